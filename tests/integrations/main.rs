@@ -7,7 +7,6 @@ mod http_reading;
 mod http_response;
 mod in_anyhow;
 mod in_axum;
-mod in_eyre;
 mod in_tracing;
 mod json_extractor;
 mod ordinary_messages;

@@ -4,19 +4,18 @@ use crate::problem_layer::{PROBLEM, layered, sent, service};
 use crate::served::Call;
 use agent_error::ErrorRecord;
 use agent_error::axum::ProblemLayer;
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::{Body, Bytes};
 use axum::error_handling::HandleErrorLayer;
 use axum::http::header::X_FRAME_OPTIONS;
 use axum::http::{HeaderValue, Request, StatusCode};
 use axum::response::Response;
 use axum::routing::{get, post};
 use axum::{BoxError, Router};
+use http_body_util::Empty;
 use serde_json::json;
 use std::convert::Infallible;
-use std::pin::Pin;
-use std::task::{Context, Poll};
 use std::time::Duration;
-use tower::{Layer as _, Service, ServiceBuilder, ServiceExt as _};
+use tower::{Layer as _, ServiceBuilder, ServiceExt as _, service_fn};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::cors::CorsLayer;
@@ -97,46 +96,17 @@ fn an_error_of_the_inner_service_passes_through() {
     assert_eq!((answer.status.as_u16(), answer.text()), (504, "request timed out"));
 }
 
-/// A service that panics before returning a future. Its body type isn't axum's.
-#[derive(Clone)]
-struct PanicsAtOnce;
-
-impl Service<Request<String>> for PanicsAtOnce {
-    type Response = Response<Empty>;
-    type Error = Infallible;
-    type Future = std::future::Ready<Result<Response<Empty>, Infallible>>;
-
-    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        Poll::Ready(Ok(()))
-    }
-
-    fn call(&mut self, request: Request<String>) -> Self::Future {
-        assert_eq!(request.body(), "fine", "a bug");
-        std::future::ready(Ok(Response::new(Empty)))
-    }
-}
-
-/// An empty body.
-struct Empty;
-
-impl HttpBody for Empty {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        self: Pin<&mut Self>,
-        _: &mut Context<'_>,
-    ) -> Poll<Option<Result<http_body::Frame<Bytes>, Infallible>>> {
-        Poll::Ready(None)
-    }
-}
-
 #[test]
 fn bodies_may_be_of_any_type_and_calls_may_panic() {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    // The service panics before it returns a future, and its body type isn't axum's.
+    let service = service_fn(|request: Request<String>| {
+        assert_eq!(request.body(), "fine", "a bug");
+        std::future::ready(Ok::<_, Infallible>(Response::new(Empty::<Bytes>::new())))
+    });
     let call = |body: &str| {
         let request = Request::builder().header("accept", "application/problem+json").body(body.to_owned()).unwrap();
-        runtime.block_on(ProblemLayer::new().layer(PanicsAtOnce).oneshot(request)).unwrap()
+        runtime.block_on(ProblemLayer::new().layer(service).oneshot(request)).unwrap()
     };
     assert_eq!(call("fine").status(), 200);
     let response: Response<Body> = call("bad");

@@ -89,11 +89,6 @@ fn secrets_are_in_no_response() {
 }
 
 #[test]
-fn secrets_are_in_no_sent_value() {
-    assert_none_leaks(|shape| vec![("sent".to_owned(), FieldError::new("url", "Invalid.").sent(shape).text())]);
-}
-
-#[test]
 fn secrets_are_in_no_parse_error() {
     assert_none_leaks(|shape| match parse(shape) {
         Ok(record) => in_every_format("parsed", &record.without_secrets()),
