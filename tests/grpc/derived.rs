@@ -37,7 +37,7 @@ fn a_generic_error_is_converted() {
 
 #[test]
 fn a_renamed_crate_is_found() {
-    assert_eq!(Status::from(renamed::Lost).code(), Code::NotFound);
+    assert_eq!(Status::from(renamed::Lost::default()).code(), Code::Unavailable);
 }
 
 #[test]

@@ -1,71 +1,62 @@
-//! Tests that debug builds report incorrect declarations to the server's author.
+//! Tests of what a server reports to its author, on standard error.
 
-use crate::client::text;
+use crate::client::{Client, text};
 use agent_error::parse;
 use rmcp::ServiceExt;
 use rmcp::model::CallToolRequestParams;
 use rmcp::transport::TokioChildProcess;
 use std::process::Stdio;
 use tokio::io::AsyncReadExt as _;
-use tokio::process::Command;
+use tokio::process::{ChildStderr, Command};
 
-/// Calls a tool. Returns the text of the result, and what the server wrote to standard error.
-async fn reported_of(tool: &'static str, arguments: &[&str]) -> (String, String) {
+async fn serve(arguments: &[&str]) -> (Client, ChildStderr) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tools"));
     command.args(arguments).env_remove("RUST_BACKTRACE");
     let (transport, stderr) = TokioChildProcess::builder(command).stderr(Stdio::piped()).spawn().unwrap();
-    let client = ().serve(transport).await.unwrap();
-    let result = client.call_tool(CallToolRequestParams::new(tool)).await.unwrap();
+    (().serve(transport).await.unwrap(), stderr.unwrap())
+}
+
+async fn answer(client: &Client, tool: &'static str) -> String {
+    text(&client.call_tool(CallToolRequestParams::new(tool)).await.unwrap()).to_owned()
+}
+
+/// Ends the server. Returns what it has written to standard error.
+async fn reported(client: Client, mut stderr: ChildStderr) -> String {
     client.cancel().await.unwrap();
     let mut reported = String::new();
-    stderr.unwrap().read_to_string(&mut reported).await.unwrap();
-    (text(&result).to_owned(), reported)
+    stderr.read_to_string(&mut reported).await.unwrap();
+    reported
 }
 
 #[tokio::test]
 async fn a_panic_is_reported_on_standard_error_and_not_to_the_client() {
     for arguments in [&[][..], &["run"]] {
-        let (answer, reported) = reported_of("panics", arguments).await;
+        let (client, stderr) = serve(arguments).await;
+        let answer = answer(&client, "panics").await;
         assert_eq!(parse(&answer).unwrap().code, "INTERNAL");
         assert!(!answer.contains("hunter2"), "{answer}");
+        let reported = reported(client, stderr).await;
         assert!(reported.contains("hunter2 is lost"), "{reported}");
     }
 }
 
+/// Declarations for unknown tools are reported before the first request, but only in debug builds.
 #[tokio::test]
 async fn codes_outside_the_set_and_unknown_tools_are_reported_on_standard_error() {
-    let command = Command::new(env!("CARGO_BIN_EXE_tools"));
-    let (transport, stderr) = TokioChildProcess::builder(command).stderr(Stdio::piped()).spawn().unwrap();
-    // Declarations for unknown tools are reported before the first request.
-    let client = ().serve(transport).await.unwrap();
-    for tool in ["declared", "undeclared"] {
-        let result = client.call_tool(CallToolRequestParams::new(tool)).await.unwrap();
-        let code = parse(text(&result)).unwrap().code.clone();
-        assert_eq!(code, format!("TOOLS_{}", tool.to_uppercase()));
-    }
-    client.cancel().await.unwrap();
-
-    let mut reported = String::new();
-    stderr.unwrap().read_to_string(&mut reported).await.unwrap();
-    let expected = match cfg!(debug_assertions) {
-        true => {
-            "errors are declared for an unknown tool: `misspelt`\n\
-             `undeclared` returned TOOLS_UNDECLARED, which it doesn't declare; add it to the tool's `error_set![]`\n"
-        }
-        false => "",
-    };
-    assert_eq!(reported, expected);
+    let (client, stderr) = serve(&[]).await;
+    assert_eq!(parse(&answer(&client, "declared").await).unwrap().code, "TOOLS_DECLARED");
+    assert_eq!(parse(&answer(&client, "undeclared").await).unwrap().code, "TOOLS_UNDECLARED");
+    let expected = "errors are declared for an unknown tool: `misspelt`\n\
+                    `undeclared` returned TOOLS_UNDECLARED, which it doesn't declare; add it to the tool's `error_set![]`\n";
+    assert_eq!(reported(client, stderr).await, if cfg!(debug_assertions) { expected } else { "" });
 }
 
 /// The MCP host may have closed standard error, to which reports are written.
 #[tokio::test]
 async fn a_closed_standard_error_does_not_affect_results() {
-    let command = Command::new(env!("CARGO_BIN_EXE_tools"));
-    let (transport, stderr) = TokioChildProcess::builder(command).stderr(Stdio::piped()).spawn().unwrap();
+    let (client, stderr) = serve(&[]).await;
     drop(stderr);
-    let client = ().serve(transport).await.unwrap();
     assert!(!client.list_all_tools().await.unwrap().is_empty());
-    let result = client.call_tool(CallToolRequestParams::new("undeclared")).await.unwrap();
-    assert_eq!(parse(text(&result)).unwrap().code, "TOOLS_UNDECLARED");
+    assert_eq!(parse(&answer(&client, "undeclared").await).unwrap().code, "TOOLS_UNDECLARED");
     client.cancel().await.unwrap();
 }

@@ -104,7 +104,7 @@ fn every_error_can_become_a_protocol_error() {
 
 #[test]
 fn a_renamed_crate_is_found() {
-    let error = ErrorData::from(renamed::Lost);
+    let error = ErrorData::from(renamed::Lost::default());
     assert_eq!(error.data.unwrap()["code"], "RENAMED_LOST");
 }
 

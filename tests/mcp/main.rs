@@ -9,7 +9,6 @@ mod client;
 mod declared;
 mod errors;
 mod handwritten;
-mod http;
 mod malformed;
 mod planted;
 #[path = "../integrations/secret_shapes.rs"]

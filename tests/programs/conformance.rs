@@ -4,14 +4,12 @@
 
 use agent_error_mcp::Server;
 use rmcp::model::{
-    AudioContent, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
-    CompletionInfo, ContentBlock, CreateMessageRequestParams, ElicitRequest, ElicitRequestParams, ErrorData,
-    GetPromptRequestParams, GetPromptResponse, GetPromptResult, InputRequest, InputRequests, InputRequiredResult,
-    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, LoggingLevel,
-    LoggingMessageNotificationParam, PaginatedRequestParams, ProgressNotificationParam, Prompt, PromptArgument,
-    PromptMessage, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource, ResourceContents,
-    ResourceTemplate, Role, SamplingMessage, ServerCapabilities, ServerConfig, SetLevelRequestParams,
-    SubscribeRequestParams, Tool, UnsubscribeRequestParams,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CreateMessageRequestParams, ElicitRequest,
+    ElicitRequestParams, ErrorData, GetPromptRequestParams, GetPromptResponse, GetPromptResult, InputRequest,
+    InputRequests, InputRequiredResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
+    ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, Prompt, PromptArgument, PromptMessage,
+    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource, ResourceContents, ResourceTemplate,
+    Role, SamplingMessage, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
@@ -20,10 +18,6 @@ use rmcp::{RoleServer, ServerHandler};
 use serde_json::{Value, json};
 use std::error::Error;
 use std::io::{self, Write as _};
-
-/// A PNG with one pixel, and an empty WAV file.
-const IMAGE: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==";
-const AUDIO: &str = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=";
 
 #[derive(Clone)]
 struct Everything;
@@ -48,16 +42,10 @@ fn tools() -> Vec<Tool> {
     let prompted = json!({"type": "object", "properties": {"prompt": {"type": "string"}}, "required": ["prompt"]});
     let tools = [
         ("test_simple_text", plain()),
-        ("test_image_content", plain()),
-        ("test_audio_content", plain()),
-        ("test_embedded_resource", plain()),
-        ("test_multiple_content_types", plain()),
-        ("test_tool_with_logging", plain()),
         ("test_error_handling", plain()),
         ("test_tool_with_progress", plain()),
         ("test_sampling", prompted),
         ("json_schema_2020_12_tool", schema),
-        ("test_reconnection", plain()),
         ("test_input_required_result_elicitation", plain()),
     ];
     let tool = |(name, schema): (&'static str, Value)| {
@@ -68,26 +56,6 @@ fn tools() -> Vec<Tool> {
 
 fn text_resource(uri: &str, mime_type: &str, text: impl Into<String>) -> ResourceContents {
     ResourceContents::text(text, uri).with_mime_type(mime_type)
-}
-
-fn content_of(tool: &str) -> Option<Vec<ContentBlock>> {
-    let image = || ContentBlock::image(IMAGE, "image/png");
-    let resource = |uri, mime_type, text| ContentBlock::resource(text_resource(uri, mime_type, text));
-    Some(match tool {
-        "test_simple_text" => vec![ContentBlock::text("This is a simple text response for testing.")],
-        "test_image_content" => vec![image()],
-        "test_audio_content" => vec![ContentBlock::Audio(AudioContent::new(AUDIO, "audio/wav"))],
-        "test_embedded_resource" => {
-            vec![resource("test://embedded-resource", "text/plain", "This is an embedded resource content.")]
-        }
-        "test_multiple_content_types" => vec![
-            ContentBlock::text("Multiple content types test:"),
-            image(),
-            resource("test://mixed-content-resource", "application/json", r#"{"test":"data","value":123}"#),
-        ],
-        "json_schema_2020_12_tool" | "test_reconnection" => vec![ContentBlock::text("Hello!")],
-        _ => return None,
-    })
 }
 
 /// Creates the result that asks the client for the user's name.
@@ -102,31 +70,19 @@ fn name_required() -> InputRequiredResult {
     InputRequiredResult::from_input_requests(requests)
 }
 
-/// Sends three log messages or three progress notifications.
-async fn notify(tool: &str, context: &RequestContext<RoleServer>) {
-    for (progress, message) in [(0.0, "Tool execution started"), (50.0, "Tool processing data"), (100.0, "Tool done")] {
-        if tool == "test_tool_with_logging" {
-            let log = LoggingMessageNotificationParam::new(LoggingLevel::Info, json!(message));
-            let _ = context.peer.notify_logging_message(log).await;
-        } else if let Some(token) = context.meta.get_progress_token() {
-            let step = ProgressNotificationParam::new(token, progress).with_total(100.0).with_message(message);
-            let _ = context.peer.notify_progress(step).await;
-        }
+/// Sends three progress notifications.
+async fn notify(context: &RequestContext<RoleServer>) {
+    let Some(token) = context.meta.get_progress_token() else { return };
+    for progress in [0.0, 50.0, 100.0] {
+        let step = ProgressNotificationParam::new(token.clone(), progress).with_total(100.0);
+        let _ = context.peer.notify_progress(step).await;
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
 }
 
 impl ServerHandler for Everything {
     fn get_info(&self) -> ServerConfig {
-        let capabilities = ServerCapabilities::builder()
-            .enable_completions()
-            .enable_logging()
-            .enable_prompts()
-            .enable_resources()
-            .enable_resources_subscribe()
-            .enable_tools()
-            .build();
-        ServerConfig::new(capabilities)
+        ServerConfig::new(ServerCapabilities::builder().enable_prompts().enable_resources().enable_tools().build())
     }
 
     async fn list_tools(
@@ -143,8 +99,8 @@ impl ServerHandler for Everything {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let blocks = match &*request.name {
-            tool @ ("test_tool_with_logging" | "test_tool_with_progress") => {
-                notify(tool, &context).await;
+            "test_tool_with_progress" => {
+                notify(&context).await;
                 vec![ContentBlock::text("Notified")]
             }
             "test_error_handling" => {
@@ -168,7 +124,9 @@ impl ServerHandler for Everything {
                     answer.map_or_else(|error| error.to_string(), |answer| format!("LLM response: {answer:?}")),
                 )]
             }
-            other => content_of(other).ok_or_else(|| ErrorData::invalid_params("tool not found", None))?,
+            "test_simple_text" => vec![ContentBlock::text("This is a simple text response for testing.")],
+            "json_schema_2020_12_tool" => vec![ContentBlock::text("Hello!")],
+            _ => return Err(ErrorData::invalid_params("tool not found", None)),
         };
         Ok(CallToolResult::success(blocks).into())
     }
@@ -179,8 +137,7 @@ impl ServerHandler for Everything {
         _: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
         let text = Resource::new("test://static-text", "Static text").with_mime_type("text/plain");
-        let binary = Resource::new("test://static-binary", "Static binary").with_mime_type("image/png");
-        Ok(ListResourcesResult::with_all_items(vec![text, binary]))
+        Ok(ListResourcesResult::with_all_items(vec![text]))
     }
 
     async fn list_resource_templates(
@@ -203,7 +160,6 @@ impl ServerHandler for Everything {
             ("test://static-text", _) => {
                 text_resource(uri, "text/plain", "This is the content of the static text resource.")
             }
-            ("test://static-binary", _) => ResourceContents::blob(IMAGE, uri).with_mime_type("image/png"),
             (_, Some(id)) => {
                 text_resource(uri, "application/json", json!({"id": id, "templateTest": true}).to_string())
             }
@@ -212,31 +168,15 @@ impl ServerHandler for Everything {
         Ok(ReadResourceResult::new(vec![content]).into())
     }
 
-    async fn subscribe(&self, _: SubscribeRequestParams, _: RequestContext<RoleServer>) -> Result<(), ErrorData> {
-        Ok(())
-    }
-
-    async fn unsubscribe(&self, _: UnsubscribeRequestParams, _: RequestContext<RoleServer>) -> Result<(), ErrorData> {
-        Ok(())
-    }
-
-    async fn set_level(&self, _: SetLevelRequestParams, _: RequestContext<RoleServer>) -> Result<(), ErrorData> {
-        Ok(())
-    }
-
     async fn list_prompts(
         &self,
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListPromptsResult, ErrorData> {
         let argument = |name: &str| PromptArgument::new(name).with_description("An argument").with_required(true);
-        let prompts = vec![
-            Prompt::new("test_simple_prompt", Some("Simple"), None),
-            Prompt::new("test_prompt_with_arguments", Some("Two"), Some(vec![argument("arg1"), argument("arg2")])),
-            Prompt::new("test_prompt_with_embedded_resource", Some("A resource"), Some(vec![argument("resourceUri")])),
-            Prompt::new("test_prompt_with_image", Some("An image"), None),
-        ];
-        Ok(ListPromptsResult::with_all_items(prompts))
+        let prompt =
+            Prompt::new("test_prompt_with_arguments", Some("Two"), Some(vec![argument("arg1"), argument("arg2")]));
+        Ok(ListPromptsResult::with_all_items(vec![prompt]))
     }
 
     async fn get_prompt(
@@ -246,29 +186,11 @@ impl ServerHandler for Everything {
     ) -> Result<GetPromptResponse, ErrorData> {
         let arguments = request.arguments.unwrap_or_default();
         let argument = |name: &str| arguments.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
-        let user = |content| PromptMessage::new(Role::User, content);
-        let message = match &*request.name {
-            "test_simple_prompt" => user(ContentBlock::text("This is a simple prompt for testing.")),
-            "test_prompt_with_arguments" => {
-                user(ContentBlock::text(format!("arg1='{}', arg2='{}'", argument("arg1"), argument("arg2"))))
-            }
-            "test_prompt_with_embedded_resource" => {
-                let resource = text_resource(&argument("resourceUri"), "text/plain", "Embedded resource content");
-                user(ContentBlock::resource(resource))
-            }
-            "test_prompt_with_image" => user(ContentBlock::image(IMAGE, "image/png")),
+        let text = match &*request.name {
+            "test_prompt_with_arguments" => format!("arg1='{}', arg2='{}'", argument("arg1"), argument("arg2")),
             _ => return Err(ErrorData::invalid_params("unknown prompt", None)),
         };
-        Ok(GetPromptResult::new(vec![message]).into())
-    }
-
-    async fn complete(
-        &self,
-        _: CompleteRequestParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<CompleteResult, ErrorData> {
-        let values = CompletionInfo::new(vec!["paris".to_owned(), "park".to_owned()]);
-        Ok(CompleteResult::new(values.map_err(|error| ErrorData::internal_error(error, None))?))
+        Ok(GetPromptResult::new(vec![PromptMessage::new(Role::User, ContentBlock::text(text))]).into())
     }
 }
 
