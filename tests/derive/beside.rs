@@ -1,7 +1,7 @@
 //! Tests of the derive in combination with other derives, in any order, and with handwritten impls.
 
 use crate::{codes, context, records, same};
-use agent_error::{AgentError, Catalog, ErrorRecord, catalog};
+use agent_error::{AgentError, Catalog, catalog};
 use serde_json::json;
 use snafu::{ResultExt, Snafu};
 use snapbox::file;
@@ -161,31 +161,4 @@ impl Error for WithDisplaydoc {}
 fn displaydoc_is_message_and_summary() {
     let errors: [&dyn AgentError; 2] = [&WithDisplaydoc::Open { path: "p".into() }, &WithDisplaydoc::Plain];
     same(records(errors) + &codes(&Catalog::of::<WithDisplaydoc>()), file!["snapshots/displaydoc.jsonl"]);
-}
-
-#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize, AgentError)]
-#[serde(rename_all = "camelCase")]
-enum ByHand {
-    #[serde(rename = "other")]
-    #[code("BESIDE_BY_HAND")]
-    Failed {
-        #[serde(skip)]
-        host_name: String,
-    },
-}
-
-impl fmt::Display for ByHand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Failed { host_name } = self;
-        write!(f, "by hand {host_name}")
-    }
-}
-
-impl Error for ByHand {}
-
-#[test]
-fn handwritten_display_and_serde_attributes_are_compatible() {
-    let error = ByHand::Failed { host_name: "h".into() };
-    assert_eq!((ErrorRecord::of(&error).message.as_str(), context(&error)), ("by hand h", json!({"host_name": "h"})));
-    assert_eq!(serde_json::to_value(&error).unwrap(), json!({"other": {}}));
 }

@@ -30,15 +30,6 @@ fn codes(catalog: &Catalog) -> Vec<&'static str> {
 }
 
 #[test]
-fn a_code_is_found_with_the_type_that_declares_it() {
-    let catalog = Catalog::of::<Linked>();
-    assert_eq!(codes(&catalog), ["CATALOG_LINKED_A", "CATALOG_LINKED_B"]);
-    assert_eq!(catalog.get(Linked::A.code()).unwrap().exit_code(), 12);
-    assert_eq!(catalog.entry(Linked::B.code()).unwrap().path(), "derive::catalog::Linked::B");
-    assert!(catalog.get("CATALOG_LINKED").is_none() && catalog.get("").is_none());
-}
-
-#[test]
 fn the_linker_collects_what_is_linked() {
     let linked = Catalog::linked().unwrap();
     for code in ["CATALOG_LINKED_A", "CATALOG_LINKED_B", "UPSTREAM_LOST", "UPSTREAM_OUTER", "UPSTREAM_SHARED"] {

@@ -125,26 +125,10 @@ fn only_help_leaves_the_presentation_of_miette() {
         Snippets::BadLine(2, text.into(), (0, 4).into(), "Remove line 2".into()),
         Snippets::Password { password: text.into(), advice: "Remove it".into() },
     ];
-    let found = errors.iter().map(|error| {
-        let record = ErrorRecord::of(error);
-        let context = record.context.iter().map(|(name, value)| format!("{name}={}", value.json()));
-        (context.collect::<Vec<_>>().join(" "), record.suggestion.clone())
-    });
-    assert_eq!(
-        found.collect::<Vec<_>>(),
-        [
-            ("key=\"user\"".to_owned(), Some("Remove `user`".to_owned())),
-            ("key=\"user\"".to_owned(), None),
-            ("line=2".to_owned(), Some("Remove line 2".to_owned())),
-            (String::new(), Some("Read the manual".to_owned())),
-        ]
-    );
+    same(records(errors.iter().map(|error| error as _)), file!["snapshots/miette_fields.jsonl"]);
     for format in Format::ALL {
         let shown: String = errors.iter().map(|error| render(error, *format)).collect();
         assert!(!shown.contains("hunter2"), "{format}: {shown}");
     }
-    let catalog = Catalog::of::<Snippets>();
-    let suggestions =
-        ["BAD_KEY", "LOADER_BAD_LINE"].map(|code| catalog.get(code).unwrap().suggestion().unwrap().to_string());
-    assert_eq!(suggestions, ["Depends on the key", "Depends on the call; see the response"]);
+    same(codes(&Catalog::of::<Snippets>()), file!["snapshots/miette_fields.catalog.jsonl"]);
 }

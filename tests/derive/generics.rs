@@ -1,9 +1,8 @@
 //! Tests of generic types.
 
-use crate::{context, records, same};
+use crate::{records, same};
 use agent_error::definition::Catalogued;
 use agent_error::{AgentError, Catalog};
-use serde_json::json;
 use snapbox::file;
 use std::fmt::{Debug, Display};
 use std::marker::PhantomData;
@@ -123,21 +122,6 @@ fn bounds_follow_from_context_and_templates() {
     ];
     same(records(errors), file!["snapshots/generics.jsonl"]);
     assert!(errors.iter().all(|error| Catalog::linked().unwrap().get(error.code()).is_some()));
-}
-
-#[cfg(unix)]
-#[test]
-fn a_path_of_a_parameters_type_that_serde_refuses_is_reported() {
-    use std::os::unix::ffi::OsStringExt as _;
-
-    #[derive(Debug, thiserror::Error, AgentError)]
-    #[error("path")]
-    #[code("GENERIC_PATH")]
-    struct Missing<P> {
-        path: P,
-    }
-    let path = std::path::PathBuf::from(std::ffi::OsString::from_vec(b"a\xff".to_vec()));
-    assert_eq!(context(&Missing { path }), json!({"path": "[unserializable: path contains invalid UTF-8 characters]"}));
 }
 
 #[test]

@@ -1,12 +1,9 @@
 //! Tests of the facts that exit codes, statuses, fields and doc comments imply, one code per line.
 
 use crate::{codes, records, same};
-use agent_error::definition::Catalogued;
 use agent_error::format::Terminal;
-use agent_error::http::{exit_code, is_retryable};
-use agent_error::vocabulary::Phase;
 use agent_error::{AgentError, Catalog, ErrorRecord, catalog, exit};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use serde_json::Value;
 use snapbox::file;
 use std::time::Duration;
@@ -66,18 +63,6 @@ fn exit_codes_and_statuses_imply_facts_unless_they_are_stated() {
         lines += &format!("HTTP {}\n", code["http_status"]);
     }
     same(lines, file!["snapshots/implied.txt"]);
-}
-
-#[test]
-fn without_an_exit_code_the_facts_are_those_that_a_client_reads_from_the_status() {
-    for def in Implied::TYPE.defs.iter().filter(|def| def.status().is_some()) {
-        let status = StatusCode::from_u16(def.http_status()).unwrap();
-        let read = ErrorRecord::from_response(status, &HeaderMap::new(), b"");
-        assert_eq!((def.exit_code(), def.is_retryable()), (exit_code(status), is_retryable(status)), "{status}");
-        assert_eq!((def.exit_code(), def.is_retryable()), (read.exit_code(), read.is_retryable()), "{status}");
-        let is_invalid = [def.phase(), read.facts.phase.unwrap_or(Phase::Execution)].map(|it| it == Phase::Validation);
-        assert_eq!(is_invalid[0], is_invalid[1], "{status}");
-    }
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]

@@ -219,18 +219,3 @@ fn an_error_that_passes_no_fields_shows_the_template_but_no_command() {
     let record = ErrorRecord::of(&ByHand);
     assert_eq!((record.suggestion.as_deref(), record.fix_command.as_deref()), (Some("{1} {0} {0} {1}"), None));
 }
-
-#[test]
-fn no_template_of_this_crate_shows_an_undocumented_field() {
-    use agent_error::ready::{UnknownAction, UnknownTool};
-    for entry in
-        &catalog![agent_error::catalog::CatalogError, agent_error::clap::UsageError, UnknownAction, UnknownTool]
-    {
-        for text in [entry.def.suggestion(), entry.def.detail()].into_iter().flatten() {
-            let text = text.to_string();
-            let field = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
-            let is_known = |field: &str| entry.def.fields().any(|known| known.name == field);
-            assert!(field.is_none_or(is_known), "{}: {text}", entry.def.code());
-        }
-    }
-}

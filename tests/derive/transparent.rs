@@ -1,12 +1,11 @@
 //! Tests of variants that forward to their inner error.
 
 use crate::{codes, same};
-use agent_error::vocabulary::{GrpcCode, Phase};
-use agent_error::{AgentError, Catalog, ErrorRecord, Severity, catalog};
+use agent_error::vocabulary::GrpcCode;
+use agent_error::{AgentError, Catalog, ErrorRecord, catalog};
 use serde_json::{Value, json};
 use snapbox::file;
 use std::sync::Arc;
-use std::time::Duration;
 use upstream::{OuterError, UpstreamError};
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -25,9 +24,6 @@ enum Wrapper {
     Record(#[from] ErrorRecord),
     #[agent_error(transparent, opaque)]
     Step(#[from] Step),
-    #[error("own")]
-    #[code("TRANSPARENT_OWN", exit = 5)]
-    Own { host: u8 },
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -79,35 +75,9 @@ fn everything_comes_from_the_inner_error() {
 }
 
 #[test]
-fn a_variant_next_to_transparent_ones_has_its_own_facts() {
-    let own = record(&Wrapper::Own { host: 1 });
-    assert_eq!(
-        (&own["code"], &own["exit_code"], &own["context"]),
-        (&json!("TRANSPARENT_OWN"), &json!(5), &json!({"host": 1}))
-    );
-}
-
-#[test]
 fn inner_catalogs_are_nested_once_each_unless_they_are_opaque() {
     same(codes(&catalog![Newtype, Dynamic]), file!["snapshots/transparent.catalog.jsonl"]);
     assert!(Catalog::of::<Dynamic>().is_empty());
-}
-
-#[test]
-fn a_record_inside_keeps_its_facts() {
-    let inner = ErrorRecord::new("TRANSPARENT_RECORD", "as data")
-        .with_suggestion("read it")
-        .with_fix_command("cat it")
-        .with_detail("why")
-        .with_action("a")
-        .with_context("key", 1)
-        .with_severity(Severity::Warning)
-        .with_phase(Phase::Cleanup)
-        .with_retry_after(Duration::from_secs(5))
-        .with_exit_code(79);
-    let error = Wrapper::from(inner.clone());
-    assert_eq!(record(&error), record(&inner));
-    assert!(error.def().is_none());
 }
 
 #[test]

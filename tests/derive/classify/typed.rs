@@ -81,23 +81,3 @@ fn a_coded_error_keeps_its_code_even_inside_a_wrapper() {
         ("OUTER_PLAIN", 7, Some("no such vm: 404"))
     );
 }
-
-/// A type that inherits its docs URLs from [`Documented`].
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error("undocumented")]
-#[code("INHERITED_DOCS", classify(status(404)))]
-struct Undocumented;
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(docs = "https://example.com/{code}")]
-enum Documented {
-    #[error(transparent)]
-    #[code(transparent)]
-    Inner(#[from] Undocumented),
-}
-
-#[test]
-fn a_nested_type_inherits_its_docs_urls() {
-    let records = [ErrorRecord::of(&Documented::from(Undocumented)), Undocumented::classify(api(404, ""))];
-    assert!(records.iter().all(|record| record.docs_url.as_deref() == Some("https://example.com/INHERITED_DOCS")));
-}
