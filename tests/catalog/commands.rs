@@ -6,12 +6,11 @@ mod usage;
 
 use crate::same;
 use agent_error::catalog::{Fields, Filter};
-use agent_error::clap::{CommandExt as _, ErrorsCommand, FullErrorsCommand};
+use agent_error::clap::{ErrorsCommand, FullErrorsCommand};
 use agent_error::definition::Catalogued;
 use agent_error::{AgentError, ErrorSet, catalog, error_set, ready};
 use agent_error_testing::{Run, Tool};
 use agent_error_tooling::{Document, ExportFormat};
-use clap::Command;
 use serde_json::{Value, json};
 
 const TREE: &str = env!("CARGO_BIN_EXE_tree");
@@ -125,18 +124,6 @@ fn common_codes_are_allowed_but_not_contained() {
     }
     assert!(!set.allows("INTERRUPTED"), "only of programs that handle signals");
     assert!(set.allows("NET_DOWN") && !set.allows("STORE_GONE") && !set.allows(""));
-}
-
-#[test]
-fn declarations_change_no_call() {
-    let image = clap::Arg::new("image").long("image").required(true);
-    let sync = Command::new("sync").errors(error_set![NetError]).errors(error_set![NetError]).arg(image);
-    let sync = sync.values_from("image", "tool images").values_from("image", "tool images");
-    let command = Command::new("tool").errors(error_set![StoreError]).subcommand(sync);
-    command.clone().debug_assert();
-    let matches = command.try_get_matches_from(["tool", "sync", "--image", "a"]).unwrap();
-    let sync = matches.subcommand_matches("sync").unwrap();
-    assert_eq!((sync.get_one::<String>("image").unwrap().as_str(), sync.ids().count()), ("a", 1));
 }
 
 /// In debug builds, a code outside the set is reported. Nothing else changes.
@@ -309,28 +296,4 @@ fn a_format_works_in_a_program_that_names_it_and_is_a_usage_error_in_another() {
         let answers = Tool::new(env!("CARGO_BIN_EXE_answers")).args(["fail", "--output", format]);
         answers.run().assert_code("SERVICE_DOWN").assert_exit(12);
     }
-}
-
-/// The completions are generated as the guide on adopting the crate describes.
-#[cfg(unix)]
-#[test]
-fn bash_completes_the_command_and_its_flags() {
-    let offered = |words: &[&str]| {
-        let mut command = Command::new("tool").output_args().subcommand(FullErrorsCommand::command());
-        let mut script = Vec::new();
-        clap_complete::generate(clap_complete::Shell::Bash, &mut command, "tool", &mut script);
-        let (last, before) = (words[words.len() - 1], words[words.len() - 2]);
-        let call = format!(
-            "COMP_WORDS=({}); COMP_CWORD={}; _tool tool '{last}' '{before}'; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
-            words.join(" "),
-            words.len() - 1
-        );
-        let script = format!("{}\n{call}", String::from_utf8(script).unwrap());
-        let output = std::process::Command::new("bash").args(["--norc", "-c", &script]).output().unwrap();
-        String::from_utf8(output.stdout).unwrap()
-    };
-    assert_eq!(offered(&["tool", "err"]), "errors\n");
-    assert_eq!(offered(&["tool", "--ag"]), "--agent\n");
-    assert_eq!(offered(&["tool", "errors", "exp"]), "explain\n");
-    assert_eq!(offered(&["tool", "--output", "ta"]), "tagged\n");
 }

@@ -2,12 +2,11 @@
 //! of programs in other languages, and invalid ones.
 
 use crate::shop::{ShopError, catalog};
-use crate::{document_of, json_of, minimal, replace, same};
+use crate::{json_of, minimal, replace, same};
 use agent_error::definition::{Catalogued, RetiredDef, TypeDef};
 use agent_error::ready::{InvalidFields, InvalidValue};
 use agent_error::{Catalog, ErrorSet, error_set};
 use agent_error_tooling::{Contract, Document, DocumentError, ExportFormat, document_schema};
-use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 use snapbox::file;
 
@@ -74,26 +73,6 @@ fn documents_that_violate_the_schema_are_rejected() {
     }
 }
 
-/// Serializes a value with the members of its objects in reverse order.
-struct Reversed<'a>(&'a Value);
-
-impl Serialize for Reversed<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            Value::Array(values) => serializer.collect_seq(values.iter().map(Reversed)),
-            Value::Object(members) => {
-                let members: Vec<_> = members.iter().collect();
-                let mut map = serializer.serialize_map(Some(members.len()))?;
-                for (name, value) in members.into_iter().rev() {
-                    map.serialize_entry(name, &Reversed(value))?;
-                }
-                map.end()
-            }
-            other => other.serialize(serializer),
-        }
-    }
-}
-
 /// Returns everything that tools make of a document.
 fn made_of(document: &Document) -> Vec<String> {
     let mut all = vec![json!(document.lint()).to_string(), Contract::of(document).to_lock()];
@@ -104,17 +83,6 @@ fn made_of(document: &Document) -> Vec<String> {
         all.extend(files.into_iter().flat_map(|file| [file.path, file.text]));
     }
     all
-}
-
-#[test]
-fn the_order_of_members_and_linked_types_is_irrelevant() {
-    for catalog in catalogs() {
-        let reversed: Document = serde_json::to_string(&Reversed(&json_of(&catalog))).unwrap().parse().unwrap();
-        assert_eq!(made_of(&document_of(&catalog)), made_of(&reversed));
-    }
-    let types = [ShopError::TYPE, InvalidValue::TYPE, InvalidFields::TYPE];
-    let reversed = Catalog::from_types(&[types[2], types[1], types[0]]).unwrap();
-    assert_eq!(made_of(&document_of(&Catalog::from_types(&types).unwrap())), made_of(&document_of(&reversed)));
 }
 
 /// Creates the document of a program in another language. It has no Rust types and no source locations.

@@ -32,17 +32,6 @@ fn nothing_is_locked() {
     }
 }
 
-/// Updates the lock file from several threads if another test runs this one. Otherwise, does nothing.
-#[test]
-fn many_threads_lock_the_shop() {
-    let Some(path) = env::var_os(FILE) else { return };
-    std::thread::scope(|scope| {
-        for _ in 0..8 {
-            scope.spawn(|| assert_catalog_locked(Path::new(&path), &catalog()));
-        }
-    });
-}
-
 /// Checks the document if another test runs this one. Otherwise, does nothing.
 #[test]
 fn the_document_is_up_to_date() {
@@ -234,16 +223,6 @@ fn a_folder_is_reported_and_a_symbolic_link_preserved() {
         assert!(fs::symlink_metadata(package.path()).unwrap().is_symlink());
         assert_eq!(elsewhere.text(), lock());
     }
-}
-
-#[test]
-fn concurrent_writes_leave_a_complete_file() {
-    let package = Package { test: "locks::many_threads_lock_the_shop", ..Package::new() };
-    for _ in 0..3 {
-        package.passes(Some("overwrite"));
-    }
-    assert_eq!(package.text(), lock());
-    package.assert_has_only_the_file();
 }
 
 #[test]

@@ -143,53 +143,6 @@ fn arguments_for_another_program_are_passed_through() {
     assert_means_the_same(&external, &["tool", "other", "--output", "json", "--agent"]);
 }
 
-/// With the derive, the flags can be flattened before or after the subcommands.
-#[derive(Debug, PartialEq, clap::Parser)]
-struct Before {
-    #[command(flatten)]
-    format: OutputArgs,
-    #[command(subcommand)]
-    command: Task,
-}
-
-#[derive(Debug, PartialEq, clap::Parser)]
-struct After {
-    #[command(subcommand)]
-    command: Task,
-    #[command(flatten)]
-    format: OutputArgs,
-}
-
-#[derive(Debug, PartialEq, clap::Subcommand)]
-enum Task {
-    Export {
-        #[arg(long)]
-        output: std::path::PathBuf,
-        #[arg(long)]
-        agent: Option<u8>,
-    },
-    Show {
-        output: Option<u16>,
-        errors: Vec<u8>,
-    },
-    Errors(FullErrorsCommand),
-}
-
-#[test]
-fn derived_programs_keep_their_values() {
-    use clap::Parser as _;
-    for (call, expected) in [
-        ("tool export --output json --agent 7", Task::Export { output: "json".into(), agent: Some(7) }),
-        ("tool show 443 1 2", Task::Show { output: Some(443), errors: vec![1, 2] }),
-    ] {
-        let before = Before::try_parse_from(call.split(' ')).unwrap();
-        assert_eq!((before.format.format, &before.command), (None, &expected));
-        assert_eq!(After::try_parse_from(call.split(' ')).unwrap().command, expected);
-    }
-    let shown = Before::try_parse_from(["tool", "--output", "xml", "show", "--agent"]).unwrap();
-    assert_eq!(shown.format.format, Some(agent_error::Format::Envelope));
-}
-
 #[test]
 fn the_flags_are_added_where_their_names_are_unused() {
     let mut command = OutputArgs::augment_args(program(USES[0].2, "output", 1));
