@@ -31,19 +31,7 @@ fn parses(way: &str, arguments: &[&str], variables: &[(&str, &str)]) -> (Option<
     output(command)
 }
 
-const WAYS: [&str; 11] = [
-    "report",
-    "anyhow",
-    "anyhow-context",
-    "anyhow-in-report",
-    "anyhow-as-report",
-    "eyre",
-    "eyre-as-report",
-    "boxed",
-    "boxed-send",
-    "io",
-    "own",
-];
+const WAYS: [&str; 7] = ["report", "anyhow-context", "anyhow-in-report", "eyre-as-report", "boxed", "io", "own"];
 
 #[test]
 fn people_get_the_programs_original_messages() {

@@ -12,7 +12,7 @@ fn closes(mode: &str, format: &str) -> Command {
 }
 
 /// Reads the start of the output, then closes the pipe. Returns the exit code and standard error.
-fn until_closed(mut command: Command) -> (Option<i32>, String) {
+fn until_closed(command: &mut Command) -> (Option<i32>, String) {
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     child.stdout.take().unwrap().read_exact(&mut [0; 100]).unwrap();
     let output = child.wait_with_output().unwrap();
@@ -21,22 +21,14 @@ fn until_closed(mut command: Command) -> (Option<i32>, String) {
 
 #[test]
 fn a_closed_pipe_is_a_success() {
-    let modes = ["print", "joined", "scoped", "task", "report", "boxed", "anyhow", "coded"];
-    for mode in modes {
-        for format in ["human", "json"] {
-            let (exit, stderr) = until_closed(closes(mode, format));
-            assert_eq!((exit, stderr.as_str()), (Some(0), ""), "{mode} {format}");
-        }
-    }
-}
-
-#[test]
-fn a_closed_pipe_is_a_success_with_a_replaced_panic_hook() {
-    for mode in ["print", "joined", "scoped"] {
+    for mode in ["print", "joined", "scoped", "task", "report", "boxed", "anyhow", "coded"] {
         for format in ["human", "json"] {
             let mut command = closes(mode, format);
-            command.env("OWN_HOOK", "1");
-            assert_eq!(until_closed(command), (Some(0), String::new()), "{mode} {format}");
+            assert_eq!(until_closed(&mut command), (Some(0), String::new()), "{mode} {format}");
+            if ["print", "joined", "scoped"].contains(&mode) {
+                let replaced_hook = command.env("OWN_HOOK", "1");
+                assert_eq!(until_closed(replaced_hook), (Some(0), String::new()), "{mode} {format}");
+            }
         }
     }
 }

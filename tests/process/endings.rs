@@ -165,33 +165,16 @@ fn an_error_whose_display_panics_keeps_its_code() {
 }
 
 #[test]
-fn a_panic_that_only_reads_like_a_failed_print_is_an_internal_error() {
-    let (exit, stdout, _) = output(ends(&["panic-like-print"]));
-    assert_eq!((exit, error(&stdout)["code"].as_str()), (Some(70), Some("INTERNAL")));
-}
-
-#[test]
-fn a_panic_payload_that_panics_on_drop_is_an_internal_error() {
-    let (exit, stdout, _) = output(ends(&["panic-value-that-panics"]));
-    assert_eq!((exit, error(&stdout)["code"].as_str()), (Some(70), Some("INTERNAL")));
-}
-
-#[test]
-fn an_unknown_format_is_a_warning_next_to_the_error() {
-    let mut command = ends(&["coded"]);
-    command.env("ENDS_OUTPUT", "jsn").env("CI", "");
-    let terminal = output(command).2;
-    assert!(terminal.is_empty(), "an envelope has a place for warnings: {terminal}");
-    let mut command = ends(&["coded", "--output", "tagged"]);
-    command.env("ENDS_OUTPUT", "jsn");
-    assert!(output(command).2.starts_with("warning: ENDS_OUTPUT=jsn"));
-}
-
-#[test]
-fn a_panic_during_another_one_is_an_internal_error() {
-    let (exit, stdout, stderr) = output(ends(&["panic-twice"]));
-    assert_eq!((exit, error(&stdout)["code"].as_str()), (Some(70), Some("INTERNAL")));
-    assert!(stderr.contains("the first\n") && stderr.contains("while cleaning up\n"), "{stderr}");
+fn unusual_panics_are_internal_errors() {
+    for (mode, log) in [
+        ("panic-like-print", "Broken pipe"),
+        ("panic-value-that-panics", "Box<dyn Any>"),
+        ("panic-twice", "while cleaning up\n"),
+    ] {
+        let (exit, stdout, stderr) = output(ends(&[mode]));
+        assert_eq!((exit, error(&stdout)["code"].as_str()), (Some(70), Some("INTERNAL")), "{mode}");
+        assert!(stderr.contains(log), "{mode}: {stderr}");
+    }
 }
 
 fn read_some_and_leave(child: &mut Child) {

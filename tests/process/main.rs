@@ -4,7 +4,6 @@
 
 mod adopted;
 mod closed_pipes;
-mod duplicates;
 mod endings;
 mod interrupted;
 mod own_errors;

@@ -11,9 +11,9 @@ fn remaps(arguments: &[&str]) -> (Option<i32>, String, String) {
     output(command)
 }
 
-fn claims(arguments: &[&str]) -> (Option<i32>, Value) {
-    let (exit, stdout, _) = output(program(env!("CARGO_BIN_EXE_claims"), arguments));
-    (exit, serde_json::from_str(&stdout).unwrap())
+fn claims(arguments: &[&str]) -> (Option<i32>, Value, String) {
+    let (exit, stdout, stderr) = output(program(env!("CARGO_BIN_EXE_claims"), arguments));
+    (exit, serde_json::from_str(&stdout).unwrap(), stderr)
 }
 
 #[test]
@@ -146,13 +146,18 @@ fn only_an_argument_that_may_belong_to_a_secret_is_redacted() {
 
 #[test]
 fn a_code_that_is_declared_with_other_facts_is_reported_with_both_declarations() {
-    let (exit, list) = claims(&["errors", "list"]);
+    let (exit, list, stderr) = claims(&["errors", "list"]);
     assert_eq!(exit, Some(0));
+    // A debug build also warns at the start.
+    assert_eq!(stderr.starts_with("warning: error code `OUTPUT_NOT_WRITTEN`"), cfg!(debug_assertions), "{stderr}");
     let warnings: Vec<&str> = list["warnings"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
     let [warning] = warnings[..] else { panic!("{warnings:?}") };
     for declaration in ["`OUTPUT_NOT_WRITTEN`", "claims::ClaimError::NoPaper", "agent_error::ready::output_error"] {
         assert!(warning.contains(declaration), "{warning}");
     }
-    let (exit, explained) = claims(&["errors", "explain", "OUTPUT_NOT_WRITTEN"]);
-    assert_eq!((exit, &explained["error"]["code"]), (Some(70), &Value::from("DUPLICATE_ERROR_CODE")));
+    let (exit, explained, _) = claims(&["errors", "explain", "OUTPUT_NOT_WRITTEN"]);
+    let error = &explained["error"];
+    assert_eq!((exit, &error["code"]), (Some(70), &Value::from("DUPLICATE_ERROR_CODE")));
+    assert!(error["context"].to_string().contains("tests/programs/claims.rs:"), "{error}");
+    assert_eq!(claims(&["errors", "explain", "UNKNOWN_FLAG"]).0, Some(0));
 }

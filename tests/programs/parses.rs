@@ -28,15 +28,9 @@ fn main() -> ExitCode {
         .clap_text(std::env::var_os("CLAP_TEXT").is_some())
         .output_flags(std::env::var_os("OWN_FLAGS").is_none());
     match std::env::var("PARSES").unwrap_or_default().as_str() {
-        "anyhow" => program.run(|| parsed().map(drop).map_err(anyhow::Error::new)),
         "anyhow-context" => program.run(|| parsed().map(drop).context("reading the command line")),
         "anyhow-in-report" => program.run(|| -> Result<(), Report> {
             let read: anyhow::Result<ArgMatches> = parsed().context("reading the command line");
-            read?;
-            Ok(())
-        }),
-        "anyhow-as-report" => program.run(|| -> Result<(), Report> {
-            let read: anyhow::Result<ArgMatches> = parsed().map_err(anyhow::Error::new);
             read?;
             Ok(())
         }),
@@ -45,9 +39,7 @@ fn main() -> ExitCode {
             read?;
             Ok(())
         }),
-        "eyre" => program.run(|| parsed().map(drop).map_err(|error| eyre::Report::new(error).wrap_err("reading"))),
         "boxed" => program.run(|| parsed().map(drop).map_err(Box::<dyn Error>::from)),
-        "boxed-send" => program.run(|| parsed().map(drop).map_err(Box::<dyn Error + Send + Sync>::from)),
         "io" => program.run(|| parsed().map(drop).map_err(|error| Report::new(std::io::Error::other(error)))),
         "own" => program.run(|| parsed().map(drop).map_err(OwnError::from)),
         _ => program.run(|| -> Result<(), Report> {
