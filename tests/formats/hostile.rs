@@ -2,8 +2,6 @@
 
 use crate::samples::full;
 use agent_error::{AgentError, ErrorRecord, Format, Renderer, render};
-use std::error::Error;
-use std::fmt;
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("user {name} is not in project {project}")]
@@ -88,75 +86,6 @@ fn numbers_and_waits_survive_any_cap() {
         assert_eq!(read.code(), if format == Format::Problem { "" } else { "HTTP_503" }, "{format}");
         assert!(read.value("attempts").is_none_or(|value| value == 12_345 || value == "12345"), "{format}");
         assert!(read.retry_after.is_none_or(|wait| Some(wait) == record.retry_after), "{format}");
-    }
-}
-
-/// An error whose `Display` writes several pieces, ignores all write errors, and returns the given result.
-#[derive(Clone, Copy, Debug)]
-struct IgnoresWriteErrors(&'static [&'static str], fmt::Result);
-
-impl fmt::Display for IgnoresWriteErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for piece in self.0 {
-            let _ = f.write_str(piece);
-        }
-        self.1
-    }
-}
-
-impl Error for IgnoresWriteErrors {}
-
-impl AgentError for IgnoresWriteErrors {
-    fn code(&self) -> &'static str {
-        "IGNORES_WRITE_ERRORS"
-    }
-}
-
-#[test]
-fn no_format_panics_or_loses_the_message_whatever_a_display_returns() {
-    for error in [
-        IgnoresWriteErrors(&["so far"], Err(fmt::Error)),
-        IgnoresWriteErrors(&["so", " far", "\u{202e}"], Ok(())),
-        IgnoresWriteErrors(&["\n", "so far"], Ok(())),
-        IgnoresWriteErrors(&[], Err(fmt::Error)),
-    ] {
-        for format in Format::ALL {
-            for cap in [0, 8, usize::MAX] {
-                let written = Renderer::new(*format).cap(cap).render(&error);
-                let is_whole = written.contains("so far") || written.contains("[unprintable]");
-                assert!(cap < usize::MAX || is_whole, "{format} of {error:?}: {written}");
-            }
-        }
-    }
-}
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error("{message}")]
-#[code("NOT_READ")]
-struct NotRead {
-    message: &'static str,
-    #[source]
-    cause: IgnoresWriteErrors,
-}
-
-#[test]
-fn a_cause_in_the_message_is_omitted_even_if_both_are_truncated() {
-    for (message, cause, is_contained) in [
-        ("cannot read: \"a\\b\" is gone", &["\"a\\b\" is gone"], true),
-        ("cannot read: it is gone", &["is gone"], true),
-        ("cannot read: it is gone", &["is go"], false),
-        ("cannot read: \u{1b}[1mgone\n", &["\u{1b}[1mgone\n"], true),
-        ("gone", &["cannot read: gone"], false),
-        ("cannot read", &[""], false),
-        ("", &["gone"], false),
-    ] {
-        let error = NotRead { message, cause: IgnoresWriteErrors(cause, Ok(())) };
-        for format in [Format::Envelope, Format::Problem] {
-            for cap in (0..40).chain([usize::MAX]) {
-                let text = Renderer::new(format).cap(cap).render(&error);
-                assert_eq!(!text.contains("\"cause\":"), is_contained, "{cause:?} of {message:?} up to {cap}");
-            }
-        }
     }
 }
 

@@ -1,7 +1,5 @@
 //! Tests of the `Human` format in terminals of several widths, with and without color.
 
-mod margin;
-
 use crate::samples::{bare, full};
 use crate::snapshots::same;
 use agent_error::vocabulary::RetryStrategy;
@@ -115,10 +113,14 @@ fn columns(line: &str) -> usize {
 }
 
 #[test]
-fn no_line_is_wider_than_the_terminal() {
+fn no_line_is_wider_than_the_terminal_and_no_value_starts_in_the_margin() {
     for width in 60..=200 {
         for line in shown(&long(), width, false).lines() {
             assert!(columns(line) <= width, "{} columns instead of {width}: {line}", columns(line));
+        }
+        for record in [long(), unbreakable(), retries()].concat() {
+            let page = HUMAN.width(Some(width)).render(&record);
+            assert!(crate::invariants::is_human(&page), "{page}");
         }
     }
 }

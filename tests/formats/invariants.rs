@@ -39,7 +39,7 @@ pub(crate) fn check_record(record: &ErrorRecord) {
 pub(crate) fn check_form(format: Format, text: &str) {
     assert!(text.chars().all(|c| !c.is_control() || c == '\n' || c == '\t'), "{format}: {text:?}");
     match format {
-        Format::Human => assert!(text.ends_with('\n'), "{text:?}"),
+        Format::Human => assert!(is_human(text), "{text}"),
         Format::Tagged => assert!(is_tagged(text), "{text:?}"),
         Format::Brief => assert!(is_brief(text), "{text:?}"),
         Format::Xml => {
@@ -53,6 +53,24 @@ pub(crate) fn check_form(format: Format, text: &str) {
             assert!(!text.contains('\n'), "{format}: {text:?}");
         }
     }
+}
+
+/// Whether the string has an `error[CODE]: message` header and, after a blank line, labels in their order. Continuation
+/// lines are indented. A label that a value forged would occur twice or out of order.
+pub(crate) fn is_human(text: &str) -> bool {
+    const REPEATED: [&str; 3] = ["cause", "field", "nearest values choices valid missing"];
+    let [cause, field, listing] = REPEATED;
+    let order =
+        [cause, field, "detail", "help", "needs", "fix", "check", "use", listing, "try", "retry", "docs", "output"];
+    let has = |line: &str, labels: &str| labels.split(' ').any(|label| line.starts_with(&format!("{label:>8}: ")));
+    let is_continued = |line: &&str| line.starts_with("          ");
+    let Some(text) = text.strip_suffix('\n') else { return false };
+    let (head, body) = text.split_once("\n\n").unwrap_or((text, ""));
+    let labels = body.lines().filter(|line| !is_continued(line));
+    let labels: Option<Vec<usize>> = labels.map(|line| order.iter().position(|labels| has(line, labels))).collect();
+    ["error", "warning", "critical"].iter().any(|severity| head.starts_with(severity))
+        && head.lines().skip(1).all(|line| is_continued(&line))
+        && labels.is_some_and(|it| it.is_sorted_by(|a, b| a < b || a == b && REPEATED.contains(&order[*a])))
 }
 
 /// Whether the string has a `[error:CODE] summary` header, an optional hint, and an optional body after a blank line.

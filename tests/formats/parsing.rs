@@ -5,7 +5,6 @@ use crate::snapshots::same;
 use agent_error::{AgentError, ErrorRecord, Format, parse, render};
 use serde_json::json;
 use snapbox::file;
-use std::error::Error;
 
 #[test]
 fn the_format_is_detected() {
@@ -118,19 +117,6 @@ fn an_unpaired_surrogate_is_replaced() {
 }
 
 #[test]
-fn a_foreign_problem_is_parsed_without_loss() {
-    let text = r#"{"type":"https://a.example/out-of-credit","title":"You do not have enough credit.","status":403,
-        "detail":"Your current balance is 30, but that costs 50.","instance":"/account/12345/msgs/abc",
-        "balance":30,"accounts":["/account/12345","/account/67890"]}"#;
-    let record = Format::Problem.parse(text).unwrap();
-    assert_eq!(record.message, "Your current balance is 30, but that costs 50.");
-    assert_eq!(record.docs_url.as_deref(), Some("https://a.example/out-of-credit"));
-    assert_eq!(record.facts().status, Some(403));
-    assert_eq!(record.value("balance"), Some(30.into()));
-    assert_eq!(record.value("accounts").unwrap().as_array().unwrap().len(), 2);
-}
-
-#[test]
 fn only_a_message_before_the_fields_is_that_of_a_validation_error() {
     let read = parse("<validation_error>\n<message>m</message><field name='a'>b</field></validation_error>").unwrap();
     assert_eq!((read.message.as_str(), read.field_errors().len()), ("m", 1));
@@ -162,43 +148,6 @@ fn in_xml_invalid_input_with_other_values_is_not_a_validation_error() {
     let shown = invalid(r#""action":"weigh","unit":"g""#);
     assert!(shown.starts_with("<tool_error code=\"VALIDATION_ERROR\">"), "{shown}");
     assert_eq!(parse(&shown).unwrap().value("unit"), Some("g".into()), "{shown}");
-}
-
-/// A careless parser would rescan these inputs from every position, so 100,000 repetitions would take hours.
-#[test]
-fn long_input_is_read_once() {
-    const N: usize = 100_000;
-    let sections = "<![CDATA[]]>".repeat(N);
-    let record = parse(&format!("<tool_error code='X'><message>{sections}</message></tool_error>"));
-    assert_eq!(record.unwrap().message, "");
-    let refused = |text: String| assert!(parse(&text).is_err());
-    refused(format!("<tool_error>{}", "<message>".repeat(N)));
-    refused("[error:".repeat(N));
-
-    let actions = "<action>".repeat(N);
-    let record = parse(&format!("<tool_error><message>m</message><available_actions>{actions}</available_actions>"));
-    assert_eq!(record.unwrap().message, "m");
-    let record = parse(&format!("<tool_error {}><message>m</message>", "a=\"b\" ".repeat(N)));
-    assert_eq!(record.unwrap().code(), "");
-    let record = parse(&format!("<tool_error code='{}'><message>m</message>", "&".repeat(N)));
-    assert_eq!(record.unwrap().code().len(), N);
-
-    let details: Vec<String> = (0..N).map(|i| format!("<detail key=\"{i}\">v</detail>")).collect();
-    let details = details.concat();
-    let record = parse(&format!("<tool_error><message>m</message><details>{details}</details>")).unwrap();
-    assert_eq!(record.value("99999").unwrap(), "v");
-    let members: Vec<String> = (0..N).map(|i| format!("\"k{i}\":0")).collect();
-    let members = members.join(",");
-    let record =
-        parse(&format!("{{\"error\":{{\"code\":\"X\",\"message\":\"m\",\"details\":{{{members}}}}}}}")).unwrap();
-    assert_eq!(record.value("k99999").unwrap(), 0);
-
-    let causes = vec!["\"c\""; N].join(",");
-    let record =
-        parse(&format!("{{\"ok\":false,\"error\":{{\"code\":\"X\",\"message\":\"m\",\"causes\":[{causes}]}}}}"));
-    assert_eq!(record.unwrap().source().unwrap().to_string(), "c");
-    let record = parse(&format!("error X: m{}", "\ncause: x".repeat(N)));
-    assert_eq!(record.unwrap().source().unwrap().to_string(), "x");
 }
 
 #[test]

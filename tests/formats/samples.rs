@@ -172,7 +172,7 @@ fn records() -> Vec<(&'static str, ErrorRecord)> {
     ]
 }
 
-/// Describes an error: its facts, then its output in each format.
+/// Describes an error: its facts, then its output in each format. Parsed and written again, each output is the same.
 fn described(error: &dyn AgentError) -> String {
     let facts = error.facts();
     let retryable = if facts.is_retryable() { ", retryable" } else { "" };
@@ -183,6 +183,10 @@ fn described(error: &dyn AgentError) -> String {
             format => render(error, *format) + "\n",
         };
         text += &format!("\n---- {format}\n{shown}");
+    }
+    for format in crate::PARSED {
+        let written = render(error, *format);
+        assert_eq!(render(&format.parse(&written).unwrap(), *format), written, "{format} loses something");
     }
     text
 }

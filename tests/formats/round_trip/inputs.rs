@@ -1,8 +1,8 @@
-//! Generates random records, and random errors of a program.
+//! Generates random records.
 
+use agent_error::ErrorRecord;
 use agent_error::error::Part;
 use agent_error::format::clean;
-use agent_error::{AgentError, ErrorRecord, FieldError};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -111,53 +111,4 @@ pub(super) fn record() -> impl Strategy<Value = ErrorRecord> {
         put("context", Some(context.into()));
         serde_json::from_value(Value::Object(members)).unwrap()
     })
-}
-
-/// Errors of a program that may contain any string.
-#[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(docs = "https://example.com/errors/{code}")]
-pub(super) enum Derived {
-    /// The host does not answer.
-    #[error("cannot reach {host}")]
-    #[code("ROUND_TRIP_UNREACHABLE", exit = 12, retry_after = "5s", retry = exponential, suggest = "Check {host}")]
-    Unreachable { host: String, source: std::io::Error },
-    /// The user is not in the project.
-    #[error("user {name} is not in project {project}")]
-    #[code("ROUND_TRIP_NO_USER", exit = 5, fix = "tool add {name} --to {project}", detail = "of {tags:?}", severity = warning)]
-    NoUser { name: String, project: String, tags: Vec<String> },
-    /// The call has invalid fields.
-    #[error("invalid {what}")]
-    #[code("ROUND_TRIP_INVALID", exit = 2, actions = names)]
-    Invalid {
-        what: String,
-        fields: Vec<FieldError>,
-        #[context(skip)]
-        names: Vec<String>,
-    },
-    /// The command failed.
-    #[error("exit {status}")]
-    #[code("ROUND_TRIP_FAILED", status = 409, side_effects = partial, fix_required = "{output}", body = output)]
-    Failed {
-        status: u8,
-        #[context(skip)]
-        output: String,
-    },
-}
-
-pub(super) fn derived() -> impl Strategy<Value = Derived> {
-    prop_oneof![
-        (text(), text()).prop_map(|(host, cause)| Derived::Unreachable { host, source: std::io::Error::other(cause) }),
-        (text(), text(), prop::collection::vec(text(), 0..3)).prop_map(|(name, project, tags)| Derived::NoUser {
-            name,
-            project,
-            tags
-        }),
-        (text(), prop::collection::vec((text(), text(), text()), 1..3), prop::collection::vec(text(), 0..3)).prop_map(
-            |(what, fields, names)| {
-                let fields = fields.into_iter().map(|(name, text, sent)| FieldError::new(name, text).sent(sent));
-                Derived::Invalid { what, fields: fields.collect(), names }
-            }
-        ),
-        (any::<u8>(), text()).prop_map(|(status, output)| Derived::Failed { status, output }),
-    ]
 }

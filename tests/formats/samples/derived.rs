@@ -85,50 +85,6 @@ impl fmt::Display for Stale {
 
 impl Error for Stale {}
 
-/// An error whose `Display` fails, because its source's `Display` does. The output contains a placeholder.
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error("{cause}")]
-#[code("NOT_SHOWN")]
-struct NotShown {
-    #[source]
-    cause: Fails,
-}
-
-#[derive(Debug)]
-struct Fails;
-
-impl fmt::Display for Fails {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("so far").and(Err(fmt::Error))
-    }
-}
-
-impl Error for Fails {}
-
-/// The message of this error renders another error while it's being written.
-#[derive(Debug)]
-struct Outer;
-
-impl fmt::Display for Outer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&agent_error::render(&Cancelled, agent_error::Format::Tagged))
-    }
-}
-
-impl Error for Outer {}
-
-impl AgentError for Outer {
-    fn code(&self) -> &'static str {
-        "OUTER"
-    }
-}
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unregistered)]
-#[error("cancelled")]
-#[code("CANCELLED_INSIDE")]
-struct Cancelled;
-
 pub(super) fn errors() -> Vec<(&'static str, Box<dyn AgentError>)> {
     let refused = || io::Error::from_raw_os_error(111);
     let name = OsString::from_vec(b"a\xffb".to_vec());
@@ -155,7 +111,5 @@ pub(super) fn errors() -> Vec<(&'static str, Box<dyn AgentError>)> {
         ("moved_to_part_of_word", moved("scrip")),
         ("blank_message", Box::new(Stale("\u{1b}[31m\u{1b}[0m"))),
         ("message_of_several_lines", Box::new(Stale("cannot read:\n\n  a\u{2028}b\n"))),
-        ("display_fails", Box::new(NotShown { cause: Fails })),
-        ("message_is_another_error", Box::new(Outer)),
     ]
 }
