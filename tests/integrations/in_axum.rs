@@ -11,7 +11,6 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
-use std::error::Error as _;
 use std::fmt::Debug;
 use std::time::Duration;
 

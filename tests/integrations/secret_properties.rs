@@ -1,37 +1,10 @@
 //! Properties of redaction.
 
+use crate::secret_shapes::{SECRET, all};
 use agent_error::format::without_secrets;
 use proptest::prelude::*;
 
-/// A shape of each kind. `§` is the secret.
-const SHAPES: &[&str] = &[
-    "password=\"§\"",
-    "{\"apiKey\": \"§\"}",
-    "define('DB_PASSWORD', '§')",
-    "Key (token)=(§)",
-    "token=§",
-    "client_secret: §",
-    "APP_KEY=base64:§=",
-    "Fastly-Key: §",
-    "ghp_§§",
-    "glpat-§",
-    "<password>§</password>",
-    "postgres://eve:§@db/shop",
-    "eve:§@tcp(db:3306)/shop",
-    "tool --password § --user eve",
-    "curl -u eve:§ https://h/",
-    "mysql -u eve -p§ shop",
-    "Authorization: Basic §",
-    "got Bearer §",
-    "Cookie: sid=§; a=b",
-    "eyJhbGciOiJIUzI1NiJ9.§.§",
-    "-----BEGIN PRIVATE KEY-----\n§\n-----END PRIVATE KEY-----",
-    "https://hooks.slack.com/services/T0/§",
-    "password is §",
-    "Password(\"§\")",
-];
-
-/// Letters and digits in both cases, so that shapes that require a random value accept them.
+/// Letters and digits in both cases, as in [`SECRET`], because some shapes require a random value.
 fn secret() -> impl Strategy<Value = String> {
     "[a-z]{4}[A-Z]{4}[0-9]{4}[A-Za-z0-9]{8,20}"
 }
@@ -58,12 +31,12 @@ proptest! {
 
     #[test]
     fn a_secret_in_a_known_shape_never_survives(
-        shape in proptest::sample::select(SHAPES),
+        shape in proptest::sample::select(all()),
         secret in secret(),
         before in surroundings(),
         after in "(\n\\PC{0,30})?",
     ) {
-        let text = before + &shape.replace('§', &secret) + &after;
+        let text = before + &shape.replace(SECRET, &secret) + &after;
         let shown = without_secrets(&text);
         prop_assert!(!shown.contains(&secret), "{text:?} is shown as {shown:?}");
     }

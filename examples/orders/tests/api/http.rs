@@ -68,7 +68,7 @@ fn every_error_is_a_problem_or_an_envelope_with_the_same_facts() {
         assert_eq!(envelope.header("content-type"), "application/json");
         assert_eq!((problem.header("cache-control"), problem.header("vary")), ("no-store", "accept"));
         let read = rfc9457::read(status, Some(problem.header("content-type")), &problem.body).unwrap();
-        assert!(read.member("title").is_some() && read.member("detail").is_some(), "{}", problem.body);
+        assert!(read.contains_key("title") && read.contains_key("detail"), "{}", problem.body);
         assert!(!problem.body.contains("os error"), "only the log has the cause: {}", problem.body);
 
         let (mut problem, envelope) = (problem.record(), envelope.record());
