@@ -6,6 +6,8 @@
 
 mod advice;
 mod asserts;
+#[path = "../support/envelopes.rs"]
+mod envelopes;
 mod failures;
 mod runs;
 mod schema;

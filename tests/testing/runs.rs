@@ -121,8 +121,3 @@ fn a_program_that_fails_to_start_is_reported() {
     });
     assert!(message.starts_with("cannot start `/nonexistent/tool 'a b' c`: No such file"), "{message}");
 }
-
-#[test]
-fn the_working_directory_can_be_set() {
-    assert_eq!(sh("pwd").current_dir("/").run().stdout(), "/\n");
-}

@@ -1,18 +1,12 @@
 //! Tests `Format::Tagged` against `errfmt.json`.
 
-use crate::{CONTROL, Tally, clean, run, text};
+use crate::{CONTROL, Tally, clean, text};
 use agent_error::{AgentError, ErrorRecord, Format, render};
 use serde_json::{Value, json};
 
 const ONE_LINE: &str = "a newline in code, summary or hint becomes a space, `]` in a code an underscore";
 const BLANK_HINT: &str = "a hint of white space alone is left out";
 const BLANK_LINE: &str = "one blank line before the body is dropped without a hint, too";
-
-#[test]
-#[ignore = "set AGENT_ERROR_VECTORS"]
-fn format() {
-    run("errfmt.json", "format", judge_format);
-}
 
 pub(crate) fn judge_format(tally: &mut Tally, _: &Value, case: &Value) {
     let input = &case["input"];
@@ -63,12 +57,6 @@ fn expected(tally: &mut Tally, case: &Value, parts: [&str; 4], theirs: &str) -> 
     expected
 }
 
-#[test]
-#[ignore = "set AGENT_ERROR_VECTORS"]
-fn file_errors() {
-    run("errfmt.json", "file_errors", judge_file_errors);
-}
-
 /// Checks the format of a file error. Its code and its hint are those of the example filetools.
 pub(crate) fn judge_file_errors(tally: &mut Tally, vectors: &Value, case: &Value) {
     let theirs = text(&case["output"], "text").unwrap();
@@ -76,12 +64,6 @@ pub(crate) fn judge_file_errors(tally: &mut Tally, vectors: &Value, case: &Value
     let (summary, hint) = rest.rsplit_once("\nhint: ").unwrap_or((rest, ""));
     let input = json!({"code": code, "summary": summary, "hint": hint});
     judge_format(tally, vectors, &json!({"name": case["name"], "input": input, "output": case["output"]}));
-}
-
-#[test]
-#[ignore = "set AGENT_ERROR_VECTORS"]
-fn parse() {
-    run("errfmt.json", "parse", judge_parse);
 }
 
 pub(crate) fn judge_parse(tally: &mut Tally, _: &Value, case: &Value) {

@@ -1,7 +1,7 @@
 //! Tests classification rules against the provider and file errors in `errfmt.json`.
 
 use crate::held::{Joined, Wrapped};
-use crate::{Tally, clean, run, text};
+use crate::{Tally, clean, text};
 use agent_error::classify::{BoxError, Classifier};
 use agent_error::definition::{Catalogued, ClassifyRule, ErrorDef, Foreign};
 use agent_error::{AgentError, exit};
@@ -78,12 +78,6 @@ impl RetryAfterError {
     fn new(message: &str, milliseconds: u64) -> Self {
         Self { message: message.to_owned(), wait: Duration::from_millis(milliseconds) }
     }
-}
-
-#[test]
-#[ignore = "set AGENT_ERROR_VECTORS"]
-fn hints() {
-    run("errfmt.json", "hints", judge_hints);
 }
 
 pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {

@@ -1,13 +1,12 @@
 //! Tests manifests against the published schema.
 
-use crate::folder;
 use crate::programs::program;
+use crate::{folder, read};
 use serde_json::{Value, json};
 use std::process::Command;
 
 fn load(name: &str) -> Value {
-    let path = folder("AGENT_ERROR_SCHEMAS").join(name);
-    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+    read(&folder("AGENT_ERROR_SCHEMAS").join(name))
 }
 
 /// Compiles the manifest schema. Inlines the schema of exit codes, which is in a separate file.

@@ -1,6 +1,6 @@
 //! Tests `Format::Nested` against `verda.json`.
 
-use crate::{CAP, CONTROL, Tally, clean, run, text};
+use crate::{CAP, CONTROL, Tally, clean, text};
 use agent_error::ready::{ConfirmationRequired, InvalidValue, MissingFlags, PromptBlocked};
 use agent_error::{AgentError, ErrorRecord, Format, render};
 use serde_json::{Value, json};
@@ -10,12 +10,6 @@ const NAN: &str = "a value that JSON cannot carry is text and silences nothing";
 const EXIT_UNKNOWN: &str = "an exit code that the text does not carry is read as 1, not as 0";
 const MORE_MEMBERS: &str = "a member of the error that is not known is kept, as a fact or as a detail";
 const STRINGS: &str = "control characters in quoted values are escaped as Rust escapes them";
-
-#[test]
-#[ignore = "set AGENT_ERROR_VECTORS"]
-fn render_all() {
-    run("verda.json", "render", judge_render);
-}
 
 pub(crate) fn judge_render(tally: &mut Tally, _: &Value, case: &Value) {
     let Some(record) = record(tally, case) else { return };
@@ -153,12 +147,6 @@ fn cleaned(value: &Value) -> Value {
         Value::Object(members) => members.iter().map(|(name, value)| (clean(name), cleaned(value))).collect(),
         other => other.clone(),
     }
-}
-
-#[test]
-#[ignore = "set AGENT_ERROR_VECTORS"]
-fn parse() {
-    run("verda.json", "parse", judge_parse);
 }
 
 pub(crate) fn judge_parse(tally: &mut Tally, _: &Value, case: &Value) {
