@@ -2,7 +2,7 @@
 
 use agent_error::catalog::CatalogError;
 use agent_error::definition::{Catalogued, TypeDef};
-use agent_error::{AgentError, Catalog, ErrorRecord, catalog, code};
+use agent_error::{AgentError, Catalog, ErrorRecord, catalog};
 use upstream::{OuterError, UpstreamError};
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -58,12 +58,6 @@ fn types_are_combined_and_each_is_contained_once() {
     let own = ["CATALOG_GENERIC", "CATALOG_LINKED_A", "CATALOG_LINKED_B", "CATALOG_UNLINKED"];
     assert_eq!(codes(&all), [&own[..], &["UPSTREAM_LOST", "UPSTREAM_OUTER", "UPSTREAM_SHARED"]].concat());
     assert!(Catalog::from_types(&[]).unwrap().is_empty());
-}
-
-#[test]
-fn a_code_can_be_named_where_the_compiler_checks_it() {
-    const LOST: &str = code!("UPSTREAM_LOST" in Diamond);
-    assert_eq!((LOST, code!("CATALOG_GENERIC" in Parameterised<u8>)), ("UPSTREAM_LOST", "CATALOG_GENERIC"));
 }
 
 /// Redeclares codes of the upstream crate, all but the first `shared`.

@@ -205,21 +205,3 @@ fn every_field_key_has_its_effect_and_secrets_are_in_no_format() {
     }
     assert_eq!((error.pin.0, error.api_key), (3, "hunter2"));
 }
-
-#[test]
-fn tuple_fields_take_the_same_keys() {
-    #[derive(Debug, thiserror::Error, AgentError)]
-    #[error("tuple")]
-    #[code("CONTEXT_TUPLE_FIELDS")]
-    struct Tuple(
-        u8,
-        #[context(rename = "second")] u8,
-        #[context(rename = "shown", display)] fmt::Error,
-        #[context(secret, rename = "pin")] u8,
-        #[context(secret)] u8,
-        #[source] fmt::Error,
-    );
-    let error = Tuple(1, 2, fmt::Error, 3, 4, fmt::Error);
-    assert_eq!(context(&error), json!({"second": 2, "shown": fmt::Error.to_string(), "pin": "[REDACTED]"}));
-    assert_eq!((error.0, error.3, error.4), (1, 3, 4));
-}

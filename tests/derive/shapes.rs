@@ -1,7 +1,6 @@
 //! Tests of every kind of type that can be an error.
 
 use crate::{codes, records, same};
-use agent_error::definition::Catalogued;
 use agent_error::{AgentError, Catalog, catalog};
 use snapbox::file;
 
@@ -137,14 +136,4 @@ fn an_empty_enum_is_an_empty_catalog() {
     assert!(Catalog::of::<Never>().is_empty());
     let none: Option<Never> = None;
     assert!(none.is_none_or(|never| never.code().is_empty()));
-}
-
-#[test]
-fn a_declaration_knows_its_file_and_line() {
-    let source = include_str!("shapes.rs");
-    let line = |text: &str| u32::try_from(source.lines().position(|line| line == text).unwrap() + 1).unwrap();
-    let ty = Variants::TYPE;
-    assert!(ty.file.ends_with("derive/shapes.rs"), "{}", ty.file);
-    assert_eq!((ty.line, ty.defs[0].line()), (line("enum Variants {"), line("    Unit,")));
-    assert_eq!(ty.defs[4].line(), line("    Named { right: u8, left: u8 },"));
 }
