@@ -21,8 +21,6 @@ enum DbError {
     Newline,
     #[code("PIPE", fix = "db up | cat")]
     Pipe,
-    #[code("PLACEHOLDER_IN_ANGLES", fix = "db up <host>")]
-    PlaceholderInAngles,
     #[code("QUOTED_PIPE", fix = "db grep 'a|b'")]
     QuotedPipe,
     #[code("REDIRECTION", fix = "db up > log")]
@@ -35,16 +33,12 @@ enum DbError {
     UnclosedQuote,
     #[code("QUOTES_AROUND_VALUE", fix = "db up --host '{host}'")]
     QuotesAroundValue { host: String },
-    #[code("DOUBLE_QUOTES_AROUND_VALUE", fix = "db up --host \"{host}\"")]
-    DoubleQuotesAroundValue { host: String },
     #[code("FORMAT_SPEC", fix = "db up --port {port:>6}")]
     FormatSpec { port: u16 },
     #[code("VALUE_AS_CODE", fix = "eval {command}")]
     ValueAsCode { command: String },
     #[code("VALUE_AS_CODE_OF_SHELL", fix = "sh -c {command}")]
     ValueAsCodeOfShell { command: String },
-    #[code("VALUE_AS_PROGRAM", fix = "{tool} list")]
-    ValueAsProgram { tool: String },
     #[code("VALUE_AS_PROGRAM_BEHIND_SUDO", fix = "sudo -u root -- {tool}")]
     ValueAsProgramBehindSudo { tool: String },
     #[code("CHECK_WITH_PIPE", side_effects = partial, check = "db show | head")]

@@ -8,16 +8,10 @@ enum DbError {
     AboveByte,
     #[code("ABOVE_RANGE", exit = 126)]
     AboveRange,
-    #[code("BOOL", exit = true)]
-    Bool,
-    #[code("BYTE", exit = b'a')]
-    Byte,
     #[code("EMPTY", exit = )]
     Empty,
     #[code("FLAG", exit)]
     Flag,
-    #[code("FLOAT", exit = 1.5)]
-    Float,
     #[code("NEGATIVE", exit = -1)]
     Negative,
     #[code("STRING", exit = "5")]

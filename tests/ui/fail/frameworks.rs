@@ -15,38 +15,8 @@ struct Empty;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("failed")]
 #[code("FAILED")]
-#[agent_error(integrate(mcp, axum, mcp))]
-struct Twice;
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error("failed")]
-#[code("FAILED")]
-#[agent_error(integrate(axum, mpc))]
-struct Unknown;
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error("failed")]
-#[code("FAILED")]
-#[agent_error(integrate(mcp, axum = axum))]
-struct AxumWithPath;
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error("failed")]
-#[code("FAILED")]
-#[agent_error(integrate(mcp = "agent_error_mcp", axum))]
-struct McpWithString;
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error("failed")]
-#[code("FAILED")]
-#[agent_error(integrate(mcp =))]
-struct McpWithoutPath;
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[error("failed")]
-#[code("FAILED")]
-#[agent_error(integrate(tonic =))]
-struct TonicWithoutPath;
+#[agent_error(integrate(mcp = "agent_error_mcp", axum = axum, mcp, mpc, tonic =))]
+struct Listed;
 
 // The expansion in a runtime without the feature. The runtime of the tests has all features.
 agent_error::__agent_error_feature_is_off!("axum");

@@ -13,27 +13,9 @@ struct WithoutCodes;
 struct Word;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(retired("OLD", "OLD" = "use FAILED"))]
-#[error("failed")]
-#[code("FAILED")]
-struct Twice;
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(retired("FAILED"))]
-#[error("failed")]
-#[code("FAILED")]
-struct DeclaredAgain;
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(retired("old-code"))]
-#[error("failed")]
-#[code("FAILED")]
-struct InvalidCode;
-
-#[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(domain = "DB", retired("OLD"))]
+#[agent_error(domain = "DB", retired("DB_OLD", "DB_OLD" = "use DB_FAILED", "DB_FAILED", "db-code", "OUTSIDE"))]
 #[error("failed")]
 #[code("DB_FAILED")]
-struct OutsideTheDomain;
+struct Codes;
 
 fn main() {}
