@@ -8,7 +8,7 @@ use std::{env, fs};
 /// Runs the calls in a table, in a copy of the folder `files`. Each call is followed by the numbers of characters in
 /// `Brief`, in `Envelope` and in the sentences, and by the sentences. A call after `#` prepares the others.
 ///
-/// To update the numbers, set `LENGTHS=overwrite`.
+/// `cargo overwrite` updates the numbers.
 pub(crate) fn check(program: &str, table: &str, files: &str) {
     let program = Path::new(program);
     let variable = format!("{}_OUTPUT", program.file_name().unwrap().to_str().unwrap().to_uppercase());
@@ -37,7 +37,7 @@ pub(crate) fn check(program: &str, table: &str, files: &str) {
         let _ = writeln!(shown, "{call}\n= {}\n{sentences}\n", lengths.map(|length| length.to_string()).join(" "));
     }
     let shown = shown.trim_end().to_owned() + "\n";
-    match env::var_os("LENGTHS") {
+    match env::var_os("SNAPSHOTS") {
         Some(_) => fs::write(table, shown).unwrap(),
         None => assert_eq!(shown, known),
     }
