@@ -33,33 +33,23 @@ struct Session {
 }
 
 /// A tool call or a resource request, and the expected response.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Call {
     tool: Option<String>,
     resource: Option<String>,
     #[serde(default)]
     arguments: JsonObject,
-    /// String arguments that consist of this many `x` characters.
-    #[serde(default)]
-    fill: BTreeMap<String, usize>,
-    /// The number of parallel calls. All must have the same response.
-    #[serde(default = "once")]
-    together: usize,
     /// The expected members of a JSON-RPC error.
     error: Option<Value>,
     is_error: Option<bool>,
-    /// The expected lines of the text. `{number}` matches any nonnegative integer.
+    /// The expected lines of the text.
     text: Option<Vec<String>>,
     /// The expected parts of the text.
     #[serde(default)]
     contains: Vec<String>,
     /// The expected members of the structured content.
     structured: Option<Value>,
-}
-
-fn once() -> usize {
-    1
 }
 
 /// Makes all calls of the program's table, with both kinds of handshake.
@@ -120,16 +110,9 @@ async fn run(program: &str, session: &Session, discovers: bool) {
     let client = client(program, &session.arguments, folder.path(), discovers, log.try_clone().unwrap()).await;
     let mut answers = Vec::new();
     for call in &session.calls {
-        let mut together = tokio::task::JoinSet::new();
-        for _ in 0..call.together {
-            let (peer, call) = (client.peer().clone(), call.clone());
-            together.spawn(async move { answer(&peer, &call).await });
-        }
-        while let Some(got) = together.join_next().await {
-            let got = got.unwrap();
-            check(&session.name, call, &got);
-            answers.extend(got.get("text").and_then(Value::as_str).map(str::to_owned));
-        }
+        let got = answer(&client, call).await;
+        check(&session.name, call, &got);
+        answers.extend(got.get("text").and_then(Value::as_str).map(str::to_owned));
     }
     client.cancel().await.unwrap();
     let mut logged = String::new();
@@ -146,9 +129,7 @@ async fn run(program: &str, session: &Session, discovers: bool) {
 async fn answer(peer: &rmcp::Peer<RoleClient>, call: &Call) -> Map<String, Value> {
     let answered = match (&call.tool, &call.resource) {
         (Some(tool), None) => {
-            let filled = call.fill.iter().map(|(name, size)| (name.clone(), "x".repeat(*size).into()));
-            let arguments = call.arguments.clone().into_iter().chain(filled).collect();
-            let request = CallToolRequestParams::new(tool.clone()).with_arguments(arguments);
+            let request = CallToolRequestParams::new(tool.clone()).with_arguments(call.arguments.clone());
             peer.call_tool(request).await.map(|result| {
                 let text: String = result.content.iter().map(|block| &*block.as_text().unwrap().text).collect();
                 let is_error = result.is_error.unwrap_or_default();
@@ -182,23 +163,10 @@ fn check(session: &str, call: &Call, got: &Map<String, Value>) {
     }
     let text = got["text"].as_str().unwrap();
     assert!(call.text.is_some() || !call.contains.is_empty(), "{call:#?} expects no text");
-    assert!(call.text.as_ref().is_none_or(|lines| matches(&lines.join("\n"), text)), "{}\n{text}", shown());
+    assert!(call.text.as_ref().is_none_or(|lines| lines.join("\n") == text), "{}\n{text}", shown());
     assert!(call.contains.iter().all(|part| text.contains(part)), "{}\n{text}", shown());
     assert!(call.is_error.is_none_or(|is_error| got["is_error"] == is_error), "{}", shown());
     assert!(call.structured.as_ref().is_none_or(|expected| holds(expected, &got["structured"])), "{}", shown());
-}
-
-/// Whether a string matches the expected one. `{number}` matches any nonnegative integer.
-fn matches(expected: &str, mut text: &str) -> bool {
-    let mut parts = expected.split("{number}");
-    let Some(rest) = text.strip_prefix(parts.next().unwrap_or_default()) else { return false };
-    text = rest;
-    for part in parts {
-        let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
-        let Some(rest) = number.strip_prefix(part).filter(|_| number.len() < text.len()) else { return false };
-        text = rest;
-    }
-    text.is_empty()
 }
 
 /// Whether a value has all expected members. It may have more.
