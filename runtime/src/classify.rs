@@ -17,7 +17,7 @@ use crate::ready::catalog_error::CatalogError;
 use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::find::finder_of;
 use crate::ready::unclassified::Unclassified;
-use crate::registry::chain::search;
+use crate::registry::chain::{as_io_error, search};
 use crate::registry::finder::Finder;
 use crate::registry::linked;
 #[cfg(feature = "clap")]
@@ -242,7 +242,8 @@ impl Classifier {
     /// Converts any error to a coded one and passes it to `take`.
     pub(crate) fn pass(&self, error: BoxError, take: &mut dyn FnMut(&dyn AgentError)) {
         if !self.pass_known(&*error, take) {
-            take(&Own(&Unclassified { error }));
+            let io_kind = self.io_kind(&*error);
+            take(&Own(&Unclassified { io_kind, error }));
         }
     }
 
@@ -250,7 +251,7 @@ impl Classifier {
     /// error only contains messages.
     pub(crate) fn pass_ref(&self, error: &(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) {
         if !self.pass_known(error, take) {
-            take(&Own(&Unclassified { error: Cause::copy_of(error).into() }));
+            take(&Own(&Unclassified { io_kind: self.io_kind(error), error: Cause::copy_of(error).into() }));
         }
     }
 
@@ -271,12 +272,18 @@ impl Classifier {
         }
         let is_of_type = matches!(&decision, Some(Decision { rule: ClassifyRule::Type(_), .. }));
         if !is_of_type && search(error, &self.finder.accessors, &mut panicked_task).is_some() {
-            take(&CaughtPanic::new());
+            take(&CaughtPanic::new(None));
             return true;
         }
         let Some(Decision { entry, known, .. }) = decision else { return false };
         take(&Classified::new(entry, known, error, self.finder.accessors.message(error)));
         true
+    }
+
+    /// Returns the kind of the outermost I/O error.
+    fn io_kind(&self, error: &(dyn Error + 'static)) -> Option<String> {
+        let kind = |error| as_io_error(error).map(|error| format!("{:?}", error.kind()));
+        search(error, &self.finder.accessors, &mut { kind })
     }
 
     #[cfg(any(feature = "anyhow", feature = "eyre"))]

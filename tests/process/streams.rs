@@ -71,6 +71,7 @@ fn unserializable_data_is_an_error() {
     let error = &envelope(&stdout)["error"];
     assert_eq!(error["code"], "ANSWER_UNSERIALIZABLE");
     assert_eq!(error["cause"], "broken on purpose");
+    assert_eq!(error["context"]["response_type"], "answers::Broken");
 }
 
 #[test]

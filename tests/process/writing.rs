@@ -192,6 +192,7 @@ fn output_is_complete_or_a_failure_says_why() {
             assert_eq!(status, Some(74), "{sink:?} {arguments:?}");
             let error: serde_json::Value = serde_json::from_str(&stderr).expect(&stderr);
             assert_eq!(error["error"]["code"], "OUTPUT_NOT_WRITTEN", "{stderr}");
+            assert_eq!(error["error"]["context"]["stream"], "stdout", "{stderr}");
             assert!(error["error"]["cause"].as_str().unwrap().contains(cause), "{stderr}");
         }
     }

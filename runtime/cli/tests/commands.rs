@@ -79,8 +79,9 @@ fn every_response_matches_the_schema_of_the_program() {
 }
 
 #[test]
-fn the_catalog_of_the_program_has_the_best_score() {
+fn the_program_and_its_catalog_have_the_best_score() {
     assert_eq!(envelope(&agent_error(&["lint", "--", AGENT_ERROR]))["data"]["score"], 3);
+    agent_error(&["score", "--min", "3", "--", AGENT_ERROR, "--nope"]).assert_exit(0);
 }
 
 #[test]

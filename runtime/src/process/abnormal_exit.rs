@@ -7,8 +7,8 @@ use std::io;
 
 /// How a program ended without returning a result.
 pub(super) enum AbnormalExit {
-    /// The program panicked.
-    Panicked,
+    /// The program panicked at this source location, if known.
+    Panicked(Option<String>),
     /// The program printed to standard output after its reader had closed the pipe.
     BrokenPipe,
     /// Printing failed for another reason.
@@ -16,15 +16,15 @@ pub(super) enum AbnormalExit {
 }
 
 impl AbnormalExit {
-    /// Classifies a panic by its message. `by_print` is true if the panic came from `println!` or a similar macro,
-    /// which the message alone doesn't prove.
-    pub(super) fn saying(text: Option<&str>, by_print: bool) -> Self {
-        match text.filter(|_| by_print).and_then(print_failure) {
+    /// Classifies a panic by its message and location. The location proves that the panic came from `println!` or a
+    /// similar macro; the message alone doesn't.
+    pub(super) fn saying(text: Option<&str>, location: Option<String>) -> Self {
+        match text.filter(|_| location.as_deref().is_some_and(is_of_print)).and_then(print_failure) {
             Some(("stdout", source)) if source.kind() == io::ErrorKind::BrokenPipe => Self::BrokenPipe,
             Some((stream, source)) => Self::PrintFailed(OutputError::PrintFailed { stream, source }),
             // Another thread may have failed to print, which made this thread panic as well.
             None if closed_pipe::explains_panic() => Self::BrokenPipe,
-            None => Self::Panicked,
+            None => Self::Panicked(location),
         }
     }
 
@@ -32,9 +32,14 @@ impl AbnormalExit {
     pub(super) fn unseen(text: Option<&str>) -> Self {
         match text.is_some_and(closed_pipe::explains_unseen_panic) {
             true => Self::BrokenPipe,
-            false => Self::Panicked,
+            false => Self::Panicked(None),
         }
     }
+}
+
+/// Whether std implements `println!` at this source location.
+fn is_of_print(location: &str) -> bool {
+    location.replace('\\', "/").contains("std/src/io/stdio.rs:")
 }
 
 pub(super) fn text_of(payload: &(dyn Any + Send)) -> Option<&str> {
@@ -57,13 +62,15 @@ mod tests {
 
     #[test]
     fn a_failed_print_is_not_taken_for_a_bug() {
-        let ended = |text: &'static str| AbnormalExit::saying(Some(text), true);
+        let ended = |text: &'static str| {
+            AbnormalExit::saying(Some(text), Some("library/std/src/io/stdio.rs:1165:9".to_owned()))
+        };
         assert!(matches!(ended("failed printing to stdout: Broken pipe (os error 32)"), AbnormalExit::BrokenPipe));
         assert!(matches!(
             ended("failed printing to stdout: No space left on device (os error 28)"),
             AbnormalExit::PrintFailed(OutputError::PrintFailed { stream: "stdout", source })
                 if source.kind() == io::ErrorKind::StorageFull
         ));
-        assert!(matches!(ended("failed to print"), AbnormalExit::Panicked));
+        assert!(matches!(ended("failed to print"), AbnormalExit::Panicked(_)));
     }
 }

@@ -107,7 +107,7 @@ impl WithoutColors for StyledStr {
 pub(crate) fn exit(error: &clap::Error, color: ColorChoice) -> ! {
     let exit = match print_help(error, color) {
         Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
-            super::configured().reporter().lost(&OutputError::NotWritten { source }).into()
+            super::configured().reporter().lost(&OutputError::NotWritten { stream: "stdout", source }).into()
         }
         _ => error.exit_code(),
     };

@@ -7,9 +7,8 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
 thread_local! {
-    /// Whether this thread's last panic came from `println!` or a similar macro. `None` if our hook didn't see the
-    /// panic.
-    static BY_PRINT: Cell<Option<bool>> = const { Cell::new(None) };
+    /// The source location of this thread's last panic. `None` if our hook didn't see the panic.
+    static LOCATION: Cell<Option<String>> = const { Cell::new(None) };
 }
 
 /// Runs the program in this thread and catches panics.
@@ -19,8 +18,8 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, AbnormalExit> {
         // This thread has unwound, so it no longer holds the lock of a stream.
         stream::after_panic();
         let text = text_of(&*payload);
-        let ended = match BY_PRINT.try_with(Cell::take).ok().flatten() {
-            Some(by_print) => AbnormalExit::saying(text, by_print),
+        let ended = match LOCATION.try_with(Cell::take).ok().flatten() {
+            Some(location) => AbnormalExit::saying(text, Some(location)),
             None => AbnormalExit::unseen(text),
         };
         // Leak the payload, because dropping it may panic again.
@@ -37,11 +36,11 @@ fn install_hook() {
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             let text = text_of(info.payload());
-            let by_print = info.location().is_some_and(|location| is_of_print(location.file()));
-            let _ = BY_PRINT.try_with(|last| last.set(Some(by_print)));
-            let ended = AbnormalExit::saying(text, by_print);
+            let location = info.location().map(ToString::to_string);
+            let _ = LOCATION.try_with(|last| last.set(location.clone()));
+            let ended = AbnormalExit::saying(text, location);
             match ended {
-                AbnormalExit::Panicked => previous(info),
+                AbnormalExit::Panicked(_) => previous(info),
                 AbnormalExit::BrokenPipe => closed_pipe::print_failed(),
                 AbnormalExit::PrintFailed(_) => {}
             }
@@ -50,12 +49,6 @@ fn install_hook() {
             }
         }));
     });
-}
-
-/// Whether std implements `println!` in this source file.
-fn is_of_print(file: &str) -> bool {
-    let file = file.replace('\\', "/");
-    file.ends_with("std/src/io/stdio.rs")
 }
 
 /// Whether this is std's message for a panic that can't unwind. The process then aborts.

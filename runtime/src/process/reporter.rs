@@ -8,7 +8,7 @@ use crate::definition::running_settings;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::format::{Format, Renderer, Stream};
-use crate::process::response::Response;
+use crate::process::response::{Response, UnserializableData};
 use crate::process::{output, stream};
 use crate::ready::builtin::Own;
 use crate::ready::caught_panic::CaughtPanic;
@@ -89,9 +89,9 @@ impl Reporter<'_> {
     pub(super) fn ended(&self, ended: AbnormalExit) -> u8 {
         match ended {
             // The panic hook has already written the message for people.
-            AbnormalExit::Panicked if self.has_custom_output() => self.written(&CaughtPanic::new()),
-            AbnormalExit::Panicked => {
-                let panicked = CaughtPanic::new();
+            AbnormalExit::Panicked(location) if self.has_custom_output() => self.written(&CaughtPanic::new(location)),
+            AbnormalExit::Panicked(location) => {
+                let panicked = CaughtPanic::new(location);
                 self.error_number(&Failure::of(&panicked))
             }
             AbnormalExit::BrokenPipe => exit::SUCCESS,
@@ -189,7 +189,8 @@ impl Reporter<'_> {
         response.warnings.extend(self.warnings.iter().cloned());
         let mut buffer = String::new();
         if let Err(error) = response.render_into(self.renderer(Stream::Stdout), &mut buffer) {
-            return ExitCode::from(self.own_number(&OutputError::Unserializable { source: error.0 }));
+            let UnserializableData { response_type, source } = error;
+            return ExitCode::from(self.own_number(&OutputError::Unserializable { response_type, source }));
         }
         if !buffer.is_empty() && !buffer.ends_with('\n') {
             buffer.push('\n');
@@ -210,7 +211,7 @@ impl Reporter<'_> {
     fn delivered(&self, written: io::Result<()>, exit: ExitCode) -> ExitCode {
         match written {
             Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
-                ExitCode::from(self.lost(&OutputError::NotWritten { source }))
+                ExitCode::from(self.lost(&OutputError::NotWritten { stream: "stdout", source }))
             }
             _ => {
                 if exit == ExitCode::SUCCESS {

@@ -83,7 +83,11 @@ impl Response {
 
 /// The error returned if a program's data can't be serialized.
 #[derive(Debug)]
-pub struct UnserializableData(pub(crate) serde_json::Error);
+pub struct UnserializableData {
+    /// The Rust type of the data.
+    pub(crate) response_type: &'static str,
+    pub(crate) source: serde_json::Error,
+}
 
 impl fmt::Display for UnserializableData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -93,7 +97,7 @@ impl fmt::Display for UnserializableData {
 
 impl std::error::Error for UnserializableData {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.0)
+        Some(&self.source)
     }
 }
 
@@ -109,7 +113,7 @@ struct Serialized<T>(T);
 impl<T: Serialize> Data for Serialized<T> {
     fn json(&self, pretty: bool) -> Result<String, UnserializableData> {
         let json = if pretty { serde_json::to_string_pretty(&self.0) } else { serde_json::to_string(&self.0) };
-        json.map_err(UnserializableData)
+        json.map_err(|source| UnserializableData { response_type: std::any::type_name::<T>(), source })
     }
 }
 

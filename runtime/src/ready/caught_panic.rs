@@ -5,7 +5,7 @@ use super::panicked::Panicked;
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
 use crate::definition::part::Part;
-use crate::definition::running_settings::overridden_exit_code;
+use crate::definition::running_settings::{PANIC_CODE, overridden_exit_code};
 use crate::error::coded::AgentError;
 use crate::error::facts::Facts;
 use crate::error::record::ErrorRecord;
@@ -32,11 +32,12 @@ use std::fmt;
 pub struct CaughtPanic {
     /// The program's own declaration of the code.
     entry: Option<Entry>,
+    panicked: Panicked,
 }
 
 impl CaughtPanic {
-    pub(crate) fn new() -> Self {
-        Self { entry: builtin::declared(Panicked.code()) }
+    pub(crate) fn new(location: Option<String>) -> Self {
+        Self { entry: builtin::declared(PANIC_CODE), panicked: Panicked { location } }
     }
 }
 
@@ -44,19 +45,19 @@ impl From<Box<dyn Any + Send>> for CaughtPanic {
     fn from(payload: Box<dyn Any + Send>) -> Self {
         // Leak the payload, because dropping it may panic again.
         std::mem::forget(payload);
-        Self::new()
+        Self::new(None)
     }
 }
 
 impl fmt::Debug for CaughtPanic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&Panicked, f)
+        fmt::Debug::fmt(&self.panicked, f)
     }
 }
 
 impl fmt::Display for CaughtPanic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&Panicked, f)
+        fmt::Display::fmt(&self.panicked, f)
     }
 }
 
@@ -64,7 +65,7 @@ impl Error for CaughtPanic {}
 
 impl AgentError for CaughtPanic {
     fn code(&self) -> &str {
-        Panicked.code()
+        PANIC_CODE
     }
 
     fn def(&self) -> Option<&'static ErrorDef> {
@@ -72,12 +73,12 @@ impl AgentError for CaughtPanic {
     }
 
     fn inner(&self) -> Option<&dyn AgentError> {
-        if self.entry.is_none() { Some(&Panicked) } else { None }
+        if self.entry.is_none() { Some(&self.panicked) } else { None }
     }
 
     fn facts(&self) -> Facts {
-        let mut facts = self.entry.map_or_else(|| Panicked.facts(), |entry| entry.def.facts());
-        let exit = self.entry.map(|entry| entry.def).or(Panicked.def()).and_then(overridden_exit_code);
+        let mut facts = self.entry.map_or_else(|| self.panicked.facts(), |entry| entry.def.facts());
+        let exit = self.entry.map(|entry| entry.def).or(self.panicked.def()).and_then(overridden_exit_code);
         facts.exit_code = exit.or(facts.exit_code);
         facts
     }
@@ -89,7 +90,7 @@ impl AgentError for CaughtPanic {
                     *record.part_mut(*part) = entry.fixed(*part);
                 }
             }
-            None => Own(&Panicked).edit(record),
+            None => Own(&self.panicked).edit(record),
         }
     }
 }

@@ -19,6 +19,8 @@ pub enum OutputError {
         suggest = "If standard output is a file, check whether the disk is full. The command itself completed"
     )]
     NotWritten {
+        /// The stream: `stdout`.
+        stream: &'static str,
         /// The error of the operating system.
         source: io::Error,
     },
@@ -45,6 +47,8 @@ pub enum OutputError {
         suggest = "Report this as a bug in the program. The command itself completed"
     )]
     Unserializable {
+        /// The Rust type of the response.
+        response_type: &'static str,
         /// The error of serde.
         source: serde_json::Error,
     },
@@ -63,8 +67,8 @@ impl fmt::Display for OutputError {
 impl std::error::Error for OutputError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::NotWritten { source } | Self::PrintFailed { source, .. } => Some(source),
-            Self::Unserializable { source } => Some(source),
+            Self::NotWritten { source, .. } | Self::PrintFailed { source, .. } => Some(source),
+            Self::Unserializable { source, .. } => Some(source),
         }
     }
 }

@@ -20,7 +20,11 @@ use std::fmt;
     suggest = "Report this as a bug in the program"
 )]
 #[non_exhaustive]
-pub struct Panicked;
+pub struct Panicked {
+    /// The source location, such as `src/main.rs:3:5`.
+    // `None` if the program has replaced the panic hook, and in servers, whose clients don't have the source.
+    pub(crate) location: Option<String>,
+}
 
 const _: () = assert!(matches!(PANIC_CODE.as_bytes(), b"INTERNAL"));
 

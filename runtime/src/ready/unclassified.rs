@@ -16,6 +16,8 @@ use std::fmt;
     side_effects = unknown
 )]
 pub struct Unclassified {
+    /// The kind of the I/O error that caused the failure, such as `ConnectionRefused`.
+    pub(crate) io_kind: Option<String>,
     /// The error.
     #[context(skip)]
     pub(crate) error: Box<dyn Error + Send + Sync>,

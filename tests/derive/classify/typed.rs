@@ -68,6 +68,13 @@ fn rules_of_nested_types_apply_but_no_others() {
 }
 
 #[test]
+fn an_unclassified_error_has_the_kind_of_its_io_error() {
+    let error = around("cannot connect", io::Error::from(io::ErrorKind::ConnectionRefused));
+    assert_eq!(ToolError::classify(error).value("io_kind"), Some(json!("ConnectionRefused")));
+    assert_eq!(ToolError::classify("plain").value("io_kind"), Some(json!(null)));
+}
+
+#[test]
 fn a_coded_error_keeps_its_code_even_inside_a_wrapper() {
     assert_eq!(Outer::classify(ToolError::Confused).code, "TOOL_CONFUSED");
     assert_eq!(Outer::classify(Box::new(Plain)).code, "OUTER_PLAIN");
