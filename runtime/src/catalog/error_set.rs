@@ -53,7 +53,10 @@ impl SetPart {
     }
 
     fn entries(self) -> impl Iterator<Item = Entry> {
-        self.ty.entries(None).filter(move |entry| self.codes.is_none_or(|codes| codes.contains(&entry.def.code())))
+        self.ty
+            .entries(None)
+            .into_iter()
+            .filter(move |entry| self.codes.is_none_or(|codes| codes.contains(&entry.def.code())))
     }
 }
 

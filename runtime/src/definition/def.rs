@@ -53,15 +53,21 @@ impl TypeDef {
     /// `docs`.
     pub(crate) fn with_nested(&'static self, docs: Option<&'static str>) -> Vec<(&'static Self, Option<&'static str>)> {
         let docs = self.docs.or(docs);
-        let nested = self.nested.iter().flat_map(|ty| ty.with_nested(docs));
-        std::iter::once((self, docs)).chain(nested).collect()
+        let mut types = vec![(self, docs)];
+        for ty in self.nested {
+            types.extend(ty.with_nested(docs));
+        }
+        types
     }
 
     /// Returns the declarations of the type and its nested types. `docs` is the docs URL template of types that don't
     /// have one.
-    pub(crate) fn entries(&'static self, docs: Option<&'static str>) -> impl Iterator<Item = Entry> {
-        let entry = |ty, docs| move |def| Entry { def, ty, docs, is_builtin: false };
-        self.with_nested(docs).into_iter().flat_map(move |(ty, docs)| ty.defs.iter().map(entry(ty, docs)))
+    pub(crate) fn entries(&'static self, docs: Option<&'static str>) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        for (ty, docs) in self.with_nested(docs) {
+            entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs, is_builtin: false }));
+        }
+        entries
     }
 
     /// Whether this crate or one of its integrations declares the type.

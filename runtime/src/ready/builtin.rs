@@ -191,10 +191,16 @@ impl AgentError for Own<'_> {
 /// assert!(catalog::declared("TIMEOUT").is_none());
 /// ```
 pub fn declared(code: &str) -> Option<Entry> {
-    let declarations =
-        linked::of_the_program().flat_map(|ty| ty.entries(None)).filter(|entry| entry.def.code() == code);
-    declarations
-        .min_by_key(|entry| (entry.ty.path, entry.ty.file, entry.ty.line, entry.def.line(), entry.docs.is_none()))
+    let key = |entry: &Entry| (entry.ty.path, entry.ty.file, entry.ty.line, entry.def.line(), entry.docs.is_none());
+    let mut first: Option<Entry> = None;
+    for ty in linked::of_the_program() {
+        for entry in ty.entries(None) {
+            if entry.def.code() == code && first.as_ref().is_none_or(|first| key(&entry) < key(first)) {
+                first = Some(entry);
+            }
+        }
+    }
+    first
 }
 
 /// Returns the program's template for documentation URLs, if all of its types use the same template.

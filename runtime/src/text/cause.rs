@@ -71,13 +71,13 @@ fn ends_with_source(message: &str, source: &str) -> bool {
         && message.strip_suffix(source).is_some_and(|own| own.is_empty() || own.trim_end().ends_with([':', '-']))
 }
 
-/// Returns the messages of an error's sources, outermost first. Skips a message that the error's own message, `own`,
-/// contains, as in `#[error("invalid regex: {0}")]`, or that the previous message ends with. Never skips a [`Cause`],
-/// which was added explicitly.
-pub(crate) fn reported_causes(error: &(dyn Error + '_), own: &str) -> Vec<String> {
+/// Returns the messages of an error's source and of the sources below it, outermost first. Skips a message that the
+/// error's own message, `own`, contains, as in `#[error("invalid regex: {0}")]`, or that the previous message ends with.
+/// Never skips a [`Cause`], which was added explicitly.
+pub(crate) fn reported_causes(source: Option<&(dyn Error + 'static)>, own: &str) -> Vec<String> {
     let mut messages: Vec<String> = Vec::new();
     let mut previous = String::new();
-    for cause in causes(error) {
+    for cause in chain(source) {
         let message = match panicked_task(cause) {
             // A panic message doesn't belong in an error.
             Some(_) => "a task panicked".to_owned(),
@@ -93,7 +93,11 @@ pub(crate) fn reported_causes(error: &(dyn Error + '_), own: &str) -> Vec<String
 
 /// Iterates over the sources of an error, outermost first.
 pub(crate) fn causes<'a>(error: &'a (dyn Error + 'a)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
-    std::iter::successors(error.source(), |cause| <dyn Error>::source(*cause)).take(MAX_CAUSES)
+    chain(error.source())
+}
+
+fn chain<'a>(source: Option<&'a (dyn Error + 'static)>) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(source, |cause| <dyn Error>::source(*cause)).take(MAX_CAUSES)
 }
 
 #[cfg(test)]
@@ -119,7 +123,7 @@ mod tests {
 
     fn causes(messages: &[&'static str]) -> Vec<String> {
         let chain = messages.iter().rev().fold(None, |source, message| Some(Box::new(Link(message, source))));
-        reported_causes(&Link("the call failed", chain), "the call failed")
+        reported_causes(Link("the call failed", chain).source(), "the call failed")
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::definition::part::Part;
 use crate::error::facts::Facts;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
+use crate::text::sanitize::displayed;
 use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
@@ -155,15 +156,68 @@ pub trait AgentError: Error {
 
     /// Returns how long to wait before retrying.
     fn retry_after(&self) -> Option<Duration> {
-        ErrorRecord::of(&self).retry_after
+        wait(&self)
     }
 }
 
 /// Returns a string of the error's record. Shared by eight getters, which every error type instantiates, so it isn't
 /// inlined.
 #[inline(never)]
-fn part(error: &dyn AgentError, part: Part) -> Option<String> {
-    ErrorRecord::of(error).part_mut(part).take()
+fn part(error: &dyn RecordSource, part: Part) -> Option<String> {
+    ErrorRecord::from_source(error).part_mut(part).take()
+}
+
+#[inline(never)]
+fn wait(error: &dyn RecordSource) -> Option<Duration> {
+    ErrorRecord::from_source(error).retry_after
+}
+
+/// What a record is made from. The getters of [`AgentError`] can't pass `self` as `&dyn AgentError`, because `Self` may be
+/// unsized, and `&Self` would need a second vtable with all methods. This one is shorter: a minimal program is 2 %
+/// smaller.
+pub(crate) trait RecordSource {
+    fn code(&self) -> &str;
+    fn def(&self) -> Option<&'static ErrorDef>;
+    fn inner(&self) -> Option<&dyn AgentError>;
+    fn values(&self) -> Vec<ContextValue>;
+    fn facts(&self) -> Facts;
+    fn edit(&self, record: &mut ErrorRecord);
+    fn message(&self) -> String;
+    fn cause(&self) -> Option<&(dyn Error + 'static)>;
+}
+
+impl<E: AgentError + ?Sized> RecordSource for &E {
+    fn code(&self) -> &str {
+        (**self).code()
+    }
+
+    fn def(&self) -> Option<&'static ErrorDef> {
+        (**self).def()
+    }
+
+    fn inner(&self) -> Option<&dyn AgentError> {
+        (**self).inner()
+    }
+
+    fn values(&self) -> Vec<ContextValue> {
+        (**self).values()
+    }
+
+    fn facts(&self) -> Facts {
+        (**self).facts()
+    }
+
+    fn edit(&self, record: &mut ErrorRecord) {
+        (**self).edit(record);
+    }
+
+    fn message(&self) -> String {
+        displayed(self)
+    }
+
+    fn cause(&self) -> Option<&(dyn Error + 'static)> {
+        (**self).source()
+    }
 }
 
 /// Implements every method by forwarding to the error behind the pointer.

@@ -3,12 +3,12 @@
 use super::ErrorRecord;
 use crate::definition::error_def::{ErrorDef, RetryAfter};
 use crate::definition::part::Part;
-use crate::error::coded::AgentError;
+use crate::error::coded::{AgentError, RecordSource};
 use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::named_values::StatedIn;
 use crate::error::value::ContextValue;
 use crate::text::cause::{Cause, reported_causes};
-use crate::text::sanitize::{displayed, is_blank};
+use crate::text::sanitize::is_blank;
 use crate::text::template::Template;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -25,12 +25,16 @@ impl ErrorRecord {
     ///
     /// If a `Display` or `Serialize` impl fails or panics, the record contains a note instead of the value.
     pub fn of(error: &dyn AgentError) -> Self {
+        Self::from_source(&error)
+    }
+
+    pub(super) fn from_source(error: &dyn RecordSource) -> Self {
         Self::within(error, MAX_INNER)
     }
 
-    fn within(error: &dyn AgentError, levels: usize) -> Self {
+    fn within(error: &dyn RecordSource, levels: usize) -> Self {
         let mut record = match error.inner().filter(|_| levels > 0) {
-            Some(inner) => Self::within(inner, levels - 1),
+            Some(inner) => Self::within(&inner, levels - 1),
             None => {
                 let mut record = Self::new(error.code(), "");
                 if let Some(def) = error.def() {
@@ -41,8 +45,8 @@ impl ErrorRecord {
             }
         };
         error.code().clone_into(&mut record.code);
-        record.message = displayed(&error);
-        record.cause = Cause::chain(reported_causes(error, &record.message));
+        record.message = error.message();
+        record.cause = Cause::chain(reported_causes(error.cause(), &record.message));
         record.facts = error.facts();
         // Formats show the summary in place of a blank message.
         if error.def().is_some() && is_blank(record.message_or_summary()) {
