@@ -4,6 +4,7 @@ use crate::held::{Joined, Wrapped};
 use crate::{Tally, clean, text};
 use agent_error::classify::{BoxError, Classifier};
 use agent_error::definition::{Catalogued, ClassifyRule, ErrorDef, Foreign};
+use agent_error::error::Part;
 use agent_error::{AgentError, exit};
 use agent_error_rules::phrase::{Phrase, Words};
 use serde_json::Value;
@@ -180,7 +181,8 @@ fn expected(tally: &mut Tally, case: &Value) -> Option<(&'static ErrorDef, Vec<S
     }
     let def = ours?;
     let wait = (def.code() == "provider.rate_limited").then(|| wait(&case["input"])).flatten();
-    let mut hints: Vec<String> = def.suggestion().unwrap().to_string().lines().map(str::to_owned).collect();
+    let mut hints: Vec<String> =
+        def.template(Part::Suggestion).unwrap().to_string().lines().map(str::to_owned).collect();
     if def.code() == "auth.missing_api_key" {
         hints.insert(0, key_advice(message));
     }

@@ -4,7 +4,6 @@
 //! don't have to link the catalog's types.
 
 use super::Catalog;
-use super::retired::Retired;
 use crate::catalog::error_set::ErrorSet;
 use crate::definition::def::TypeDef;
 use crate::definition::entry::Entry;
@@ -45,7 +44,7 @@ impl Catalog {
         }
         document.member("errors", JsonView::list(self.own_first().map(|entry| self.code(entry))));
         if !self.retired.is_empty() {
-            document.member("retired", JsonView::list(self.retired.iter().map(retired)));
+            document.member("retired", JsonView::list(self.retired.iter().map(|retired| retired.view(false))));
         }
         let of = self;
         document.some("commands", self.declared.commands.as_ref().map(|sets| of.sets(sets)));
@@ -139,13 +138,5 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
     source.member("file", ty.file);
     source.member("line", i64::from(def.line()));
     object.member("source", source);
-    object
-}
-
-fn retired(retired: &Retired) -> ObjectView<'static> {
-    let mut object = ObjectView::default();
-    object.member("code", retired.def.code);
-    object.some("note", retired.def.note);
-    object.member("declared_by", retired.ty.path);
     object
 }

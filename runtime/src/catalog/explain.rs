@@ -70,7 +70,7 @@ serialize_view!(Explanation);
 impl From<&Explanation> for JsonView<'_> {
     fn from(explanation: &Explanation) -> Self {
         let entries = match &explanation.0 {
-            Subject::Retired(retired) => return retired.into(),
+            Subject::Retired(retired) => return Self::Object(retired.view(true)),
             Subject::Declared(entries) => entries,
         };
         let Some((first, others)) = entries.split_first() else { return Self::Object(ObjectView::default()) };

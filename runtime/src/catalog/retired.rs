@@ -2,7 +2,7 @@
 
 use crate::definition::def::{RetiredDef, TypeDef};
 use crate::definition::entry::Declaration;
-use crate::json::{JsonView, ObjectView, serialize_view};
+use crate::json::ObjectView;
 
 /// A code that an earlier version of a type declared.
 #[derive(Clone, Copy, Debug)]
@@ -17,17 +17,14 @@ impl Retired {
     pub(super) fn declaration(&self) -> Declaration {
         Declaration { path: format!("{} (retired)", self.ty.path), file: self.ty.file, line: self.ty.line }
     }
-}
 
-serialize_view!(Retired);
-
-impl From<&Retired> for JsonView<'_> {
-    fn from(retired: &Retired) -> Self {
+    /// Returns the code as it appears in the catalog document. `errors explain` also marks it as retired.
+    pub(super) fn view(&self, is_marked: bool) -> ObjectView<'static> {
         let mut object = ObjectView::default();
-        object.member("code", retired.def.code);
-        object.member("retired", true);
-        object.some("note", retired.def.note);
-        object.member("declared_by", retired.ty.path);
-        Self::Object(object)
+        object.member("code", self.def.code);
+        object.some("retired", is_marked.then_some(true));
+        object.some("note", self.def.note);
+        object.member("declared_by", self.ty.path);
+        object
     }
 }

@@ -6,9 +6,8 @@ use crate::definition::facts::FACTS;
 use crate::definition::field_def::FieldDef;
 use crate::definition::rule::ClassifyRule;
 use crate::json::{JsonView, ObjectView, serialize_view};
-use crate::text::template::Template;
 
-serialize_view!(Entry, FactValue, FieldDef, ClassifyRule, Template<'_>);
+serialize_view!(Entry);
 
 impl Entry {
     /// Iterates over the names and values of the properties that are at least this visible.
@@ -41,27 +40,9 @@ impl From<FactValue> for JsonView<'_> {
             FactValue::Number(number) => Self::raw(&number),
             FactValue::Bool(value) => Self::Bool(value),
             FactValue::Texts(texts) => Self::list(texts.iter().copied()),
-            FactValue::Fields(fields) => Self::list(&fields),
-            FactValue::Rules(rules) => Self::list(rules),
+            FactValue::Fields(fields) => Self::list(fields.iter().map(|field| Self::Object(field.view()))),
+            FactValue::Rules(rules) => Self::list(rules.iter().map(|rule| Self::Object(rule.view()))),
         }
-    }
-}
-
-impl From<&FactValue> for JsonView<'_> {
-    fn from(value: &FactValue) -> Self {
-        value.clone().into()
-    }
-}
-
-impl From<&Template<'_>> for JsonView<'_> {
-    fn from(template: &Template<'_>) -> Self {
-        Self::Text(template.to_string().into())
-    }
-}
-
-impl From<&FieldDef> for JsonView<'_> {
-    fn from(field: &FieldDef) -> Self {
-        Self::Object(field.view())
     }
 }
 
@@ -79,11 +60,11 @@ impl FieldDef {
     }
 }
 
-impl From<&ClassifyRule> for JsonView<'_> {
-    fn from(rule: &ClassifyRule) -> Self {
+impl ClassifyRule {
+    fn view(&self) -> ObjectView<'static> {
         let mut object = ObjectView::default();
-        object.member("rule", rule.kind());
-        object.some("value", rule.value());
-        Self::Object(object)
+        object.member("rule", self.kind());
+        object.some("value", self.value());
+        object
     }
 }

@@ -142,52 +142,21 @@ impl ErrorDef {
         self.exit
     }
 
-    /// Returns the template for the reason why the call failed, if the message alone doesn't explain the failure.
-    pub const fn detail(&self) -> Option<Template<'static>> {
-        find!(self, Fact::Detail(text) => Template::new(text))
-    }
-
-    /// Returns the template for the advice to the caller.
-    pub const fn suggestion(&self) -> Option<Template<'static>> {
-        find!(self, Fact::Suggestion(text) => Template::new(text))
-    }
-
-    /// Returns the template for the condition to correct before trying again.
-    pub const fn fix_required(&self) -> Option<Template<'static>> {
-        find!(self, Fact::FixRequired(text) => Template::new(text))
-    }
-
-    /// Returns the template for a command that repairs the cause.
-    pub const fn fix_command(&self) -> Option<Template<'static>> {
-        find!(self, Fact::FixCommand(text, _) => Template::new(text))
-    }
-
-    /// Returns the template for a read-only command that shows what the failed call has done.
-    pub const fn check_command(&self) -> Option<Template<'static>> {
-        find!(self, Fact::CheckCommand(text, _) => Template::new(text))
-    }
-
-    /// Returns the template for the replacement of a command, flag, tool or address that has moved.
-    pub const fn replacement(&self) -> Option<Template<'static>> {
-        find!(self, Fact::Replacement(text) => Template::new(text))
-    }
-
-    /// Returns the template for the URI reference that identifies an occurrence.
-    pub const fn instance(&self) -> Option<Template<'static>> {
-        find!(self, Fact::Instance(text, _) => Template::new(text))
-    }
-
     /// Returns the template of a part, or `None` if the part is fixed or only known at run time.
-    pub(crate) const fn template(&self, part: Part) -> Option<Template<'static>> {
-        match part {
-            Part::Detail => self.detail(),
-            Part::Suggestion => self.suggestion(),
-            Part::FixRequired => self.fix_required(),
-            Part::FixCommand => self.fix_command(),
-            Part::CheckCommand => self.check_command(),
-            Part::Replacement => self.replacement(),
-            Part::Instance => self.instance(),
+    pub const fn template(&self, part: Part) -> Option<Template<'static>> {
+        let text = match part {
+            Part::Detail => find!(self, Fact::Detail(text) => text),
+            Part::Suggestion => find!(self, Fact::Suggestion(text) => text),
+            Part::FixRequired => find!(self, Fact::FixRequired(text) => text),
+            Part::FixCommand => find!(self, Fact::FixCommand(text, _) => text),
+            Part::CheckCommand => find!(self, Fact::CheckCommand(text, _) => text),
+            Part::Replacement => find!(self, Fact::Replacement(text) => text),
+            Part::Instance => find!(self, Fact::Instance(text, _) => text),
             Part::Summary | Part::DocsUrl | Part::Body => None,
+        };
+        match text {
+            Some(text) => Some(Template::new(text)),
+            None => None,
         }
     }
 

@@ -3,6 +3,7 @@
 use super::entry::Entry;
 use super::fact_text::FactSource;
 use super::field_def::FieldDef;
+use super::part::Part;
 use super::rule::ClassifyRule;
 use crate::text::template::Template;
 use std::borrow::Cow;
@@ -109,9 +110,9 @@ pub(super) fn text(text: Option<&'static str>) -> Option<FactValue> {
     text.map(|text| FactValue::Text(text.into()))
 }
 
-/// Converts an optional template to a fact value.
-pub(super) fn template(template: Option<Template<'static>>) -> Option<FactValue> {
-    template.map(FactValue::Template)
+/// Returns the template of a part as a fact value.
+pub(super) fn part(entry: &Entry, part: Part) -> Option<FactValue> {
+    entry.def.template(part).map(FactValue::Template)
 }
 
 /// Converts an optional number to a fact value.

@@ -6,9 +6,10 @@
 
 use super::entry::Entry;
 use super::error_def::RetryAfter;
-use super::fact::{FactDef, FactValue, Section, Visibility, number, template, text};
+use super::fact::{FactDef, FactValue, Section, Visibility, number, part, text};
 use super::fact_text::{self, FactSource};
 use super::field_def::FieldDef;
+use super::part::Part;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::grpc_code::GrpcCode;
 use crate::vocabulary::terms::RetryStrategy;
@@ -29,33 +30,33 @@ pub static FACTS: &[FactDef] = &[
     FactDef { visibility: Visibility::Json, ..FactDef::new("code", |entry| text(Some(entry.def.code()))) },
     FactDef { visibility: Visibility::Json, ..FactDef::new("summary", |entry| text(entry.def.summary())) },
     FactDef { visibility: Visibility::Json, ..FactDef::new("description", |entry| text(entry.def.description())) },
-    FactDef { ..FactDef::new("message", |entry| template(entry.def.message())) },
+    FactDef { ..FactDef::new("message", |entry| entry.def.message().map(FactValue::Template)) },
     FactDef { label: "exit", ..FactDef::new("exit_code", |entry| number(Some(entry.exit_code()))) },
-    FactDef { section: Section::Advice, ..FactDef::new("detail", |entry| template(entry.def.detail())) },
+    FactDef { section: Section::Advice, ..FactDef::new("detail", |entry| part(entry, Part::Detail)) },
     FactDef {
         label: "help",
         section: Section::Advice,
-        ..FactDef::new("suggestion", |entry| template(entry.def.suggestion()))
+        ..FactDef::new("suggestion", |entry| part(entry, Part::Suggestion))
     },
     FactDef {
         label: "needs",
         section: Section::Advice,
-        ..FactDef::new("fix_required", |entry| template(entry.def.fix_required()))
+        ..FactDef::new("fix_required", |entry| part(entry, Part::FixRequired))
     },
     FactDef {
         label: "fix",
         section: Section::Advice,
-        ..FactDef::new("fix_command", |entry| template(entry.def.fix_command()))
+        ..FactDef::new("fix_command", |entry| part(entry, Part::FixCommand))
     },
     FactDef {
         label: "check",
         section: Section::Advice,
-        ..FactDef::new("check_command", |entry| template(entry.def.check_command()))
+        ..FactDef::new("check_command", |entry| part(entry, Part::CheckCommand))
     },
     FactDef {
         label: "use",
         section: Section::Advice,
-        ..FactDef::new("replacement", |entry| template(entry.def.replacement()))
+        ..FactDef::new("replacement", |entry| part(entry, Part::Replacement))
     },
     FactDef {
         label: "retry",
@@ -144,7 +145,7 @@ pub static FACTS: &[FactDef] = &[
             (!facts.is_empty()).then_some(FactValue::Texts(facts))
         })
     },
-    FactDef { section: Section::Contents, ..FactDef::new("instance", |entry| template(entry.def.instance())) },
+    FactDef { section: Section::Contents, ..FactDef::new("instance", |entry| part(entry, Part::Instance)) },
     FactDef {
         section: Section::Contents,
         ..FactDef::new("context", |entry| {

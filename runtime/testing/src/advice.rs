@@ -10,6 +10,7 @@ pub use error::{AdviceError, InvalidAdvice};
 
 use agent_error::Catalog;
 use agent_error::definition::{Entry, FieldDef, Template};
+use agent_error::error::Part;
 use agent_error::vocabulary::DangerLevel;
 use agent_error_rules::advice::{Advice, AdviceProblem, called_names, stated_effects};
 use agent_error_rules::nearest::nearest;
@@ -115,8 +116,10 @@ impl AdviceChecker {
     fn of_entry(&self, entry: &Entry, dangers: &Dangers) -> Vec<InvalidAdvice> {
         let def = entry.def;
         let mut found = Vec::new();
-        let commands =
-            [("fix", def.fix_command(), DangerLevel::Mutating), ("check", def.check_command(), DangerLevel::Safe)];
+        let commands = [
+            ("fix", def.template(Part::FixCommand), DangerLevel::Mutating),
+            ("check", def.template(Part::CheckCommand), DangerLevel::Safe),
+        ];
         let commands = commands.into_iter().filter_map(|(key, text, allowed)| Some((key, filled(text?), allowed)));
         let listings = def.fields().filter_map(|field| field.values_from);
         let listings = listings.map(|command| ("values_from", command.to_owned(), DangerLevel::Safe));
@@ -133,11 +136,11 @@ impl AdviceChecker {
         let advice = Advice {
             code: def.code(),
             message: def.message().map_or("", Template::as_str),
-            suggestion: def.suggestion().map_or("", Template::as_str),
+            suggestion: def.template(Part::Suggestion).map_or("", Template::as_str),
             side_effects: stated_effects(Some(def.side_effects().as_str()), def.summary()),
             is_retryable: def.is_retryable(),
-            has_check: def.check_command().is_some() || acts,
-            has_fix: def.fix_command().is_some(),
+            has_check: def.template(Part::CheckCommand).is_some() || acts,
+            has_fix: def.template(Part::FixCommand).is_some(),
             has_lookup: acts || def.fields().any(|field| lists_values(&field)),
         };
         for problem in AdviceProblem::ALL.into_iter().filter(|problem| advice.has(*problem)) {
@@ -150,7 +153,11 @@ impl AdviceChecker {
                 Problem::new(problem.text()),
             ));
         }
-        let texts = [("suggest", def.suggestion()), ("fix_required", def.fix_required()), ("detail", def.detail())];
+        let texts = [
+            ("suggest", def.template(Part::Suggestion)),
+            ("fix_required", def.template(Part::FixRequired)),
+            ("detail", def.template(Part::Detail)),
+        ];
         for (key, template) in texts {
             let Some(text) = template.map(filled) else { continue };
             let problems = self.of_text(&text, key != "detail");
@@ -158,7 +165,7 @@ impl AdviceChecker {
                 problems.into_iter().map(|(part, problem)| InvalidAdvice::new(entry, key, &text, part, problem)),
             );
         }
-        if let Some(text) = def.replacement().map(filled)
+        if let Some(text) = def.template(Part::Replacement).map(filled)
             && let Err(problem) = self.replacement(&text)
         {
             found.push(InvalidAdvice::new(entry, "replacement", &text, &text, problem));
