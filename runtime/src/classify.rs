@@ -111,29 +111,6 @@ impl<T: Catalogued + 'static> Classify for T {}
 /// is a single word. A phrase can't span two sentences. All other punctuation is ignored. In scripts without spaces,
 /// each character counts as a word. A number only counts as a status if the context allows it, which isn't the case in
 /// `15000`, `10.0.0.1:500`, `#500`, `500 bytes`, `port 500` or `at most 500`.
-///
-/// ```
-/// use agent_error::AgentError;
-/// use agent_error::classify::Classifier;
-/// use std::io;
-///
-/// #[derive(Debug, thiserror::Error, AgentError)]
-/// enum ToolError {
-///     /// A file does not exist.
-///     #[error("a file is missing")]
-///     #[code("FILE_NOT_FOUND", exit = 5, classify(io(NotFound)), suggest = "Check the path")]
-///     NoFile,
-///     /// Anything else.
-///     #[error("{message}")]
-///     #[code("ERROR", classify(fallback))]
-///     Other { message: String },
-/// }
-///
-/// let classifier = Classifier::of::<ToolError>().unwrap();
-/// let error = io::Error::from(io::ErrorKind::NotFound);
-/// assert_eq!(classifier.classify(error).code, "FILE_NOT_FOUND");
-/// assert_eq!(classifier.classify("what is this?").code, "ERROR");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Classifier {
     finder: Finder,
@@ -167,15 +144,6 @@ impl Classifier {
             Some(conflict) => Err(conflict),
             None => Ok(classifier),
         }
-    }
-
-    /// Creates a classifier with the rules of all linked types.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of [`Catalog::linked`] and [`Classifier::new`].
-    pub fn linked() -> Result<Self, CatalogError> {
-        Self::new(&Catalog::linked()?)
     }
 
     /// Creates a classifier with the rules of a type and its nested types.

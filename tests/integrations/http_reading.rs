@@ -1,6 +1,6 @@
 //! Tests of converting any HTTP response to an error.
 
-use agent_error::http::{LONGEST_BODY, exit_code, is_retryable, read, retry_after};
+use agent_error::http::{LONGEST_BODY, read, retry_after};
 use agent_error::vocabulary::Phase;
 use agent_error::{AgentError as _, ErrorRecord, exit};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -89,8 +89,7 @@ fn without_a_body_the_status_determines_the_error() {
 
 #[test]
 fn retryable_is_what_changed_nothing() {
-    let retryable: Vec<u16> =
-        (100..1000).filter(|status| is_retryable(StatusCode::from_u16(*status).unwrap())).collect();
+    let retryable: Vec<u16> = (100..1000).filter(|status| bare(*status, &[]).is_retryable()).collect();
     assert_eq!(retryable, [408, 425, 429, 503, 529]);
 }
 
@@ -98,7 +97,7 @@ fn retryable_is_what_changed_nothing() {
 fn an_exit_code_goes_to_a_status_and_back() {
     for code in exit::TABLE.iter().map(|entry| entry.code).filter(|code| exit::is_error_code(*code)) {
         let status = exit::http_status(code);
-        let back = exit_code(StatusCode::from_u16(status).unwrap());
+        let back = bare(status, &[]).exit_code();
         match code {
             // Status 410 doesn't say whether there's a new location, so parsing it returns "not found".
             exit::REDIRECTED => assert_eq!((status, back), (410, exit::NOT_FOUND)),
@@ -126,7 +125,7 @@ fn every_status_has_an_exit_code() {
         (&[200, 299, 418, 421, 500, 501, 505, 519, 528, 531, 999], exit::GENERAL_ERROR),
     ] {
         for status in statuses {
-            assert_eq!(exit_code(StatusCode::from_u16(*status).unwrap()), code, "{status}");
+            assert_eq!(bare(*status, &[]).exit_code(), code, "{status}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::{no_user, rfc9457};
 use agent_error::http::{Representation, response};
 use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
-use agent_error::{AgentError, ErrorRecord, FieldError, Severity};
+use agent_error::{AgentError, ErrorRecord, FieldError, Format, Severity};
 use axum::http::{Response, StatusCode};
 use proptest::prelude::*;
 use std::error::Error as _;
@@ -17,14 +17,15 @@ fn header<'a>(response: &'a Response<String>, name: &str) -> Option<&'a str> {
 
 #[test]
 fn status_and_headers_follow_from_the_error() {
-    for (representation, media_type) in BOTH.into_iter().zip(["application/problem+json", "application/json"]) {
+    let expected = [("application/problem+json", Format::Problem), ("application/json", Format::Envelope)];
+    for (representation, (media_type, format)) in BOTH.into_iter().zip(expected) {
         let response: Response<String> = response(&no_user(), representation);
         assert_eq!(response.status(), StatusCode::NOT_FOUND);
         assert_eq!(header(&response, "content-type"), Some(media_type));
         assert_eq!(header(&response, "cache-control"), Some("no-store"));
         assert_eq!(header(&response, "retry-after"), None);
         assert_eq!(response.headers().len(), 2);
-        assert_eq!(*response.body(), agent_error::render(&no_user(), representation.format()));
+        assert_eq!(*response.body(), agent_error::render(&no_user(), format));
     }
 }
 

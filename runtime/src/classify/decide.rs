@@ -34,8 +34,10 @@ impl Rules {
     /// Collects the rules of these codes. If two rules conflict, the one whose type path sorts first wins, then the one
     /// whose variant is declared first. If fallbacks conflict, no fallback applies.
     pub(super) fn of<'a>(entries: impl Iterator<Item = &'a Entry>) -> Self {
-        let mut rules =
-            Self { entries: entries.filter(|entry| states_rules(entry)).copied().collect(), ..Self::default() };
+        let mut rules = Self {
+            entries: entries.filter(|entry| !entry.def.rules().is_empty()).copied().collect(),
+            ..Self::default()
+        };
         sort_by_key(&mut rules.entries, |entry| (entry.ty.path, entry.ty.file, entry.ty.line, place_of(entry)));
         for (at, entry) in rules.entries.iter().enumerate() {
             for rule in entry.def.rules() {
@@ -155,10 +157,6 @@ fn rank(rule: &ClassifyRule) -> u8 {
         ClassifyRule::Message(_) => 6,
         ClassifyRule::Fallback => 7,
     }
-}
-
-fn states_rules(entry: &Entry) -> bool {
-    !entry.def.rules().is_empty()
 }
 
 /// Returns the index of a code in its type's `defs` table.

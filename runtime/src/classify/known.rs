@@ -4,6 +4,7 @@ use crate::definition::foreign::Knowledge;
 use crate::error::value::ContextValue;
 use crate::registry::chain::search;
 use crate::registry::foreign_inspectors::ForeignInspectors;
+use crate::vocabulary::duration::whole_seconds;
 use std::error::Error;
 
 /// Data extracted from a foreign error and its sources. Fills the fields of the variant whose rule matched.
@@ -24,7 +25,7 @@ impl Known {
     ) -> Self {
         let mut data = accessors.read(met);
         search(error, accessors, &mut |error| {
-            let Knowledge { code, status, retry_after, invalid } = accessors.read(error);
+            let Knowledge { code, status, retry_after, invalid, .. } = accessors.read(error);
             data.code = data.code.take().or(code);
             data.status = data.status.or(status);
             data.retry_after = data.retry_after.or(retry_after);
@@ -37,7 +38,7 @@ impl Known {
     /// Returns the value of a variant's field, or null if the foreign error doesn't provide it. `ty` is the field's type
     /// as written in the source code.
     pub(super) fn value(&self, field: &str, ty: &str) -> ContextValue {
-        let Knowledge { code, status, retry_after, invalid } = &self.data;
+        let Knowledge { code, status, retry_after, invalid, .. } = &self.data;
         let text = match field {
             "message" => Some(&self.message),
             "code" => code.as_ref(),
@@ -48,8 +49,8 @@ impl Known {
         match (field, status, retry_after) {
             ("status", Some(status), _) => ContextValue::scalar(status),
             ("retry_after", _, Some(wait)) if ty.contains("Duration") => ContextValue::of(wait),
-            // A field of any other type contains seconds. Rounds up, because calling too early fails again.
-            ("retry_after", _, Some(wait)) => wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0)).into(),
+            // A field of any other type contains seconds.
+            ("retry_after", _, Some(wait)) => whole_seconds(*wait).into(),
             _ => text.map_or_else(|| ContextValue::scalar(()), ContextValue::from_text),
         }
     }

@@ -122,8 +122,6 @@ impl<E> Foreign<E> {
 pub trait ForeignError: Send + Sync {
     /// Inspects an error. Returns `None` if it has a different type.
     fn read(&self, error: &(dyn Error + 'static)) -> Option<Knowledge>;
-    /// Returns the message alone, without the rest of the `Display` output.
-    fn message(&self, error: &(dyn Error + 'static)) -> Option<String>;
     /// Appends the inner errors to `found`.
     fn inner<'a>(&self, error: &'a (dyn Error + 'static), found: &mut Vec<&'a (dyn Error + 'static)>);
 }
@@ -134,6 +132,8 @@ pub trait ForeignError: Send + Sync {
 pub struct Knowledge {
     pub(crate) code: Option<String>,
     pub(crate) status: Option<u16>,
+    /// The message alone, without the rest of the `Display` output.
+    pub(crate) message: Option<String>,
     pub(crate) retry_after: Option<Duration>,
     pub(crate) invalid: Option<Invalid>,
 }
@@ -144,13 +144,10 @@ impl<E: Error + 'static> ForeignError for Foreign<E> {
         Some(Knowledge {
             code: (self.code)(error),
             status: (self.status)(error),
+            message: (self.message)(error),
             retry_after: (self.retry_after)(error),
             invalid: (self.invalid)(error),
         })
-    }
-
-    fn message(&self, error: &(dyn Error + 'static)) -> Option<String> {
-        behind_pointers::<E>(error).and_then(self.message)
     }
 
     fn inner<'a>(&self, error: &'a (dyn Error + 'static), found: &mut Vec<&'a (dyn Error + 'static)>) {

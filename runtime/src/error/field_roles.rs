@@ -1,6 +1,5 @@
 //! The types of the fields that contain a status, a delay, actions or the output of a failed call.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// The type of a `status` field: a `u16`, an `http::StatusCode`, or an `Option` of either.
@@ -102,20 +101,7 @@ impl<T: AsRef<str>> ActionsField for Vec<T> {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<T: AsRef<str>> ActionsField for BTreeSet<T> {
-    fn actions(&self) -> Vec<String> {
-        self.iter().map(|action| action.as_ref().to_owned()).collect()
-    }
-}
-
 impl<T: ActionsField + ?Sized> ActionsField for &T {
-    fn actions(&self) -> Vec<String> {
-        (**self).actions()
-    }
-}
-
-impl<T: ActionsField + ?Sized> ActionsField for Box<T> {
     fn actions(&self) -> Vec<String> {
         (**self).actions()
     }
@@ -150,12 +136,6 @@ impl BodyField for String {
 }
 
 impl<T: BodyField + ?Sized> BodyField for &T {
-    fn body(&self) -> Option<String> {
-        (**self).body()
-    }
-}
-
-impl<T: BodyField + ?Sized> BodyField for Box<T> {
     fn body(&self) -> Option<String> {
         (**self).body()
     }

@@ -36,7 +36,7 @@
 //! | part | from |
 //! |---|---|
 //! | status | `status = …` on the variant, or the [status of the exit code](crate::exit::http_status) |
-//! | body | [`Format::Problem`] (RFC 9457) or [`Format::Envelope`] |
+//! | body | [`Format::Problem`](crate::Format::Problem) (RFC 9457) or [`Format::Envelope`](crate::Format::Envelope) |
 //! | `Content-Type` | `application/problem+json` or `application/json` |
 //! | `Retry-After` | `retry_after`, rounded up to whole seconds; the body contains milliseconds |
 //! | `Cache-Control` | `no-store`; otherwise, caches could store a 404 and return it after the resource was created |
@@ -62,25 +62,20 @@
 mod accept;
 mod read;
 mod response;
-mod retry_after;
-mod status;
 
-pub use read::{LONGEST_BODY, read};
+pub use read::{LONGEST_BODY, read, retry_after};
 pub use response::response;
-pub use retry_after::retry_after;
-pub use status::{exit_code, is_retryable};
 #[cfg(feature = "axum")]
-pub(crate) use {
-    read::prose,
-    response::{document, whole_seconds},
-};
+pub(crate) use {read::prose, response::document};
 
+use crate::error::context::Known;
+use crate::error::field_roles::HttpStatus;
 #[cfg(doc)]
 use crate::error::record::ErrorRecord;
-use crate::format::Format;
+use crate::error::value::ContextValue;
 use accept::{Preference, Specificity, preference};
-use http::HeaderMap;
 use http::header::CONTENT_TYPE;
+use http::{HeaderMap, StatusCode};
 
 /// The representation of an error in an HTTP response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -131,18 +126,23 @@ impl Representation {
             Self::Envelope => "application/json",
         }
     }
-
-    /// Returns the output format.
-    pub const fn format(self) -> Format {
-        match self {
-            Self::Problem => Format::Problem,
-            Self::Envelope => Format::Envelope,
-        }
-    }
 }
 
 /// Returns the media type in `Content-Type`, without parameters.
 pub(crate) fn media_type(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(CONTENT_TYPE)?.to_str().ok()?;
     value.split(';').next().map(str::trim)
+}
+
+impl HttpStatus for StatusCode {
+    fn status(&self) -> Option<u16> {
+        Some(self.as_u16())
+    }
+}
+
+/// In the context, a status is represented as a number.
+impl Known for StatusCode {
+    fn known(&self) -> ContextValue {
+        self.as_u16().into()
+    }
 }

@@ -47,7 +47,7 @@ impl ForeignInspectors {
     }
 
     pub(crate) fn message(&self, error: &(dyn Error + 'static)) -> String {
-        self.iter().find_map(|foreign| foreign.message(error)).unwrap_or_else(|| error.to_string())
+        self.read(error).message.unwrap_or_else(|| error.to_string())
     }
 
     /// Collects the errors that replace this error's source.

@@ -9,6 +9,11 @@ pub(crate) fn millis(wait: Duration) -> u64 {
     wait.as_secs().saturating_mul(1_000).saturating_add(wait.subsec_nanos().div_ceil(1_000_000).into())
 }
 
+/// Converts a duration to whole seconds, rounded up, so that callers never retry too early.
+pub(crate) const fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_secs().saturating_add((wait.subsec_nanos() > 0) as u64)
+}
+
 /// Formats a duration as an exact number of seconds, such as `30` or `0.5`.
 pub(crate) struct Seconds(pub(crate) Duration);
 

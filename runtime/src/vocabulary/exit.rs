@@ -8,7 +8,6 @@
 //!   terminates a program.
 
 use crate::vocabulary::terms::SideEffects;
-use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// The meaning of an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,19 +124,6 @@ pub const fn http_status(code: u8) -> u16 {
 }
 
 pub use agent_error_rules::exit::is_error_code;
-
-impl Serialize for ExitCodeEntry {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(6))?;
-        map.serialize_entry("exit", &self.code)?;
-        map.serialize_entry("name", self.name)?;
-        map.serialize_entry("description", self.description)?;
-        map.serialize_entry("retryable", &self.retryable)?;
-        map.serialize_entry("side_effects", &self.side_effects)?;
-        map.serialize_entry("advice", self.advice)?;
-        map.end()
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -2,8 +2,9 @@
 
 use super::uncoded;
 use crate::error::record::ErrorRecord;
-use crate::integrations::http::{Representation, document, media_type, response, retry_after, whole_seconds};
+use crate::integrations::http::{Representation, document, media_type, response, retry_after};
 use crate::ready::Internal;
+use crate::vocabulary::duration::whole_seconds;
 use crate::vocabulary::terms::SideEffects;
 use axum_core::body::Body;
 use http::header::{
@@ -35,10 +36,8 @@ impl Negotiation {
             return Ok(call());
         }
         catch_unwind(AssertUnwindSafe(call)).map_err(|payload| {
-            // Dropping the payload can panic again.
-            if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
-                std::mem::forget(payload);
-            }
+            // Leak the payload, because dropping it may panic again.
+            std::mem::forget(payload);
             let error = Internal { message: "The server failed while it handled the request.".to_owned() };
             ErrorRecord::of(&error).with_side_effects(SideEffects::Partial)
         })

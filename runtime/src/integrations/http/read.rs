@@ -1,9 +1,8 @@
 //! Converts HTTP responses to errors, for clients.
 
-use super::retry_after::retry_after;
-use super::status;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
+use crate::format::parsing::seconds::parse_seconds;
 use crate::format::parsing::{parse, parse_failure, untrusted_advice};
 use crate::text::redact_text::without_secrets;
 use crate::text::sanitize::{DEFAULT_CAP, clean_capped};
@@ -12,6 +11,8 @@ use crate::text::secrets::Secrets;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::{Phase, Severity};
+use agent_error_rules::status::{exit_code, is_retryable};
+use http::header::RETRY_AFTER;
 use http::{HeaderMap, StatusCode};
 use serde_json::Value;
 use std::time::{Duration, SystemTime};
@@ -51,8 +52,8 @@ impl ErrorRecord {
 ///
 /// The error's status is the status of the response. The exit code is derived from the status, unless the body is an
 /// [`ErrorRecord`] that includes one. If the body doesn't say whether the error is retryable, this is derived from the
-/// status too. See [`exit_code`](super::exit_code) and [`is_retryable`](super::is_retryable). A 403 with a retry delay is
-/// treated as a rate limit.
+/// status too: 408, 425, 429, 503 and 529 mean that the server did nothing. A 403 with a retry delay is treated as a rate
+/// limit.
 ///
 /// A `Retry-After` header makes the error retryable, and so does a number of seconds in the body's `retry_after`. A
 /// date in the header is compared with `now`. If both are present, the longer delay applies.
@@ -76,15 +77,36 @@ pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTim
     record.retry_after = longer(record.retry_after, retry_after(headers, now));
     // Some servers report a rate limit as a 403 with a delay.
     let is_limited = status == StatusCode::FORBIDDEN && record.retry_after.is_some() && retryable != Some(false);
-    let exit = if is_limited { exit::RATE_LIMITED } else { status::exit_code(status) };
+    let exit = if is_limited { exit::RATE_LIMITED } else { exit_code(status.as_u16()) };
     let exit = *record.facts.exit_code.get_or_insert(exit);
     if record.facts.phase.is_none() && exit == exit::ARG_ERROR {
         record.facts.phase = Some(Phase::Validation);
     }
-    let repeatable = || record.retry_after.is_some() || status::is_retryable(status);
+    let repeatable = || record.retry_after.is_some() || is_retryable(status.as_u16());
     record.facts.retryable = Some(retryable.unwrap_or_else(repeatable));
     record.facts.severity.get_or_insert(Severity::Error);
     record
+}
+
+/// Returns the delay in the `Retry-After` header (RFC 9110, section 10.2.3), which contains either seconds or a date. A
+/// date in the past means no delay. Returns `None` if the header is missing or invalid.
+///
+/// ```
+/// use agent_error::http::retry_after;
+/// use http::{HeaderMap, HeaderValue, header::RETRY_AFTER};
+/// use std::time::{Duration, UNIX_EPOCH};
+///
+/// let mut headers = HeaderMap::new();
+/// headers.insert(RETRY_AFTER, HeaderValue::from_static("Thu, 01 Jan 1970 00:01:00 GMT"));
+/// assert_eq!(retry_after(&headers, UNIX_EPOCH), Some(Duration::from_secs(60)));
+/// ```
+pub fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
+    let value = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
+    // Some servers send fractional seconds, which the RFC doesn't allow.
+    parse_seconds(value).or_else(|| {
+        let date = httpdate::parse_http_date(value).ok()?;
+        Some(date.duration_since(now).unwrap_or_default())
+    })
 }
 
 /// Returns the longer delay. If the header contains the body's delay rounded to seconds, returns the exact delay from

@@ -5,20 +5,14 @@ use crate::error::advice::is_request;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::format::{Format, Renderer};
+use crate::vocabulary::duration::whole_seconds;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderValue, Response, StatusCode};
-use std::time::Duration;
 
 /// Converts an error to a response. Works with any framework whose bodies can be created from a `String`.
 ///
-/// The status is the code's declared status, or else the status of its exit code. If the declared status isn't a valid
-/// final status, as with 100, the response has status 500. `Retry-After` is the retry delay, rounded up to whole
-/// seconds. `Cache-Control` is `no-store`, because caches may store a 404, 405, 410 or 501 by default.
-///
-/// The body omits advice for command lines (see [`ErrorRecord::without_commands`]) and actions that aren't requests,
-/// because clients can't follow them. If the status is 500 or more, it also omits the causes. Causes contain paths and
-/// addresses, which belong in the server's log. The response extensions contain the complete error as an
-/// [`ErrorRecord`], for layers that write logs or choose a different representation.
+/// The [module](super) lists the status, the headers and what the body omits. If the declared status isn't a valid final
+/// status, as with 100, the response has status 500.
 ///
 /// ```
 /// use agent_error::ErrorRecord;
@@ -68,9 +62,4 @@ pub(crate) fn document(record: ErrorRecord, status: StatusCode, representation: 
 /// Converts a number to a status. Returns `None` for interim statuses below 200 and for invalid ones.
 fn final_status(status: u16) -> Option<StatusCode> {
     StatusCode::from_u16(status).ok().filter(|_| (200..600).contains(&status))
-}
-
-/// Rounds up to whole seconds, so callers never retry too early.
-pub(crate) fn whole_seconds(wait: Duration) -> u64 {
-    wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0))
 }
