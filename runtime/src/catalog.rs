@@ -223,17 +223,6 @@ impl Catalog {
     }
 
     /// Returns a catalog of the codes that the program and its libraries declare, without this crate's codes.
-    ///
-    /// ```
-    /// use agent_error::{Catalog, catalog, ready};
-    ///
-    /// # #[derive(Debug, thiserror::Error, agent_error::AgentError)]
-    /// # #[error("no such user")]
-    /// # #[code("USER_NOT_FOUND", exit = 5)]
-    /// # struct NoUser;
-    /// let catalog = catalog![NoUser, ready::Timeout];
-    /// assert_eq!((catalog.len(), catalog.own().len()), (2, 1));
-    /// ```
     #[must_use]
     pub fn own(&self) -> Self {
         self.clone().filter(|entry| !entry.is_of_this_crate())

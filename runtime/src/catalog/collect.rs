@@ -26,13 +26,6 @@ impl Catalog {
     }
 
     /// Keeps only the codes that match a predicate. Retired codes are always kept.
-    ///
-    /// ```
-    /// use agent_error::{Catalog, catalog, ready};
-    ///
-    /// let retryable = catalog![ready::NotFound, ready::RateLimited].filter(|entry| entry.def.is_retryable());
-    /// assert_eq!(retryable.len(), 1);
-    /// ```
     #[must_use]
     pub fn filter(self, keep: impl Fn(&Entry) -> bool) -> Self {
         let kept = self.declarations().filter(|entry| keep(entry)).copied().collect();
@@ -55,14 +48,6 @@ impl Catalog {
     ///
     /// If the catalog already contains one of the codes, the new declaration is added only if the existing declaration
     /// is `shared` and both have the same properties. Otherwise, the new declaration is ignored.
-    ///
-    /// ```
-    /// use agent_error::definition::Catalogued;
-    /// use agent_error::{Catalog, catalog, ready};
-    ///
-    /// let catalog = catalog![ready::Timeout].with_undeclared(&[ready::UnknownTool::TYPE]);
-    /// assert_eq!(catalog.len(), 2);
-    /// ```
     #[must_use]
     pub fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
         self.with_own(sorted_beside(types, builtin::docs_template()))

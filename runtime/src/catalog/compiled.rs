@@ -40,15 +40,6 @@ macro_rules! catalog {
 /// # struct NoUser;
 /// assert_eq!(code!("USER_NOT_FOUND" in NoUser), "USER_NOT_FOUND");
 /// ```
-///
-/// ```compile_fail
-/// # use agent_error::{AgentError, code};
-/// # #[derive(Debug, thiserror::Error, AgentError)]
-/// # #[error("no such user")]
-/// # #[code("USER_NOT_FOUND", exit = 5)]
-/// # struct NoUser;
-/// let code = code!("USER_LOST" in NoUser);
-/// ```
 #[macro_export]
 macro_rules! code {
     ($code:literal in $ty:ty) => {{

@@ -134,36 +134,8 @@ impl ErrorSet {
 }
 
 /// Creates an [`ErrorSet`](crate::ErrorSet) from types and individual codes. Fails to compile if the type after `in`
-/// doesn't declare a code. Can be used in constants.
-///
-/// ```
-/// # use agent_error::{AgentError, error_set};
-/// # #[derive(Debug, thiserror::Error, AgentError)]
-/// # enum StoreError {
-/// #     #[error("locked")]
-/// #     #[code("STORE_LOCKED", exit = 12)]
-/// #     Locked,
-/// #     #[error("exists")]
-/// #     #[code("STORE_EXISTS", exit = 6)]
-/// #     Exists,
-/// # }
-/// # #[derive(Debug, thiserror::Error, AgentError)]
-/// # #[error("empty")]
-/// # #[code("CSV_EMPTY", exit = 65)]
-/// # struct CsvError;
-/// let set = error_set![CsvError, "STORE_LOCKED" | "STORE_EXISTS" in StoreError];
-/// assert_eq!(set.codes().len(), 3);
-/// assert!(error_set![].is_empty());
-/// ```
-///
-/// ```compile_fail
-/// # use agent_error::{AgentError, error_set};
-/// # #[derive(Debug, thiserror::Error, AgentError)]
-/// # #[error("empty")]
-/// # #[code("CSV_EMPTY", exit = 65)]
-/// # struct CsvError;
-/// let set = error_set!["CSV_LOST" in CsvError];
-/// ```
+/// doesn't declare a code. Can be used in constants. For an example, see [`ErrorSet`](crate::ErrorSet). To select several
+/// codes of a type, separate them with `|`, as in `"LOCKED" | "EXISTS" in StoreError`.
 #[macro_export]
 macro_rules! error_set {
     ($($parts:tt)*) => {

@@ -59,28 +59,8 @@
 //! # Custom `IntoResponse` impls
 //!
 //! A type without `integrate(axum)` can implement `IntoResponse` itself. If you insert the error into the response
-//! extensions, [`ProblemLayer`] converts the response to a problem for clients that request one. All other clients
-//! receive your body.
-//!
-//! ```
-//! use agent_error::{AgentError, ErrorRecord};
-//! use axum::Extension;
-//! use axum::http::StatusCode;
-//! use axum::response::{IntoResponse, Response};
-//!
-//! #[derive(Debug, thiserror::Error, AgentError)]
-//! #[error("ticket {id} does not exist")]
-//! #[code("TICKET_NOT_FOUND", status = 404)]
-//! struct NoTicket {
-//!     id: u64,
-//! }
-//!
-//! impl IntoResponse for NoTicket {
-//!     fn into_response(self) -> Response {
-//!         (StatusCode::NOT_FOUND, Extension(ErrorRecord::of(&self)), "no such ticket").into_response()
-//!     }
-//! }
-//! ```
+//! extensions, as in `Extension(ErrorRecord::of(&self))`, [`ProblemLayer`] converts the response to a problem for clients
+//! that request one. All other clients receive your body.
 
 mod json;
 mod json_body;

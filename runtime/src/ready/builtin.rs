@@ -178,18 +178,6 @@ impl AgentError for Own<'_> {
 
 /// Returns the declaration of a code, even if the code is hidden. Searches the linked types of the program and its
 /// libraries. If several types declare the code, returns the declaration whose type path sorts first.
-///
-/// ```
-/// use agent_error::{AgentError, catalog};
-///
-/// #[derive(Debug, thiserror::Error, AgentError)]
-/// #[error("no such user")]
-/// #[code("USER_NOT_FOUND", exit = 5, actions("user list"))]
-/// struct NoUser;
-///
-/// assert_eq!(catalog::declared("USER_NOT_FOUND").unwrap().def.actions(), ["user list"]);
-/// assert!(catalog::declared("TIMEOUT").is_none());
-/// ```
 pub fn declared(code: &str) -> Option<Entry> {
     let key = |entry: &Entry| (entry.ty.path, entry.ty.file, entry.ty.line, entry.def.line(), entry.docs.is_none());
     let mut first: Option<Entry> = None;

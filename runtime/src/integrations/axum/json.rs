@@ -39,15 +39,10 @@ use std::ops::{Deref, DerefMut};
 /// use agent_error::axum::{Json, JsonRejection};
 /// use axum::{Router, routing::post};
 ///
-/// #[derive(serde::Deserialize, serde::Serialize)]
+/// #[derive(serde::Deserialize)]
 /// struct Order {
 ///     item: String,
 ///     quantity: u8,
-/// }
-///
-/// // All clients receive the rejection as a problem.
-/// async fn echo(Json(order): Json<Order>) -> Json<Order> {
-///     Json(order)
 /// }
 ///
 /// // The rejection becomes an error of your own type, so your catalog includes its codes.
@@ -64,7 +59,7 @@ use std::ops::{Deref, DerefMut};
 ///     Ok(format!("{} × {}", order.quantity, order.item))
 /// }
 ///
-/// let router: Router = Router::new().route("/echo", post(echo)).route("/orders", post(create));
+/// let router: Router = Router::new().route("/orders", post(create));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[must_use]
