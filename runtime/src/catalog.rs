@@ -91,7 +91,6 @@ pub(crate) struct DeclaredSets {
     pub(crate) tools: Option<Vec<(String, Option<ErrorSet>)>>,
 }
 
-/// The name and version of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Named {
     pub(crate) name: String,
@@ -193,7 +192,6 @@ impl Catalog {
         &self.retired
     }
 
-    /// Returns the additional declarations of a shared code.
     pub(crate) fn others(&self, code: &str) -> &[Entry] {
         let first = self.shared.partition_point(|entry| entry.def.code() < code);
         let shared = &self.shared[first..];
@@ -286,7 +284,6 @@ impl Catalog {
     }
 }
 
-/// Returns an error for each retired code that is declared again.
 fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogError> {
     let again = |retired: &Retired| {
         let place = declared.binary_search_by(|entry| entry.def.code().cmp(retired.def.code)).ok()?;

@@ -72,7 +72,6 @@ announced!(errors_command::ErrorsCommandError, usage::UsageError);
 #[cfg(any(feature = "axum", feature = "clap"))]
 announced!(json_rejection::JsonRejection);
 
-/// Implements `Display` and `Error` for error types.
 macro_rules! messages {
     ($($ty:ident($error:ident, $f:ident) => $message:expr;)*) => {
         $(

@@ -32,7 +32,6 @@ impl Catalog {
         self.with_entries(kept)
     }
 
-    /// Replaces the declarations.
     fn with_entries(self, entries: Vec<Entry>) -> Self {
         let Self { retired, program, declared, .. } = self;
         Self { retired, program, declared, ..Self::of_entries(entries) }
@@ -74,7 +73,6 @@ impl Catalog {
         self.filter(|entry| entry.def.code() != code || !entry.is_of_this_crate())
     }
 
-    /// Adds the codes of another catalog.
     #[cfg(feature = "clap")]
     pub(crate) fn beside(self, other: &Self) -> Self {
         let all = self.declarations().chain(other.declarations()).copied().collect();
@@ -119,14 +117,12 @@ pub(super) fn clashes(entries: &[Entry]) -> impl Iterator<Item = CatalogError> {
     clashes.map(|(first, second)| CatalogError::duplicate(first, second))
 }
 
-/// Returns the first pair of conflicting declarations of a code.
 fn clash_among(declarations: &[Entry]) -> Option<(&Entry, &Entry)> {
     let later = |index: usize| declarations.iter().skip(index + 1);
     let mut pairs = declarations.iter().enumerate().flat_map(|(index, a)| later(index).map(move |b| (a, b)));
     pairs.find(|(a, b)| !are_compatible((a.ty, a.def), (b.ty, b.def)))
 }
 
-/// Returns the declarations of all types and their nested types, sorted and deduplicated.
 pub(super) fn sorted(types: &[&'static TypeDef]) -> Vec<Entry> {
     sorted_beside(types, None)
 }
@@ -136,7 +132,6 @@ fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static str>) -> Vec<
     in_order(types.iter().flat_map(|ty| ty.entries(docs)).collect())
 }
 
-/// Sorts the declarations and removes duplicates.
 fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
     let key = |entry: &Entry| (entry.def.code(), entry.ty.path, entry.def.variant());
     // A nested type is usually also registered on its own. Keep the entry that has a docs template.
@@ -145,7 +140,6 @@ fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
     entries
 }
 
-/// Returns the retired codes of all types and their nested types, sorted and deduplicated.
 pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
     let types = types.iter().flat_map(|ty| ty.with_nested(None));
     let mut all: Vec<Retired> =

@@ -35,7 +35,6 @@ pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<Cat
     found
 }
 
-/// Returns an error if more than one fallback applies to the same errors.
 pub(crate) fn fallbacks_tie(entries: &[Entry]) -> Option<CatalogError> {
     match fallbacks(entries).as_slice() {
         [first, second, ..] => Some(CatalogError::RulesTie {

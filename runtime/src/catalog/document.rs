@@ -54,7 +54,6 @@ impl Catalog {
         JsonView::Object(document).write(true) + "\n"
     }
 
-    /// Returns the first declaration of a code, with any others in `also_declared`.
     fn code(&self, entry: &Entry) -> ObjectView<'_> {
         let mut object = declaration(entry);
         let others = self.others(entry.def.code());
@@ -76,7 +75,6 @@ impl Catalog {
         object
     }
 
-    /// Returns the types that declare codes, sorted by path.
     fn types(&self) -> JsonView<'_> {
         let mut types: BTreeMap<&str, (&TypeDef, Vec<&str>)> = BTreeMap::new();
         for Entry { def, ty, .. } in self.declarations() {

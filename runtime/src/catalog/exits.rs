@@ -30,7 +30,6 @@ impl CommonFacts {
     }
 }
 
-/// A row of the exit code table.
 struct Row<'a> {
     exit: u8,
     name: Option<&'static str>,

@@ -82,7 +82,6 @@ impl From<&Explanation> for JsonView<'_> {
     }
 }
 
-/// Formats a property as zero or more lines.
 fn lines(fact: &FactDef, entry: &Entry) -> Vec<String> {
     match fact.name {
         "exit_code" => vec![exit_code(entry.exit_code())],

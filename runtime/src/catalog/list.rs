@@ -31,7 +31,6 @@ impl Filter {
     }
 }
 
-/// Whether a code starts with a prefix, ignoring case.
 fn has_prefix(code: &str, prefix: &str) -> bool {
     code.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
@@ -66,10 +65,8 @@ impl Fields {
     }
 }
 
-/// The facts with long values.
 const PROSE: [&str; 5] = ["summary", "description", "message", "detail", "docs_url"];
 
-/// The heading of the table with this crate's codes.
 const HEADING: &str = "Codes that agent-error adds:";
 
 /// A list of codes: first the program's codes, then this crate's codes. It implements `Serialize`, and formats itself

@@ -3,7 +3,6 @@
 use crate::text::style::{Role, Styles, Terminal};
 use crate::text::wrap::{columns, wrapped};
 
-/// The number of spaces between columns.
 const GAP: usize = 2;
 /// The width below which columns don't shrink.
 const MIN_WIDTH: usize = 10;

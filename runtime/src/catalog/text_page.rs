@@ -31,7 +31,6 @@ impl TextPage {
         }
     }
 
-    /// Adds a line with a label and a value, unless the value is empty.
     pub(super) fn fact(&mut self, name: &str, value: Option<impl Display>) {
         let value = value.map(|value| clean(&value)).unwrap_or_default();
         if value.trim().is_empty() {

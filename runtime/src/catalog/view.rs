@@ -16,7 +16,6 @@ impl Entry {
         facts.filter_map(|fact| Some((fact.name, (fact.value)(self)?)))
     }
 
-    /// Returns all properties that appear in JSON output.
     pub(crate) fn view(&self) -> ObjectView<'static> {
         let mut object = ObjectView::default();
         for (name, value) in self.facts(Visibility::Json) {

@@ -159,7 +159,6 @@ fn rank(rule: &ClassifyRule) -> u8 {
     }
 }
 
-/// Returns the index of a code in its type's `defs` table.
 fn place_of(entry: &Entry) -> usize {
     entry.ty.defs.iter().position(|def| def.variant() == entry.def.variant()).unwrap_or_default()
 }

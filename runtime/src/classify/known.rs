@@ -55,7 +55,6 @@ impl Known {
         }
     }
 
-    /// Returns the string that replaces a field in a template.
     pub(super) fn text(&self, field: &str) -> Option<String> {
         let value = self.value(field, "");
         (!value.is_null()).then(|| value.text())

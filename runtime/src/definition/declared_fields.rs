@@ -12,12 +12,10 @@ impl ErrorDef {
         self.fields.iter().map(move |(name, ty)| field(name, ty, facts))
     }
 
-    /// Returns the names of the context fields.
     pub(crate) fn field_names(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.fields.iter().map(|(name, _)| *name)
     }
 
-    /// Whether a context field is secret.
     pub(crate) fn is_secret(&self, field: &str) -> bool {
         self.facts.iter().any(|fact| matches!(fact, Fact::Secret(name) if *name == field))
     }
@@ -27,7 +25,6 @@ impl ErrorDef {
         self.facts.iter().any(|fact| matches!(fact, Fact::Nearest(name) if *name == field))
     }
 
-    /// Whether any context field has a command that lists its values.
     pub(crate) fn lists_values(&self) -> bool {
         self.facts.iter().any(|fact| matches!(fact, Fact::ValuesFrom(..)))
     }
@@ -42,7 +39,6 @@ impl ErrorDef {
     }
 }
 
-/// Combines a field's declaration with its facts.
 #[inline(never)]
 fn field(name: &'static str, ty: &'static str, facts: &[Fact]) -> FieldDef {
     let shown = ContextFormat::Serialized;

@@ -70,7 +70,6 @@ impl TypeDef {
         entries
     }
 
-    /// Whether this crate or one of its integrations declares the type.
     pub(crate) fn is_of_this_crate(&self) -> bool {
         self.origin == "agent-error"
     }

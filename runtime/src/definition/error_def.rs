@@ -90,7 +90,6 @@ pub enum Fact {
     TemplateOnlyFields(&'static [&'static str]),
 }
 
-/// Returns the value of the first fact that matches, if there is one.
 macro_rules! find {
     ($def:ident, $fact:pat => $value:expr) => {{
         let mut index = 0;

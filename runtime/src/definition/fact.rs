@@ -105,17 +105,14 @@ impl FactDef {
     }
 }
 
-/// Converts an optional string to a fact value.
 pub(super) fn text(text: Option<&'static str>) -> Option<FactValue> {
     text.map(|text| FactValue::Text(text.into()))
 }
 
-/// Returns the template of a part as a fact value.
 pub(super) fn part(entry: &Entry, part: Part) -> Option<FactValue> {
     entry.def.template(part).map(FactValue::Template)
 }
 
-/// Converts an optional number to a fact value.
 pub(super) fn number(number: Option<impl Into<i64>>) -> Option<FactValue> {
     number.map(|number| FactValue::Number(number.into()))
 }

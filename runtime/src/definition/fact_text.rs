@@ -23,7 +23,6 @@ fn parsed<T: FromStr>(declared: &dyn FactSource, fact: &str) -> Option<T> {
     text(declared, fact)?.parse().ok()
 }
 
-/// Describes whether and when to retry.
 pub(super) fn retry(declared: &dyn FactSource) -> Vec<String> {
     if parsed(declared, "retryable") != Some(true) {
         return vec!["no; change something before the next call".to_owned()];
@@ -42,7 +41,6 @@ pub(super) fn retry(declared: &dyn FactSource) -> Vec<String> {
     vec![format!("yes; the same call may succeed later{wait}{pauses}")]
 }
 
-/// Describes where the HTTP status comes from.
 pub(super) fn status_field(declared: &dyn FactSource) -> Vec<String> {
     let Some(field) = text(declared, "status_field") else { return Vec::new() };
     let otherwise = text(declared, "http_status").unwrap_or_else(|| "500".to_owned());

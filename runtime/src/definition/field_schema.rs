@@ -75,7 +75,6 @@ fn described<T: schemars::JsonSchema + ?Sized>() -> Value {
     schema
 }
 
-/// Whether a schema contains a reference to its own root.
 #[cfg(feature = "schemars")]
 fn refers_to_whole(schema: &Value) -> bool {
     match schema {

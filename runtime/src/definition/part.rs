@@ -41,13 +41,11 @@ impl Part {
         Self::Instance,
     ];
 
-    /// Returns the part with this name in an envelope.
     #[cfg(feature = "parse")]
     pub(crate) fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|part| part.name() == name)
     }
 
-    /// Returns the name in an envelope.
     #[cfg(feature = "parse")]
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -64,7 +62,6 @@ impl Part {
         }
     }
 
-    /// Returns the part with this label in text output.
     pub(crate) fn labelled(label: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|part| part.label() == Some(label))
     }
@@ -84,7 +81,6 @@ impl Part {
         }
     }
 
-    /// Whether the part is advice for the caller.
     pub(crate) const fn is_advice(self) -> bool {
         matches!(self, Self::Suggestion | Self::FixRequired | Self::FixCommand | Self::CheckCommand | Self::Replacement)
     }

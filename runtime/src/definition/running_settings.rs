@@ -13,7 +13,6 @@ pub(crate) struct RunningSettings {
     pub(crate) handles_signals: bool,
 }
 
-/// The code of a panic.
 pub(crate) const PANIC_CODE: &str = "INTERNAL";
 
 /// A program's overrides for the exit codes of this crate's errors.
@@ -29,17 +28,14 @@ pub(crate) struct ExitOverrides {
 static SETTINGS: RwLock<RunningSettings> =
     RwLock::new(RunningSettings { exit_overrides: None, panic_exit: None, handles_signals: false });
 
-/// Applies the settings of a program that's about to run.
 pub(crate) fn set(settings: RunningSettings) {
     *SETTINGS.write().unwrap_or_else(PoisonError::into_inner) = settings;
 }
 
-/// Returns the settings of the running program.
 pub(crate) fn get() -> RunningSettings {
     *SETTINGS.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the effective exit code of an error.
 pub(crate) fn exit_code(def: &ErrorDef) -> u8 {
     overridden_exit_code(def).unwrap_or_else(|| def.exit_code())
 }

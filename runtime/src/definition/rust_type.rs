@@ -88,7 +88,6 @@ fn schema(ty: &str, place: Place) -> Value {
     }
 }
 
-/// Looks up a type without parameters.
 fn plain(name: &str, place: Place) -> Value {
     match name {
         // A top-level integer that doesn't fit into 64 bits becomes a string.
@@ -158,7 +157,6 @@ fn time(seconds: &str, nanoseconds: &str) -> Value {
     })
 }
 
-/// Makes a schema accept null too.
 fn nullable(mut schema: Value) -> Value {
     if let Some(several) = schema.get_mut("anyOf").and_then(Value::as_array_mut) {
         several.push(json!({"type": "null"}));

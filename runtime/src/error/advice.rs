@@ -55,7 +55,6 @@ impl ErrorRecord {
     }
 }
 
-/// Keeps the lines that satisfy the predicate. Returns `None` if no line remains.
 fn retain_hints(advice: Option<String>, is_retained: impl Fn(&str) -> bool) -> Option<String> {
     let advice = advice?;
     if advice.lines().all(&is_retained) {
@@ -65,7 +64,6 @@ fn retain_hints(advice: Option<String>, is_retained: impl Fn(&str) -> bool) -> O
     (!hints.is_empty()).then(|| hints.join("\n"))
 }
 
-/// Returns the substrings in backticks.
 fn code_spans(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }

@@ -38,7 +38,6 @@ pub struct FieldError {
     nearest: Option<String>,
 }
 
-/// The value that a caller sent for a field.
 #[derive(Clone, Debug, PartialEq)]
 enum Sent {
     Missing,
@@ -113,7 +112,6 @@ impl FieldError {
         self
     }
 
-    /// Sanitizes and truncates all strings.
     pub(crate) fn sanitize(&mut self, cap: usize) {
         sanitize_name(&mut self.field, cap);
         sanitize(&mut self.message, cap);

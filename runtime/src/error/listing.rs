@@ -70,7 +70,6 @@ impl Listing {
         self.iter().map(|(name, _)| name)
     }
 
-    /// Keeps the first `length` names and drops the rest.
     #[cfg(feature = "clap")]
     pub(crate) fn truncate(&mut self, length: usize) {
         if let Some(entries) = &mut self.entries {
@@ -78,7 +77,6 @@ impl Listing {
         }
     }
 
-    /// Sanitizes and truncates each name and each description.
     pub(crate) fn sanitize(&mut self, cap: usize) {
         for (name, description) in self.entries.iter_mut().flat_map(|entries| &mut entries.0) {
             sanitize_name(name, cap);
@@ -86,7 +84,6 @@ impl Listing {
         }
     }
 
-    /// Iterates over the names and the descriptions.
     pub(crate) fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
         self.entries.iter_mut().flat_map(|entries| &mut entries.0).flat_map(|(name, text)| [name, text])
     }

@@ -146,7 +146,6 @@ impl NamedValues {
         }
     }
 
-    /// Whether the record repeats a value in this place.
     pub(crate) fn is_stated(&self, name: &str, place: StatedIn) -> bool {
         self.stated.contains(&(name, place))
     }
@@ -156,7 +155,6 @@ impl NamedValues {
         self.texts.is_some()
     }
 
-    /// Applies a function to each entry.
     pub(crate) fn map(self, change: impl FnMut((String, ContextValue)) -> (String, ContextValue)) -> Self {
         Self { stated: self.stated, texts: self.texts, ..self.entries.into_iter().map(change).collect() }
     }
@@ -168,7 +166,6 @@ impl NamedValues {
     }
 }
 
-/// Sanitizes a name for all formats.
 fn sanitized(mut name: String) -> String {
     sanitize(&mut name, usize::MAX);
     name.replace(['\u{2028}', '\u{2029}'], "\n").replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")

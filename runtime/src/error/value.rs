@@ -23,13 +23,10 @@ pub enum ContextValue {
     Listing(Listing),
 }
 
-/// The context key of field errors.
 pub(crate) const FIELD_ERRORS: &str = "fields";
 
-/// The context keys that can hold a listing.
 const LISTINGS: [&str; 4] = ["choices", "valid", "missing", VALUES_FROM];
 
-/// The context key of nearest names.
 const NEAREST: &str = "nearest";
 
 impl ContextValue {
@@ -70,7 +67,6 @@ impl ContextValue {
         Self::Json(JsonText::scalar(value))
     }
 
-    /// Whether the value is null.
     pub(crate) fn is_null(&self) -> bool {
         matches!(self, Self::Json(json) if json.is_null())
     }

@@ -114,7 +114,6 @@ impl Representation {
         !request.contains_key(http::header::ACCEPT) || matches!(preference(request, self), Preference::Wanted(..))
     }
 
-    /// Whether a response has this media type.
     pub(crate) fn is_sent(self, response: &HeaderMap) -> bool {
         media_type(response).is_some_and(|found| found.eq_ignore_ascii_case(self.content_type()))
     }

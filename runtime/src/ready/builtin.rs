@@ -38,7 +38,6 @@ pub(crate) fn raised() -> &'static [&'static TypeDef] {
     of_the_program().get(1..).unwrap_or_default()
 }
 
-/// The errors that a program with the `errors` command can exit with.
 #[cfg(feature = "clap")]
 pub(crate) const OF_COMMAND_LINES: &[&TypeDef] =
     &[super::usage::UsageError::TYPE, super::errors_command::ErrorsCommandError::TYPE];
@@ -54,13 +53,11 @@ pub(crate) fn is_own_code(entry: &Entry) -> bool {
     entry.is_builtin || all.any(|ty| is_type(ty, entry.ty))
 }
 
-/// Whether this crate declares the code.
 pub(crate) fn is_own(def: &ErrorDef) -> bool {
     // The copies in `DEFINITIONS` may have other addresses.
     ALL.iter().flat_map(|ty| ty.entries(None)).any(|entry| std::ptr::eq(entry.def, def))
 }
 
-/// All errors of this crate.
 const ALL: &[&TypeDef] = &[
     Panicked::TYPE,
     OutputError::TYPE,
@@ -113,7 +110,6 @@ static DEFINITIONS: [TypeDef; ALL.len()] = {
     definitions
 };
 
-/// Returns the definitions of all errors of this crate.
 #[cfg(feature = "clap")]
 pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
     DEFINITIONS.iter()

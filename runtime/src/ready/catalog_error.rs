@@ -85,7 +85,6 @@ pub(crate) const ANY_LISTED: &str = "Pass one of the codes that the program list
 const MAX_NEAREST: usize = 3;
 
 impl CatalogError {
-    /// Creates the error for two declarations of the same code.
     pub(crate) fn duplicate(first: &Entry, second: &Entry) -> Self {
         let code = first.def.code().to_owned();
         Self::DuplicateCode { code, first: Box::new(first.declaration()), second: Box::new(second.declaration()) }

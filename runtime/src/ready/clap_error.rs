@@ -102,7 +102,6 @@ impl UsageError {
 /// The advice for an argument that looks like a flag but could be a value.
 const AS_A_VALUE: &str = "To pass it as a value, put `--` before it";
 
-/// Creates a listing without descriptions.
 fn names(names: Vec<String>) -> Listing {
     names.into_iter().map(|name| (name, "")).collect()
 }
@@ -116,7 +115,6 @@ pub(crate) fn most_similar(name: &str, suggested: &[String]) -> Vec<String> {
     near.into_iter().filter_map(written).collect()
 }
 
-/// Returns clap's message without the usage and the hint at `--help`.
 fn message(error: &clap::Error) -> String {
     let text = error.to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text);
@@ -124,7 +122,6 @@ fn message(error: &clap::Error) -> String {
     text[..end.unwrap_or(text.len())].trim().to_owned()
 }
 
-/// Gives access to the context of a clap error.
 struct Context<'a>(&'a clap::Error);
 
 impl Context<'_> {

@@ -178,7 +178,6 @@ impl UsageError {
 /// The advice if there is nothing to choose from.
 pub(crate) const HELP: &str = "For more information, try `--help`";
 
-/// Returns the suggestion for an unknown or missing name.
 pub(crate) fn choose(noun: &str, nearest: &[String], valid: &Listing) -> String {
     match (nearest.is_empty(), valid.is_empty()) {
         (false, false) => format!("Use the nearest {noun}, or choose another valid one"),

@@ -26,7 +26,6 @@ pub struct ExitCodeEntry {
     pub advice: &'static str,
 }
 
-/// Declares constants and the table that describes them.
 macro_rules! declare {
     (
         $(#[$table_doc:meta])* $table:ident:

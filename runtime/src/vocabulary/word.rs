@@ -17,7 +17,6 @@ impl std::fmt::Display for ParseWordError {
 
 impl std::error::Error for ParseWordError {}
 
-/// Declares an enum whose variants have a fixed serialized form.
 macro_rules! wire_words {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)* }) => {
         $(#[$meta])*

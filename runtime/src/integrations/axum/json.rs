@@ -135,7 +135,6 @@ impl<T> DerefMut for Json<T> {
     }
 }
 
-/// Whether the media type is `application/json` or `application/*+json`.
 fn is_json(headers: &HeaderMap) -> bool {
     let subtype = media_type(headers).and_then(|media_type| {
         let (kind, subtype) = media_type.split_once('/')?;

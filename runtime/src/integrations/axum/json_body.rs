@@ -30,7 +30,6 @@ fn malformed(error: &serde_json::Error) -> JsonRejection {
     JsonRejection::Malformed { reason: error.to_string(), line: error.line(), column: error.column() }
 }
 
-/// Returns serde's message without the line and column.
 fn message(error: &serde_json::Error) -> String {
     let mut message = error.to_string();
     if let Some(end) = message.rfind(" at line ") {
@@ -143,12 +142,10 @@ fn quoted<'a>(message: &'a str, start: &str) -> Option<(&'a str, &'a str)> {
     message.strip_prefix(start)?.strip_prefix('`')?.split_once('`')
 }
 
-/// Iterates over the names in backticks.
 fn names(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// Capitalizes a message and ends it with a period.
 fn sentence(message: &str) -> String {
     let mut characters = message.chars();
     let first: String = characters.next().into_iter().flat_map(char::to_uppercase).collect();

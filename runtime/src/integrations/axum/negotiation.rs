@@ -18,7 +18,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::Context;
 use std::time::SystemTime;
 
-/// The result of content negotiation for a request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Negotiation {
     /// The requested representation, or `None` to leave the response unchanged.
@@ -43,7 +42,6 @@ impl Negotiation {
         })
     }
 
-    /// Creates the response to a request whose handler panicked.
     pub(super) fn of_panic(self, error: &ErrorRecord) -> Response<Body> {
         let response: Response<String> = response(error, self.representation.unwrap_or_default());
         let (mut parts, document) = response.into_parts();
@@ -51,7 +49,6 @@ impl Negotiation {
         self.finished(parts, document, true)
     }
 
-    /// Converts the response to the requested representation.
     pub(super) fn negotiated(self, mut response: Response<Body>, context: &mut Context<'_>) -> Response<Body> {
         if !self.applies_to(&response) {
             return response;
@@ -122,7 +119,6 @@ impl Negotiation {
     }
 }
 
-/// Headers that describe the replaced body.
 const OF_THE_BODY: [HeaderName; 12] = [
     CONTENT_DISPOSITION,
     CONTENT_ENCODING,

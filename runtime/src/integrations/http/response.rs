@@ -45,7 +45,6 @@ pub fn response<B: From<String>>(error: &dyn AgentError, representation: Represe
     response
 }
 
-/// Renders the body of a response with a given status.
 pub(crate) fn document(record: ErrorRecord, status: StatusCode, representation: Representation) -> String {
     let mut record = record.without_commands();
     record.actions.retain(|action| is_request(action));

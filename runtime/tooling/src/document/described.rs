@@ -16,9 +16,7 @@ pub(super) fn described(field: &Value) -> String {
 }
 
 const ANY: &str = "any";
-/// The maximum number of values or fields to list by name.
 const MOST: usize = 12;
-/// The maximum nesting depth to describe.
 const DEEPEST: usize = 4;
 
 /// Formats a container type, such as `array of string`.
@@ -49,7 +47,6 @@ impl TextForm<'_> {
         }
     }
 
-    /// Collects the distinct alternatives of a schema.
     fn collect(&self, schema: &Value, depth: usize, choices: &mut Vec<String>) {
         let mut add = |choice: String| {
             if !choices.contains(&choice) {
