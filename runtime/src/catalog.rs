@@ -51,7 +51,6 @@ use crate::text::nearest::nearest;
 use crate::text::order::sort_by_key;
 use collect::{clashes, clashes_with, retired, sorted};
 use conflicts::conflicts;
-use std::collections::HashMap;
 
 /// A sorted collection of error codes and their definitions.
 ///
@@ -71,9 +70,8 @@ use std::collections::HashMap;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Catalog {
+    /// Sorted by code.
     entries: Vec<Entry>,
-    /// Maps each code to its index in `entries`.
-    places: HashMap<&'static str, usize>,
     /// Additional declarations of shared codes, sorted by code.
     shared: Vec<Entry>,
     /// Retired codes, sorted.
@@ -162,8 +160,7 @@ impl Catalog {
                 _ => entries.push(entry),
             }
         }
-        let places = entries.iter().enumerate().map(|(place, entry)| (entry.def.code(), place)).collect();
-        Self { entries, places, shared, retired: Vec::new(), program: None, declared: DeclaredSets::default() }
+        Self { entries, shared, retired: Vec::new(), program: None, declared: DeclaredSets::default() }
     }
 
     /// Sets the program's name and version, which appear in exports and lock files.
@@ -205,7 +202,8 @@ impl Catalog {
 
     /// Returns a code's definition together with the type that declares it.
     pub fn entry(&self, code: &str) -> Option<&Entry> {
-        self.places.get(code).map(|place| &self.entries[*place])
+        let place = self.entries.binary_search_by(|entry| entry.def.code().cmp(code)).ok()?;
+        Some(&self.entries[place])
     }
 
     /// Iterates over the codes in sorted order.

@@ -34,7 +34,7 @@ pub use failure::{Failure, HumanText};
 pub use outcome::Outcome;
 pub use output::set_format;
 pub use program::Program;
-pub use prompt::{Prompt, can_prompt, check_confirmation};
+pub use prompt::{can_prompt, check_confirmation};
 pub use report::Report;
 pub use reporter::Reporter;
 pub use response::Response;

@@ -2,14 +2,14 @@
 
 use crate::api::Instance;
 use agent_error::Report;
-use agent_error::process::Prompt;
-use agent_error::ready::Cancelled;
+use agent_error::ready::{Cancelled, PromptBlocked};
 use std::io;
 
 /// Asks which instance to use, and returns its ID.
 pub(crate) fn select(instances: &[Instance]) -> Result<String, Report> {
     let choices = instances.iter().map(|instance| (instance.id.as_str(), label(instance)));
-    Prompt::new("select", "Select instance").answer_with("the argument `INSTANCE`").choices(choices.clone()).check()?;
+    let prompt = PromptBlocked::new("select", "Select instance").answer_with("the argument `INSTANCE`");
+    prompt.choices(choices.clone()).check()?;
     for (id, label) in choices {
         eprintln!("{id}  {label}");
     }

@@ -30,47 +30,47 @@ impl CommonFacts {
     }
 }
 
-struct Row<'a> {
-    exit: u8,
-    name: Option<&'static str>,
-    description: String,
-    facts: CommonFacts,
-    advice: &'static str,
-    defs: &'a [&'static ErrorDef],
-}
-
 impl Exits {
-    fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        let success = std::iter::once((exit::SUCCESS, &[][..]));
-        success
-            .chain(self.groups.iter().map(|(exit, defs)| (*exit, defs.as_slice())))
-            .map(|(exit, defs)| row(exit, defs))
+    fn groups(&self) -> impl Iterator<Item = (u8, &[&'static ErrorDef])> {
+        let groups = self.groups.iter().map(|(exit, defs)| (*exit, defs.as_slice()));
+        std::iter::once((exit::SUCCESS, &[][..])).chain(groups)
     }
 
     /// Formats the exit codes as a table.
     pub fn text(&self, terminal: crate::text::style::Terminal) -> String {
-        let rows = self.rows().map(|row| {
-            let codes: Vec<&str> = row.defs.iter().map(|def| def.code()).collect();
-            let meaning = format!("{} {}", row.description, row.advice);
-            vec![row.exit.to_string(), row.name.unwrap_or("-").to_owned(), meaning, codes.join("\n")]
+        let rows = self.groups().map(|(exit, defs)| {
+            let (name, description, advice) = described(exit, defs);
+            let codes: Vec<&str> = defs.iter().map(|def| def.code()).collect();
+            let meaning = format!("{description} {advice}");
+            vec![exit.to_string(), name.unwrap_or("-").to_owned(), meaning, codes.join("\n")]
         });
         super::table::table(&["EXIT", "NAME", "MEANING AND WHAT TO DO", "CODES"], rows.collect(), terminal)
     }
+
+    pub(crate) fn view(&self) -> JsonView<'static> {
+        JsonView::list(self.groups().map(|(exit, defs)| {
+            let (name, description, advice) = described(exit, defs);
+            let facts = CommonFacts::of(defs);
+            let mut object = ObjectView::default();
+            object.member("exit_code", exit);
+            object.some("name", name);
+            object.member("description", description);
+            object.member("retryable", facts.retryable);
+            object.member("side_effects", facts.side_effects.as_str());
+            object.member("advice", advice);
+            object.member("codes", JsonView::list(defs.iter().map(|def| def.code())));
+            object
+        }))
+    }
 }
 
-fn row<'a>(exit: u8, defs: &'a [&'static ErrorDef]) -> Row<'a> {
-    let known = exits::meaning(exit);
-    let own_description = || match defs {
-        [only] => only.summary().unwrap_or("See the code.").to_owned(),
-        _ => "Specific to this program; see the codes.".to_owned(),
-    };
-    Row {
-        exit,
-        name: known.map(|entry| entry.name),
-        description: known.map_or_else(own_description, |entry| entry.description.to_owned()),
-        facts: CommonFacts::of(defs),
-        advice: known.map_or("Read the code and its suggestion.", |entry| entry.advice),
-        defs,
+/// Returns the name of an exit code, its description and what to do.
+fn described(exit: u8, defs: &[&'static ErrorDef]) -> (Option<&'static str>, &'static str, &'static str) {
+    const ADVICE: &str = "Read the code and its suggestion.";
+    match (exits::meaning(exit), defs) {
+        (Some(known), _) => (Some(known.name), known.description, known.advice),
+        (None, [only]) => (None, only.summary().unwrap_or("See the code."), ADVICE),
+        (None, _) => (None, "Specific to this program; see the codes.", ADVICE),
     }
 }
 
@@ -81,25 +81,5 @@ impl From<&Exits> for JsonView<'_> {
         let mut object = ObjectView::default();
         object.member("exit_codes", exits.view());
         Self::Object(object)
-    }
-}
-
-impl Exits {
-    pub(crate) fn view(&self) -> JsonView<'static> {
-        JsonView::list(self.rows().map(|row| row.view()))
-    }
-}
-
-impl Row<'_> {
-    fn view(&self) -> ObjectView<'static> {
-        let mut object = ObjectView::default();
-        object.member("exit_code", self.exit);
-        object.some("name", self.name);
-        object.member("description", self.description.clone());
-        object.member("retryable", self.facts.retryable);
-        object.member("side_effects", self.facts.side_effects.as_str());
-        object.member("advice", self.advice);
-        object.member("codes", JsonView::list(self.defs.iter().map(|def| def.code())));
-        object
     }
 }

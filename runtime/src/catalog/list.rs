@@ -74,25 +74,19 @@ const HEADING: &str = "Codes that agent-error adds:";
 #[derive(Clone, Debug)]
 pub struct List {
     entries: Vec<Entry>,
-    facts: Vec<&'static FactDef>,
-    /// Whether to omit properties that are false.
-    lean: bool,
-    /// Whether JSON output marks the codes that this crate declares.
-    marks_origin: bool,
+    fields: Fields,
 }
 
 impl List {
     /// Creates a list of entries, which must be in display order.
     pub(super) fn of(entries: Vec<Entry>) -> Self {
-        Self { entries, facts: Fields::Lean.facts(), lean: true, marks_origin: true }
+        Self { entries, fields: Fields::Lean }
     }
 
     /// Sets the properties to list.
     #[must_use]
     pub fn with_fields(mut self, fields: &Fields) -> Self {
-        self.facts = fields.facts();
-        self.lean = *fields == Fields::Lean;
-        self.marks_origin = !matches!(fields, Fields::Named(_));
+        self.fields = fields.clone();
         self
     }
 
@@ -115,9 +109,10 @@ impl List {
     }
 
     fn table(&self, entries: &[&Entry], terminal: Terminal) -> String {
-        let header: Vec<String> = self.facts.iter().map(|fact| fact.label.to_ascii_uppercase()).collect();
+        let facts = self.fields.facts();
+        let header: Vec<String> = facts.iter().map(|fact| fact.label.to_ascii_uppercase()).collect();
         let header: Vec<&str> = header.iter().map(String::as_str).collect();
-        let rows = entries.iter().map(|entry| self.facts.iter().map(|fact| cell(fact, entry)).collect());
+        let rows = entries.iter().map(|entry| facts.iter().map(|fact| cell(fact, entry)).collect());
         table(&header, rows.collect(), terminal)
     }
 }
@@ -126,22 +121,23 @@ serialize_view!(List);
 
 impl From<&List> for JsonView<'_> {
     fn from(list: &List) -> Self {
+        let facts = list.fields.facts();
         let mut object = ObjectView::default();
-        object.member("errors", Self::list(list.entries.iter().map(|entry| list.row(entry))));
+        object.member("errors", Self::list(list.entries.iter().map(|entry| list.row(entry, &facts))));
         Self::Object(object)
     }
 }
 
 impl List {
-    fn row(&self, entry: &Entry) -> ObjectView<'static> {
+    fn row(&self, entry: &Entry, facts: &[&FactDef]) -> ObjectView<'static> {
         let mut object = ObjectView::default();
-        for fact in &self.facts {
+        for fact in facts {
             match (fact.value)(entry) {
-                Some(FactValue::Bool(false)) if self.lean => {}
+                Some(FactValue::Bool(false)) if self.fields == Fields::Lean => {}
                 value => object.some(fact.name, value),
             }
         }
-        if self.marks_origin && entry.is_of_this_crate() {
+        if !matches!(self.fields, Fields::Named(_)) && entry.is_of_this_crate() {
             object.member("origin", entry.ty.origin);
         }
         object

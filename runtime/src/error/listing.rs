@@ -103,18 +103,12 @@ impl Listing {
     }
 }
 
-impl<N: Into<String>, D: Into<String>> Extend<(N, D)> for Listing {
-    fn extend<I: IntoIterator<Item = (N, D)>>(&mut self, entries: I) {
-        for (name, description) in entries {
-            self.push(name, description);
-        }
-    }
-}
-
 impl<N: Into<String>, D: Into<String>> FromIterator<(N, D)> for Listing {
     fn from_iter<I: IntoIterator<Item = (N, D)>>(entries: I) -> Self {
         let mut listing = Self::new();
-        listing.extend(entries);
+        for (name, description) in entries {
+            listing.push(name, description);
+        }
         listing
     }
 }

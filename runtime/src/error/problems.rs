@@ -7,32 +7,26 @@ use super::field_error::FieldError;
 /// Check a whole file or call before you return, so that the caller can correct all mistakes at once.
 ///
 /// ```
-/// use agent_error::{AgentError, FieldError, Problems, exit};
+/// use agent_error::{FieldError, Problems};
 ///
-/// #[derive(Debug, thiserror::Error, AgentError)]
-/// #[error("{path} has invalid fields")]
-/// #[code("CONFIG_INVALID", exit = exit::sysexits::CONFIG, suggest = "Correct the listed fields")]
-/// struct ConfigInvalid { path: String, fields: Vec<FieldError> }
-///
-/// fn check(config: &[(&str, &str)]) -> Result<(), ConfigInvalid> {
+/// fn check(config: &[(&str, &str)]) -> Result<(), Vec<FieldError>> {
 ///     let mut problems = Problems::new();
 ///     for (line, (field, value)) in (1..).zip(config) {
 ///         match *field {
 ///             "port" if value.parse::<u16>().is_ok() => {}
-///             "port" => problems.push(
-///                 FieldError::new("port", "Invalid number.").line(line).sent(*value).expected("Use 0 to 65535."),
-///             ),
+///             "port" => problems.push(FieldError::new("port", "Invalid number.").line(line).sent(*value)),
 ///             other => problems.push(FieldError::unknown(other, ["port"]).line(line)),
 ///         }
 ///     }
-///     problems.into_result(|fields| ConfigInvalid { path: "tool.toml".to_owned(), fields })
+///     // Pass the fields to an error of your own.
+///     problems.into_result(|fields| fields)
 /// }
 ///
-/// let error = check(&[("prot", "80"), ("port", "http")]).unwrap_err();
-/// let text: Vec<String> = error.fields.iter().map(FieldError::text).collect();
+/// let fields = check(&[("prot", "80"), ("port", "http")]).unwrap_err();
+/// let text: Vec<String> = fields.iter().map(FieldError::text).collect();
 /// assert_eq!(text, [
 ///     "Line 1: Unknown field. Did you mean 'port'?",
-///     "Line 2: Invalid number. You sent: 'http'. Use 0 to 65535.",
+///     "Line 2: Invalid number. You sent: 'http'.",
 /// ]);
 /// assert!(check(&[("port", "80")]).is_ok());
 /// ```

@@ -25,50 +25,29 @@ fn blocked_by() -> Option<PromptMode> {
     }
 }
 
-/// A question for the user. [`check`](Self::check) returns an error if nobody can answer it.
-///
-/// ```
-/// use agent_error::AgentError;
-/// use agent_error::process::Prompt;
-///
-/// let prompt = Prompt::new("select", "Which region?")
-///     .choices([("eu", "Europe"), ("us", "United States")])
-///     .answer_with("the flag `--region`");
-/// // The output of this example isn't a terminal.
-/// let blocked = prompt.check().unwrap_err();
-/// assert_eq!(blocked.code(), "INTERACTIVE_PROMPT_BLOCKED");
-/// assert_eq!(blocked.suggestion().as_deref(), Some("Pass the answer as the flag `--region`, then call again"));
-/// assert_eq!(blocked.choices.get("us"), Some("United States"));
-/// ```
-#[derive(Clone, Debug)]
-#[must_use = "a prompt is refused only by `check`"]
-pub struct Prompt(PromptBlocked);
-
-impl Prompt {
-    /// Creates a prompt from its type, such as `select`, `text` or `password`, and its question.
-    pub fn new(kind: impl Into<String>, text: impl Into<String>) -> Self {
-        Self(PromptBlocked::new(kind, text))
-    }
-
-    /// Sets the values to choose from, each with a label. The label may be empty.
-    pub fn choices<V: Into<String>, L: Into<String>>(self, choices: impl IntoIterator<Item = (V, L)>) -> Self {
-        Self(self.0.choices(choices))
-    }
-
-    /// Sets where to pass the value without a prompt, such as ``the flag `--region` ``.
-    pub fn answer_with(self, answer_with: impl Into<String>) -> Self {
-        Self(self.0.answer_with(answer_with))
-    }
-
+impl PromptBlocked {
     /// Checks that the user can answer the prompt. See [`can_prompt`].
     ///
     /// # Errors
     ///
-    /// If nobody can answer, returns an error that contains the question and the choices, and says where to pass the
+    /// If nobody can answer, returns this error, which contains the question and the choices, and says where to pass the
     /// value.
-    pub fn check(self) -> Result<(), PromptBlocked> {
+    ///
+    /// ```
+    /// use agent_error::AgentError;
+    /// use agent_error::ready::PromptBlocked;
+    ///
+    /// let prompt = PromptBlocked::new("select", "Which region?")
+    ///     .choices([("eu", "Europe"), ("us", "United States")])
+    ///     .answer_with("the flag `--region`");
+    /// // The output of this example isn't a terminal.
+    /// let blocked = prompt.check().unwrap_err();
+    /// assert_eq!(blocked.code(), "INTERACTIVE_PROMPT_BLOCKED");
+    /// assert_eq!(blocked.suggestion().as_deref(), Some("Pass the answer as the flag `--region`, then call again"));
+    /// ```
+    pub fn check(self) -> Result<(), Self> {
         match blocked_by() {
-            Some(mode) => Err(self.0.mode(mode)),
+            Some(mode) => Err(self.mode(mode)),
             None => Ok(()),
         }
     }

@@ -97,7 +97,7 @@ pub struct PromptBlocked {
 impl PromptBlocked {
     /// Creates the error for a kind of prompt, such as `select`, and its text.
     ///
-    /// To check whether the user can answer a prompt, use [`process::Prompt`](crate::process::Prompt).
+    /// To check whether the user can answer a prompt, call [`check`](Self::check).
     pub fn new(prompt_type: impl Into<String>, prompt: impl Into<String>) -> Self {
         Self {
             prompt_type: prompt_type.into(),
