@@ -11,9 +11,12 @@ use std::ops::{Bound, Range};
 /// Shorter secrets only match whole words, because they occur in many unrelated words.
 const SHORTEST_INSIDE: usize = 4;
 
-/// The maximum length of a pattern in bytes. Longer secrets are split, so that a search from each character takes linear
-/// time.
+/// The maximum length of a pattern in bytes.
 const LONGEST_PATTERN: usize = 256;
+
+/// The maximum length of a part of a secret in bytes. Longer secrets are split, so that a search from each character takes
+/// linear time. An escape is up to six times as long as its character.
+const LONGEST_PART: usize = LONGEST_PATTERN / 6;
 
 /// Secrets that a caller has sent. Pass strings that may quote the secrets, such as a library's error messages, to
 /// [`removed_from`](Self::removed_from).
@@ -62,25 +65,23 @@ impl Secrets {
                     self.collect(place.of_member(name, value), value);
                 }
             }
-            Value::String(text) if place.hides(value) && text != REDACTED => {
-                let (rust, json) = (format!("{text:?}"), value.to_string());
-                for pattern in [text, &rust[1..rust.len() - 1], &json[1..json.len() - 1], REDACTED] {
-                    self.insert(pattern);
-                }
-            }
+            Value::String(text) if place.hides(value) && text != REDACTED => self.insert(text),
             Value::Number(number) if place.hides(value) => self.insert(&number.to_string()),
             _ => {}
         }
     }
 
-    /// Splits long patterns in half. If both halves match, their redactions are merged.
-    fn insert(&mut self, pattern: &str) {
-        if pattern.len() <= LONGEST_PATTERN {
-            self.patterns.insert(pattern.to_owned());
-        } else {
-            let (start, end) = pattern.split_at(beginning(pattern, pattern.len() / 2).len());
+    /// Splits a long secret in half. If both halves match, their redactions are merged.
+    fn insert(&mut self, secret: &str) {
+        if secret.len() > LONGEST_PART {
+            let (start, end) = secret.split_at(beginning(secret, secret.len() / 2).len());
             self.insert(start);
             self.insert(end);
+            return;
+        }
+        let (rust, json) = (format!("{secret:?}"), Value::from(secret).to_string());
+        for pattern in [secret, &rust[1..rust.len() - 1], &json[1..json.len() - 1], REDACTED] {
+            self.patterns.insert(pattern.to_owned());
         }
     }
 
