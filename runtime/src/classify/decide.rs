@@ -9,10 +9,13 @@ use crate::registry::chain::{as_io_error, search, search_by_depth};
 use crate::registry::foreign_inspectors::ForeignInspectors;
 use crate::text::order::sort_by_key;
 use crate::text::phrase::{Phrase, Words};
-use crate::text::sanitize::clean;
+use crate::text::sanitize::clean_capped;
 use std::collections::HashMap;
 use std::error::Error;
 use std::io;
+
+/// The maximum number of bytes of a message that are searched for phrases. A short word takes 32 bytes of memory.
+const LONGEST_MESSAGE: usize = 16 * 1024;
 
 /// The rules of a catalog, grouped by kind. Each rule refers to its code by index into `entries`.
 #[derive(Clone, Debug, Default)]
@@ -128,7 +131,7 @@ impl Rules {
         }
         let mut found: Vec<(&'e (dyn Error + 'static), usize)> = Vec::new();
         search(error, accessors, &mut |error| {
-            let words = Words::of(&clean(&error));
+            let words = Words::of(&clean_capped(&error, LONGEST_MESSAGE));
             let phrases = self.messages.iter().enumerate().filter(|(_, (_, phrase, _))| words.contain(phrase));
             found.extend(phrases.map(|(index, _)| (error, index)));
             None::<()>

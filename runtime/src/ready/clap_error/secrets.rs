@@ -28,7 +28,7 @@ pub(super) fn surplus(argument: &str, usage: Option<&str>) -> String {
 /// Whether a usage line contains a secret positional argument, such as `<PASSWORD>`.
 fn has_secret_operand(usage: &str) -> bool {
     let words: Vec<&str> = usage.split_whitespace().collect();
-    let is_operand = |at: usize| words[at].starts_with(['<', '[']) && !(at > 0 && words[at - 1].contains("-"));
+    let is_operand = |at: usize| words[at].starts_with(['<', '[']) && !(at > 0 && words[at - 1].contains('-'));
     (0..words.len()).any(|at| is_operand(at) && is_secret(words[at]))
 }
 
