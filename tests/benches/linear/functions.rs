@@ -72,10 +72,10 @@ pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
     ("write Tagged", |text| write(Format::Tagged, text)),
     ("write Brief", |text| write(Format::Brief, text)),
     ("templates, fix", |text| {
-        on(text, |text| {
-            let error = Failure { value: text.to_owned(), other: text.to_owned() };
-            black_box(Renderer::new(Format::Envelope).cap(usize::MAX).render(&error));
-        })
+        let bytes = text.len() * 8;
+        let error = Failure { other: text.clone(), value: text };
+        let render = move || Renderer::new(Format::Envelope).cap(usize::MAX).render(&error);
+        (Box::new(move || _ = black_box(render())), bytes)
     }),
     ("nearest id", |text| on(text, |text| _ = black_box(NotFound::new("entry", text).nearest_of(["parser", "lexer"])))),
     ("nearest among words", |text| {
@@ -88,14 +88,12 @@ pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
             black_box(Classifier::of::<Foreign>().map(|classifier| classifier.classify(error)).is_ok());
         })
     }),
-    ("usage: command", |text| usage(&["tool"], text)),
-    ("usage: value", |text| usage(&["tool", "list", "--limit"], text)),
-    ("usage: flag", |text| usage(&["tool", "list"], format!("--{text}"))),
+    ("usage: command", |text| usage(&["tool", &text])),
+    ("usage: value", |text| usage(&["tool", "list", "--limit", &text])),
+    ("usage: flag", |text| usage(&["tool", "list", &format!("--{text}")])),
     ("usage: words", |text| {
         let words = text.replace(['\t', '\n', ' '], "word ");
-        let bytes = words.len() * QUOTES;
-        let invoke = move || invoke(&["tool", "list"].into_iter().chain(words.split(' ')).collect::<Vec<_>>());
-        (Box::new(invoke), bytes)
+        usage(&["tool", "list"].into_iter().chain(words.split(' ')).collect::<Vec<_>>())
     }),
     ("MCP arguments", crate::mcp::arguments),
     ("MCP results", crate::mcp::results),
@@ -107,7 +105,7 @@ pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
     }),
 ];
 
-/// Nothing was found.
+/// Nothing was found. The envelope repeats the values eight times.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("cannot find {value} or {value:?}")]
 #[code("NOT_FOUND", exit = exit::NOT_FOUND,
@@ -198,17 +196,13 @@ fn response(text: &str, content_type: &str) {
 /// How often a usage error quotes the arguments.
 const QUOTES: usize = 4;
 
-fn usage(arguments: &'static [&'static str], text: String) -> (Prepared, usize) {
-    let bytes = text.len() * QUOTES;
-    (Box::new(move || invoke(&[arguments, &[text.as_str()]].concat())), bytes)
-}
-
-fn invoke(arguments: &[&str]) {
-    let command = Command::new("tool")
-        .subcommand_required(true)
-        .subcommand(Command::new("list").arg(Arg::new("limit").long("limit").value_parser(clap::value_parser!(u32))));
-    if let Err(error) = command.try_get_matches_from(arguments) {
-        let error = UsageError::of(&error);
-        black_box(Renderer::new(Format::Envelope).cap(usize::MAX).render(&error));
-    }
+fn usage(arguments: &[&str]) -> (Prepared, usize) {
+    let limit = Arg::new("limit").long("limit").value_parser(clap::value_parser!(u32));
+    let command = Command::new("tool").subcommand_required(true).subcommand(Command::new("list").arg(limit));
+    let error = command
+        .try_get_matches_from(arguments)
+        .err()
+        .map(|error| (error, Renderer::new(Format::Envelope).cap(usize::MAX)));
+    let render = move || error.as_ref().map(|(error, renderer)| renderer.render(&UsageError::of(error)));
+    (Box::new(move || _ = black_box(render())), arguments.concat().len() * QUOTES)
 }

@@ -18,8 +18,10 @@ impl Input {
         self.start.is_empty()
     }
 
-    pub(crate) fn of(&self, bytes: usize) -> String {
-        format!("{}{}{}", self.start, self.unit.repeat(bytes / self.unit.len()), self.end)
+    /// Returns an input of about this size, doubled several times.
+    pub(crate) fn of(&self, bytes: usize, doublings: usize) -> String {
+        let times = (bytes / self.unit.len()).max(1) << doublings;
+        format!("{}{}{}", self.start, self.unit.repeat(times), self.end)
     }
 }
 

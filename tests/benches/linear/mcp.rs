@@ -48,10 +48,9 @@ pub(crate) fn arguments(text: String) -> (Prepared, usize) {
     call("add", json!({"id": text, "name": words, text.as_str(): 1, "names": names}), text.len() * 16)
 }
 
-/// Calls a tool with this name, which doesn't exist.
+/// Calls a tool with this name, which doesn't exist. The client is in the same process, so the text counts twice.
 pub(crate) fn results(text: String) -> (Prepared, usize) {
-    let bytes = text.len();
-    call(&text, json!({}), bytes)
+    call(&text, json!({}), text.len() * 2)
 }
 
 fn call(tool: &str, arguments: Value, bytes: usize) -> (Prepared, usize) {
