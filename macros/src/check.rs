@@ -231,10 +231,9 @@ fn check_coded(unchecked: &UncheckedCase<'_>, defaults: &Defaults, errors: &mut 
         strict::check(unchecked.ident, &input, &fields, errors);
     }
 
+    let message = message.map(|message| fields.message_in_catalog(message)).unwrap_or_default();
     let mut facts = Facts::default();
-    facts.add("Summary", doc.summary.as_ref());
     facts.add("Description", doc.description.as_ref());
-    facts.add("Message", message.map(|message| fields.message_in_catalog(message)));
     for text in &texts {
         let (template, fill) = (&text.template, text.part.fill());
         facts.add(&format!("{:?}", text.part), Some(quote!(#template #fill)));
@@ -258,7 +257,8 @@ fn check_coded(unchecked: &UncheckedCase<'_>, defaults: &Defaults, errors: &mut 
         code: code.value(),
         exit: outcome.exit,
         needs_final_exit,
-        summary: doc.summary,
+        summary: doc.summary.unwrap_or_default(),
+        message,
         facts,
         texts,
         status: outcome.status_field,

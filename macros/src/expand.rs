@@ -82,7 +82,7 @@ fn private(krate: &TokenStream) -> TokenStream {
     let import = quote_spanned!(span.resolved_at(Span::call_site())=> use #krate::__private::#module as __agent;);
     quote! {
         #import
-        use __agent::fallback::*;
+        use __agent::{fallback::*, Fact as __Fact};
     }
 }
 

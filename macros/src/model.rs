@@ -118,7 +118,10 @@ pub(crate) struct Coded {
     /// Whether rustc must check that the exit code doesn't imply a retry, which would conflict with `fix`.
     pub(crate) needs_final_exit: bool,
     pub(crate) is_shared: bool,
-    pub(crate) summary: Option<String>,
+    /// The first paragraph of the doc comment, or an empty string.
+    pub(crate) summary: String,
+    /// The message as shown in the catalog, or an empty string.
+    pub(crate) message: String,
     pub(crate) facts: Facts,
     pub(crate) texts: Vec<Text>,
     pub(crate) context: Vec<ContextField>,

@@ -49,7 +49,7 @@ fn tool() -> Command {
 
 /// Declares a code with a fact.
 fn declared(fact: Fact) -> ErrorDef {
-    ErrorDef { code: "CODE", exit: 1, variant: "", line: 0, fields: &[], facts: vec![fact].leak() }
+    ErrorDef { code: "CODE", facts: vec![fact].leak(), ..ErrorDef::EMPTY }
 }
 
 /// Returns the fact that a key declares.

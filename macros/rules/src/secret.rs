@@ -64,14 +64,8 @@ pub fn looks_secret(name: &str) -> bool {
 /// Returns the first secret word that the words of a name start with, and the number of words that it spans.
 fn secret_at(words: &[&str]) -> Option<(&'static str, usize)> {
     let first = words.first().filter(|first| !first.is_empty())?;
-    // Compare first letters first, because the macro is compiled without optimization and checks thousands of field
-    // names.
-    let initial = first.as_bytes()[0].to_ascii_lowercase();
     let mut listed = SECRET_WORDS.iter().flat_map(|(_, entries)| entries.split(' '));
     let found = listed.find_map(|secret| {
-        if secret.as_bytes()[0] != initial {
-            return None;
-        }
         // `tokens` is usually a count.
         let may_be_plural = secret != "token";
         let is = |word: &str, part: &str, is_last: bool| {

@@ -11,6 +11,8 @@ use crate::template;
 use agent_error_rules::secret::secret_word;
 use proc_macro2::Span;
 use quote::{ToTokens, quote};
+use std::cell::RefCell;
+use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::{Field, Fields, GenericArgument, Ident, Member, PathArguments, Type};
 
@@ -192,7 +194,7 @@ fn check_field(member: Member, field: &Field, keys: &FieldKeys, errors: &mut Err
         return None;
     }
     let name = match (rename, &member) {
-        (Some(rename), _) if rename.value().is_empty() => {
+        (Some(rename), _) if rename.value().is_empty() || rename.value().contains('\n') => {
             errors.on(rename, "invalid value for `rename`; expected a name");
             return None;
         }
@@ -207,7 +209,7 @@ fn check_field(member: Member, field: &Field, keys: &FieldKeys, errors: &mut Err
     };
     if secret.is_none()
         && public.is_none()
-        && let Some(word) = secret_word(&name).or_else(|| rename.and_then(|_| secret_word(&member_name(&member))))
+        && let Some(word) = known_secret(&name).or_else(|| rename.and_then(|_| known_secret(&member_name(&member))))
     {
         errors.at(
             field_span(field),
@@ -242,6 +244,18 @@ fn check_field(member: Member, field: &Field, keys: &FieldKeys, errors: &mut Err
         span: field_span(field),
         shown,
         nearest: nearest.is_some(),
+    })
+}
+
+/// Returns the secret word in a name. Checks each name only once per crate, because variants have similar fields, and
+/// the macro is compiled without optimization.
+fn known_secret(name: &str) -> Option<&'static str> {
+    thread_local! {
+        static KNOWN: RefCell<HashMap<String, Option<&'static str>>> = RefCell::default();
+    }
+    KNOWN.with_borrow_mut(|known| match known.get(name) {
+        Some(word) => *word,
+        None => *known.entry(name.to_owned()).or_insert(secret_word(name)),
     })
 }
 

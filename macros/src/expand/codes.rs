@@ -20,7 +20,7 @@ pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<T
         }]
     };
     let codes = variants.iter().map(|(_, ident, coded)| {
-        let doc = coded.summary.clone().unwrap_or_else(|| format!("`{}`.", coded.code));
+        let doc = if coded.summary.is_empty() { format!("`{}`.", coded.code) } else { coded.summary.clone() };
         (*ident, coded.code.clone(), doc)
     });
     Some(located(name.span(), enumeration(krate, ty.vis, name, &format!("The codes of [`{error}`]."), codes, &def)))

@@ -65,7 +65,6 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, arguments: Optio
             retired: &[#(#retired),*],
             casts: #common_casts,
         };
-        #[automatically_derived]
         impl #impl_generics __agent::Catalogued for #ident #ty_generics #bounds {
             const TYPE: &'static __agent::TypeDef = #type_def;
             #unique

@@ -16,22 +16,24 @@ pub(super) fn error_def(
     fields: &CaseFields<'_>,
     exits: &mut Exits,
 ) -> TokenStream {
-    let code = &coded.code;
+    let Coded { code, summary, message, .. } = coded;
     let exit = exits.expression(coded);
     let variant = if ty.is_enum { case.ident.unraw().to_string() } else { String::new() };
     let line = quote_spanned!(case.ident.span()=> ::core::line!());
-    let names = coded.context.iter().map(|field| &field.name);
-    let types = coded.context.iter().map(|field| &field.ty.text);
-    let known = &coded.facts.known;
-    let facts = facts(ty, coded, fields);
+    let context = coded.context.iter().map(|field| format!("{}: {}", field.name, field.ty.text));
+    let for_templates = fields.template_only.iter().map(|name| (*name).to_owned());
+    let values = context.chain(for_templates).collect::<Vec<_>>().join("\n");
+    let facts = coded.facts.known.iter().cloned().chain(schemas(ty, coded));
     quote! {
         __agent::ErrorDef {
             code: #code,
             exit: #exit,
             variant: #variant,
             line: #line,
-            fields: &[#((#names, #types)),*],
-            facts: &[#(__agent::Fact::#known,)* #(__agent::Fact::#facts,)*],
+            fields: #values,
+            summary: #summary,
+            message: #message,
+            facts: &[#(__Fact::#facts),*],
         }
     }
 }
@@ -69,18 +71,12 @@ impl Exits {
     }
 }
 
-/// Generates the facts that depend on the whole type. All other facts are in the model.
-fn facts(ty: &ErrorType, coded: &Coded, fields: &CaseFields<'_>) -> Vec<TokenStream> {
-    let schemas = coded.context.iter().filter(|field| asks_for_schema(ty, field)).map(|field| {
+/// Generates the schemas of context fields. All other facts are in the model.
+fn schemas(ty: &ErrorType, coded: &Coded) -> impl Iterator<Item = TokenStream> {
+    coded.context.iter().filter(|field| asks_for_schema(ty, field)).map(|field| {
         let (name, ty) = (&field.name, &field.ty.tokens);
         quote!(Schema(#name, __agent::SchemaOf::<#ty>::SCHEMA))
-    });
-    let mut facts: Vec<TokenStream> = schemas.collect();
-    if !fields.template_only.is_empty() {
-        let names = &fields.template_only;
-        facts.push(quote!(TemplateOnlyFields(&[#(#names),*])));
-    }
-    facts
+    })
 }
 
 /// Whether the field's definition contains the schema of the field's type.

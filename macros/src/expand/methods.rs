@@ -1,6 +1,6 @@
 //! Generates `impl AgentError`.
 
-use super::fields::{Fields, Slot};
+use super::fields::{Fields, How, Slot};
 use super::patterns::{one_field, pattern, select};
 use super::{bounds, edit};
 use crate::model::ErrorType;
@@ -100,7 +100,7 @@ const LONGEST_PATTERN: usize = 16;
 /// Generates the method `values`, with a single match. Variants with the same field types share an arm.
 fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     let mut arms: Vec<(Vec<TokenStream>, TokenStream)> = Vec::new();
-    let mut shapes = HashMap::new();
+    let mut shapes: HashMap<Vec<(How, usize)>, usize> = HashMap::new();
     let mut handed_over = 0;
     for (case, fields) in fields.with(ty).filter(|(_, fields)| !fields.slots.is_empty()) {
         // A field may have two values: one for the context, and one for templates.
@@ -116,19 +116,19 @@ fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
         }
         let pattern = pattern(ty, case, &bound);
         handed_over += 1;
-        let values: Vec<TokenStream> =
-            fields.slots.iter().zip(&shape).map(|(slot, (_, place))| slot.value(&numbered(*place))).collect();
-        if !fields.slots.iter().any(Slot::stands_alone) {
-            let place = shapes.entry(shape).or_insert(arms.len());
-            match arms.get_mut(*place) {
-                Some((patterns, _)) if patterns.len() < LONGEST_PATTERN => {
-                    patterns.push(pattern);
-                    continue;
-                }
-                _ => *place = arms.len(),
-            }
+        if let Some(place) = shapes.get(&shape)
+            && let Some((patterns, _)) = arms.get_mut(*place)
+            && patterns.len() < LONGEST_PATTERN
+        {
+            patterns.push(pattern);
+            continue;
         }
-        arms.push((vec![pattern], quote!(::std::vec![#(#values),*])));
+        let values = fields.slots.iter().zip(&shape).map(|(slot, (_, place))| slot.value(&numbered(*place)));
+        let body = quote!(::std::vec![#(#values),*]);
+        if !fields.slots.iter().any(Slot::stands_alone) {
+            shapes.insert(shape, arms.len());
+        }
+        arms.push((vec![pattern], body));
     }
     let arms = arms.iter().map(|(patterns, body)| quote!(#(#patterns)|* => #body,));
     let rest = (handed_over < ty.cases.len()).then(|| quote!(_ => ::std::vec::Vec::new(),));

@@ -60,9 +60,7 @@ impl AgentError for Classified<'_> {
     }
 
     fn values(&self) -> Vec<ContextValue> {
-        let def = self.entry.def;
-        let context = def.fields().map(|field| self.known.value(field.name, field.rust_type));
-        context.chain(def.template_only_fields().iter().map(|field| self.known.value(field, ""))).collect()
+        self.entry.def.values().map(|(name, ty)| self.known.value(name, ty.unwrap_or_default())).collect()
     }
 
     fn edit(&self, record: &mut ErrorRecord) {

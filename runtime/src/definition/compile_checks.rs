@@ -26,7 +26,7 @@ pub const fn error_exit(exit: u8) -> u8 {
 #[track_caller]
 pub const fn assert_fix_allowed(exit: u8) {
     assert!(
-        !ErrorDef { code: "", exit, variant: "", line: 0, fields: &[], facts: &[] }.is_retryable(),
+        !ErrorDef { exit, ..ErrorDef::EMPTY }.is_retryable(),
         "`fix` conflicts with the retry that this exit code implies; remove `fix`, or add `retryable = false`"
     );
 }

@@ -9,11 +9,13 @@ impl ErrorDef {
     /// Returns the context fields of errors with this code.
     pub fn fields(&self) -> impl Iterator<Item = FieldDef> + Clone + use<> {
         let facts = self.facts;
-        self.fields.iter().map(move |(name, ty)| field(name, ty, facts))
+        self.values().filter_map(move |(name, ty)| Some(field(name, ty?, facts)))
     }
 
-    pub(crate) fn field_names(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.fields.iter().map(|(name, _)| *name)
+    /// Returns the names of an error's values. Context fields also have a type. The others are for templates.
+    pub(crate) fn values(&self) -> impl Iterator<Item = (&'static str, Option<&'static str>)> + Clone + use<> {
+        // A type contains no space after a colon, but a name may.
+        self.fields.lines().map(|line| line.rsplit_once(": ").map_or((line, None), |(name, ty)| (name, Some(ty))))
     }
 
     pub(crate) fn is_secret(&self, field: &str) -> bool {
@@ -27,15 +29,6 @@ impl ErrorDef {
 
     pub(crate) fn lists_values(&self) -> bool {
         self.facts.iter().any(|fact| matches!(fact, Fact::ValuesFrom(..)))
-    }
-
-    /// Returns the fields that templates use but the context omits.
-    pub(crate) fn template_only_fields(&self) -> &'static [&'static str] {
-        let fields = self.facts.iter().find_map(|fact| match fact {
-            Fact::TemplateOnlyFields(fields) => Some(*fields),
-            _ => None,
-        });
-        fields.unwrap_or_default()
     }
 }
 

@@ -11,7 +11,7 @@
 #[allow(clippy::all, clippy::pedantic)]
 const _: () = {
     use ::agent_error::__private::same_version_as_agent_error_macros_0_1_0 as __agent;
-    use __agent::fallback::*;
+    use __agent::{fallback::*, Fact as __Fact};
     #[doc(hidden)]
     #[macro_export]
     macro_rules! ___declares_code_STORE_MISSING_twice_without_shared {
@@ -34,10 +34,11 @@ const _: () = {
                 exit: 5,
                 variant: "Missing",
                 line: ::core::line!(),
-                fields: &[],
+                fields: "",
+                summary: "",
+                message: "cannot read the store",
                 facts: &[
-                    __agent::Fact::Message("cannot read the store"),
-                    __agent::Fact::Classify(const {
+                    __Fact::Classify(const {
                         &[
                             __agent::ClassifyRule::Io(::std::io::ErrorKind::NotFound),
                             __agent::ClassifyRule::Status(404u16, 404u16),
@@ -50,18 +51,16 @@ const _: () = {
                 exit: 1,
                 variant: "Failed",
                 line: ::core::line!(),
-                fields: &[("message", "String")],
-                facts: &[
-                    __agent::Fact::Message("the store failed: {message}"),
-                    __agent::Fact::Classify(const { &[__agent::ClassifyRule::Fallback] }),
-                ],
+                fields: "message: String",
+                summary: "",
+                message: "the store failed: {message}",
+                facts: &[__Fact::Classify(const { &[__agent::ClassifyRule::Fallback] })],
             },
         ],
         nested: &[],
         retired: &[],
         casts: &[__agent::CastsOf::<StoreError>::CASTS],
     };
-    #[automatically_derived]
     impl __agent::Catalogued for StoreError {
         const TYPE: &'static __agent::TypeDef = &AGENT_ERROR_TYPE;
     }

@@ -17,7 +17,7 @@
 #[allow(clippy::all, clippy::pedantic)]
 const _: () = {
     use ::agent_error::__private::same_version_as_agent_error_macros_0_1_0 as __agent;
-    use __agent::fallback::*;
+    use __agent::{fallback::*, Fact as __Fact};
     #[doc(hidden)]
     #[macro_export]
     macro_rules! ___declares_code_DB_CONNECTION_REFUSED_twice_without_shared {
@@ -41,13 +41,12 @@ const _: () = {
                 exit: __EXIT_0,
                 variant: "ConnectionRefused",
                 line: ::core::line!(),
-                fields: &[("host", "String"), ("port", "u16")],
+                fields: "host: String\nport: u16\nhost",
+                summary: "The server did not accept the connection.",
+                message: "cannot connect to {host}:{port}",
                 facts: &[
-                    __agent::Fact::Summary("The server did not accept the connection."),
-                    __agent::Fact::Message("cannot connect to {host}:{port}"),
-                    __agent::Fact::Suggestion("Start the server on {host}"),
-                    __agent::Fact::RetryAfterMillis(5000u64),
-                    __agent::Fact::TemplateOnlyFields(&["host"]),
+                    __Fact::Suggestion("Start the server on {host}"),
+                    __Fact::RetryAfterMillis(5000u64),
                 ],
             },
             __agent::ErrorDef {
@@ -55,16 +54,12 @@ const _: () = {
                 exit: 4,
                 variant: "FileMissing",
                 line: ::core::line!(),
-                fields: &[("path", "String"), ("key", "String")],
+                fields: "path: String\nkey: String\npath",
+                summary: "The database doesn't exist yet.",
+                message: "database {path} does not exist",
                 facts: &[
-                    __agent::Fact::Summary("The database doesn't exist yet."),
-                    __agent::Fact::Message("database {path} does not exist"),
-                    __agent::Fact::FixCommand(
-                        "dbtool init --db={path}",
-                        __agent::fill_command,
-                    ),
-                    __agent::Fact::Secret("key"),
-                    __agent::Fact::TemplateOnlyFields(&["path"]),
+                    __Fact::FixCommand("dbtool init --db={path}", __agent::fill_command),
+                    __Fact::Secret("key"),
                 ],
             },
         ],
@@ -72,7 +67,6 @@ const _: () = {
         retired: &[],
         casts: &[__agent::CastsOf::<DbError>::CASTS],
     };
-    #[automatically_derived]
     impl __agent::Catalogued for DbError {
         const TYPE: &'static __agent::TypeDef = &AGENT_ERROR_TYPE;
     }

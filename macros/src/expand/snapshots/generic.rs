@@ -10,7 +10,7 @@
 #[allow(clippy::all, clippy::pedantic)]
 const _: () = {
     use ::agent_error::__private::same_version_as_agent_error_macros_0_1_0 as __agent;
-    use __agent::fallback::*;
+    use __agent::{fallback::*, Fact as __Fact};
     #[doc(hidden)]
     #[macro_export]
     macro_rules! ___declares_code_INVALID_VALUE_twice_without_shared {
@@ -28,12 +28,13 @@ const _: () = {
                 exit: 2,
                 variant: "",
                 line: ::core::line!(),
-                fields: &[("value", "T")],
+                fields: "value: T",
+                summary: "",
+                message: "invalid value {value}",
                 facts: &[
-                    __agent::Fact::Message("invalid value {value}"),
-                    __agent::Fact::Suggestion("Correct {value}"),
-                    __agent::Fact::Displayed("value"),
-                    __agent::Fact::FieldSummary("value", "The value as given."),
+                    __Fact::Suggestion("Correct {value}"),
+                    __Fact::Displayed("value"),
+                    __Fact::FieldSummary("value", "The value as given."),
                 ],
             },
         ],
@@ -41,7 +42,6 @@ const _: () = {
         retired: &[],
         casts: &[],
     };
-    #[automatically_derived]
     impl<T: std::fmt::Display> __agent::Catalogued for InvalidValue<T> {
         const TYPE: &'static __agent::TypeDef = &__agent::TypeDef {
             nested: &[],

@@ -93,9 +93,7 @@ impl ErrorRecord {
 
     /// Adds everything that a definition declares, with the values of its fields.
     fn declare(&mut self, def: &'static ErrorDef, values: Vec<ContextValue>) {
-        let fields: Vec<&str> = def.field_names().collect();
-        let named: Vec<(&str, &ContextValue)> =
-            fields.iter().copied().chain(def.template_only_fields().iter().copied()).zip(&values).collect();
+        let named: Vec<(&str, &ContextValue)> = def.values().map(|(name, _)| name).zip(&values).collect();
         for part in Part::ALL {
             let text = match part {
                 Part::Summary => def.summary().map(str::to_owned),
@@ -108,8 +106,9 @@ impl ErrorRecord {
         if let Some(RetryAfter::Fixed(wait)) = def.retry_after() {
             self.retry_after = Some(wait);
         }
-        let context = fields.into_iter().zip(values).filter_map(|(name, value)| Some((name, shown(def, name, value)?)));
-        self.context = context.map(|(name, value)| (name.to_owned(), value)).collect();
+        let context = def.fields().map(|field| field.name).zip(values);
+        let context = context.filter_map(|(name, value)| Some((name.to_owned(), shown(def, name, value)?)));
+        self.context = context.collect();
         if def.lists_values() {
             let commands = def.fields().filter_map(|field| Some((field.name, field.values_from?)));
             self.context.insert(VALUES_FROM, ContextValue::Listing(commands.collect::<Listing>()));
