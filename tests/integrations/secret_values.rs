@@ -62,6 +62,13 @@ fn names_of_members_lose_secrets() {
     assert_eq!(record.without_secrets().value("sent"), Some(expected));
 }
 
+#[test]
+fn an_instance_with_an_encoded_secret_is_dropped() {
+    let instance = |uri: &str| ErrorRecord::new("DENIED", "denied").with_instance(uri).without_secrets().instance;
+    assert_eq!(instance("/login?next=password%3Dhunter2"), None);
+    assert_eq!(instance("/requests/a%20b"), Some("/requests/a%20b".to_owned()));
+}
+
 /// Redacts each occurrence of each secret with a naive and slow search.
 fn expected(secrets: &[String], text: &str) -> String {
     let mut is_secret = vec![false; text.len() + 1];

@@ -181,6 +181,11 @@ fn unusual_panics_are_internal_errors() {
     }
 }
 
+#[test]
+fn the_agent_flag_selects_the_agent_format_of_the_program() {
+    assert_eq!(output(ends(&["coded", "--agent"])).1, "[error:USER_NOT_FOUND] no user eve\n");
+}
+
 fn read_some_and_leave(child: &mut Child) {
     let mut stdout = child.stdout.take().unwrap();
     stdout.read_exact(&mut [0; 100]).unwrap();

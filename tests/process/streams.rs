@@ -104,7 +104,8 @@ fn an_invalid_format_variable_is_a_warning() {
     };
     let warning =
         "ANSWERS_OUTPUT=yaml is not a format; expected one of human, json, brief, nested, flat, xml, tagged, problem";
-    assert_eq!(envelope(&warned(&["fail"]).1)["warnings"], serde_json::json!([warning]));
+    let (_, stdout, stderr) = warned(&["fail"]);
+    assert_eq!((&envelope(&stdout)["warnings"], stderr.as_str()), (&serde_json::json!([warning]), ""));
     // The other formats have no place for warnings.
     assert_eq!(warned(&["fail", "--output", "tagged"]).2, format!("warning: {warning}\n"));
 }
