@@ -170,9 +170,6 @@ impl Serialize for Compatible {
         map.serialize_entry("additive", &self.0.count(ChangeClass::Additive))?;
         map.serialize_entry("cosmetic", &self.0.count(ChangeClass::Cosmetic))?;
         map.serialize_entry("changes", &self.0)?;
-        if !self.0.not_compared().is_empty() {
-            map.serialize_entry("not_compared", self.0.not_compared())?;
-        }
         map.end()
     }
 }

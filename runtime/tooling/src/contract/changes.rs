@@ -42,8 +42,9 @@ impl Change {
         Self { class, code: code.into(), what: what.into(), old: None, new: None }
     }
 
+    /// Adds the values, unless they only differ in which errors have them.
     pub(super) fn with_values(self, old: String, new: String) -> Self {
-        Self { old: Some(old), new: Some(new), ..self }
+        if old == new { self } else { Self { old: Some(old), new: Some(new), ..self } }
     }
 }
 
@@ -60,8 +61,6 @@ impl fmt::Display for Change {
 #[serde(transparent)]
 pub struct Changes {
     pub(super) all: Vec<Change>,
-    #[serde(skip)]
-    pub(super) not_compared: Vec<String>,
 }
 
 impl Changes {
@@ -83,11 +82,6 @@ impl Changes {
     /// Returns the number of changes in a class.
     pub fn count(&self, class: ChangeClass) -> usize {
         self.of(class).count()
-    }
-
-    /// Describes the fields that weren't compared, because their types have no JSON Schema.
-    pub fn not_compared(&self) -> &[String] {
-        &self.not_compared
     }
 
     /// Returns the changes in a class.
@@ -121,10 +115,6 @@ impl fmt::Display for Changes {
             for (sign, text) in [('-', &change.old), ('+', &change.new)] {
                 text.iter().flat_map(|text| text.lines()).try_for_each(|line| writeln!(f, "      {sign} {line}"))?;
             }
-        }
-        if !self.not_compared.is_empty() {
-            writeln!(f, "{}not compared:", if class.is_some() { "\n" } else { "" })?;
-            self.not_compared.iter().try_for_each(|what| writeln!(f, "  {what}"))?;
         }
         Ok(())
     }

@@ -22,8 +22,8 @@ impl Contract {
     ///   a new value is breaking, and removing a value is additive.
     /// - Removing a context field, changing its values or making it optional is breaking. A new field is additive, and
     ///   so is restricting a field to fewer values. Changing a Rust type without changing its JSON representation is
-    ///   cosmetic.
-    /// - A new classification rule is breaking if another code has a rule for the same errors.
+    ///   cosmetic. If a type has no JSON Schema, only its name is compared.
+    /// - A new classification rule is breaking if another code has a rule for the same errors. The code itself may be new.
     /// - Removing a command, a tool or one of its codes is breaking, and so is renaming the program.
     ///
     /// If only one of the contracts has a section, such as tools, the difference is reported as a change.
@@ -42,7 +42,13 @@ impl Contract {
                 (None, Some(_)) if was_retired => {
                     found.add(Breaking, code, "used again; it was retired and meant something else");
                 }
-                (None, Some(_)) => found.add(Additive, code, "new"),
+                (None, Some(new)) => {
+                    found.add(Additive, code, "new");
+                    let facts = FACTS.iter().filter_map(|fact| Some((fact, new.facts.get(fact.name)?)));
+                    for (fact, rules) in facts.filter(|(fact, _)| fact.ty == FactType::Rules) {
+                        found.of_choices(code, fact, &Values::absent(), rules);
+                    }
+                }
                 (None, None) if is_retired && !was_retired => found.add(Additive, code, "retired"),
                 (None, None) if was_retired && !is_retired => {
                     found.add(Breaking, code, "no longer listed as retired, so it could be declared again");
@@ -65,24 +71,12 @@ impl Contract {
             }
         }
         found.changes.sort_by(|a, b| (a.class, &a.code).cmp(&(b.class, &b.code)));
-        Changes { all: found.changes, not_compared: self.not_compared(new) }
+        Changes { all: found.changes }
     }
 
     /// Returns the codes, including retired ones.
     fn codes(&self) -> impl Iterator<Item = &String> {
         self.errors.keys().chain(&self.retired)
-    }
-
-    /// Describes the fields whose values are unknown in both contracts, because their types have no schema.
-    fn not_compared(&self, new: &Self) -> Vec<String> {
-        let fields = common(&self.errors, &new.errors).flat_map(|(code, old, new)| {
-            let fields = common(&old.context, &new.context);
-            let unknown = fields.filter(|(_, old, new)| old.schema.accept_anything() && new.schema.accept_anything());
-            unknown.map(move |(name, _, field)| {
-                format!("{code}: the values of `{name}`; `{}` has no schema", field.rust_type)
-            })
-        });
-        fields.collect()
     }
 }
 
@@ -150,7 +144,8 @@ impl Differences<'_> {
         let count = self.changes.len();
         for element in &elements {
             let (before, after) = (old.presence_of(element), new.presence_of(element));
-            let (class, why) = match before.are_absent() && rules::takes_errors(self.old, code, element) {
+            let is_new_rule = fact.ty == FactType::Rules && before.are_absent();
+            let (class, why) = match is_new_rule && rules::takes_errors(self.old, code, element) {
                 true => (Breaking, "; another code covered these errors"),
                 false => (before.class_of_change(&after, fact.class), ""),
             };

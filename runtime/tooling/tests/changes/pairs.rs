@@ -53,6 +53,14 @@ fn kinds() -> Vec<(&'static str, Version, Version)> {
         (new_rule(("io", "NotFound"), ("fallback", "")), new_rule(("type", "Timeout"), ("status", "504")));
     let phrase = new_rule(("message", "no such host"), ("message", "no such"));
     let kind = new_rule(("io", "NotFound"), ("io", "TimedOut"));
+    let without = |mut version: Version| {
+        version.declarations.clear();
+        version
+    };
+    let listing = |mut version: Version| {
+        version.declarations[0].set("actions", json!(["list"]));
+        version
+    };
     vec![
         ("exit code of every program", general(&[exit(2)]), general(&[exit(64)])),
         ("code of every program removed", general(&[]), Version::new([])),
@@ -67,6 +75,9 @@ fn kinds() -> Vec<(&'static str, Version, Version)> {
         ("wait no longer optional", waiting(&[field("wait"), maybe.clone()]), waiting(&[field("wait")])),
         ("optional wait added", waiting(&[]), waiting(&[field("wait"), maybe.clone()])),
         ("optional wait removed", waiting(&[field("wait"), maybe]), waiting(&[])),
+        ("action added beside a fallback", left_over.0.clone(), listing(left_over.0.clone())),
+        ("new code with a rule beside a fallback", without(left_over.0.clone()), left_over.1.clone()),
+        ("new code with a rule of another kind", without(uncovered.0.clone()), uncovered.1.clone()),
         ("new rule beside a fallback", left_over.0, left_over.1),
         ("new rule within any status", covered.0, covered.1),
         ("new rule within a range", in_range.0, in_range.1),
