@@ -50,11 +50,6 @@ mod tests {
     use clap::CommandFactory as _;
 
     #[test]
-    fn the_command_line_is_valid() {
-        Cli::command().debug_assert();
-    }
-
-    #[test]
     fn every_command_and_flag_that_an_error_names_exists() {
         let catalog = Catalog::linked().unwrap();
         assert!(catalog.get("CALL_SUCCEEDED").is_some(), "the catalog has the errors of the whole program");

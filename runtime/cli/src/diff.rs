@@ -6,13 +6,13 @@ use crate::source::{ProgramArgs, Source, SourceError};
 use agent_error::clap::CommandExt as _;
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{AgentError, Response, error_set, exit};
+use agent_error_testing::Tool;
 use agent_error_tooling::{ChangeClass, Changes, Contract};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::json;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// Check a newer catalog for changes that break its callers
 ///
@@ -25,17 +25,17 @@ use std::process::Command;
 #[command(verbatim_doc_comment, errors = error_set![DiffError], danger = DangerLevel::Mutating)]
 pub(crate) struct DiffArgs {
     /// Older catalog or lock file, or "-" for standard input
-    #[arg(value_name = "OLD")]
+    #[arg(value_name = "OLD_CATALOG")]
     old: PathBuf,
 
     /// Newer catalog or lock file, or "-" for standard input
-    #[arg(value_name = "NEW", required_unless_present = "program", conflicts_with = "program")]
+    #[arg(value_name = "NEW_CATALOG", required_unless_present = "program", conflicts_with = "program")]
     new: Option<PathBuf>,
 
     #[command(flatten)]
     program: ProgramArgs,
 
-    /// Read OLD from this git revision, such as "origin/main"
+    /// Read OLD_CATALOG from this git revision, such as "origin/main"
     #[arg(long, value_name = "REVISION")]
     against: Option<String>,
 
@@ -66,7 +66,7 @@ pub(crate) enum DiffError {
     },
 
     /// A newer catalog breaks callers of an older one.
-    #[error("{summary} from {old} to {newer}")]
+    #[error("{summary} from {old} to {new}")]
     #[code(
         "CATALOG_INCOMPATIBLE",
         exit = exit::PARTIAL_FAILURE,
@@ -77,8 +77,8 @@ pub(crate) enum DiffError {
     Incompatible {
         /// The older catalog.
         old: String,
-        /// The newer document. `None` if it's the output of a program.
-        new: Option<Box<str>>,
+        /// The newer catalog.
+        new: String,
         /// The number of breaking changes.
         breaking: usize,
         /// All changes. Breaking changes come first.
@@ -86,9 +86,6 @@ pub(crate) enum DiffError {
         /// The number of changes in each class.
         #[context(skip)]
         summary: Box<str>,
-        /// The newer document, or `this program`.
-        #[context(skip)]
-        newer: Box<str>,
         /// The breaking changes, one per line.
         #[context(skip)]
         list: Box<str>,
@@ -124,12 +121,10 @@ impl DiffArgs {
             let _ = io::stderr().lock().write_all(annotations.as_bytes());
         }
         if !changes.are_compatible() {
-            let new = (!matches!(new, Source::Program { .. })).then(|| new.to_string());
             let breaking: Vec<String> = changes.of(ChangeClass::Breaking).map(ToString::to_string).collect();
             return Err(DiffError::Incompatible {
                 old: old.to_string(),
-                newer: new.as_deref().unwrap_or("this program").into(),
-                new: new.map(Into::into),
+                new: new.to_string(),
                 breaking: breaking.len(),
                 summary: changes.summary().into(),
                 changes: Box::new(changes),
@@ -141,7 +136,7 @@ impl DiffArgs {
             true => "No changes.".to_owned(),
             false => format!("Compatible: {}.\n\n{changes}", changes.summary()),
         };
-        Ok(Response::new(Compatible(changes)).human(text))
+        Ok(Response::new(json!({"compatible": true, "changes": changes})).human(text))
     }
 }
 
@@ -152,24 +147,10 @@ fn of_revision(revision: &str, path: &Path) -> Result<String, DiffError> {
     let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let mut object = OsString::from(format!("{revision}:./"));
     object.push(path.file_name().unwrap_or_default());
-    let git = Command::new("git").arg("-C").arg(folder).args(["show", "--end-of-options"]).arg(object).output();
-    let output = git.map_err(|error| unknown(format!("the program `git` cannot be run: {error}")))?;
-    match output.status.success() {
-        true => String::from_utf8(output.stdout).map_err(|error| unknown(error.to_string())),
-        false => Err(unknown(String::from_utf8_lossy(&output.stderr).trim().to_owned())),
-    }
-}
-
-/// The response to a comparison without breaking changes.
-struct Compatible(Changes);
-
-impl Serialize for Compatible {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("compatible", &true)?;
-        map.serialize_entry("additive", &self.0.count(ChangeClass::Additive))?;
-        map.serialize_entry("cosmetic", &self.0.count(ChangeClass::Cosmetic))?;
-        map.serialize_entry("changes", &self.0)?;
-        map.end()
+    let git = Tool::new("git").arg("-C").arg(folder).args(["show", "--end-of-options"]).arg(object).try_run();
+    let run = git.map_err(|error| unknown(format!("the program `git` cannot be run: {error}")))?;
+    match run.exit_code {
+        Some(0) => String::from_utf8(run.stdout.clone()).map_err(|error| unknown(error.to_string())),
+        _ => Err(unknown(run.stderr().trim().to_owned())),
     }
 }

@@ -7,6 +7,7 @@ use agent_error::{AgentError, Response, error_set, exit};
 use agent_error_tooling::{Document, ExportFormat, ExportedFile, staged_file};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::json;
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -68,14 +69,14 @@ pub(crate) enum ExportError {
         format: ExportFormat,
     },
     /// A file exists where the export needs a folder.
-    #[error("{path} is not a folder")]
+    #[error("{path} is a file, not a folder")]
     #[code(
         "EXPORT_TARGET_OCCUPIED",
         exit = exit::CONFLICT,
         suggest = "Pass another folder with `--out`, or move the existing file"
     )]
     Occupied {
-        /// The output folder.
+        /// The file.
         path: String,
     },
     /// The export can't be written.
@@ -83,7 +84,7 @@ pub(crate) enum ExportError {
     #[code(
         "EXPORT_NOT_WRITTEN",
         exit = exit::sysexits::CANTCREAT,
-        suggest = "Check whether the disk is full or the folder is read-only, or pass another folder with `--out`"
+        suggest = "Check whether the disk is full or the folder is read-only, or pass another path"
     )]
     NotWritten {
         /// The file or folder that can't be written.
@@ -111,22 +112,32 @@ impl ExportArgs {
                 _ => Err(ExportError::FolderMissing { format: self.format }),
             };
         };
+        let outdated = outdated(&files, folder);
         write(&files, folder)?;
-        let text = match files.as_slice() {
-            [file] => format!("Wrote {}.", folder.join(&file.path).display()),
-            files => format!("Wrote {} files to {}.", files.len(), folder.display()),
-        };
+        let text = format!("Wrote {} to {}.", self.format, folder.display());
         let files: Vec<String> = files.into_iter().map(|file| file.path).collect();
-        Ok(Response::new(json!({"folder": folder, "files": files})).human(text))
+        let response = Response::new(json!({"folder": folder, "files": files})).human(text);
+        Ok(outdated.into_iter().fold(response, Response::warning))
     }
 }
 
-/// Writes all files under temporary names first, and then replaces the existing files one by one. Doesn't remove files of
-/// earlier exports.
+/// Returns a warning for each page that the existing index lists, but the new index doesn't.
+fn outdated(files: &[ExportedFile], folder: &Path) -> Vec<String> {
+    let Some(index) = files.iter().find(|file| file.path == "SUMMARY.md") else { return Vec::new() };
+    let existing = fs::read_to_string(folder.join(&index.path)).unwrap_or_default();
+    let page = |line: &str| Some(line.split_once("](")?.1.split_once(')')?.0.to_owned());
+    let kept: HashSet<String> = index.text.lines().filter_map(page).collect();
+    let gone = existing.lines().filter_map(page).filter(|page| !kept.contains(page) && folder.join(page).is_file());
+    gone.map(|page| format!("the code of {page} is no longer in the catalog; retire the code or delete the page"))
+        .collect()
+}
+
+/// Writes all files under temporary names first, and then replaces the existing files one by one.
 fn write(files: &[ExportedFile], folder: &Path) -> Result<(), ExportError> {
     let failed = |path: &Path, source: io::Error| match source.kind() {
         ErrorKind::AlreadyExists | ErrorKind::NotADirectory => {
-            ExportError::Occupied { path: folder.display().to_string() }
+            let file = folder.ancestors().find(|path| path.is_file()).unwrap_or(folder);
+            ExportError::Occupied { path: file.display().to_string() }
         }
         _ => ExportError::NotWritten { path: path.display().to_string(), source },
     };

@@ -116,9 +116,9 @@ impl Args {
         if let Some(min) = self.min.filter(|min| level < *min) {
             return Err(ScoreError::TooLow { level, min, unmet, report });
         }
-        let commands = calls.join("\n$ ");
+        let commands = calls.join("\n  ");
         let data = json!({"level": level, "calls": calls, "unmet": unmet});
-        Ok(Response::new(data).human(format!("$ {commands}\nLevel {level} of 3\n{report}")))
+        Ok(Response::new(data).human(format!("Level {level} of 3\n{report}\n\nCalls:\n  {commands}")))
     }
 }
 

@@ -80,10 +80,13 @@ impl Source {
     pub(crate) fn parse<T: FromStr<Err = DocumentError>>(&self, text: &str) -> Result<T, SourceError> {
         text.parse().map_err(|error| match error {
             DocumentError::NotACatalog => self.not_recognized("it has no `catalog_version`"),
-            DocumentError::NotJson { .. } | DocumentError::MergeConflict { .. } => {
-                self.not_recognized(error.to_string())
+            DocumentError::Empty if matches!(self, Self::Stdin) => {
+                self.not_recognized("it is empty; only one catalog can be read from it")
             }
-            _ => SourceError::Invalid { path: self.to_string(), problem: error.to_string() },
+            DocumentError::Invalid { .. } => {
+                SourceError::Invalid { path: self.to_string(), problem: error.to_string() }
+            }
+            _ => self.not_recognized(error.to_string()),
         })
     }
 

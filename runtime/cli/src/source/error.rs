@@ -27,7 +27,7 @@ pub(crate) enum SourceError {
     #[code(
         "CATALOG_FILE_INVALID",
         exit = exit::sysexits::DATAERR,
-        suggest = "Pass a lock file or the output of `errors catalog`",
+        suggest = "Correct the value; `PROGRAM errors catalog` prints a valid catalog",
         phase = validation
     )]
     Invalid {

@@ -34,7 +34,12 @@ fn pages_list_the_codes_of_the_program_first_and_replace_nothing_if_one_fails() 
     export().assert_code("EXPORT_NOT_WRITTEN").assert_exit(73);
     assert_eq!(fs::read_dir(&pages).unwrap().count(), 1, "no page was written");
     fs::remove_dir(pages.join("SUMMARY.md")).unwrap();
-    export().assert_exit(0);
+    fs::write(pages.join("SUMMARY.md"), "- [GONE](GONE.md): exit 1\n- [USER_NOT_FOUND](USER_NOT_FOUND.md): exit 5\n")
+        .unwrap();
+    fs::write(pages.join("GONE.md"), "").unwrap();
+    let warning = "the code of GONE.md is no longer in the catalog; retire the code or delete the page";
+    assert_eq!(envelope(&export())["warnings"], json!([warning]));
+    assert_eq!(envelope(&export())["warnings"], json!([]));
     let index = fs::read_to_string(pages.join("SUMMARY.md")).unwrap();
     let place = |text: &str| index.find(text).unwrap_or_else(|| panic!("{text}: {index}"));
     assert!(place("[USER_NOT_FOUND]") < place("# General codes") && place("# General codes") < place("[INTERNAL]"));

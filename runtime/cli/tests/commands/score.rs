@@ -75,9 +75,3 @@ fn every_listed_code_counts_if_the_list_has_details() {
         ["context in every error", "a suggestion in every recoverable error", "a documentation page for every code"];
     assert_score(&listed(r#"{"code":"BUSY"}"#), 1, &all);
 }
-
-#[test]
-fn a_person_reads_the_calls_and_the_level() {
-    let shown = agent_error(&["score", "--output", "human", "--", "ls", "/nonexistent"]).stdout();
-    assert!(shown.starts_with("$ ls /nonexistent\nLevel 0 of 3\nLevel 1 requires a code: no error in "), "{shown}");
-}

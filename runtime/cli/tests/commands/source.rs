@@ -27,7 +27,12 @@ fn catalogs_are_read_from_files_standard_input_and_programs() {
     let started = Instant::now();
     assert_eq!(data(&agent_error(&["lint", "--", "sh", "-c", &script])), expected);
     assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
-    assert_eq!(data(&Tool::new(AGENT_ERROR).args(["lint", "-"]).stdin(catalog).run()), expected);
+    let with_stdin =
+        |arguments: &[&str]| Tool::new(AGENT_ERROR).args(arguments.iter().copied()).stdin(catalog.as_str()).run();
+    assert_eq!(data(&with_stdin(&["lint", "-"])), expected);
+    let twice = with_stdin(&["diff", "-", "-"]);
+    twice.assert_code("CATALOG_NOT_RECOGNIZED").assert_exit(65);
+    assert!(twice.stdout().contains("it is empty; only one catalog can be read from it"), "{twice}");
 }
 
 #[test]

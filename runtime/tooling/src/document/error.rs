@@ -12,6 +12,9 @@ pub enum DocumentError {
         /// The line of the first marker, starting at 1.
         line: usize,
     },
+    /// The input is empty.
+    #[error("it is empty")]
+    Empty,
     /// The input isn't valid JSON.
     #[error("invalid JSON: {problem}")]
     NotJson {
@@ -43,6 +46,9 @@ pub enum DocumentError {
 pub(crate) fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, DocumentError> {
     // Some editors and shells add a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim().is_empty() {
+        return Err(DocumentError::Empty);
+    }
     // Report conflict markers as such, because a JSON syntax error would be less helpful.
     let is_mark = |line: &str| ["<<<<<<< ", ">>>>>>> "].iter().any(|mark| line.starts_with(mark));
     if let Some(line) = text.lines().position(is_mark) {

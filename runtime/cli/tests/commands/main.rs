@@ -4,13 +4,9 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
-#[path = "commands/diff.rs"]
 mod diff;
-#[path = "commands/export.rs"]
 mod export;
-#[path = "commands/score.rs"]
 mod score;
-#[path = "commands/source.rs"]
 mod source;
 
 use agent_error_testing::{Run, Tool};
