@@ -5,6 +5,7 @@ use agent_error::definition::{Catalogued, TypeDef};
 use agent_error::{AgentError, Catalog, ErrorRecord, catalog};
 use upstream::{OuterError, UpstreamError};
 
+#[allow(dead_code, reason = "only its catalog counts")]
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("failed")]
 enum Linked {

@@ -64,7 +64,8 @@ fn names_of_members_lose_secrets() {
 
 #[test]
 fn an_instance_with_an_encoded_secret_is_dropped() {
-    let instance = |uri: &str| ErrorRecord::new("DENIED", "denied").with_instance(uri).without_secrets().instance;
+    let instance =
+        |uri: &str| ErrorRecord::new("DENIED", "denied").with_instance(uri).without_secrets().instance.clone();
     assert_eq!(instance("/login?next=password%3Dhunter2"), None);
     assert_eq!(instance("/requests/a%20b"), Some("/requests/a%20b".to_owned()));
 }

@@ -69,7 +69,10 @@ impl From<Members> for Field {
         let mut schema = of_field(&value);
         schema.sort_all_objects();
         Self {
-            described: described(&value),
+            described: match members.shown {
+                Some(Shown::Redacted) => "string, redacted".to_owned(),
+                _ => described(&schema),
+            },
             schema,
             name: members.name,
             rust_type: members.rust_type.unwrap_or_default(),
