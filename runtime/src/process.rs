@@ -71,9 +71,9 @@ use std::sync::Arc;
 ///
 /// A panic becomes the error `INTERNAL` with exit code 70, even with `panic = "abort"`. If your program declares
 /// `INTERNAL` itself, its own declaration is used. Rust's panic hook prints the panic message to standard error. The
-/// error never contains the message. The `JoinError` of a tokio task that panicked is also reported as `INTERNAL`. If
-/// your program sets a panic hook, the hook must call the previous hook. Otherwise, panics that abort the process
-/// aren't reported.
+/// error never contains the message, only the source location. The `JoinError` of a tokio task that panicked is also
+/// reported as `INTERNAL`. If your program sets a panic hook, the hook must call the previous hook. Otherwise, panics
+/// that abort the process aren't reported.
 ///
 /// If the reader of standard output closes the pipe, as in `tool | head -1`, the program silently exits with 0. This
 /// includes errors that contain an I/O error of the kind `BrokenPipe`, and threads or tasks that panic in `println!`. If the
