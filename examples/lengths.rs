@@ -6,7 +6,8 @@ use std::process::Command;
 use std::{env, fs};
 
 /// Runs the calls in a table, in a copy of the folder `files`. Each call is followed by the numbers of characters in
-/// `Brief`, in `Envelope` and in the sentences, and by the sentences. A call after `#` prepares the others.
+/// `Brief`, in `Envelope`, in the sentences, and in the sentences with the URL of the documentation, which `Brief` omits.
+/// The sentences come last. A call after `#` prepares the others.
 ///
 /// `cargo overwrite` updates the numbers.
 pub(crate) fn check(program: &str, table: &str, files: &str) {
@@ -17,23 +18,27 @@ pub(crate) fn check(program: &str, table: &str, files: &str) {
     for file in fs::read_dir(files).unwrap().map(Result::unwrap) {
         fs::copy(file.path(), folder.path().join(file.file_name())).unwrap();
     }
-    let length = |call: &str, format: &str| {
+    let output = |call: &str, format: &str| {
         let mut shell = Command::new("sh");
         shell.args(["-c", call]).current_dir(&folder).env("PATH", &path).env(&variable, format);
-        let output = String::from_utf8(shell.output().unwrap().stdout).unwrap();
-        let duration = output.split_once("\"duration_ms\":").map_or("", |(_, duration)| duration);
-        output.trim_end().chars().count() - duration.bytes().take_while(u8::is_ascii_digit).count()
+        String::from_utf8(shell.output().unwrap().stdout).unwrap().trim_end().to_owned()
     };
+    let length = |text: &str| text.chars().count();
     let known = fs::read_to_string(table).unwrap();
     let mut shown = String::new();
     for entry in known.trim_end().split("\n\n") {
         if let Some(call) = entry.strip_prefix("# ") {
-            length(call, "json");
+            output(call, "json");
             let _ = writeln!(shown, "{entry}\n");
             continue;
         }
         let [call, _, sentences] = entry.splitn(3, '\n').collect::<Vec<_>>()[..] else { panic!("{entry}") };
-        let lengths = [length(&call[2..], "brief"), length(&call[2..], "json"), sentences.chars().count()];
+        let envelope = output(&call[2..], "json");
+        let member = |name: &str| envelope.split_once(&format!("\"{name}\":")).map_or("", |(_, value)| value);
+        let duration = member("duration_ms").bytes().take_while(u8::is_ascii_digit).count();
+        let url = member("docs_url").split('"').nth(1).map_or(0, |url| length(" See .") + length(url));
+        let brief = length(&output(&call[2..], "brief"));
+        let lengths = [brief, length(&envelope) - duration, length(sentences), length(sentences) + url];
         let _ = writeln!(shown, "{call}\n= {}\n{sentences}\n", lengths.map(|length| length.to_string()).join(" "));
     }
     let shown = shown.trim_end().to_owned() + "\n";
@@ -46,15 +51,15 @@ pub(crate) fn check(program: &str, table: &str, files: &str) {
 
 /// Checks the numbers of all programs together.
 fn check_totals() {
-    let (mut count, mut total) = (0, [0; 3]);
+    let (mut count, mut total) = (0, [0; 4]);
     for program in ["cloudctl", "dbtool", "filetools"] {
         let table = fs::read_to_string(format!("../{program}/tests/lengths.txt")).unwrap();
         for line in table.lines().filter_map(|line| line.strip_prefix("= ")) {
             let lengths: Vec<usize> = line.split(' ').map(|length| length.parse().unwrap()).collect();
-            total = [0, 1, 2].map(|index| total[index] + lengths[index]);
+            total = [0, 1, 2, 3].map(|index| total[index] + lengths[index]);
             count += 1;
         }
     }
-    let [brief, envelope, sentences] = total;
-    assert!(count >= 30 && 10 * brief <= 12 * sentences && 100 * envelope <= 251 * sentences, "{count} {total:?}");
+    let [brief, envelope, sentences, with_url] = total;
+    assert!(count >= 30 && 10 * brief <= 12 * sentences && 10 * envelope <= 22 * with_url, "{count} {total:?}");
 }
