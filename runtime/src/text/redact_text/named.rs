@@ -201,8 +201,11 @@ pub(super) fn value_in_sentence(text: &str, name: &Range<usize>) -> Option<Range
     };
     // `Password("S")` is the `Debug` output of a type, but `check_password("name")` is a call of any function.
     let is_quoted = inside.is_some() && (!is_call || word.starts_with(char::is_uppercase));
-    // Check for digits first, because checking the name takes longer.
+    // Check for digits first, because most words have none, and the other checks take longer.
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    if (!is_quoted && digits == 0) || word.starts_with('-') {
+        return None;
+    }
     let is_random = is_random(value);
     let is_other = value.is_empty()
         || value.contains(char::is_whitespace)
@@ -214,7 +217,7 @@ pub(super) fn value_in_sentence(text: &str, name: &Range<usize>) -> Option<Range
         || (looks_secret(value) && !(is_random && digits > 2))
         || is_prose(value)
         || is_complaint(value);
-    if (!is_quoted && digits == 0) || word.starts_with('-') || is_other {
+    if is_other {
         return None;
     }
     let secret = secret_word(word).filter(|_| !word.contains(' ') || spans_words(word))?;
