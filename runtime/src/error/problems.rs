@@ -59,3 +59,9 @@ impl Problems {
         if self.0.is_empty() { Ok(()) } else { Err(error(self.0)) }
     }
 }
+
+impl FromIterator<FieldError> for Problems {
+    fn from_iter<I: IntoIterator<Item = FieldError>>(fields: I) -> Self {
+        Self(fields.into_iter().collect())
+    }
+}
