@@ -1,6 +1,5 @@
 //! Static definitions of the types that declare codes.
 
-use super::entry::Entry;
 use super::error_def::ErrorDef;
 use crate::registry::casts::Casts;
 use crate::text::template::Template;
@@ -58,16 +57,6 @@ impl TypeDef {
             types.extend(ty.with_nested(docs));
         }
         types
-    }
-
-    /// Returns the declarations of the type and its nested types. `docs` is the docs URL template of types that don't
-    /// have one.
-    pub(crate) fn entries(&'static self, docs: Option<&'static str>) -> Vec<Entry> {
-        let mut entries = Vec::new();
-        for (ty, docs) in self.with_nested(docs) {
-            entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs, is_builtin: false }));
-        }
-        entries
     }
 
     pub(crate) fn is_of_this_crate(&self) -> bool {

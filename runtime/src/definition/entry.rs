@@ -20,6 +20,18 @@ pub struct Entry {
     pub(crate) is_builtin: bool,
 }
 
+impl TypeDef {
+    /// Returns the declarations of the type and its nested types. `docs` is the docs URL template of types that don't
+    /// have one.
+    pub(crate) fn entries(&'static self, docs: Option<&'static str>) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        for (ty, docs) in self.with_nested(docs) {
+            entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs, is_builtin: false }));
+        }
+        entries
+    }
+}
+
 impl Entry {
     /// Returns the URL of the code's docs page: its own URL, or one generated from the template that applies.
     pub fn docs_url(&self) -> Option<Cow<'static, str>> {
