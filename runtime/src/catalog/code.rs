@@ -35,11 +35,13 @@ pub trait Code: Copy + Eq + fmt::Debug + 'static {
     /// All codes, in declaration order.
     const ALL: &'static [Self];
 
-    /// Returns the code, such as `NOT_FOUND`.
-    fn as_str(self) -> &'static str;
-
     /// Returns the definition of the code.
     fn def(self) -> &'static ErrorDef;
+
+    /// Returns the code, such as `NOT_FOUND`.
+    fn as_str(self) -> &'static str {
+        self.def().code()
+    }
 }
 
 /// Parses a code.
