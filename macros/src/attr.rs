@@ -32,7 +32,7 @@ pub(crate) fn entries(attribute: &Attribute, errors: &mut Errors) -> (Vec<Entry>
             let value = Value::Assigned(pair.value.to_token_stream());
             (vec![Entry { name: "code".to_owned(), span: pair.path.span(), value }], true)
         }
-        Meta::List(list) => parse(list.tokens.clone(), is_code, EXAMPLES, errors),
+        Meta::List(list) => parse(list.tokens.clone(), is_code, errors),
         meta if is_code => {
             errors.on(meta, "missing key `code`; write `#[code(\"NOT_FOUND\", ...)]`");
             (Vec::new(), false)
@@ -45,18 +45,10 @@ pub(crate) fn entries(attribute: &Attribute, errors: &mut Errors) -> (Vec<Entry>
     }
 }
 
-/// Parses the arguments of `#[agent_error::main]`.
-pub(crate) fn arguments_of_main(arguments: TokenStream, errors: &mut Errors) -> (Vec<Entry>, bool) {
-    const EXAMPLE: &str = "expected a key, such as `#[agent_error::main(panic_exit = 70)]`";
-    parse(arguments, false, [EXAMPLE, EXAMPLE], errors)
-}
-
-/// The errors for a literal and for any other token in place of a key.
-const EXAMPLES: [&str; 2] = ["expected a key; write `code = \"...\"`", "expected a key, such as `exit = 5`"];
-
-fn parse(tokens: TokenStream, positional_code: bool, examples: [&str; 2], errors: &mut Errors) -> (Vec<Entry>, bool) {
+/// Parses entries. The first one may be the literal of a code, if `positional_code` is set.
+pub(crate) fn parse(tokens: TokenStream, positional_code: bool, errors: &mut Errors) -> (Vec<Entry>, bool) {
     let mut entries = Vec::new();
-    let parser = |input: ParseStream<'_>| parse_entries(input, positional_code, examples, &mut entries);
+    let parser = |input: ParseStream<'_>| parse_entries(input, positional_code, &mut entries);
     let found = parser.parse2(tokens);
     let is_valid = matches!(&found, Ok(found) if found.is_empty());
     for error in found.unwrap_or_else(|error| vec![error]) {
@@ -213,7 +205,7 @@ impl Parse for AnyIdent {
 pub(crate) fn foreign(attribute: &Attribute) -> Vec<Entry> {
     let Meta::List(list) = &attribute.meta else { return Vec::new() };
     let mut ignored = Errors::default();
-    let (entries, _) = parse(list.tokens.clone(), false, EXAMPLES, &mut ignored);
+    let (entries, _) = parse(list.tokens.clone(), false, &mut ignored);
     let _ = ignored.finish();
     entries
 }
@@ -222,13 +214,12 @@ pub(crate) fn foreign(attribute: &Attribute) -> Vec<Entry> {
 fn parse_entries(
     input: ParseStream<'_>,
     positional_code: bool,
-    examples: [&str; 2],
     entries: &mut Vec<Entry>,
 ) -> syn::Result<Vec<syn::Error>> {
     let mut broken = Vec::new();
     let mut is_code = positional_code;
     while !input.is_empty() {
-        match parse_entry(input, is_code, examples) {
+        match parse_entry(input, is_code) {
             Ok(entry) => entries.push(entry),
             Err(error) => {
                 broken.push(error);
@@ -245,15 +236,14 @@ fn parse_entries(
     Ok(broken)
 }
 
-fn parse_entry(input: ParseStream<'_>, is_code: bool, [literal, other]: [&str; 2]) -> syn::Result<Entry> {
-    if input.peek(Lit) {
+fn parse_entry(input: ParseStream<'_>, is_code: bool) -> syn::Result<Entry> {
+    if is_code && input.peek(Lit) {
         let code: Lit = input.parse()?;
         let value = Value::Assigned(code.to_token_stream());
-        let entry = Entry { name: "code".to_owned(), span: code.span(), value };
-        return if is_code { Ok(entry) } else { Err(syn::Error::new(code.span(), literal)) };
+        return Ok(Entry { name: "code".to_owned(), span: code.span(), value });
     }
     if !input.peek(Ident::peek_any) {
-        return Err(input.error(other));
+        return Err(input.error("expected a key, such as `key = value`"));
     }
     let key = input.call(Ident::parse_any)?;
     let value = if input.peek(Token![=]) {

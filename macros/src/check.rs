@@ -2,31 +2,26 @@
 
 mod classify;
 mod code;
-mod commands;
 mod context;
-mod generics;
 mod instance;
 mod miette;
 mod nesting;
 mod outcome;
-mod retired;
-mod retry;
 mod strict;
 mod text;
 mod url;
-mod wire;
 
 use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::{self, Message};
 use crate::keys::{self, Keys, Place, TypeKeys, VariantKeys};
-use crate::model::{Case, Coded, ErrorType, Exit, Facts, Role};
-use proc_macro2::TokenStream;
+use crate::model::{Case, Coded, ErrorType, Exit, Facts, Part, Retired, Role};
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields, Ident, LitStr, Member};
+use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Ident, LitStr, Member};
 
 /// A type whose attributes are parsed but not yet validated.
 pub(crate) struct UncheckedType<'a> {
@@ -146,14 +141,13 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
         is_strict: keys.strict.is_present(),
     };
     let cases: Vec<Case> = unchecked_cases.iter().filter_map(|case| check_case(case, &defaults, errors)).collect();
-    reject_duplicate_codes(&cases, errors);
-    classify::reject_ties(unchecked_cases, errors);
     let retired = keys.retired.value.as_deref().unwrap_or_default();
-    retired::check(retired, &cases, defaults.domain.as_deref(), errors);
-    generics::reject_classify(&input.generics, unchecked_cases, errors);
-    if let Some(name) = &keys.codes.value {
-        generics::reject_codes(&input.generics, name, errors);
+    for retired in retired {
+        code::check_shape(&retired.code, None, defaults.domain.as_deref(), errors);
     }
+    reject_duplicate_codes(&cases, retired, errors);
+    classify::reject_duplicates(unchecked_cases, errors);
+    reject_generics(unchecked, errors);
     ErrorType {
         ident: &input.ident,
         generics: &input.generics,
@@ -234,7 +228,7 @@ fn check_coded(unchecked: &UncheckedCase<'_>, defaults: &Defaults, errors: &mut 
     let message = message.map(|message| fields.message_in_catalog(message)).unwrap_or_default();
     let mut facts = Facts::default();
     facts.add("Description", doc.description.as_ref());
-    for text in &texts {
+    for text in texts.iter().filter(|text| text.part != Part::Suggestion) {
         let (template, fill) = (&text.template, text.part.fill());
         facts.add(&format!("{:?}", text.part), Some(quote!(#template #fill)));
     }
@@ -267,15 +261,46 @@ fn check_coded(unchecked: &UncheckedCase<'_>, defaults: &Defaults, errors: &mut 
     })
 }
 
-fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {
-    let mut seen: HashMap<&str, &Coded> = HashMap::new();
-    for coded in cases.iter().filter_map(Case::coded) {
-        let first = *seen.entry(&coded.code).or_insert(coded);
-        let both_shared = first.is_shared && coded.is_shared;
-        if !both_shared && !std::ptr::eq(first, coded) {
-            errors.at(coded.code_span, format_args!("duplicate code `{}`", coded.code));
-            errors.also_at(first.code_span, "first one here");
-        }
+/// Rejects a code that is declared or retired twice, unless all its declarations are shared.
+fn reject_duplicate_codes(cases: &[Case], retired: &[Retired], errors: &mut Errors) {
+    let mut seen: HashMap<String, (Span, Option<bool>)> = HashMap::new();
+    let retired = retired.iter().map(|retired| (retired.code.value(), retired.code.span(), None));
+    let declared = cases.iter().filter_map(Case::coded);
+    let declared = declared.map(|coded| (coded.code.clone(), coded.code_span, Some(coded.is_shared)));
+    for (code, span, is_shared) in retired.chain(declared) {
+        let Some((first, was_shared)) = seen.get(&code) else {
+            seen.insert(code, (span, is_shared));
+            continue;
+        };
+        let (problem, note) = match (was_shared, is_shared) {
+            (Some(true), Some(true)) => continue,
+            (None, Some(_)) => (format!("code `{code}` is retired; choose another"), "retired here"),
+            _ => (format!("duplicate code `{code}`"), "first one here"),
+        };
+        errors.at(span, problem);
+        errors.also_at(*first, note);
+    }
+}
+
+/// Rejects keys that need a type without parameters: the parameters aren't known at the declaration.
+fn reject_generics(ty: &UncheckedType<'_>, errors: &mut Errors) {
+    let parameters = &ty.input.generics.params;
+    let rule = ty.cases.iter().find_map(|case| case.keys.classify.value.as_ref()?.first());
+    if let (Some(parameter), Some(rule)) = (parameters.first(), rule) {
+        errors.on(
+            parameter,
+            "key `classify` is not allowed on a type with parameters; \
+             move the variant into a type without parameters, and nest that type",
+        );
+        errors.also_at(rule.span, "the rules are here");
+    }
+    let has_instances = parameters.iter().any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)));
+    if let Some(name) = ty.keys.codes.value.as_ref().filter(|_| has_instances) {
+        errors.on(
+            name,
+            "key `codes` is not allowed on a type with type parameters; \
+             remove it, or move the variants into a type without parameters",
+        );
     }
 }
 
@@ -288,6 +313,6 @@ pub(crate) fn member_name(member: &Member) -> String {
 }
 
 /// Returns the span of a field's name, or of its type in a tuple.
-fn field_span(field: &syn::Field) -> proc_macro2::Span {
+fn field_span(field: &syn::Field) -> Span {
     field.ident.as_ref().map_or_else(|| field.ty.to_token_stream().span(), Ident::span)
 }

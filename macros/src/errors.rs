@@ -9,15 +9,6 @@ use std::fmt::Display;
 #[must_use = "errors that are not finished are lost"]
 pub(crate) struct Errors {
     found: Vec<syn::Error>,
-    probes: Vec<Probe>,
-}
-
-/// A mistake for which rustc's error is more precise than a macro's.
-struct Probe {
-    /// Code that rustc rejects because of the mistake.
-    code: TokenStream,
-    /// The macro's error, which replaces the code if there are other errors.
-    error: syn::Error,
 }
 
 impl Errors {
@@ -43,11 +34,6 @@ impl Errors {
         self.found.push(error);
     }
 
-    /// Adds a mistake that rustc reports when it compiles `code`. If there are other errors, reports `message` instead.
-    pub(crate) fn probe(&mut self, code: TokenStream, tokens: impl ToTokens, message: impl Display) {
-        self.probes.push(Probe { code, error: syn::Error::new_spanned(tokens, message) });
-    }
-
     /// Returns the value of `result`, or records its error.
     pub(crate) fn keep<T>(&mut self, result: syn::Result<T>) -> Option<T> {
         match result {
@@ -61,13 +47,9 @@ impl Errors {
 
     /// Returns `Ok` if there are no errors. Otherwise, returns code that makes rustc report all errors.
     pub(crate) fn finish(self) -> Result<(), TokenStream> {
-        if self.found.is_empty() && self.probes.is_empty() {
-            return Ok(());
+        match self.found.is_empty() {
+            true => Ok(()),
+            false => Err(self.found.into_iter().map(syn::Error::into_compile_error).collect()),
         }
-        if self.found.is_empty() {
-            return Err(self.probes.into_iter().map(|probe| probe.code).collect());
-        }
-        let errors = self.found.into_iter().chain(self.probes.into_iter().map(|probe| probe.error));
-        Err(errors.map(syn::Error::into_compile_error).collect())
     }
 }

@@ -57,8 +57,7 @@ fn expand(ty: &ErrorType) -> TokenStream {
     let functions = fields.functions();
     quote! {
         #codes
-        #[allow(unused, deprecated, non_local_definitions, unused_qualifications)]
-        #[allow(clippy::all, clippy::pedantic)]
+        #[allow(unused, deprecated, non_local_definitions, single_use_lifetimes, clippy::all)]
         const _: () = {
             #private
             #reserved

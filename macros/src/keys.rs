@@ -264,7 +264,7 @@ pub(crate) fn read(attribute: &Attribute, place: Place, targets: &mut [&mut dyn 
 /// Reads the arguments of `#[agent_error::main]`.
 pub(crate) fn read_main(arguments: TokenStream, errors: &mut Errors) -> MainKeys {
     let mut keys = MainKeys::default();
-    set(attr::arguments_of_main(arguments, errors), Place::Main, &mut [&mut keys], errors);
+    set(attr::parse(arguments, false, errors), Place::Main, &mut [&mut keys], errors);
     keys
 }
 
@@ -284,12 +284,9 @@ fn set((entries, is_valid): (Vec<Entry>, bool), place: Place, targets: &mut [&mu
 /// Returns the error message about an unknown or misplaced key.
 fn complaint(key: &str, place: Place) -> String {
     let home = [Place::Variant, Place::Enum, Place::Field].into_iter().find(|place| place.names().contains(&key));
-    match (home, key) {
-        (Some(home), _) => format!("key `{key}` is not allowed on {}; it belongs on {}", place.noun(), home.noun()),
-        // Earlier versions had these keys.
-        (None, "deprecated") => "unknown key `deprecated`; use Rust's `#[deprecated(note = \"...\")]`".to_owned(),
-        (None, "fix_is_safe") => "unknown key `fix_is_safe`; describe a destructive command in `suggest`".to_owned(),
-        (None, _) => format!("unknown key `{key}`; expected one of {}", listed(key, &place.names())),
+    match home {
+        Some(home) => format!("key `{key}` is not allowed on {}; it belongs on {}", place.noun(), home.noun()),
+        None => format!("unknown key `{key}`; expected one of {}", listed(key, &place.names())),
     }
 }
 

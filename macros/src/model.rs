@@ -297,7 +297,6 @@ impl Part {
 }
 
 /// A field that is passed to `format_args!` as `name = binding`.
-#[allow(clippy::struct_excessive_bools, reason = "each is a separate property")]
 pub(crate) struct Argument {
     pub(crate) name: Ident,
     /// The name of the field in the catalog's template.
@@ -307,14 +306,10 @@ pub(crate) struct Argument {
     pub(crate) ty: FieldType,
     /// The span of the template.
     pub(crate) span: Span,
-    /// The `core::fmt` traits that the format specs require.
-    pub(crate) traits: Vec<&'static str>,
-    /// Whether a placeholder of the field has a format spec.
-    pub(crate) has_spec: bool,
+    /// The format specs of the field's placeholders. They are empty or start with a colon.
+    pub(crate) specs: Vec<String>,
     /// Whether the program could parse the value as a flag.
     pub(crate) alone: bool,
-    /// Whether the field is the width or precision of another placeholder. If so, it must be a `usize`.
-    pub(crate) is_count: bool,
     /// Whether the field is an `Option`. If the value is `None`, the whole string is omitted.
     pub(crate) optional: bool,
 }

@@ -53,63 +53,26 @@ fn placeholder(rest: &mut CharIndices<'_>) -> Result<Piece, &'static str> {
     Ok(Piece::Field { name: name.to_owned(), spec: spec.trim_end().to_owned() })
 }
 
-/// Returns the distinct field names in the placeholders, including width and precision arguments.
+/// Returns the distinct field names in the placeholders.
 pub(crate) fn names(pieces: &[Piece]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for piece in pieces {
-        let Piece::Field { name, spec } = piece else { continue };
-        for name in std::iter::once(name.clone()).chain(counts(spec)) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
+        if let Piece::Field { name, .. } = piece
+            && !names.contains(name)
+        {
+            names.push(name.clone());
         }
     }
     names
 }
 
-/// Returns the `core::fmt` traits that a field must implement for its placeholders.
-pub(crate) fn traits(pieces: &[Piece], field: &str) -> Vec<&'static str> {
-    let mut traits = Vec::new();
-    for piece in pieces {
-        let Piece::Field { name, spec } = piece else { continue };
-        if name != field {
-            continue;
-        }
-        let needed = match spec.chars().next_back() {
-            Some('?') => "Debug",
-            Some('x') if !spec.ends_with("?x") => "LowerHex",
-            Some('X') => "UpperHex",
-            Some('o') => "Octal",
-            Some('b') => "Binary",
-            Some('e') => "LowerExp",
-            Some('E') => "UpperExp",
-            Some('p') => "Pointer",
-            _ => "Display",
-        };
-        if !traits.contains(&needed) {
-            traits.push(needed);
-        }
-    }
-    traits
-}
-
-/// Whether a field is the width or precision of a placeholder.
-pub(crate) fn is_count(pieces: &[Piece], field: &str) -> bool {
-    pieces.iter().any(|piece| match piece {
-        Piece::Field { spec, .. } => counts(spec).any(|name| name == field),
-        Piece::Text(_) => false,
-    })
-}
-
-/// Returns the names of the width and precision arguments in a format spec. Each name is followed by `$`.
-fn counts(spec: &str) -> impl Iterator<Item = String> {
-    spec.split('$').rev().skip(1).map(trailing_name)
-}
-
-/// Returns the name at the end of `text`, such as `width` in `:>width`.
-fn trailing_name(text: &str) -> String {
-    let start = text.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
-    text[start..].to_owned()
+/// Returns the format specs in the placeholders of a field. They are empty or start with a colon.
+pub(crate) fn specs(pieces: &[Piece], field: &str) -> Vec<String> {
+    let specs = pieces.iter().filter_map(|piece| match piece {
+        Piece::Field { name, spec } => (name == field).then(|| spec.clone()),
+        Piece::Text(_) => None,
+    });
+    specs.collect()
 }
 
 /// Formats the pieces as a format string, with `_0` in place of the index `0`.
@@ -126,24 +89,12 @@ pub(crate) fn with_names(pieces: &[Piece], name_of: impl Fn(&str) -> String) -> 
             Piece::Field { name, spec } => {
                 template.push('{');
                 template.push_str(&name_of(name));
-                template.push_str(&with_named_counts(spec, &name_of));
+                template.push_str(spec);
                 template.push('}');
             }
         }
     }
     template
-}
-
-/// Formats a format spec with other names for its width and precision arguments.
-fn with_named_counts(spec: &str, name_of: impl Fn(&str) -> String) -> String {
-    let mut parts: Vec<String> = spec.split('$').map(str::to_owned).collect();
-    let last = parts.len() - 1;
-    for part in &mut parts[..last] {
-        let name = trailing_name(part);
-        let start = part.len() - name.len();
-        part.replace_range(start.., &name_of(&name));
-    }
-    parts.join("$")
 }
 
 /// Returns the name that a field has as an argument of `format_args!`.

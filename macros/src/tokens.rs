@@ -1,6 +1,6 @@
 //! Sets the spans of tokens, and formats type names for the catalog.
 
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 /// Sets the span of all tokens, so that rustc reports errors at that span. Doesn't affect name resolution.
 pub(crate) fn located(span: Span, tokens: TokenStream) -> TokenStream {
@@ -71,20 +71,18 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-#[cfg(test)]
-mod tests {
-    use super::type_text;
-    use quote::quote;
-
-    #[test]
-    fn types_read_as_written() {
-        assert_eq!(type_text(quote!(Option<&'a str>)), "Option<&'a str>");
-        assert_eq!(type_text(quote!(Box<dyn Error + Send + 'static>)), "Box<dyn Error + Send + 'static>");
-        assert_eq!(
-            type_text(quote!(std::collections::HashMap<String, [u8; 4]>)),
-            "std::collections::HashMap<String, [u8; 4]>"
-        );
-        assert_eq!(type_text(quote!((u8, &mut T))), "(u8, &mut T)");
-        assert_eq!(type_text(quote!(&'static [&'static str; 2])), "&'static [&'static str; 2]");
+/// Returns all identifiers, each with whether it's the name of a lifetime.
+pub(crate) fn idents(tokens: TokenStream) -> Vec<(Ident, bool)> {
+    let mut found = Vec::new();
+    let mut is_lifetime = false;
+    for token in tokens {
+        let is_apostrophe = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
+        match token {
+            TokenTree::Ident(ident) => found.push((ident, is_lifetime)),
+            TokenTree::Group(group) => found.extend(idents(group.stream())),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+        is_lifetime = is_apostrophe;
     }
+    found
 }

@@ -11,11 +11,11 @@ pub(crate) mod sanitize;
 pub(crate) mod secrets;
 pub(crate) mod shell;
 pub(crate) mod style;
+#[cfg(feature = "clap")]
+pub(crate) mod synonym;
 pub(crate) mod template;
 pub(crate) mod unique;
 pub(crate) mod uri;
 pub(crate) mod wrap;
 
-#[cfg(feature = "clap")]
-pub(crate) use agent_error_rules::synonym;
 pub(crate) use agent_error_rules::{nearest, order, phrase, secret};

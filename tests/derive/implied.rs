@@ -143,11 +143,8 @@ enum Documented {
     #[code("DOC_ATTRIBUTE")]
     Attribute,
     #[doc = concat!("Made of ", 2, " parts.")]
-    #[code("DOC_CONCAT")]
-    Concat,
-    #[doc = include_str!("documented.md")]
-    #[code("DOC_INCLUDED")]
-    Included,
+    #[code("DOC_MACRO")]
+    Macro,
     /**
      * With stars,
      * in two lines.

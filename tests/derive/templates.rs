@@ -26,8 +26,6 @@ enum Filled {
         detail = "[{port }] [{port :é>3}] {port:?} {port} {port}"
     )]
     Specs { port: u16, load: f64 },
-    #[code("FILLED_ARGUMENTS", suggest = "[{name:>width$}] [{load:.digits$}] [{load:>width$.digits$}]")]
-    Arguments { name: &'static str, load: f64, width: usize, digits: usize },
     #[code("FILLED_DEBUG", suggest = "{x:?} {x:#?} {list:02x?}", detail = "{x:?}")]
     Debug { x: Option<&'static str>, list: Vec<u8> },
     #[code("FILLED_BRACES", suggest = "{{{{ }} {{port}} {{{port}}}", detail = "{{}}", fix_required = "{{")]
@@ -46,7 +44,7 @@ lines",
     #[code("FILLED_TYPES", suggest = "ask {tenant} for {path}, {ratio}, {big}, {flag}, {letter}", fix = "ask {path}")]
     Types { tenant: Tenant, path: PathBuf, ratio: f32, big: i128, flag: bool, letter: char },
     #[error("{from} blocks {to:>4}")]
-    #[code("FILLED_RENAMED", suggest = "{from} to {to:?}", detail = "{to:>width$} {{from}}", fix = "mv {from} {to}")]
+    #[code("FILLED_RENAMED", suggest = "{from} to {to:?}", detail = "{to:>4} {{from}}", fix = "mv {from} {to}")]
     Renamed {
         #[context(rename = "source")]
         from: String,
@@ -123,7 +121,6 @@ mod shadowed {
 fn templates_are_filled_with_the_fields() {
     let filled = [
         Filled::Specs { port: 22, load: 0.25 },
-        Filled::Arguments { name: "a", load: 0.123, width: 5, digits: 2 },
         Filled::Debug { x: Some("a"), list: vec![10] },
         Filled::Braces { port: 1 },
         Filled::Index("a b", 7),

@@ -52,16 +52,16 @@ fn declared(fact: Fact) -> ErrorDef {
     ErrorDef { code: "CODE", facts: vec![fact].leak(), ..ErrorDef::EMPTY }
 }
 
-/// Returns the fact that a key declares.
-fn advice(key: &str, text: &'static str) -> Fact {
-    match key {
-        "suggest" => Fact::Suggestion(text),
+/// Declares a code with advice.
+fn advice(key: &str, text: &'static str) -> ErrorDef {
+    declared(match key {
+        "suggest" => return ErrorDef { code: "CODE", suggestion: text, ..ErrorDef::EMPTY },
         "fix" => Fact::FixCommand(text, |_, _| None),
         "check" => Fact::CheckCommand(text, |_, _| None),
         "detail" => Fact::Detail(text),
         "replacement" => Fact::Replacement(text),
         _ => Fact::FixRequired(text),
-    }
+    })
 }
 
 /// Returns the problems with a code.
@@ -78,7 +78,7 @@ fn advice_is_checked_against_the_command_line() {
     for line in include_str!("advice.txt").lines() {
         shown += &format!("{line}\n");
         if let Some((key, text)) = line.split_once(": ") {
-            for problem in problems(&checker, declared(advice(key, text))) {
+            for problem in problems(&checker, advice(key, text)) {
                 let nearest = problem.nearest.map(|name| format!(" [{name}]")).unwrap_or_default();
                 shown += &format!("  {}{nearest}\n", problem.reason);
             }

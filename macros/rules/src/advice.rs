@@ -1,7 +1,6 @@
 //! Finds advice that misleads the caller. The key `strict`, `agent-error lint` and `AdviceChecker` use these rules.
 
 use crate::phrase::{Phrase, Words};
-use crate::requirements::names_something;
 
 /// A problem in a code's advice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,9 +124,20 @@ fn invites_retry(suggestion: &str) -> bool {
     any(&["try again", "retry", "repeat the call", "call again"]) && !any(&["before you", "don't", "do not", "only if"])
 }
 
+/// Whether a message ends with a period. An ellipsis doesn't count.
+pub fn ends_with_period(message: &str) -> bool {
+    let message = message.trim_end();
+    message.ends_with('.') && !message.ends_with("..")
+}
+
+/// Whether advice contains a URL, or a command, a flag or a file in backticks.
+pub fn names_something(advice: &str) -> bool {
+    advice.matches('`').count() > 1 || advice.contains("://")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Advice, AdviceProblem, called_names};
+    use super::{Advice, AdviceProblem, called_names, names_something};
 
     const GOOD: Advice<'_> = Advice {
         code: "API_DISCONNECTED",
@@ -148,6 +158,12 @@ mod tests {
     fn names_of_calls_are_found() {
         let suggestion = "Call `read` with `path`, or run `tool list`; then call `a.b`, not `{name}`, and run `";
         assert_eq!(called_names(suggestion).collect::<Vec<_>>(), ["read", "a.b"]);
+    }
+
+    #[test]
+    fn advice_names_something_in_a_pair_of_backticks() {
+        assert!(names_something("List them with `tool list`"));
+        assert!(!names_something("Correct the name") && !names_something("It`s wrong"));
     }
 
     #[test]

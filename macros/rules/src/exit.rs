@@ -1,8 +1,5 @@
 //! Exit codes for errors.
 
-/// The exit code for a resource that doesn't exist.
-pub const NOT_FOUND: u8 = 5;
-
 /// Exit codes and their names. By default, an error with one of these exit codes may have side effects: they're unknown
 /// for `IOERR`, and partial for the others.
 pub const WITH_EFFECTS: [(u8, &str); 3] = [(3, "PARTIAL_FAILURE"), (10, "TIMEOUT"), (74, "IOERR")];

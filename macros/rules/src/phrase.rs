@@ -2,7 +2,6 @@
 //! doesn't match `auth`.
 
 use crate::numbers::may_be_status;
-use std::fmt;
 
 /// Marks the end of a sentence. A phrase only matches across sentences if it contains this marker.
 const END: &str = "";
@@ -90,17 +89,6 @@ impl Phrase {
         !other.is_empty()
             && self.0.len() > other.0.len()
             && self.0.windows(other.0.len()).any(|words| *words == other.0)
-    }
-}
-
-/// Formats the words, separated by spaces. Sentence boundaries become periods.
-impl fmt::Display for Phrase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, word) in self.0.iter().enumerate() {
-            f.write_str(if index == 0 || word == END { "" } else { " " })?;
-            f.write_str(if word == END { "." } else { word })?;
-        }
-        Ok(())
     }
 }
 
@@ -203,13 +191,6 @@ mod tests {
         assert!(has("bad token. Expired.", "token. expired!"));
         assert!(has("not found", "not found."));
         assert!(!has("the auth json", "auth.json"));
-    }
-
-    #[test]
-    fn a_phrase_is_shown_by_its_words() {
-        assert_eq!(Phrase::of("Token-EXPIRED!").to_string(), "token expired");
-        assert_eq!(Phrase::of("read auth.json").to_string(), "read auth. json");
-        assert!(Phrase::of(" -- ").is_empty());
     }
 
     #[test]

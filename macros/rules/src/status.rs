@@ -43,14 +43,3 @@ const TIMEOUT: u8 = 10;
 const RATE_LIMITED: u8 = 11;
 const UNAVAILABLE: u8 = 12;
 const REDIRECTED: u8 = 13;
-
-#[cfg(test)]
-mod tests {
-    use super::is_retryable;
-
-    #[test]
-    fn only_statuses_that_mean_nothing_was_done_are_retryable() {
-        let retryable: Vec<u16> = (100..600).filter(|status| is_retryable(*status)).collect();
-        assert_eq!(retryable, [408, 425, 429, 503, 529]);
-    }
-}

@@ -1,13 +1,12 @@
-//! Validates `classify`, such as `classify(io(NotFound), status(404), fallback)`.
+//! Validates `classify`, such as `classify(io(NotFound), status(404), fallback)`. `Catalog` finds rules that overlap,
+//! because it knows the rules of all types.
 
 use super::UncheckedCase;
 use crate::attr::Given;
 use crate::errors::Errors;
 use crate::keys::VariantKeys;
-use crate::model::{Part, Rule, RuleKind, Text};
-use agent_error_rules::phrase::Phrase;
-use agent_error_rules::statuses::{self, Range};
-use proc_macro2::Span;
+use crate::model::{Part, Text};
+use quote::ToTokens;
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 
@@ -38,72 +37,13 @@ pub(super) fn reject_unknown_fields(keys: &VariantKeys, texts: &[Text], errors: 
     }
 }
 
-fn rules_of<'a>(case: &'a UncheckedCase<'_>) -> &'a [Rule] {
-    case.keys.classify.value.as_deref().unwrap_or_default()
-}
-
-/// Rejects duplicate rules. Also rejects overlapping status ranges of different variants, unless one range contains the
-/// other.
-pub(super) fn reject_ties(cases: &[UncheckedCase<'_>], errors: &mut Errors) {
-    let mut seen: HashMap<String, Span> = HashMap::new();
-    let mut ranges: Vec<(Range, Span, usize)> = Vec::new();
-    for (at, case) in cases.iter().enumerate() {
-        for rule in rules_of(case) {
-            let key = key(&rule.kind);
-            if let Some(first) = seen.get(&key) {
-                errors.at(rule.span, format_args!("duplicate rule `{key}`"));
-                errors.also_at(*first, "first one here");
-                continue;
-            }
-            seen.insert(key, rule.span);
-            let RuleKind::Status(from, to) = rule.kind else { continue };
-            for (range, first, other) in &ranges {
-                if *other != at && statuses::tie((from, to), *range) {
-                    errors
-                        .at(rule.span, "conflicting rules; the status ranges overlap, and neither contains the other");
-                    errors.also_at(*first, "conflicts with this rule");
-                }
-            }
-            ranges.push(((from, to), rule.span, at));
+/// Rejects rules that occur twice.
+pub(super) fn reject_duplicates(cases: &[UncheckedCase<'_>], errors: &mut Errors) {
+    let mut seen = HashMap::new();
+    for rule in cases.iter().filter_map(|case| case.keys.classify.value.as_ref()).flatten() {
+        if let Some(first) = seen.insert(rule.to_token_stream().to_string(), rule.span) {
+            errors.at(rule.span, "duplicate rule");
+            errors.also_at(first, "first one here");
         }
-    }
-    reject_covered(&ranges, errors);
-    reject_covered_io(cases, errors);
-}
-
-/// Rejects `io(..)` if another variant has a `type(...)` rule for `io::Error`, which takes precedence.
-fn reject_covered_io(cases: &[UncheckedCase<'_>], errors: &mut Errors) {
-    let rules = || cases.iter().enumerate().flat_map(|(at, case)| rules_of(case).iter().map(move |rule| (at, rule)));
-    let names = ["type(io::Error)", "type(std::io::Error)", "type(::std::io::Error)"];
-    let Some((at, whole)) = rules().find(|(_, rule)| names.contains(&key(&rule.kind).as_str())) else { return };
-    for (_, any) in rules().filter(|(other, rule)| *other != at && matches!(rule.kind, RuleKind::AnyIo)) {
-        errors.at(any.span, "rule never matches; the `type(...)` rule for I/O errors takes precedence");
-        errors.also_at(whole.span, "this rule takes precedence");
-    }
-}
-
-/// Rejects a status range if narrower ranges of other variants cover it completely.
-fn reject_covered(ranges: &[(Range, Span, usize)], errors: &mut Errors) {
-    for (range, span, at) in ranges {
-        let others = ranges.iter().filter(|(.., other)| other != at).map(|(range, ..)| (*range, ()));
-        if statuses::covering(*range, others).is_some() {
-            errors.at(*span, "rule never matches; narrower rules cover all of its statuses");
-        }
-    }
-}
-
-/// Formats a rule as a key. Equivalent rules have equal keys.
-fn key(rule: &RuleKind) -> String {
-    match rule {
-        RuleKind::Io(kind) => format!("io({kind})"),
-        RuleKind::AnyIo => "io(..)".to_owned(),
-        RuleKind::Code(code) => format!("code({:?})", code.value()),
-        RuleKind::Type(ty) => format!("type({})", ty.to_string().replace(' ', "")),
-        RuleKind::Status(0, u16::MAX) => "status(..)".to_owned(),
-        RuleKind::Status(from, to) if from == to => format!("status({from})"),
-        RuleKind::Status(from, to) => format!("status({from}..={to})"),
-        RuleKind::Validation => "validation".to_owned(),
-        RuleKind::Message(literal) => format!("message(\"{}\")", Phrase::of(&literal.value())),
-        RuleKind::Fallback => "fallback".to_owned(),
     }
 }

@@ -17,7 +17,17 @@ fn is_valid(code: &str) -> bool {
 
 /// Converts a name such as `NotFound` or `not-found` to upper snake case: `NOT_FOUND`.
 fn upper_case(name: &str) -> String {
-    words_of(name).join("_").to_uppercase()
+    let mut words = String::new();
+    let mut after_lower = false;
+    for character in name.chars() {
+        match character {
+            'A'..='Z' if after_lower => words.extend([' ', character]),
+            'A'..='Z' | 'a'..='z' | '0'..='9' => words.push(character.to_ascii_uppercase()),
+            _ => words.push(' '),
+        }
+        after_lower = character.is_ascii_lowercase() || character.is_ascii_digit();
+    }
+    words.split_whitespace().collect::<Vec<_>>().join("_")
 }
 
 /// Returns an example of a valid code, based on the invalid code or the variant's name if possible.
@@ -61,24 +71,6 @@ fn prefix(domain: &str, code: &str) -> String {
     } else {
         format!("{domain}_")
     }
-}
-
-/// Splits a name into words of lowercase ASCII letters and digits.
-fn words_of(name: &str) -> Vec<String> {
-    let mut words: Vec<String> = vec![String::new()];
-    let mut after_lower = false;
-    for character in name.chars() {
-        let breaks = !character.is_ascii_alphanumeric() || (character.is_ascii_uppercase() && after_lower);
-        if breaks {
-            words.push(String::new());
-        }
-        if let (true, Some(word)) = (character.is_ascii_alphanumeric(), words.last_mut()) {
-            word.push(character.to_ascii_lowercase());
-        }
-        after_lower = character.is_ascii_lowercase() || character.is_ascii_digit();
-    }
-    words.retain(|word| !word.is_empty());
-    words
 }
 
 /// Validates the code of a variant, including its domain.

@@ -1,6 +1,6 @@
 //! Validates fields: context, secrets and sources.
 
-use super::{commands, field_span, member_name};
+use super::{field_span, member_name};
 use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::{self, Message};
@@ -14,14 +14,16 @@ use quote::{ToTokens, quote};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use syn::ext::IdentExt;
-use syn::{Field, Fields, GenericArgument, Ident, Member, PathArguments, Type};
+use syn::{Field, Fields, Ident, LitStr, Member, Type};
 
 /// The validated fields of a variant.
 pub(super) struct CheckedFields<'a> {
     pub(super) fields: &'a Fields,
     pub(super) context: Vec<ContextField>,
     pub(super) facts: Facts,
-    has_lookup: bool,
+    /// The commands that list valid values.
+    pub(super) values_from: Vec<LitStr>,
+    has_nearest: bool,
     /// The names or indices of fields marked `secret`.
     secrets: Vec<String>,
     /// The renamed context fields: the name or index of each, and its name in the context.
@@ -32,7 +34,9 @@ impl CheckedFields<'_> {
     /// Whether any field tells the caller which values are valid.
     pub(super) fn has_lookup(&self) -> bool {
         let mut types = self.context.iter().map(|field| &field.ty.text);
-        self.has_lookup || types.any(|ty| ty.contains("FieldError") || ty.contains("Listing"))
+        self.has_nearest
+            || !self.values_from.is_empty()
+            || types.any(|ty| ty.contains("FieldError") || ty.contains("Listing"))
     }
 
     /// Returns the names or indices of all fields.
@@ -128,7 +132,8 @@ pub(super) fn check<'a>(fields: &'a Fields, errors: &mut Errors) -> CheckedField
         fields,
         context: Vec::new(),
         facts: Facts::default(),
-        has_lookup: false,
+        values_from: Vec::new(),
+        has_nearest: false,
         secrets: Vec::new(),
         renames: Vec::new(),
     };
@@ -137,6 +142,7 @@ pub(super) fn check<'a>(fields: &'a Fields, errors: &mut Errors) -> CheckedField
         if keys.secret.is_present() {
             checked.secrets.push(member_name(&member));
         }
+        checked.values_from.extend(keys.values_from.value.clone());
         let Some(shown) = check_field(member, field, &keys, errors) else { continue };
         if checked.context.iter().any(|known| known.name == shown.name) {
             errors.at(
@@ -148,7 +154,7 @@ pub(super) fn check<'a>(fields: &'a Fields, errors: &mut Errors) -> CheckedField
         if own != shown.name {
             checked.renames.push((own, shown.name.clone()));
         }
-        checked.has_lookup |= keys.nearest.is_present() || keys.values_from.is_present();
+        checked.has_nearest |= keys.nearest.is_present();
         checked.facts.extend(facts(&shown, field, &keys));
         checked.context.push(shown);
     }
@@ -174,12 +180,6 @@ fn check_field(member: Member, field: &Field, keys: &FieldKeys, errors: &mut Err
     let rename = keys.rename.value.as_ref();
     let (secret, public, nearest) = (keys.secret.span, keys.public.span, keys.nearest.span);
     let formatted = keys.display.span.or(keys.debug.span);
-    if let Some(span) = nearest.filter(|_| is_one_value(&field.ty)) {
-        errors.at(span, "`nearest` needs a list of strings, as in `Vec<String>`");
-    }
-    if let Some(command) = &keys.values_from.value {
-        commands::check_values_from(command, errors);
-    }
     let asked_for = rename.is_some() || formatted.is_some();
     if foreign::is_presentation(field) && !asked_for {
         return None;
@@ -219,9 +219,10 @@ fn check_field(member: Member, field: &Field, keys: &FieldKeys, errors: &mut Err
             ),
         );
     }
-    if secret.is_none()
-        && let Some(ty) = secrecy_type(&field.ty)
-    {
+    let ty = FieldType::of(&field.ty);
+    // A macro can't resolve types, so this compares names.
+    let secrecy = ["SecretString", "SecretBox", "SecretSlice"].into_iter().find(|name| ty.text.contains(name));
+    if let (None, Some(ty)) = (secret, secrecy) {
         errors.at(
             field_span(field),
             format_args!("field `{name}` is a `{ty}`; add `#[context(secret)]` or `#[context(skip)]`"),
@@ -234,17 +235,10 @@ fn check_field(member: Member, field: &Field, keys: &FieldKeys, errors: &mut Err
         (None, None, None) => ContextFormat::Serialized,
     };
     // The runtime's own errors may list commands that are only known at run time.
-    if name == VALUES_FROM && !field.ty.to_token_stream().to_string().ends_with("Listing") {
+    if name == VALUES_FROM && !ty.text.ends_with("Listing") {
         errors.at(field_span(field), "the context name `values_from` is reserved; rename the field");
     }
-    Some(ContextField {
-        member,
-        name,
-        ty: FieldType::of(&field.ty),
-        span: field_span(field),
-        shown,
-        nearest: nearest.is_some(),
-    })
+    Some(ContextField { member, name, ty, span: field_span(field), shown, nearest: nearest.is_some() })
 }
 
 /// Returns the secret word in a name. Checks each name only once per crate, because variants have similar fields, and
@@ -298,32 +292,6 @@ fn reject_conflicts(keys: &FieldKeys, errors: &mut Errors) {
             }
         }
     }
-}
-
-/// Whether a type's name implies a single value rather than a list.
-fn is_one_value(ty: &syn::Type) -> bool {
-    let name = ty.to_token_stream().to_string();
-    let name = name.trim_start_matches(['&', ' ']);
-    ["String", "str", "Option <", "bool", "char"].iter().any(|one| name.starts_with(one))
-}
-
-/// Finds a type of the `secrecy` crate in a field's type, as in `Option<SecretString>`. A macro can't resolve types, so
-/// this only compares names.
-fn secrecy_type(ty: &Type) -> Option<&Ident> {
-    const TYPES: [&str; 3] = ["SecretString", "SecretBox", "SecretSlice"];
-    let last = match ty {
-        Type::Path(path) => path.path.segments.last()?,
-        Type::Reference(reference) => return secrecy_type(&reference.elem),
-        _ => return None,
-    };
-    if TYPES.iter().any(|known| last.ident == known) {
-        return Some(&last.ident);
-    }
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-    arguments.args.iter().find_map(|argument| match argument {
-        GenericArgument::Type(ty) => secrecy_type(ty),
-        _ => None,
-    })
 }
 
 /// Rejects keys on the field of a transparent variant, whose context comes from the inner error.

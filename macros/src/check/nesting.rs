@@ -3,8 +3,9 @@
 use crate::errors::Errors;
 use crate::foreign;
 use crate::model::Transparent;
+use crate::tokens::idents;
 use quote::ToTokens;
-use syn::{Fields, GenericArgument, Ident, PathArguments, Type};
+use syn::{Fields, Ident};
 
 /// Returns the inner error of a transparent variant. Ignores fields that other derives fill in, such as backtraces.
 pub(super) fn transparent(fields: &Fields, nested: bool) -> Option<Transparent> {
@@ -15,30 +16,9 @@ pub(super) fn transparent(fields: &Fields, nested: bool) -> Option<Transparent> 
 
 /// Rejects a type that directly nests itself, because its catalog would be infinite. rustc reports indirect cycles.
 pub(super) fn reject_recursion(fields: &Fields, container: &Ident, errors: &mut Errors) {
-    for field in fields.iter().filter(|field| is_own(&field.ty, container)) {
+    let is_own = |(ident, _): &(Ident, bool)| ident == container || ident == "Self";
+    for field in fields.iter().filter(|field| idents(field.ty.to_token_stream()).iter().any(is_own)) {
         let message = "nests itself, so its catalog would be infinite; add `opaque` next to `transparent`";
         errors.on(&field.ty, format_args!("`{container}` {message}"));
-    }
-}
-
-/// Whether a field's type is the type that contains the field, possibly behind a pointer.
-fn is_own(ty: &Type, container: &Ident) -> bool {
-    match ty {
-        Type::Reference(reference) => is_own(&reference.elem, container),
-        Type::Paren(inner) => is_own(&inner.elem, container),
-        Type::Group(inner) => is_own(&inner.elem, container),
-        Type::Path(path) => {
-            let Some(last) = path.path.segments.last() else { return false };
-            if path.path.segments.len() == 1 && (last.ident == *container || last.ident == "Self") {
-                return true;
-            }
-            let PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
-            let mut types = arguments.args.iter().filter_map(|argument| match argument {
-                GenericArgument::Type(ty) => Some(ty),
-                _ => None,
-            });
-            (last.ident == "Box" || last.ident == "Arc") && types.any(|ty| is_own(ty, container))
-        }
-        _ => false,
     }
 }

@@ -1,15 +1,14 @@
 //! Validates the facts about the outcome of a failed call: the exit code, the status, the retry facts, the side effects
 //! and the phase.
 
+use super::Defaults;
 use super::context::CheckedFields;
-use super::retry::may_have_effects;
-use super::wire::Implied;
-use super::{Defaults, commands, retry};
 use crate::attr::{Given, Word};
 use crate::errors::Errors;
 use crate::keys::VariantKeys;
 use crate::model::{Exit, Facts, FieldRef};
-use agent_error_rules::exit;
+use agent_error_rules::{exit, status};
+use proc_macro2::Literal;
 use quote::quote;
 
 pub(super) struct Outcome {
@@ -26,8 +25,8 @@ pub(super) fn check(
     errors: &mut Errors,
 ) -> (Outcome, Facts) {
     let mut facts = Facts::default();
-    let declared = retry::retryable(keys, errors);
-    commands::reject_beside_retry(keys, declared, errors);
+    let declared = retryable(keys, errors);
+    reject_beside_retry(keys, declared, errors);
     let implied = Implied::by(keys);
     let implied_retry = implied.retryable(keys, declared);
     implied.reject_fix(implied_retry, keys, errors);
@@ -82,5 +81,91 @@ impl Outcome {
                 .at(exit.span(), format_args!("`fix` conflicts with the retry that this exit code implies; {remedy}"));
         }
         true
+    }
+}
+
+/// Returns whether the keys declare a retry. `retry_after` and `retry` imply `retryable`.
+fn retryable(keys: &VariantKeys, errors: &mut Errors) -> Option<bool> {
+    let stated = keys.retryable.value;
+    let implying = [(keys.retry_after.name, keys.retry_after.span), (keys.retry.name, keys.retry.span)];
+    let mut implying = implying.into_iter().filter_map(|(name, span)| Some((name, span?)));
+    if stated == Some(false) {
+        for (name, span) in implying.clone() {
+            errors.at(span, format_args!("keys `retryable = false` and `{name}` conflict; remove one"));
+        }
+    }
+    let implying = implying.next().map(|(name, _)| name);
+    let retryable = if implying.is_some() { Some(true) } else { stated };
+    if let (Some(true), Some(span), Some(done)) = (retryable, keys.side_effects.span, keys.side_effects.value)
+        && may_have_effects(Some(done))
+    {
+        let key = implying.filter(|_| stated != Some(true)).unwrap_or("retryable");
+        let message = "remove one, since a call that may have side effects must not be retried";
+        errors.at(span, format_args!("keys `{key}` and `side_effects = {}` conflict; {message}", done.text));
+    }
+    retryable
+}
+
+/// Whether a key declares that a failed call may have side effects.
+fn may_have_effects(side_effects: Option<Word>) -> bool {
+    side_effects.is_some_and(|stated| stated.text != "none")
+}
+
+/// Rejects a `fix` on a retryable error. If a retry can succeed, no fix is needed.
+fn reject_beside_retry(keys: &VariantKeys, retryable: Option<bool>, errors: &mut Errors) {
+    let Some(span) = keys.fix.span.filter(|_| retryable == Some(true)) else { return };
+    let stated = match (keys.retryable.span, keys.retry_after.span) {
+        (Some(_), _) => "retryable",
+        (None, Some(_)) => "retry_after",
+        (None, None) => "retry",
+    };
+    let message = "remove one, since a retry must succeed without the command";
+    errors.at(span, format_args!("keys `{stated}` and `fix` conflict; {message}"));
+}
+
+/// The status of a variant without an exit code. It determines facts that the variant doesn't declare.
+#[derive(Clone, Copy)]
+struct Implied(Option<u16>);
+
+impl Implied {
+    fn by(keys: &VariantKeys) -> Self {
+        match keys.status.value {
+            Some(Given::Fixed(status)) if !keys.exit.is_present() => Self(Some(status)),
+            _ => Self(None),
+        }
+    }
+
+    /// Returns the exit code for the status. Defaults to 1.
+    fn exit(self) -> Exit {
+        Exit::Literal(Literal::u8_unsuffixed(self.0.map_or(1, status::exit_code)))
+    }
+
+    /// Returns whether an error with the status is retryable. Returns `None` if the variant declares `retryable` or
+    /// side effects, which take precedence.
+    fn retryable(self, keys: &VariantKeys, declared: Option<bool>) -> Option<bool> {
+        let is_open = declared.is_none() && !may_have_effects(keys.side_effects.value);
+        self.0.filter(|_| is_open).map(status::is_retryable)
+    }
+
+    /// Returns the phase for the status.
+    fn phase(self) -> Option<Word> {
+        let text = if status::is_validation(self.0?) { "validation" } else { "execution" };
+        Some(Word { ty: "Phase", text })
+    }
+
+    /// Returns the side effects for the status. A retryable call has none.
+    fn side_effects(self, retryable: Option<bool>) -> Option<Word> {
+        let exit = self.0.map(status::exit_code)?;
+        let may_be_done = exit::WITH_EFFECTS.iter().any(|(code, _)| *code == exit);
+        let text = if may_be_done && retryable != Some(true) { "partial" } else { "none" };
+        Some(Word { ty: "SideEffects", text })
+    }
+
+    /// Rejects a `fix` if the status implies a retry. If a retry can succeed, no fix is needed.
+    fn reject_fix(self, retryable: Option<bool>, keys: &VariantKeys, errors: &mut Errors) {
+        if let (Some(status), Some(true), Some(span)) = (self.0, retryable, keys.fix.span) {
+            let remedy = "remove `fix`, or add `retryable = false`";
+            errors.at(span, format_args!("`fix` conflicts with the retry that status {status} implies; {remedy}"));
+        }
     }
 }

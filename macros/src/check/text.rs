@@ -1,19 +1,23 @@
-//! Validates the advice and other strings for callers, and the keys `body` and `actions`.
+//! Validates the advice and other strings for callers, the commands that agents run (`fix`, `check` and `values_from`),
+//! and the keys `body` and `actions`.
 
 use super::context::{CheckedFields, is_option};
-use super::{commands, instance, member_name};
+use super::{instance, member_name};
 use crate::attr::Given;
 use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::keys::VariantKeys;
 use crate::model::{Argument, Facts, FieldType, Part, Text};
 use crate::template::{self, Piece};
-use agent_error_rules::nearest::nearest;
+use agent_error_rules::command::{self, Problem, Refused};
 use proc_macro2::Literal;
 use quote::{format_ident, quote};
-use syn::{Fields, Ident, LitStr};
+use syn::LitStr;
 
 pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut Errors) -> Vec<Text> {
+    for command in &fields.values_from {
+        check_values_from(command, errors);
+    }
     let mut texts = Vec::new();
     for (part, key) in [
         (Part::Detail, &keys.detail),
@@ -38,7 +42,7 @@ pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut
             }
         };
         match part {
-            Part::FixCommand | Part::CheckCommand => commands::check(key, &pieces, literal, errors),
+            Part::FixCommand | Part::CheckCommand => check_command(key, &pieces, literal, errors),
             Part::Instance if !instance::check(&pieces, literal, errors) => continue,
             _ => {}
         }
@@ -112,49 +116,108 @@ fn arguments(
     literal: &LitStr,
     errors: &mut Errors,
 ) -> Vec<Argument> {
-    let is_named = matches!(fields.fields, Fields::Named(_));
     let mut arguments = Vec::new();
     for name in &template::names(pieces) {
         let found = fields.find(name).or_else(|| fields.find(fields.renamed_to(name)?));
         let Some((member, field)) = found else {
-            match nearest(name, fields.names().iter().map(String::as_str)).first() {
-                // For an identifier, rustc's error about the unknown name is more precise.
-                Some(_) if part != Part::Instance && is_named && syn::parse_str::<Ident>(name).is_ok() => {
-                    errors.probe(unresolved(fields.fields, literal), literal, fields.unknown(name));
-                }
-                _ => errors.on(literal, fields.unknown(name)),
-            }
+            errors.on(literal, fields.unknown(name));
             continue;
         };
-        let traits = template::traits(pieces, name);
+        let specs = template::specs(pieces, name);
         arguments.push(Argument {
             name: format_ident!("{}", template::argument_name(name)),
             shown_as: fields.renamed(name).unwrap_or(name).to_owned(),
             member,
             ty: FieldType::of(&field.ty),
             span: literal.span(),
-            alone: part.is_command() && commands::may_be_flag(pieces, name),
-            is_count: template::is_count(pieces, name),
-            optional: is_option(&field.ty) && traits == ["Display"],
-            has_spec: pieces.iter().any(|piece| match piece {
-                Piece::Field { name: other, spec } => other == name && !spec.is_empty(),
-                Piece::Text(_) => false,
-            }),
-            traits,
+            alone: part.is_command() && may_be_flag(pieces, name),
+            optional: is_option(&field.ty) && specs.iter().all(String::is_empty),
+            specs,
         });
     }
     arguments
 }
 
-/// Generates a `format_args!` call in which only the fields are in scope. rustc reports the unknown name at its
-/// position within the literal, and suggests a similar name.
-fn unresolved(fields: &Fields, literal: &LitStr) -> proc_macro2::TokenStream {
-    let names: Vec<_> = fields.iter().filter_map(|field| field.ident.clone()).collect();
-    quote! {
-        const _: () = {
-            fn template(#(#names: &str),*) {
-                ::core::format_args!(#literal);
+/// Adds an error unless the template is a single command without destructive words. `key` is the key of the template.
+fn check_command(key: &str, pieces: &[Piece], literal: &LitStr, errors: &mut Errors) {
+    for piece in pieces {
+        if let Piece::Field { name, spec } = piece
+            && !spec.is_empty()
+        {
+            let message =
+                format!("format spec `{spec}` for `{name}` in `{key}`; write `{{{name}}}`, since values are quoted");
+            return errors.on(literal, message);
+        }
+    }
+    match command::words(&as_rules(pieces)) {
+        Ok(words) => {
+            if let Some(refused) = command::refused(&words) {
+                errors.on(literal, refusal(key, &refused));
             }
-        };
+        }
+        Err(problem) => errors.on(literal, complaint(key, &problem)),
+    }
+}
+
+/// Validates the command in `values_from`, which can't contain fields.
+fn check_values_from(literal: &LitStr, errors: &mut Errors) {
+    const KEY: &str = "values_from";
+    let text = literal.value();
+    if text.trim().is_empty() {
+        errors.on(literal, "invalid value for `values_from`; expected a command, as in \"tool images list\"");
+    } else if text.contains(['{', '}']) {
+        errors.on(literal, "braces in `values_from`; write a command without fields");
+    } else {
+        check_command(KEY, &[Piece::Text(text)], literal, errors);
+    }
+}
+
+/// Whether the program could parse the value of a field as a flag.
+fn may_be_flag(pieces: &[Piece], field: &str) -> bool {
+    command::may_be_flag(as_rules(pieces), field)
+}
+
+fn as_rules(pieces: &[Piece]) -> Vec<command::Piece<'_>> {
+    let pieces = pieces.iter().map(|piece| match piece {
+        Piece::Text(text) => command::Piece::Text(text),
+        Piece::Field { name, .. } => command::Piece::Field(name),
+    });
+    pieces.collect()
+}
+
+fn complaint(key: &str, problem: &Problem) -> String {
+    match problem {
+        Problem::Syntax(bad) => {
+            let shown = match bad {
+                '`' => "a backtick".to_owned(),
+                '\\' => "`\\`".to_owned(),
+                other => format!("`{}`", other.escape_default()),
+            };
+            format!("shell syntax {shown} in `{key}`; write a single command that runs as is")
+        }
+        Problem::Quoted(name) => format!("quotes around `{{{name}}}` in `{key}`; remove them, since values are quoted"),
+        Problem::Unbalanced(open) => {
+            format!("unclosed `{open}` in `{key}`; write a single command that runs as is")
+        }
+    }
+}
+
+fn refusal(key: &str, refused: &Refused) -> String {
+    match refused {
+        Refused::Program(field) => {
+            format!("the program in `{key}` is the value of `{field}`; write the program itself")
+        }
+        Refused::Code { program, field } => {
+            format!("`{program}` in `{key}` runs the value of `{field}` as code; write the command itself")
+        }
+        Refused::Destructive(word) if key != "fix" => {
+            format!(
+                "destructive word `{word}` in `{key}`, which agents run without asking; write a command that only reads"
+            )
+        }
+        Refused::Destructive(word) => format!(
+            "destructive word `{word}` in `fix`, which agents run without asking; describe the command in `suggest`, \
+             or list it in `actions`"
+        ),
     }
 }

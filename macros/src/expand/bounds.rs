@@ -1,10 +1,11 @@
 //! Generates where clauses for generic types.
 
 use crate::model::{ContextFormat, ErrorType, Role};
-use proc_macro2::{TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote};
+use crate::tokens::idents;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
 use std::collections::HashSet;
-use syn::{DeriveInput, Generics};
+use syn::{DeriveInput, Generics, Ident};
 
 /// Generates bounds for the stub: the type, which is called `name`, must implement `Error`.
 pub(super) fn for_stub(input: &DeriveInput, name: &TokenStream) -> TokenStream {
@@ -38,9 +39,14 @@ pub(super) fn for_error(ty: &ErrorType, name: &TokenStream) -> TokenStream {
                     predicates.extend(bound(ty.generics, &field.ty.tokens, needed));
                 }
                 for argument in coded.texts.iter().flat_map(|text| &text.arguments) {
-                    for needed in &argument.traits {
-                        let needed = format_ident!("{needed}");
-                        predicates.extend(bound(ty.generics, &argument.ty.tokens, quote!(::core::fmt::#needed)));
+                    for spec in &argument.specs {
+                        let needed = match spec.chars().next_back() {
+                            Some('?') => quote!(::core::fmt::Debug),
+                            // The declaration must have a bound for other traits, such as `LowerHex`.
+                            Some(letter) if letter.is_ascii_alphabetic() => continue,
+                            _ => quote!(::core::fmt::Display),
+                        };
+                        predicates.extend(bound(ty.generics, &argument.ty.tokens, needed));
                     }
                 }
             }
@@ -67,16 +73,8 @@ fn error_bound(generics: &Generics, name: &TokenStream) -> Vec<TokenStream> {
 }
 
 fn bound(generics: &Generics, ty: &TokenStream, needed: TokenStream) -> Option<TokenStream> {
-    let parameters: Vec<_> = generics.type_params().map(|param| param.ident.clone()).collect();
-    mentions(ty.clone(), &parameters).then(|| quote!(#ty: #needed))
-}
-
-fn mentions(tokens: TokenStream, parameters: &[syn::Ident]) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => parameters.contains(&ident),
-        TokenTree::Group(group) => mentions(group.stream(), parameters),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
+    let is_parameter = |ident: &Ident| generics.type_params().any(|parameter| parameter.ident == *ident);
+    idents(ty.clone()).iter().any(|(ident, _)| is_parameter(ident)).then(|| quote!(#ty: #needed))
 }
 
 fn where_clause(generics: &Generics, added: Vec<TokenStream>) -> TokenStream {

@@ -5,7 +5,7 @@ use super::error_def::{Exits, error_def, option};
 use super::fields::{Fields, is_closed};
 use crate::model::{ErrorType, Transparent};
 use proc_macro2::{TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 
 /// Generates the tables, `impl Catalogued` and the entry in the link-time registry. `arguments` are the type's generic
@@ -27,7 +27,6 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, arguments: Optio
     });
     let name = ident.unraw().to_string();
     let (docs, origin) = (option(ty.docs.as_ref()), &ty.origin);
-    let line = quote_spanned!(ident.span()=> ::core::line!());
     let casts = arguments.map_or_else(|| quote!(&[]), |arguments| casts(ty, arguments));
 
     // A static can't refer to generic parameters. The static of a generic type therefore only contains what all
@@ -57,7 +56,6 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, arguments: Optio
         static AGENT_ERROR_TYPE: __agent::TypeDef = __agent::TypeDef {
             path: ::core::concat!(::core::module_path!(), "::", #name),
             file: ::core::file!(),
-            line: #line,
             origin: #origin,
             docs: #docs,
             defs: &[#(#defs),*],

@@ -80,9 +80,6 @@ fn formatted<'a>(text: &'a Text, edits: &mut Edits<'a>) -> TokenStream {
 
 /// Generates the value of a `format_args!` argument.
 fn shown_value(text: &Text, argument: &Argument, binding: &Ident) -> TokenStream {
-    if argument.is_count {
-        return quote!(*#binding);
-    }
     // Paths and options don't implement `Display`, so method resolution selects how to display the value.
     let displayed = quote!(__agent::Text(#binding).shown());
     let value = match text.part {
@@ -95,7 +92,7 @@ fn shown_value(text: &Text, argument: &Argument, binding: &Ident) -> TokenStream
             quote!(__agent::UriEncoded { value: &#displayed, whole: #whole })
         }
         // A format spec requires the field's own impl.
-        _ if argument.traits == ["Display"] && !argument.has_spec => displayed,
+        _ if argument.specs.iter().all(String::is_empty) => displayed,
         _ => quote!(#binding),
     };
     located(argument.span, value)

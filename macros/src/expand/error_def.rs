@@ -2,7 +2,7 @@
 
 use super::fields::{CaseFields, is_closed};
 use super::schema;
-use crate::model::{Case, Coded, ContextField, ErrorType, Exit};
+use crate::model::{Case, Coded, ContextField, ErrorType, Exit, Part};
 use crate::tokens::located;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -16,7 +16,8 @@ pub(super) fn error_def(
     fields: &CaseFields<'_>,
     exits: &mut Exits,
 ) -> TokenStream {
-    let Coded { code, summary, message, .. } = coded;
+    let Coded { code, summary, message, texts, .. } = coded;
+    let suggestion = texts.iter().find(|text| text.part == Part::Suggestion).map_or("", |text| &text.template);
     let exit = exits.expression(coded);
     let variant = if ty.is_enum { case.ident.unraw().to_string() } else { String::new() };
     let line = quote_spanned!(case.ident.span()=> ::core::line!());
@@ -33,6 +34,7 @@ pub(super) fn error_def(
             fields: #values,
             summary: #summary,
             message: #message,
+            suggestion: #suggestion,
             facts: &[#(__Fact::#facts),*],
         }
     }

@@ -6,8 +6,8 @@
 
 use crate::model::{Argument, Case, Coded, ContextFormat, ErrorType, FieldType, Text};
 use crate::template::{self, Piece};
-use crate::tokens::located;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use crate::tokens::{idents, located};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::HashMap;
 use syn::{GenericParam, Member};
@@ -226,25 +226,15 @@ fn template_fields<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<&'a Argum
 /// Whether a type has the same meaning outside of its enum. False if it contains generic parameters, `Self`, lifetimes
 /// other than `'static`, or the `$crate` of a macro.
 pub(super) fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
-    let mut after_apostrophe = false;
-    tokens.into_iter().all(|token| {
-        let is_lifetime = std::mem::take(&mut after_apostrophe);
-        match token {
-            TokenTree::Ident(ident) if is_lifetime => ident == "static",
-            TokenTree::Ident(ident) => {
-                let is_parameter = ty.generics.params.iter().any(|param| match param {
-                    GenericParam::Type(param) => param.ident == ident,
-                    GenericParam::Const(param) => param.ident == ident,
-                    GenericParam::Lifetime(_) => false,
-                });
-                !is_parameter && ident != "Self" && ident != "$crate"
-            }
-            TokenTree::Group(group) => is_closed(group.stream(), ty),
-            TokenTree::Punct(punct) => {
-                after_apostrophe = punct.as_char() == '\'';
-                true
-            }
-            TokenTree::Literal(_) => true,
-        }
+    let is_parameter = |ident: &Ident| {
+        ty.generics.params.iter().any(|param| match param {
+            GenericParam::Type(param) => param.ident == *ident,
+            GenericParam::Const(param) => param.ident == *ident,
+            GenericParam::Lifetime(_) => false,
+        })
+    };
+    idents(tokens).iter().all(|(ident, is_lifetime)| match is_lifetime {
+        true => ident == "static",
+        false => !is_parameter(ident) && ident != "Self" && ident != "$crate",
     })
 }

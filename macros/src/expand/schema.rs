@@ -1,7 +1,8 @@
 //! Generates schema hooks for field types, with `integrate(schemars)`.
 
 use crate::model::{ContextField, ContextFormat};
-use proc_macro2::{TokenStream, TokenTree};
+use crate::tokens::idents;
+use proc_macro2::{Ident, TokenStream};
 
 /// Type names with a built-in JSON Schema. In a large catalog, hooks for these types would double rustc's work.
 const KNOWN: &str = "\
@@ -17,23 +18,8 @@ pub(super) fn needs_hook(field: &ContextField) -> bool {
 }
 
 fn is_known(ty: TokenStream) -> bool {
-    let mut after_apostrophe = false;
-    ty.into_iter().all(|token| {
-        let is_lifetime = std::mem::take(&mut after_apostrophe);
-        match token {
-            TokenTree::Ident(ident) => is_lifetime || is_word(&ident.to_string()),
-            TokenTree::Group(group) => is_known(group.stream()),
-            TokenTree::Punct(punct) => {
-                after_apostrophe = punct.as_char() == '\'';
-                true
-            }
-            TokenTree::Literal(_) => true,
-        }
-    })
-}
-
-fn is_word(name: &str) -> bool {
-    KNOWN.split(' ').any(|known| known == name)
+    let is_listed = |name: &Ident| KNOWN.split(' ').any(|known| name == known);
+    idents(ty).iter().all(|(name, is_lifetime)| *is_lifetime || is_listed(name))
 }
 
 #[cfg(test)]

@@ -2,10 +2,9 @@
 
 use super::{bounds, codes, frameworks};
 use crate::check::UncheckedType;
-use crate::model::{Exit, RuleKind};
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Data, ExprPath, Path, TypePath};
+use syn::Data;
 
 pub(super) fn stub(ty: &UncheckedType<'_>) -> TokenStream {
     let input = ty.input;
@@ -18,11 +17,9 @@ pub(super) fn stub(ty: &UncheckedType<'_>) -> TokenStream {
     let bounds = bounds::for_stub(input, &quote!(Self));
     let integrations = frameworks::stubs(ty);
     let codes = codes::stub(ty);
-    let uses = uses(ty);
     quote! {
         #integrations
         #codes
-        #uses
         #[automatically_derived]
         impl #impl_generics #krate::AgentError for #ident #ty_generics #bounds {
             fn code(&self) -> &str {
@@ -34,37 +31,4 @@ pub(super) fn stub(ty: &UncheckedType<'_>) -> TokenStream {
             const TYPE: &'static #krate::__private::TypeDef = &#krate::__private::TypeDef::EMPTY;
         }
     }
-}
-
-/// Generates uses of the constants in `exit` and the types in `classify(type(...))`. Otherwise, rustc would also report
-/// unused imports.
-fn uses(ty: &UncheckedType<'_>) -> TokenStream {
-    let exits = ty.cases.iter().map(|case| &case.keys.exit).chain([&ty.keys.exit]);
-    let constants = exits.filter_map(|exit| match &exit.value {
-        Some(Exit::Expression(exit)) => syn::parse2::<ExprPath>(exit.clone()).ok(),
-        Some(Exit::Literal(_)) | None => None,
-    });
-    let constants = constants.filter(|constant| is_outside(&constant.path));
-    // With generic parameters, the types in the rules may refer to parameters that aren't in scope here.
-    let cases = ty.cases.iter().filter(|_| ty.input.generics.params.is_empty());
-    let rules = cases.flat_map(|case| case.keys.classify.value.iter().flatten());
-    let types = rules.filter_map(|rule| match &rule.kind {
-        RuleKind::Type(ty) => syn::parse2::<TypePath>(ty.clone()).ok(),
-        _ => None,
-    });
-    let types = types.filter(|ty| is_outside(&ty.path));
-    quote! {
-        #[allow(dead_code, clippy::all, clippy::pedantic)]
-        const _: () = {
-            fn uses() {
-                #(let _ = #constants;)*
-                #(let _: ::core::option::Option<#types>;)*
-            }
-        };
-    }
-}
-
-/// Whether a path doesn't start with `Self`.
-fn is_outside(path: &Path) -> bool {
-    path.segments.first().is_some_and(|first| first.ident != "Self")
 }

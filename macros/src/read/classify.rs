@@ -4,8 +4,7 @@ use crate::attr::Entry;
 use crate::errors::Errors;
 use crate::listed::listed;
 use crate::model::{Rule, RuleKind};
-use agent_error_rules::phrase::Phrase;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
@@ -13,7 +12,16 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Ident, LitInt, LitStr, Token, Type};
 
-const RULES: &[&str] = &["io", "code", "status", "type", "validation", "message", "fallback"];
+/// The rules, each with what its parentheses may contain.
+const RULES: [(&str, &str); 7] = [
+    ("io", "kinds, such as `io(NotFound, PermissionDenied)`, or `..`"),
+    ("code", "codes of another library, such as `code(\"23505\")`"),
+    ("status", "statuses from 100 to 599, such as `status(404, 500..=599)`"),
+    ("type", "a type, such as `type(std::fmt::Error)`"),
+    ("validation", ""),
+    ("message", "words, such as `message(\"token expired\")`"),
+    ("fallback", ""),
+];
 
 /// Reads the rules of a variant.
 pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Rule>> {
@@ -23,11 +31,7 @@ pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Rule>> {
         return None;
     };
     let items = errors.keep(Punctuated::<Item, Token![,]>::parse_terminated.parse2(tokens.clone()))?;
-    let rules: Vec<Rule> = items.into_iter().flat_map(|Item(rules)| rules).collect();
-    for rule in &rules {
-        reject_without_words(rule, errors);
-    }
-    Some(rules)
+    Some(items.into_iter().flat_map(|Item(rules)| rules).collect())
 }
 
 /// The rules of one keyword, such as `io(NotFound, PermissionDenied)`.
@@ -39,107 +43,69 @@ impl Parse for Item {
             return Err(input.error("expected a rule, such as `status(404)`"));
         }
         let name = input.call(Ident::parse_any)?;
-        let rule = |kind| Rule { kind, span: name.span() };
-        let rules = match name.to_string().as_str() {
-            "validation" => vec![rule(RuleKind::Validation)],
-            "fallback" => vec![rule(RuleKind::Fallback)],
-            "io" => values::<Kind>(input, &name, "kinds, such as `io(NotFound, PermissionDenied)`, or `..`")?
-                .into_iter()
-                .map(|Kind(kind, span)| Rule { span, kind: kind.map_or(RuleKind::AnyIo, RuleKind::Io) })
-                .collect(),
-            "code" => values::<LitStr>(input, &name, "codes of another library, such as `code(\"23505\")`")?
-                .into_iter()
-                .map(|code| Rule { span: code.span(), kind: RuleKind::Code(code) })
-                .collect(),
-            "status" => values::<Statuses>(input, &name, "statuses from 100 to 599, such as `status(404, 500..=599)`")?
-                .into_iter()
-                .map(|Statuses { from, to, span }| Rule { span, kind: RuleKind::Status(from, to) })
-                .collect(),
-            "type" => values::<Type>(input, &name, "a type, such as `type(std::fmt::Error)`")?
-                .into_iter()
-                .map(|ty| Rule { span: ty.span(), kind: RuleKind::Type(ty.into_token_stream()) })
-                .collect(),
-            "message" => values::<LitStr>(input, &name, "words, such as `message(\"token expired\")`")?
-                .into_iter()
-                .map(|words| Rule { span: words.span(), kind: RuleKind::Message(words) })
-                .collect(),
-            other => {
-                let message = format!("unknown rule `{other}`; expected one of {}", listed(other, RULES));
-                return Err(syn::Error::new(name.span(), message));
-            }
+        let keyword = name.to_string();
+        let Some((_, expected)) = RULES.iter().find(|(known, _)| keyword == *known) else {
+            let message =
+                format!("unknown rule `{name}`; expected one of {}", listed(&keyword, &RULES.map(|(rule, _)| rule)));
+            return Err(syn::Error::new(name.span(), message));
         };
+        match keyword.as_str() {
+            "validation" => return Ok(Self(vec![Rule { kind: RuleKind::Validation, span: name.span() }])),
+            "fallback" => return Ok(Self(vec![Rule { kind: RuleKind::Fallback, span: name.span() }])),
+            _ => {}
+        }
+        let mut arguments = TokenStream::new();
+        if input.peek(syn::token::Paren) {
+            let content;
+            syn::parenthesized!(content in input);
+            arguments = content.parse()?;
+        }
+        let span = if arguments.is_empty() { name.span() } else { arguments.span() };
+        let parser = |input: ParseStream<'_>| {
+            let mut rules = Vec::new();
+            while !input.is_empty() {
+                rules.push(Rule { span: input.span(), kind: kind(&keyword, input)? });
+                input.parse::<Option<Token![,]>>()?;
+            }
+            Ok(rules)
+        };
+        let rules = parser.parse2(arguments).ok().filter(|rules: &Vec<Rule>| !rules.is_empty());
+        let rules =
+            rules.ok_or_else(|| syn::Error::new(span, format!("invalid value for `{name}`; expected {expected}")))?;
         Ok(Self(rules))
     }
 }
 
-/// Parses the arguments of a rule, which requires at least one.
-fn values<T: Parse>(input: ParseStream<'_>, name: &Ident, expected: &str) -> syn::Result<Punctuated<T, Token![,]>> {
-    let wrong = |span: Span| syn::Error::new(span, format!("invalid value for `{name}`; expected {expected}"));
-    if !input.peek(syn::token::Paren) {
-        return Err(wrong(name.span()));
+/// Parses an argument of a rule. `..` matches any I/O error or any status. `Item` replaces the messages of errors.
+fn kind(keyword: &str, input: ParseStream<'_>) -> syn::Result<RuleKind> {
+    let is_any = input.peek(Token![..]) && !input.peek(Token![..=]);
+    if is_any && matches!(keyword, "io" | "status") {
+        input.parse::<Token![..]>()?;
+        return Ok(if keyword == "io" { RuleKind::AnyIo } else { RuleKind::Status(0, u16::MAX) });
     }
-    let content;
-    syn::parenthesized!(content in input);
-    let tokens: TokenStream = content.parse()?;
-    let span = if tokens.is_empty() { name.span() } else { tokens.span() };
-    let values = Punctuated::<T, Token![,]>::parse_terminated.parse2(tokens).map_err(|_| wrong(span))?;
-    if values.is_empty() { Err(wrong(span)) } else { Ok(values) }
-}
-
-/// An I/O error kind such as `NotFound`, or `None` for `..`.
-struct Kind(Option<Ident>, Span);
-
-impl Parse for Kind {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        if input.peek(Token![..]) && !input.peek(Token![..=]) {
-            let dots: Token![..] = input.parse()?;
-            return Ok(Self(None, dots.span()));
+    match keyword {
+        "io" => Ok(RuleKind::Io(input.parse()?)),
+        "type" => Ok(RuleKind::Type(input.parse::<Type>()?.into_token_stream())),
+        "status" => {
+            let from = status(input)?;
+            let range: Option<Token![..=]> = input.parse()?;
+            let to = if range.is_some() { status(input)? } else { from };
+            if to < from { Err(input.error("invalid")) } else { Ok(RuleKind::Status(from, to)) }
         }
-        let kind: Ident = input.parse()?;
-        let span = kind.span();
-        Ok(Self(Some(kind), span))
-    }
-}
-
-/// A status such as `404`, a range such as `500..=599`, or `..` for any status.
-struct Statuses {
-    from: u16,
-    to: u16,
-    span: Span,
-}
-
-impl Parse for Statuses {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let status = |literal: &LitInt| {
-            let status = literal.base10_parse::<u16>().ok().filter(|status| (100..600).contains(status));
-            status.ok_or_else(|| syn::Error::new(literal.span(), "no HTTP status"))
-        };
-        if input.peek(Token![..]) && !input.peek(Token![..=]) {
-            let dots: Token![..] = input.parse()?;
-            return Ok(Self { from: 0, to: u16::MAX, span: dots.span() });
+        words_or_code => {
+            let literal: LitStr = input.parse()?;
+            let text = literal.value();
+            match words_or_code {
+                "message" if text.contains(char::is_alphanumeric) => Ok(RuleKind::Message(literal)),
+                "code" if text.trim() == text && !text.is_empty() => Ok(RuleKind::Code(literal)),
+                _ => Err(input.error("invalid")),
+            }
         }
-        let first: LitInt = input.parse()?;
-        let from = status(&first)?;
-        if !input.peek(Token![..=]) {
-            return Ok(Self { from, to: from, span: first.span() });
-        }
-        input.parse::<Token![..=]>()?;
-        let to = status(&input.parse()?)?;
-        if to < from {
-            return Err(syn::Error::new(first.span(), "an empty range"));
-        }
-        Ok(Self { from, to, span: first.span() })
     }
 }
 
-fn reject_without_words(rule: &Rule, errors: &mut Errors) {
-    match &rule.kind {
-        RuleKind::Message(literal) if Phrase::of(&literal.value()).is_empty() => {
-            errors.on(literal, "rule never matches; `message` requires at least one word");
-        }
-        RuleKind::Code(literal) if literal.value().trim() != literal.value() || literal.value().is_empty() => {
-            errors.on(literal, "rule never matches; `code` requires a nonempty code without surrounding spaces");
-        }
-        _ => {}
-    }
+/// Parses an HTTP status.
+fn status(input: ParseStream<'_>) -> syn::Result<u16> {
+    let status = input.parse::<LitInt>()?.base10_parse()?;
+    if (100..600).contains(&status) { Ok(status) } else { Err(input.error("invalid")) }
 }

@@ -135,7 +135,7 @@ fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static str>) -> Vec<
 fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
     let key = |entry: &Entry| (entry.def.code(), entry.ty.path, entry.def.variant());
     // A nested type is usually also registered on its own. Keep the entry that has a docs template.
-    sort_by_key(&mut entries, |entry| (key(entry), entry.is_builtin, entry.docs.is_none(), entry.ty.line));
+    sort_by_key(&mut entries, |entry| (key(entry), entry.is_builtin, entry.docs.is_none()));
     entries.dedup_by(|b, a| key(a) == key(b) && same_facts(a.def, b.def));
     entries
 }

@@ -4,8 +4,8 @@ use crate::definition::def::{TypeDef, is_type};
 use crate::definition::entry::Entry;
 use crate::definition::rule::{ClassifyRule, ForeignType};
 use crate::ready::catalog_error::CatalogError;
+use crate::text::order::sort_by;
 use crate::text::phrase::Phrase;
-use agent_error_rules::statuses;
 use std::io;
 
 /// Returns all rules that conflict, and all rules that can never match.
@@ -58,7 +58,7 @@ pub(crate) fn fallbacks(entries: &[Entry]) -> Vec<Entry> {
 fn tie(a: &ClassifyRule, b: &ClassifyRule) -> bool {
     match (a, b) {
         (ClassifyRule::Message(a), ClassifyRule::Message(b)) => Phrase::of(a) == Phrase::of(b),
-        (ClassifyRule::Status(a, b), ClassifyRule::Status(c, d)) => statuses::tie((*a, *b), (*c, *d)),
+        (ClassifyRule::Status(a, b), ClassifyRule::Status(c, d)) => overlap((*a, *b), (*c, *d)),
         (ClassifyRule::Fallback, ClassifyRule::Fallback) => false,
         (a, b) => a == b,
     }
@@ -80,6 +80,27 @@ fn covered(rule: &ClassifyRule, entry: &Entry, rules: &[(&ClassifyRule, &Entry)]
         ClassifyRule::Status(a, b) if by.def.code() != entry.def.code() => Some(((*a, *b), by.def.code())),
         _ => None,
     });
-    let narrower = statuses::covering((from, to), others)?;
-    Some(narrower.into_iter().map(|(_, code)| code.to_owned()).collect())
+    let is_narrower = |range: Range| contains((from, to), range) && range != (from, to);
+    let mut narrower: Vec<(Range, &str)> = others.filter(|(range, _)| is_narrower(*range)).collect();
+    sort_by(&mut narrower, Ord::cmp);
+    let mut next = u32::from(from);
+    for ((from, to), _) in &narrower {
+        if u32::from(*from) <= next {
+            next = next.max(u32::from(*to) + 1);
+        }
+    }
+    (next > u32::from(to)).then(|| narrower.into_iter().map(|(_, code)| code.to_owned()).collect())
+}
+
+/// An inclusive range of HTTP statuses.
+type Range = (u16, u16);
+
+/// Whether two ranges conflict: they're equal, or they overlap and neither contains the other. If one range contains
+/// the other, the narrower range takes precedence.
+fn overlap(a: Range, b: Range) -> bool {
+    a == b || (a.0 <= b.1 && b.0 <= a.1 && !contains(a, b) && !contains(b, a))
+}
+
+fn contains(outer: Range, inner: Range) -> bool {
+    outer.0 <= inner.0 && inner.1 <= outer.1
 }

@@ -2,6 +2,7 @@
 
 use crate::definition::def::{RetiredDef, TypeDef};
 use crate::definition::entry::Declaration;
+use crate::definition::error_def::ErrorDef;
 use crate::json::ObjectView;
 
 /// A code that an earlier version of a type declared.
@@ -15,7 +16,8 @@ pub struct Retired {
 
 impl Retired {
     pub(super) fn declaration(&self) -> Declaration {
-        Declaration { path: format!("{} (retired)", self.ty.path), file: self.ty.file, line: self.ty.line }
+        let line = self.ty.defs.first().map_or(1, ErrorDef::line);
+        Declaration { path: format!("{} (retired)", self.ty.path), file: self.ty.file, line }
     }
 
     /// Returns the code as it appears in the catalog document. `errors explain` also marks it as retired.

@@ -41,7 +41,7 @@ impl Rules {
             entries: entries.filter(|entry| !entry.def.rules().is_empty()).copied().collect(),
             ..Self::default()
         };
-        sort_by_key(&mut rules.entries, |entry| (entry.ty.path, entry.ty.file, entry.ty.line, place_of(entry)));
+        sort_by_key(&mut rules.entries, |entry| (entry.ty.path, entry.ty.file, place_of(entry)));
         for (at, entry) in rules.entries.iter().enumerate() {
             for rule in entry.def.rules() {
                 match *rule {

@@ -25,8 +25,6 @@ pub struct TypeDef {
     pub path: &'static str,
     /// The source file, as passed to the compiler.
     pub file: &'static str,
-    /// The line of the type's name.
-    pub line: u32,
     /// The Cargo package that declares the type, or an empty string if the package is unknown. For types of
     /// this crate and its integrations, it is `agent-error`.
     pub origin: &'static str,
@@ -46,7 +44,7 @@ pub struct TypeDef {
 impl TypeDef {
     /// A type without codes.
     pub const EMPTY: Self =
-        Self { path: "", file: "", line: 0, origin: "", docs: None, defs: &[], nested: &[], retired: &[], casts: &[] };
+        Self { path: "", file: "", origin: "", docs: None, defs: &[], nested: &[], retired: &[], casts: &[] };
 
     /// Returns the type and its nested types, each with the docs URL template that applies: the innermost one, or else
     /// `docs`.

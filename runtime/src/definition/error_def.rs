@@ -36,6 +36,9 @@ pub struct ErrorDef {
     /// The message template, or an empty string if the derive can't read it.
     #[doc(hidden)]
     pub message: &'static str,
+    /// The template of the suggestion, or an empty string.
+    #[doc(hidden)]
+    pub suggestion: &'static str,
     #[doc(hidden)]
     pub facts: &'static [Fact],
 }
@@ -56,7 +59,6 @@ pub enum RetryAfter {
 pub enum Fact {
     Description(&'static str),
     Detail(&'static str),
-    Suggestion(&'static str),
     FixRequired(&'static str),
     FixCommand(&'static str, Fill),
     CheckCommand(&'static str, Fill),
@@ -112,8 +114,17 @@ macro_rules! find {
 impl ErrorDef {
     /// A definition without facts.
     #[doc(hidden)]
-    pub const EMPTY: Self =
-        Self { code: "", exit: 1, variant: "", line: 0, fields: "", summary: "", message: "", facts: &[] };
+    pub const EMPTY: Self = Self {
+        code: "",
+        exit: 1,
+        variant: "",
+        line: 0,
+        fields: "",
+        summary: "",
+        message: "",
+        suggestion: "",
+        facts: &[],
+    };
 
     /// Returns the stable code, such as `NOT_FOUND`.
     pub const fn code(&self) -> &'static str {
@@ -154,7 +165,8 @@ impl ErrorDef {
     pub const fn template(&self, part: Part) -> Option<Template<'static>> {
         let text = match part {
             Part::Detail => find!(self, Fact::Detail(text) => text),
-            Part::Suggestion => find!(self, Fact::Suggestion(text) => text),
+            Part::Suggestion if self.suggestion.is_empty() => None,
+            Part::Suggestion => Some(self.suggestion),
             Part::FixRequired => find!(self, Fact::FixRequired(text) => text),
             Part::FixCommand => find!(self, Fact::FixCommand(text, _) => text),
             Part::CheckCommand => find!(self, Fact::CheckCommand(text, _) => text),

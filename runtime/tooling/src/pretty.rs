@@ -1,6 +1,5 @@
 //! Pretty-prints JSON documents. Values that fit on a line stay on a single line.
 
-use agent_error_rules::json::tokens;
 use serde::ser::{Serialize, SerializeMap};
 use std::iter::Peekable;
 
@@ -54,6 +53,36 @@ fn formatted<'a>(
     }
     let indent = " ".repeat(2 * depth);
     format!("{opening}\n{indent}  {}\n{indent}{closing}", items.join(&format!(",\n{indent}  ")))
+}
+
+/// Iterates over the tokens of a JSON document: punctuation, strings, numbers, literals, and whitespace, one character
+/// per token. Concatenated, the tokens are always equal to the document, even if it's invalid.
+fn tokens(json: &str) -> impl Iterator<Item = &str> {
+    let mut rest = json;
+    std::iter::from_fn(move || {
+        let (token, after) = rest.split_at(token_length(rest));
+        rest = after;
+        (!token.is_empty()).then_some(token)
+    })
+}
+
+fn token_length(json: &str) -> usize {
+    let bytes = json.as_bytes();
+    match bytes.first() {
+        Some(b'"') => {
+            let mut at = 1;
+            loop {
+                match bytes.get(at) {
+                    Some(b'\\') => at += 2,
+                    Some(b'"') => return at + 1,
+                    Some(_) => at += 1,
+                    None => return bytes.len(),
+                }
+            }
+        }
+        Some(b'{' | b'}' | b'[' | b']' | b',' | b':' | b' ' | b'\n' | b'\t' | b'\r') => 1,
+        _ => bytes.iter().position(|byte| b"{}[],: \n\t\r\"".contains(byte)).unwrap_or(bytes.len()),
+    }
 }
 
 #[cfg(test)]

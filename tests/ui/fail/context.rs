@@ -54,11 +54,6 @@ enum DbError {
     },
     #[code("TUPLE_WITHOUT_RENAME")]
     TupleWithoutRename(#[context(display)] std::fmt::Error),
-    #[code("NEAREST_OF_ONE_VALUE")]
-    NearestOfOneValue {
-        #[context(nearest)]
-        near: String,
-    },
     #[code("RESERVED_NAME")]
     ReservedName { values_from: String },
 }

@@ -4,8 +4,8 @@ use agent_error::AgentError;
 #[error("wrong pin {0}")]
 enum DbError {
     #[error("failed")]
-    #[code("WIDTH", suggest = "{id:>pin$}")]
-    Width {
+    #[code("FORMATTED", suggest = "{id} {pin:>4}")]
+    Formatted {
         id: u8,
         #[context(secret)]
         pin: usize,

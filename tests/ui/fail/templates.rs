@@ -23,6 +23,8 @@ enum DbError {
     ConversionOfAnotherLanguage { host: String },
     #[code("EXPRESSION", suggest = "ping {host.len()}")]
     Expression { host: String, port: u16 },
+    #[code("NEAR_NAME", suggest = "ping {hots}:{prot}")]
+    NearName { host: String, port: u16 },
     #[code("FAR_NAME", suggest = "ping {user}")]
     FarName { host: String, port: u16 },
     #[code("INDEX_IN_NAMED", suggest = "ping {0}")]
@@ -35,8 +37,6 @@ enum DbError {
     IndexBeyondTuple(String, u16),
     #[code("NO_FIELDS", suggest = "ping {host}")]
     NoFields,
-    #[code("WIDTH_OF_NO_FIELD", suggest = "{port:>width$}")]
-    WidthOfNoField { host: String, port: u16 },
     #[code("BODY_OF_UNKNOWN_FIELD", body = outptu)]
     BodyOfUnknownField { output: String },
     #[code("BODY_OF_STRING", body = "output")]

@@ -11,8 +11,6 @@ enum DbError {
     FarFromAll,
     #[code("PATH", agent::exit = 5)]
     Path,
-    #[code("REMOVED", deprecated = "use LOST", fix = "dbtool init", fix_is_safe = "it's empty")]
-    OfAnEarlierVersion,
     #[code("FIELD")]
     OnField {
         #[context(redact)]

@@ -7,8 +7,7 @@
 //     Failed { message: String, source: Box<dyn std::error::Error + Send + Sync> },
 // }
 
-#[allow(unused, deprecated, non_local_definitions, unused_qualifications)]
-#[allow(clippy::all, clippy::pedantic)]
+#[allow(unused, deprecated, non_local_definitions, single_use_lifetimes, clippy::all)]
 const _: () = {
     use ::agent_error::__private::same_version_as_agent_error_macros_0_1_0 as __agent;
     use __agent::{fallback::*, Fact as __Fact};
@@ -25,7 +24,6 @@ const _: () = {
     static AGENT_ERROR_TYPE: __agent::TypeDef = __agent::TypeDef {
         path: ::core::concat!(::core::module_path!(), "::", "StoreError"),
         file: ::core::file!(),
-        line: ::core::line!(),
         origin: "agent-error-macros",
         docs: ::core::option::Option::None,
         defs: &[
@@ -37,6 +35,7 @@ const _: () = {
                 fields: "",
                 summary: "",
                 message: "cannot read the store",
+                suggestion: "",
                 facts: &[
                     __Fact::Classify(const {
                         &[
@@ -54,6 +53,7 @@ const _: () = {
                 fields: "message: String",
                 summary: "",
                 message: "the store failed: {message}",
+                suggestion: "",
                 facts: &[__Fact::Classify(const { &[__agent::ClassifyRule::Fallback] })],
             },
         ],

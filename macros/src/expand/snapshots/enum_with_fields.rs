@@ -13,8 +13,7 @@
 //     Config(ConfigError),
 // }
 
-#[allow(unused, deprecated, non_local_definitions, unused_qualifications)]
-#[allow(clippy::all, clippy::pedantic)]
+#[allow(unused, deprecated, non_local_definitions, single_use_lifetimes, clippy::all)]
 const _: () = {
     use ::agent_error::__private::same_version_as_agent_error_macros_0_1_0 as __agent;
     use __agent::{fallback::*, Fact as __Fact};
@@ -32,7 +31,6 @@ const _: () = {
     static AGENT_ERROR_TYPE: __agent::TypeDef = __agent::TypeDef {
         path: ::core::concat!(::core::module_path!(), "::", "DbError"),
         file: ::core::file!(),
-        line: ::core::line!(),
         origin: "agent-error-macros",
         docs: ::core::option::Option::Some("https://docs.example.com/errors/{code}"),
         defs: &[
@@ -44,10 +42,8 @@ const _: () = {
                 fields: "host: String\nport: u16\nhost",
                 summary: "The server did not accept the connection.",
                 message: "cannot connect to {host}:{port}",
-                facts: &[
-                    __Fact::Suggestion("Start the server on {host}"),
-                    __Fact::RetryAfterMillis(5000u64),
-                ],
+                suggestion: "Start the server on {host}",
+                facts: &[__Fact::RetryAfterMillis(5000u64)],
             },
             __agent::ErrorDef {
                 code: "DB_FILE_MISSING",
@@ -57,6 +53,7 @@ const _: () = {
                 fields: "path: String\nkey: String\npath",
                 summary: "The database doesn't exist yet.",
                 message: "database {path} does not exist",
+                suggestion: "",
                 facts: &[
                     __Fact::FixCommand("dbtool init --db={path}", __agent::fill_command),
                     __Fact::Secret("key"),

@@ -6,8 +6,7 @@
 //     value: T,
 // }
 
-#[allow(unused, deprecated, non_local_definitions, unused_qualifications)]
-#[allow(clippy::all, clippy::pedantic)]
+#[allow(unused, deprecated, non_local_definitions, single_use_lifetimes, clippy::all)]
 const _: () = {
     use ::agent_error::__private::same_version_as_agent_error_macros_0_1_0 as __agent;
     use __agent::{fallback::*, Fact as __Fact};
@@ -19,7 +18,6 @@ const _: () = {
     static AGENT_ERROR_TYPE: __agent::TypeDef = __agent::TypeDef {
         path: ::core::concat!(::core::module_path!(), "::", "InvalidValue"),
         file: ::core::file!(),
-        line: ::core::line!(),
         origin: "agent-error-macros",
         docs: ::core::option::Option::None,
         defs: &[
@@ -31,8 +29,8 @@ const _: () = {
                 fields: "value: T",
                 summary: "",
                 message: "invalid value {value}",
+                suggestion: "Correct {value}",
                 facts: &[
-                    __Fact::Suggestion("Correct {value}"),
                     __Fact::Displayed("value"),
                     __Fact::FieldSummary("value", "The value as given."),
                 ],

@@ -3,8 +3,8 @@
 use crate::document::{Declaration, Field, is_one_field};
 use crate::words::words;
 use agent_error::exit;
-use agent_error_rules::advice::{Advice, AdviceProblem, stated_effects};
-use agent_error_rules::requirements::{Need, Stated, names_something};
+use agent_error_rules::advice::{Advice, AdviceProblem, ends_with_period, names_something, stated_effects};
+use agent_error_rules::recoverable::is_recoverable;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -51,23 +51,6 @@ words! {
 }
 
 impl FindingKind {
-    /// Returns the requirement that the declaration doesn't meet. Returns `None` for findings about the program as a
-    /// whole.
-    const fn need(self) -> Option<Need> {
-        Some(match self {
-            Self::NoContext => Need::Context,
-            Self::NoSuggestion | Self::NoReplacement => Need::Advice,
-            Self::NoDocsUrl => Need::Docs,
-            Self::NoLookup => Need::Lookup,
-            Self::NoCheck => Need::Check,
-            Self::NoRetryStrategy => Need::RetryStrategy,
-            Self::NoSummary => Need::Summary,
-            Self::MessageEndsWithPeriod => Need::NoPeriod,
-            Self::MessageHasNewline => Need::OneLine,
-            _ => return None,
-        })
-    }
-
     const fn advice_problem(self) -> Option<AdviceProblem> {
         Some(match self {
             Self::UnsafeRetry => AdviceProblem::UnsafeRetry,
@@ -82,7 +65,11 @@ impl FindingKind {
     /// Returns the score that a code with this finding can't reach. Returns `None` if the finding doesn't affect the
     /// score.
     pub fn level(self) -> Option<u8> {
-        self.need().and_then(Need::level)
+        match self {
+            Self::NoContext => Some(2),
+            Self::NoSuggestion | Self::NoReplacement | Self::NoDocsUrl => Some(3),
+            _ => None,
+        }
     }
 
     /// Describes the problem and its remedy.
@@ -121,32 +108,33 @@ impl FindingKind {
     /// Whether the declaration has this problem.
     pub(super) fn applies_to(self, def: &Declaration) -> bool {
         let message = def.template("message").map(|message| message.to_string()).unwrap_or_default();
-        let stated = Stated {
-            code: def.code(),
-            exit: Some(def.exit_code().into()),
-            is_critical: def.is_critical(),
-            message: &message,
-            hides_values: hides_its_values(def),
-            has_advice: has_advice(def),
-            has_docs: def.docs_url().is_some(),
-            has_summary: def.summary().is_some(),
-            has_lookup: has_lookup(def),
-            may_have_effects: def.may_have_effects(),
-            has_check: has_check(def),
-            has_fixed_wait: def.value("retry_after_ms").is_some(),
-            has_strategy: def.value("retry_strategy").is_some(),
-        };
+        let has_problem = |problem| advice(def, &message).has(problem);
         match self {
+            Self::NoContext => hides_its_values(def),
+            Self::NoSuggestion => {
+                !has_advice(def) && is_recoverable(def.code(), Some(def.exit_code().into()), def.is_critical())
+            }
+            Self::NoReplacement => def.exit_code() == exit::REDIRECTED && def.value("replacement").is_none(),
+            Self::NoDocsUrl => def.docs_url().is_none(),
+            // Without any advice, only `NoSuggestion` applies.
+            Self::NoLookup => has_advice(def) && !has_lookup(def) && is_about_a_name(def),
+            Self::NoCheck => def.may_have_effects() && !has_check(def) && !has_problem(AdviceProblem::UnsafeRetry),
+            Self::NoRetryStrategy => def.value("retry_after_ms").is_some() && def.value("retry_strategy").is_none(),
+            Self::NoSummary => def.summary().is_none(),
+            Self::MessageEndsWithPeriod => ends_with_period(&message),
+            Self::MessageHasNewline => message.trim_end().contains(['\n', '\r']),
             // These kinds aren't specific to a declaration. They're checked elsewhere.
             Self::ExitMeaningDiffers | Self::MixedStyles | Self::BareName => false,
-            Self::NoReplacement => def.exit_code() == exit::REDIRECTED && def.value("replacement").is_none(),
-            Self::NoCheck if advice(def, &message).has(AdviceProblem::UnsafeRetry) => false,
-            _ => match self.advice_problem() {
-                Some(problem) => advice(def, &message).has(problem),
-                None => self.need().is_some_and(|need| stated.lacks(need)),
-            },
+            _ => self.advice_problem().is_some_and(has_problem),
         }
     }
+}
+
+/// Whether a code is about an unknown or missing name, judging by its exit code and its words.
+fn is_about_a_name(def: &Declaration) -> bool {
+    let mut words = def.code().split(|c: char| !c.is_ascii_alphanumeric());
+    def.exit_code() == exit::NOT_FOUND
+        || words.any(|word| ["UNKNOWN", "MISSING"].iter().any(|known| word.eq_ignore_ascii_case(known)))
 }
 
 /// Whether a command or an action shows what a failed call has done.
