@@ -157,7 +157,8 @@ fn other_versions_and_files_are_not_read() {
     }
     let conflict = "{\n<<<<<<< ours\n\"catalog_version\": \"1.0\"\n=======\n>>>>>>> theirs\n}";
     assert_eq!(conflict.parse::<Document>().unwrap_err(), DocumentError::MergeConflict { line: 2 });
-    for text in ["", "{", "errors: []", "{} {}"] {
+    assert_eq!(refused(""), DocumentError::Empty);
+    for text in ["{", "errors: []", "{} {}"] {
         assert!(matches!(refused(text), DocumentError::NotJson { .. }), "{text}");
     }
     for text in ["{}", "[]", "null", "7", r#"{"errors": []}"#] {

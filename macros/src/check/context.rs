@@ -142,8 +142,10 @@ pub(super) fn check<'a>(fields: &'a Fields, errors: &mut Errors) -> CheckedField
         if keys.secret.is_present() {
             checked.secrets.push(member_name(&member));
         }
-        checked.values_from.extend(keys.values_from.value.clone());
-        let Some(shown) = check_field(member, field, &keys, errors) else { continue };
+        let Some(shown) = check_field(member, field, &keys, errors) else {
+            checked.values_from.extend(keys.values_from.value);
+            continue;
+        };
         if checked.context.iter().any(|known| known.name == shown.name) {
             errors.at(
                 keys.rename.span.unwrap_or_else(|| field_span(field)),
@@ -156,6 +158,7 @@ pub(super) fn check<'a>(fields: &'a Fields, errors: &mut Errors) -> CheckedField
         }
         checked.has_nearest |= keys.nearest.is_present();
         checked.facts.extend(facts(&shown, field, &keys));
+        checked.values_from.extend(keys.values_from.value);
         checked.context.push(shown);
     }
     checked

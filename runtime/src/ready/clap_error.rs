@@ -5,7 +5,7 @@ mod secrets;
 use super::usage::{UsageError, choose, name};
 use crate::error::listing::Listing;
 use crate::text::nearest::nearest;
-use crate::text::redact_text::without_secrets_of_argument;
+use crate::text::redact_text::without_secrets;
 use crate::text::secret::REDACTED;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error;
@@ -18,7 +18,7 @@ impl UsageError {
         let flag = || context.text(ContextKind::InvalidArg).unwrap_or_default();
         match error.kind() {
             kind if !context.is_complete(kind) => {
-                Self::Other { reason: without_secrets_of_argument(&message(error)), usage }
+                Self::Other { reason: without_secrets(&message(error)).into_owned(), usage }
             }
             ErrorKind::MissingRequiredArgument => {
                 let missing = context.texts(ContextKind::InvalidArg).into_iter().map(|flag| (flag, ""));
@@ -35,12 +35,11 @@ impl UsageError {
                     true => AS_A_VALUE.to_owned(),
                     false => choose("flag", &nearest, &Listing::new()),
                 };
-                let flag = without_secrets_of_argument(&flag());
+                let flag = without_secrets(&flag()).into_owned();
                 Self::UnknownFlag { flag, nearest, valid: Listing::new(), advice }
             }
             ErrorKind::InvalidSubcommand => {
-                let command =
-                    without_secrets_of_argument(&context.text(ContextKind::InvalidSubcommand).unwrap_or_default());
+                let command = secrets::unknown(&context.text(ContextKind::InvalidSubcommand).unwrap_or_default());
                 let nearest = most_similar(&command, &context.texts(ContextKind::SuggestedSubcommand));
                 let advice = choose("command", &nearest, &Listing::new());
                 Self::UnknownCommand { command, nearest, valid: Listing::new(), advice }
@@ -61,7 +60,7 @@ impl UsageError {
                     Some(value) => text.replace(&value, REDACTED),
                     None => text,
                 };
-                Self::Other { reason: without_secrets_of_argument(&reason), usage }
+                Self::Other { reason: without_secrets(&reason).into_owned(), usage }
             }
         }
     }
@@ -93,7 +92,7 @@ impl UsageError {
         let is_secret = secrets::is_secret(&flag) || secrets::has_secret_form(&flag, &value);
         let (value, reason) = match is_secret {
             true if !value.is_empty() => (REDACTED.into(), "it is not valid".into()),
-            _ => (without_secrets_of_argument(&value).into(), without_secrets_of_argument(&reason).into()),
+            _ => (without_secrets(&value).into(), without_secrets(&reason).into()),
         };
         Self::InvalidValue { flag, value, reason, nearest, valid, values_from: Listing::new(), advice }
     }

@@ -69,31 +69,18 @@ pub fn without_secrets(text: &str) -> Cow<'_, str> {
 
 /// Redacts the secrets in a string without control sequences. Returns `None` if there are none.
 fn in_clean(text: &str) -> Option<String> {
-    let mut program = None;
-    let mut searched = 0;
-    replaced(text, &mut |before, name| {
-        if text[searched..name.start].contains(['\n', ';', '|']) {
-            program = None;
-        }
-        searched = name.end;
-        program = Program::named(&text[name.clone()]).or(program);
-        let of_program = program.and_then(|program| program.password(text, name));
-        of_program.or_else(|| secret_at(text, before, name))
-    })
-}
-
-/// Redacts the secrets that the function returns for each name. Its arguments are the previous name and the name.
-/// Returns `None` if there are no secrets.
-fn replaced(
-    text: &str,
-    secret_beside: &mut dyn FnMut(&Range<usize>, &Range<usize>) -> Option<Range<usize>>,
-) -> Option<String> {
     let (mut shown, mut copied, mut at) = (String::new(), 0, 0);
     let mut before = 0..0;
+    let mut program = None;
     // If a name contains a key, continue with the rest of the name.
     while let Some(name) = if at < before.end { Some(at..before.end) } else { next_name(text, at) } {
+        if text[at..name.start].contains(['\n', ';', '|']) {
+            program = None;
+        }
         at = name.end;
-        let secret = secret_beside(&before, &name);
+        program = Program::named(&text[name.clone()]).or(program);
+        let of_program = program.and_then(|program| program.password(text, &name));
+        let secret = of_program.or_else(|| secret_at(text, &before, &name));
         before = name;
         let Some(secret) = secret.filter(|range| !range.is_empty()) else { continue };
         at = secret.end;
@@ -108,31 +95,10 @@ fn replaced(
     (copied > 0).then_some(shown)
 }
 
-/// Redacts an argument of a command line that looks like a key, and the secrets in it that [`without_secrets`] finds
-/// without looking at other words: keys, credentials in URLs and after `Bearer`, and values after `name=`. Links a third
-/// of the code.
+/// Like [`without_secrets`], for a single argument, value or name. Redacts the whole string if it looks like a key.
 #[cfg(feature = "clap")]
-pub(crate) fn without_secrets_of_argument(text: &str) -> String {
-    if keys::looks_like_key(text) {
-        return REDACTED.to_owned();
-    }
-    let shown = replaced(text, &mut |_, name| match address::mark(&text[name.end..]) {
-        Some(mark) => address::url_credentials(text, name.end + mark),
-        None => {
-            assigned(text, name).or_else(|| header::bare_credentials(text, name)).or_else(|| keys::key_in(text, name))
-        }
-    });
-    shown.unwrap_or_else(|| text.to_owned())
-}
-
-/// Returns the value after `name=` and `name:`, up to the end of the word, if the name looks secret.
-#[cfg(feature = "clap")]
-fn assigned(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
-    let rest = text[name.end..].strip_prefix(['=', ':'])?;
-    let length =
-        rest.find(|c: char| c.is_whitespace() || is_quote(c) || matches!(c, '&' | ';' | ',')).unwrap_or(rest.len());
-    let start = name.end + 1;
-    super::secret::looks_secret(&text[name.clone()]).then_some(start..start + length)
+pub(crate) fn without_secrets_of_word(word: &str) -> Cow<'_, str> {
+    if keys::looks_like_key(word) { Cow::Borrowed(REDACTED) } else { without_secrets(word) }
 }
 
 fn next_name(text: &str, from: usize) -> Option<Range<usize>> {

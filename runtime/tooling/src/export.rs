@@ -5,8 +5,7 @@ mod openapi;
 use crate::document::Document;
 #[cfg(feature = "pages")]
 use crate::pages;
-use crate::pretty::pretty;
-use crate::schema::Sorted;
+use crate::schema::{Sorted, pretty};
 use crate::words::words;
 
 words! {
@@ -39,8 +38,8 @@ impl Document {
     pub fn export(&self, format: ExportFormat) -> Vec<ExportedFile> {
         let one = |path: &str, text| vec![ExportedFile { path: path.to_owned(), text }];
         match format {
-            ExportFormat::Schema => one("envelope.schema.json", pretty(&Sorted(&self.envelope_schema()), 1)),
-            ExportFormat::OpenApi => one("errors.openapi.json", pretty(&Sorted(&openapi::document(self)), 3)),
+            ExportFormat::Schema => one("envelope.schema.json", pretty(&Sorted(&self.envelope_schema()))),
+            ExportFormat::OpenApi => one("errors.openapi.json", pretty(&Sorted(&openapi::document(self)))),
             #[cfg(feature = "pages")]
             ExportFormat::Markdown => {
                 pages::markdown(self).into_iter().map(|(path, text)| ExportedFile { path, text }).collect()

@@ -56,7 +56,6 @@ mod file;
 mod lint;
 #[cfg(feature = "pages")]
 mod pages;
-mod pretty;
 mod schema;
 mod words;
 

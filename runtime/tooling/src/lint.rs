@@ -7,7 +7,6 @@ pub use difference::FactDifference;
 pub use finding::{Finding, FindingKind};
 
 use crate::document::{Declaration, Document, Sets};
-use crate::pretty::some;
 use agent_error::exit;
 use agent_error_rules::advice::called_names;
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -246,8 +245,12 @@ impl Serialize for LintedCode {
         map.serialize_entry("code", &self.code)?;
         map.serialize_entry("score", &self.score())?;
         map.serialize_entry("findings", &self.findings)?;
-        some(&mut map, "declared_by", Some(&self.declared_by).filter(|path| !path.is_empty()))?;
-        some(&mut map, "place", self.shown_place())?;
+        if !self.declared_by.is_empty() {
+            map.serialize_entry("declared_by", &self.declared_by)?;
+        }
+        if let Some(place) = self.shown_place() {
+            map.serialize_entry("place", &place)?;
+        }
         map.end()
     }
 }

@@ -5,7 +5,7 @@ mod sorted;
 mod transform;
 
 pub(super) use definitions::Definitions;
-pub(super) use sorted::Sorted;
+pub(super) use sorted::{Sorted, pretty};
 pub(super) use transform::{each, literal, one_of, portable, with_enums, with_range, with_ranges};
 
 use agent_error::definition::schema_of_type;

@@ -42,7 +42,7 @@ pub(crate) enum SourceError {
     #[code(
         "CATALOG_NOT_RECOGNIZED",
         exit = exit::sysexits::DATAERR,
-        suggest = "Pass the output of `PROGRAM errors catalog`, which a program with `FullErrorsCommand` has; to run other arguments, add them after `-- PROGRAM`",
+        suggest = "Pass the output of `PROGRAM errors catalog`, which needs `FullErrorsCommand` in the program; to run other arguments, add them after `-- PROGRAM`",
         phase = validation
     )]
     NotRecognized {

@@ -1,6 +1,6 @@
 //! Redacts secrets on a command line.
 
-use crate::text::redact_text::without_secrets_of_argument;
+use crate::text::redact_text::without_secrets_of_word;
 use crate::text::secret::{REDACTED, SecretValues, ambiguous, looks_secret};
 
 /// Whether the value of a flag or argument is a secret. Takes clap's display form, such as `--token <VALUE>` or
@@ -22,7 +22,7 @@ pub(super) fn surplus(argument: &str, usage: Option<&str>) -> String {
     if usage.is_some_and(has_secret_operand) || behind_secret_flag(argument) {
         return REDACTED.to_owned();
     }
-    without_secrets_of_argument(argument)
+    unknown(argument)
 }
 
 /// Whether a usage line contains a secret positional argument, such as `<PASSWORD>`.
@@ -30,6 +30,11 @@ fn has_secret_operand(usage: &str) -> bool {
     let words: Vec<&str> = usage.split_whitespace().collect();
     let is_operand = |at: usize| words[at].starts_with(['<', '[']) && !(at > 0 && words[at - 1].contains('-'));
     (0..words.len()).any(|at| is_operand(at) && is_secret(words[at]))
+}
+
+/// Redacts secrets in an unknown command.
+pub(super) fn unknown(word: &str) -> String {
+    without_secrets_of_word(word).into_owned()
 }
 
 /// Whether the last flag before the argument has a secret value. After `--password=S`, the argument isn't part of the

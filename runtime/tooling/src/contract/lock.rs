@@ -1,10 +1,9 @@
-//! Reads and writes lock files. A lock file is sorted and has one line per fact, so that diffs are readable.
+//! Reads and writes lock files. They're sorted, so that diffs are readable.
 
 use super::{CodeContract, Contract, Values};
 use crate::document::{Document, DocumentError, check_version, parsed};
 use crate::facts::{FACTS, FactClass};
-use crate::pretty::{pretty, some};
-use crate::schema::Sorted;
+use crate::schema::{Sorted, pretty};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 use std::str::FromStr;
@@ -14,9 +13,6 @@ const LOCK_VERSION: u32 = 1;
 
 const ABOUT: &str = "What this program promises about its error codes. A test compares it with the program. After an \
     intended change, run the test with AGENT_ERROR_LOCK=overwrite and commit this file.";
-
-/// The number of nesting levels to expand, down to the fields of a context.
-const OPEN: usize = 4;
 
 #[derive(serde::Serialize)]
 struct LockFile<'a> {
@@ -29,7 +25,7 @@ struct LockFile<'a> {
 impl Contract {
     /// Returns the content of a lock file.
     pub fn to_lock(&self) -> String {
-        pretty(&LockFile { about: ABOUT, lock_version: LOCK_VERSION, contract: self }, OPEN)
+        pretty(&LockFile { about: ABOUT, lock_version: LOCK_VERSION, contract: self })
     }
 }
 
@@ -41,7 +37,9 @@ impl Serialize for CodeContract {
             if fact.class == FactClass::Parts && !self.context.is_empty() {
                 map.serialize_entry(fact.name, &self.context)?;
             }
-            some(&mut map, fact.name, self.facts.get(fact.name))?;
+            if let Some(values) = self.facts.get(fact.name) {
+                map.serialize_entry(fact.name, values)?;
+            }
         }
         map.end()
     }

@@ -40,14 +40,13 @@ fn described(fact: &FactDef) -> Value {
 #[cfg(test)]
 mod tests {
     use super::document_schema;
-    use crate::pretty::pretty;
-    use crate::schema::Sorted;
+    use crate::schema::{Sorted, pretty};
     use std::{env, fs};
 
     #[test]
     fn the_published_schema_is_up_to_date() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/catalog.schema.json");
-        let text = pretty(&Sorted(&document_schema()), 1);
+        let text = pretty(&Sorted(&document_schema()));
         if env::var_os("SNAPSHOTS").is_some_and(|action| action == "overwrite") {
             fs::write(path, &text).unwrap();
         }

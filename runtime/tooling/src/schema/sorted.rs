@@ -4,26 +4,14 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 /// Members that come first, in this order. All others are sorted by name.
-const FIRST: &[&str] = &[
-    "$schema",
-    "$id",
-    "$comment",
-    "openapi",
-    "info",
-    "title",
-    "version",
-    "description",
-    "type",
-    "const",
-    "enum",
-    "required",
-    "properties",
-    "additionalProperties",
-    "items",
-    "prefixItems",
-    "code",
-    "message",
-];
+const FIRST: &str = "$schema $id $comment openapi info title version description type const enum required properties \
+    additionalProperties items prefixItems code message";
+
+/// Formats a document as the content of a file.
+pub(crate) fn pretty(document: &impl Serialize) -> String {
+    // Serialization only fails for maps with non-string keys, and documents have none.
+    serde_json::to_string_pretty(document).unwrap_or_default() + "\n"
+}
 
 /// Serializes a value with sorted members. The members in [`FIRST`] come first.
 pub(crate) struct Sorted<'a>(pub(crate) &'a Value);
@@ -33,7 +21,7 @@ impl Serialize for Sorted<'_> {
         match self.0 {
             Value::Array(values) => serializer.collect_seq(values.iter().map(Sorted)),
             Value::Object(members) => {
-                let rank = |name: &str| FIRST.iter().position(|first| *first == name).unwrap_or(FIRST.len());
+                let rank = |name: &str| FIRST.split(' ').position(|first| first == name).unwrap_or(usize::MAX);
                 let mut members: Vec<(&String, &Value)> = members.iter().collect();
                 members.sort_by_key(|(name, _)| (rank(name), *name));
                 let mut map = serializer.serialize_map(Some(members.len()))?;
