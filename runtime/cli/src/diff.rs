@@ -35,7 +35,7 @@ pub(crate) struct DiffArgs {
     #[command(flatten)]
     program: ProgramArgs,
 
-    /// Read OLD_CATALOG from this git revision, such as "origin/main"
+    /// Read the older catalog from this git revision, such as "origin/main"
     #[arg(long, value_name = "REVISION")]
     against: Option<String>,
 

@@ -58,7 +58,9 @@ impl ContextValue {
     /// Converts a list of strings. Links no code for other JSON values.
     pub(crate) fn from_texts(texts: &[String]) -> Self {
         let mut texts = texts.to_vec();
-        texts.iter_mut().for_each(|text| sanitize(text, usize::MAX));
+        for text in &mut texts {
+            sanitize(text, usize::MAX);
+        }
         Self::Json(JsonText::scalar(texts))
     }
 
