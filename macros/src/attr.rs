@@ -23,8 +23,8 @@ enum Value {
     List(TokenStream),
 }
 
-/// Parses the entries in `#[code(...)]`, `#[agent_error(...)]` or `#[context(...)]`. Also returns whether all entries
-/// are valid. If they aren't, a key that seems to be missing may be in an invalid entry.
+/// Parses the entries in `#[code(...)]`, `#[agent_error(...)]` or `#[context(...)]`. Also returns `true` if all
+/// entries are valid. An invalid entry may contain a key that otherwise seems to be missing.
 pub(crate) fn entries(attribute: &Attribute, errors: &mut Errors) -> (Vec<Entry>, bool) {
     let is_code = attribute.path().is_ident("code");
     match &attribute.meta {

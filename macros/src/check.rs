@@ -166,8 +166,8 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
 
 /// Returns the name of the package that is being compiled. Returns an empty string if rustc isn't run by Cargo.
 ///
-/// Doctests of the runtime crate also have its package name. Their types aren't part of the crate, so this returns an
-/// empty string for them. The crate itself sets `crate = crate`.
+/// Doctests of the runtime crate also have the package name of the crate. For types of a doctest, returns an empty
+/// string, because they aren't part of the crate. The crate itself sets `crate = crate`.
 fn declaring_package(ty: &UncheckedType<'_>) -> String {
     let is_runtime = ty.keys.krate.value.as_ref().is_some_and(|path| path.is_ident("crate"));
     let package = std::env::var("CARGO_PKG_NAME").unwrap_or_default();

@@ -21,7 +21,7 @@ macro_rules! keys {
         $(#[$doc])*
         pub(crate) struct $keys {
             $(pub(crate) $field: Key<$ty>,)*
-            /// Whether an entry is malformed. If so, a key that seems to be missing may be in that entry.
+            /// Whether an entry is malformed. A malformed entry may contain a key that seems to be missing.
             pub(crate) is_broken: bool,
         }
 
@@ -122,8 +122,7 @@ keys! {
 }
 
 keys! {
-    /// The keys of `#[agent_error::main]`. Instead of a fact, each row contains the method of `Program` that receives
-    /// the value.
+    /// The keys of `#[agent_error::main]`. Each row contains the method of `Program` that receives the value.
     struct MainKeys {
         krate: Path = value("a path, such as `crate = my_errors::agent_error`"),
         formats: Vec<Ident> = |entry, errors| {

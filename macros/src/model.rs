@@ -255,7 +255,7 @@ impl Text {
     }
 }
 
-/// What a string is for. The names are those of the variants of `Fact` in the runtime.
+/// What a string is for. The variants have the same names as those of the runtime's `Fact`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Detail,

@@ -4,7 +4,7 @@
 //!
 //! The linker collects every type that derives `AgentError` in a section of the binary, with the crate `linkme`. No code
 //! runs before `main`. [`Catalog::linked`], `errors list`, [`find`](crate::find), `assert_locked` and `classify` rules
-//! read this section. Rendering, exit codes and [`Catalog::of`] don't need it. In these cases, codes are missing:
+//! read this section. Rendering, exit codes and [`Catalog::of`] don't need it. Codes are missing in the following cases:
 //!
 //! | case | effect | solution |
 //! |---|---|---|
@@ -101,7 +101,7 @@ impl Catalog {
     ///
     /// The linker drops dependencies that the program never refers to. To keep such a dependency, add the statement
     /// `use dependency as _;`. Linked types can't be discovered in WebAssembly, and some may be missing in a
-    /// `staticlib`. In these cases, use [`Catalog::of`] or [`catalog!`](crate::catalog!).
+    /// `staticlib`. On these platforms, use [`Catalog::of`] or [`catalog!`](crate::catalog!).
     ///
     /// # Errors
     ///

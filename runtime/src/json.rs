@@ -205,7 +205,7 @@ pub(crate) fn value_of(json: &str) -> Value {
     parsed.unwrap_or_default()
 }
 
-/// A JSON value. Values other than strings are stored as the text that `serde_json` wrote, because a minimal program
+/// A JSON value, stored as text. Values other than strings are stored as the text that `serde_json` wrote, because a minimal program
 /// without [`Value`] and numbers with a decimal point is 7 % smaller.
 #[derive(Clone, Debug)]
 pub enum JsonText {

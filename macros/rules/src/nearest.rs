@@ -68,7 +68,7 @@ fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
     Some((relation, steps, name.len() - same))
 }
 
-/// Returns how one of the names contains the other, if it does.
+/// Returns how one of the names contains the other, or `None` if neither contains the other.
 fn relation(name: &[char], candidate: &[char]) -> Option<Relation> {
     let (long, short) = if name.len() > candidate.len() { (name, candidate) } else { (candidate, name) };
     let is_separator = |character: Option<&char>| character.is_some_and(|character| !character.is_alphanumeric());

@@ -6,7 +6,7 @@ use syn::{Ident, LitStr};
 
 const MAX_LENGTH: usize = 63;
 
-/// Whether a code consists of ASCII letters, digits, `_` and `.`. It and each part after a `.` start with a letter.
+/// Whether a code consists of ASCII letters, digits, `_` and `.`. The code and each part after a `.` start with a letter.
 fn is_valid(code: &str) -> bool {
     let is_part = |part: &str| {
         part.starts_with(|c: char| c.is_ascii_alphabetic())

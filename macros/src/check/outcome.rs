@@ -123,7 +123,7 @@ fn reject_beside_retry(keys: &VariantKeys, retryable: Option<bool>, errors: &mut
     errors.at(span, format_args!("keys `{stated}` and `fix` conflict; {message}"));
 }
 
-/// The status of a variant without an exit code. It determines facts that the variant doesn't declare.
+/// The status of a variant without an exit code, which determines facts that the variant doesn't declare.
 #[derive(Clone, Copy)]
 struct Implied(Option<u16>);
 

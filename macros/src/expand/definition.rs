@@ -71,8 +71,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, arguments: Optio
     }
 }
 
-/// Whether codes may conflict. This is possible if the type nests other catalogs, or has shared codes, whose facts must
-/// be equal.
+/// Whether codes may conflict: the type nests other catalogs, or has shared codes, whose facts must be equal.
 pub(super) fn may_clash(ty: &ErrorType) -> bool {
     nested_types(ty).next().is_some() || ty.coded().any(|(_, coded)| coded.is_shared)
 }

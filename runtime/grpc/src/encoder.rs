@@ -11,7 +11,7 @@ use tonic::{Code, Status};
 /// The default size limit, in bytes. Most gRPC libraries accept 8 KiB of metadata.
 pub const DEFAULT_SIZE_LIMIT: usize = 8 * 1024;
 
-/// Converts errors to statuses with configurable settings.
+/// Converts errors to gRPC statuses, with configurable settings.
 ///
 /// ```
 /// use agent_error::{ErrorRecord, exit};

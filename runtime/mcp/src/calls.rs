@@ -22,7 +22,7 @@ struct ToolCall<'a> {
     name: Cow<'static, str>,
     /// The tool, if the inner server lists it.
     tool: Option<&'a Tool>,
-    /// All listed tools. Empty if the called tool was found without listing them.
+    /// All listed tools. Empty if the called tool was found without a listing.
     others: Vec<Tool>,
     responder: Responder,
     secrets: Secrets,

@@ -108,8 +108,10 @@
 //!
 //! Many clients don't show protocol errors to the model, so this crate returns results instead. To make a code a
 //! protocol error, declare `protocol = -32602` on the variant. The error's `data` is an
-//! [`ErrorRecord`](agent_error::ErrorRecord). Protocol errors that a handler returns pass through unchanged, unless the
-//! tool is unknown or has rejected its arguments.
+//! [`ErrorRecord`](agent_error::ErrorRecord).
+//!
+//! Protocol errors that a handler returns pass through unchanged, unless the tool is unknown or has rejected its
+//! arguments.
 //!
 //! # Codes of this crate
 //!

@@ -73,7 +73,7 @@ impl fmt::Debug for Observer {
 }
 
 impl<S> Server<S> {
-    /// Wraps a server. The default format is [`Format::Brief`], which contains everything that a model can act on, in
+    /// Wraps an rmcp server. The default format is [`Format::Brief`], which contains everything that a model can act on, in
     /// few tokens.
     pub fn new(inner: S) -> Self {
         Self {

@@ -47,7 +47,7 @@ use std::fmt;
 pub struct ToolError(Report);
 
 impl ToolError {
-    /// Returns the report.
+    /// Returns the error as a [`Report`].
     pub const fn report(&self) -> &Report {
         &self.0
     }

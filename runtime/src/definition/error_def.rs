@@ -43,7 +43,7 @@ pub struct ErrorDef {
     pub facts: &'static [Fact],
 }
 
-/// The delay before the next attempt.
+/// The delay before a retry: a fixed delay, or the value of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RetryAfter {
@@ -53,7 +53,7 @@ pub enum RetryAfter {
     Field(&'static str),
 }
 
-/// A fact that a variant declares.
+/// A fact that a variant declares, with its value.
 #[derive(Clone, Copy)]
 #[allow(missing_docs, reason = "a getter of `ErrorDef` reads each")]
 pub enum Fact {
@@ -253,7 +253,7 @@ impl ErrorDef {
         }
     }
 
-    /// Returns the severity.
+    /// Returns the severity of errors with this code.
     pub const fn severity(&self) -> Severity {
         match find!(self, Fact::Severity(severity) => severity) {
             Some(severity) => severity,
@@ -341,11 +341,10 @@ impl ErrorDef {
         }
     }
 
-    /// Whether the caller can recover from the error. If so, the error needs a suggestion.
+    /// Whether the caller can recover from the error. A recoverable error needs a suggestion.
     ///
     /// An error isn't recoverable if its severity is `critical`, if its exit code is `EX_SOFTWARE` (70) or `EX_OSERR`
-    /// (71), or if its code contains the word `INTERNAL`. In these cases, somebody has to repair the program or the
-    /// system.
+    /// (71), or if its code contains the word `INTERNAL`. Somebody has to repair the program or the system.
     pub fn is_recoverable(&self) -> bool {
         is_recoverable(self.code(), Some(self.exit.into()), matches!(self.severity(), Severity::Critical))
     }

@@ -8,7 +8,7 @@ use super::rule::ClassifyRule;
 use crate::text::template::Template;
 use std::borrow::Cow;
 
-/// The value of a fact.
+/// A static value, such as an exit code, or a template that a code declares for a fact.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum FactValue {

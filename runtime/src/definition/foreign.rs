@@ -84,7 +84,7 @@ impl<E> Foreign<E> {
         self
     }
 
-    /// Sets the function that returns the message. Only needed if the `Display` output contains more than the message.
+    /// Sets the function that returns the message. Use this if the `Display` output contains more than the message.
     #[must_use]
     pub const fn message(mut self, message: fn(&E) -> Option<String>) -> Self {
         self.message = message;

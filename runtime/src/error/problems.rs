@@ -54,7 +54,7 @@ impl Problems {
     ///
     /// # Errors
     ///
-    /// Returns the error that `error` creates from the fields. If there are none, returns `Ok`.
+    /// If there are invalid fields, returns the error that `error` creates from them.
     pub fn into_result<E>(self, error: impl FnOnce(Vec<FieldError>) -> E) -> Result<(), E> {
         if self.0.is_empty() { Ok(()) } else { Err(error(self.0)) }
     }

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 /// The function that writes a sanitized record in a format.
 type RecordWriter = fn(&ErrorRecord, &Renderer<'_>) -> String;
 
-/// A format and its settings.
+/// Renders errors in a format, with settings such as indentation, color and width.
 ///
 /// A renderer holds a pointer to the function that writes its format. If the format is a constant, the program links
 /// only this function. If the format is chosen at run time, it links the functions of all formats.

@@ -140,7 +140,7 @@ impl Xml<'_> {
         self.out.push_str("</validation_error>");
     }
 
-    /// Whether the record was parsed. If so, writes the same elements as the original.
+    /// Whether the record was parsed. For a parsed record, writes the same elements as the original.
     fn is_parsed(&self) -> bool {
         self.record.facts.are_parsed()
     }

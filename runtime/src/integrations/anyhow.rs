@@ -2,7 +2,7 @@
 //! context.
 //!
 //! A program can return an [`anyhow::Error`] from `main`. [`run`](crate::run) and [`main`](macro@crate::main) report
-//! the coded error inside it. If there is none, they classify the error.
+//! the coded error inside it. If there's no coded error, they classify the returned error.
 //!
 //! ```
 //! use agent_error::AgentError;

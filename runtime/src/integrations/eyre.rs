@@ -1,7 +1,7 @@
 //! Support for eyre: finds the coded error inside an `eyre::Report`, including an error that was attached as context.
 //!
 //! A program can return an [`eyre::Report`] from `main`. [`run`](crate::run) and [`main`](macro@crate::main) report the
-//! coded error inside it. If there is none, they classify the error.
+//! coded error inside it. If there's no coded error, they classify the returned error.
 //!
 //! ```
 //! use agent_error::AgentError;

@@ -1,7 +1,7 @@
 //! Converts errors to HTTP responses, and HTTP responses to errors, for any framework or client.
 //!
 //! A server converts errors with [`response`]. With the `axum` feature, `integrate(axum)` does this automatically. A
-//! client converts responses of any server with [`ErrorRecord::from_response`]. The [guide](crate::_guide::http)
+//! client converts any server's responses with [`ErrorRecord::from_response`]. The [guide](crate::_guide::http)
 //! explains both.
 //!
 //! ```
@@ -47,14 +47,14 @@
 //!
 //! # What stays inside
 //!
-//! If the status is 500 or more, the body omits the causes. They mention files, hosts and queries, and clients can't
-//! act on them. To show a cause to clients, add it to the message or use `detail = "{source}"`. The message, the detail
-//! and the context are sent with every status. If a [`Report`](crate::Report) contains no coded error, another
+//! If the status is 500 or more, the body omits the causes, because causes mention files, hosts and queries, and clients
+//! can't act on them. To show a cause to clients, add it to the message or use `detail = "{source}"`. The message, the
+//! detail and the context are sent with every status. If a [`Report`](crate::Report) contains no coded error, another
 //! library's message is sent.
 //!
 //! If the status is less than 500, the body includes the causes, because they're about the request.
 //!
-//! The body never includes fix commands, check commands and `values_from`, because clients can't run the server's commands.
+//! The body never includes fix commands, check commands or `values_from`, because clients can't run the server's commands.
 //! The only actions are requests, such as `GET /users`, and URLs.
 //!
 //! For logging, the extensions of every [`response`](response()) contain the complete error as an [`ErrorRecord`].

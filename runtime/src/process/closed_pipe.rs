@@ -41,7 +41,7 @@ pub(super) fn explains_panic() -> bool {
     print_has_failed() && is_closed()
 }
 
-/// Like [`explains_panic`], if the program has replaced the panic hook. In this case, only the message is known.
+/// Like [`explains_panic`], for a program that has replaced the panic hook, so that only the message is known.
 pub(super) fn explains_unseen_panic(text: &str) -> bool {
     // The last two are std's messages about a joined thread that panicked.
     let is_candidate =

@@ -173,7 +173,7 @@ fn undeclared(code: &str) -> Option<String> {
 
 impl Program {
     /// Sets whether people see clap's own message for an invalid command line, byte for byte and in its colors. Agents
-    /// always receive the coded error. In both cases, the exit code is 2, as for [`UsageError`].
+    /// always receive the coded error. Either way, the exit code is 2, as for [`UsageError`].
     ///
     /// A program that only calls clap's own functions, such as `Cli::try_parse`, must call this method to recognize
     /// clap's errors.

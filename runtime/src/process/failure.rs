@@ -19,7 +19,7 @@ pub struct Failure<'a> {
     returned: &'a dyn Returned,
 }
 
-/// The value that the program returned. It may format more than the error inside it.
+/// The value that the program returned. Its output may contain more than the error inside it.
 pub(crate) trait Returned: fmt::Display + fmt::Debug {}
 
 impl<T: fmt::Display + fmt::Debug> Returned for T {}

@@ -76,8 +76,8 @@ fn answer(signal: i32, running: &RunningProgram) {
     }
 }
 
-/// Completes the futures of [`signalled`](super::signalled()). Returns `true` if they waited for this signal, which
-/// must be the first.
+/// Completes the futures of [`signalled`](super::signalled()). Returns `true` if the program
+/// waited for signals and this one is the first.
 fn is_awaited() -> bool {
     let (is_first, wakers) = state::with(|state| {
         let signals = &mut state.signals;

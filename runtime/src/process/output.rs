@@ -37,7 +37,7 @@ pub(crate) fn set_by_flags(flag: Option<FormatFlag>) {
     });
 }
 
-/// Whether the parser has our flags but hasn't reported them yet. If so, the arguments select the format.
+/// Whether the parser has our flags but hasn't reported them yet. Until then, the arguments select the format.
 pub(super) fn is_flag_unknown() -> bool {
     state::with(|state| state.format.expects_flags && !state.format.knows_flag)
 }
@@ -65,8 +65,7 @@ impl FormatInputs<'_> {
     }
 
     /// Returns the format of the last `--output FORMAT`, `--output=FORMAT` or `--agent` before `--`. Ignores `--output`
-    /// if its value isn't a format. In that case, the flag belongs to the program. For example, it may name an output
-    /// file.
+    /// if its value isn't a format, because the program may use the flag itself, for example for an output file.
     fn by_arguments(&self) -> Option<Format> {
         let mut chosen = None;
         let mut is_value = false;

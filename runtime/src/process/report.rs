@@ -47,7 +47,7 @@ impl Report {
         Self(error.into())
     }
 
-    /// Returns the error.
+    /// Returns the error that the report was created from.
     pub fn error(&self) -> &(dyn Error + Send + Sync + 'static) {
         &*self.0
     }

@@ -28,7 +28,7 @@ pub struct Reporter<'a> {
     pub(super) format: Format,
     pub(super) duration_ms: u64,
     pub(super) warnings: Vec<String>,
-    /// Whether the program's `human` function has panicked. If so, errors are written as `Format::Human` instead.
+    /// Whether the program's `human` function has panicked. After a panic, errors are written as `Format::Human`.
     pub(super) human_panicked: bool,
 }
 

@@ -17,13 +17,13 @@ pub(super) struct ProcessState {
     pub(super) format: FormatChoice,
     /// The exit code of the reported result.
     pub(super) reported: Option<u8>,
-    /// Whether the program has panicked. If so, another thread may hold the lock of a stream forever.
+    /// Whether the program has panicked. After a panic, another thread may hold the lock of a stream forever.
     pub(super) has_panicked: bool,
     #[cfg(feature = "signals")]
     pub(super) signals: SignalState,
 }
 
-/// A program, and whether its result was reported.
+/// A program that is running, and a flag that is set once its result was reported.
 #[derive(Clone)]
 pub(super) struct RunningProgram {
     pub(super) program: Arc<Program>,

@@ -84,9 +84,9 @@ pub struct PromptBlocked {
     pub prompt_type: String,
     /// The text of the prompt.
     pub prompt: String,
-    /// The values to choose from, if known, with the labels that differ from them.
+    /// The values to choose from, if known, and their labels.
     pub choices: Listing,
-    /// What takes the answer instead, such as ``the flag `--region` ``.
+    /// How the caller can pass the answer, such as ``the flag `--region` ``.
     #[context(skip)]
     answer_with: Box<str>,
     /// Why the user can't answer.
@@ -117,7 +117,7 @@ impl PromptBlocked {
         self
     }
 
-    /// Sets what takes the answer instead, such as ``the flag `--region` ``. The default is `a flag`.
+    /// Sets how the caller can pass the answer, such as ``the flag `--region` ``. The default is `a flag`.
     #[must_use]
     pub fn answer_with(mut self, answer_with: impl Into<String>) -> Self {
         self.answer_with = answer_with.into().into();

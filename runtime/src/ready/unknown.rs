@@ -81,8 +81,8 @@ fn owned<T: Into<String>>(names: impl IntoIterator<Item = T>) -> Vec<String> {
 /// The maximum number of available names in a hint.
 const MAX_NAMED: usize = 20;
 
-/// Returns the available names that are similar to `name`, best match first. If there are none, returns a hint with the
-/// available names instead.
+/// Returns the available names that are similar to `name`, best match first. If no name is similar, returns a hint with
+/// the available names instead.
 fn advice(name: &str, available: &[String]) -> (Vec<String>, Option<String>) {
     let nearest = named(&nearest(name, available.iter().map(String::as_str)));
     let hint = match available {

@@ -1,6 +1,6 @@
 //! The link-time registry: error types, functions for foreign types, and exit code meanings.
 //!
-//! The registry is empty where the linker can't collect statics (WebAssembly and Miri). In these cases, use
+//! The registry is empty where the linker can't collect statics (WebAssembly and Miri). On these platforms, use
 //! [`catalog!`](crate::catalog!) or [`Catalog::of`](crate::Catalog::of).
 
 #[cfg(not(any(miri, target_family = "wasm")))]

@@ -44,9 +44,9 @@ fn is_plain_on_windows(value: &str) -> bool {
 
 /// Displays a value as a single word of a command line on this platform.
 ///
-/// Formatting fails if the command wouldn't work as shown. This is the case if the value contains characters that a
-/// format would change, isn't valid Unicode, is longer than 4 KiB, or could be parsed as a flag. On Windows, formatting
-/// also fails if the value needs quotes.
+/// Formatting fails if the command wouldn't work as shown: if the value contains characters that a format would change,
+/// isn't valid Unicode, is longer than 4 KiB, or could be parsed as a flag. On Windows, formatting also fails if the
+/// value needs quotes.
 pub struct ShellQuoted<'a, T: ?Sized> {
     /// The value.
     pub value: &'a T,

@@ -8,7 +8,7 @@ use std::fmt::{self, Display};
 pub struct UriEncoded<'a, T: ?Sized> {
     /// The value.
     pub value: &'a T,
-    /// Whether the value is a whole URI reference. If so, `/` and other delimiters aren't encoded.
+    /// Whether the value is a whole URI reference, in which `/` and other delimiters aren't encoded.
     pub whole: bool,
 }
 

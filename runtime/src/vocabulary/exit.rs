@@ -9,7 +9,7 @@
 
 use crate::vocabulary::terms::SideEffects;
 
-/// The meaning of an exit code.
+/// An exit code with its name and meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExitCodeEntry {
     /// The exit code.

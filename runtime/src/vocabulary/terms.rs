@@ -17,7 +17,7 @@ wire_words! {
 }
 
 wire_words! {
-    /// When an error occurred.
+    /// The phase of a call in which an error occurred.
     pub enum Phase {
         /// Before any work, while the input was validated.
         Validation = "validation",
@@ -29,7 +29,7 @@ wire_words! {
 }
 
 wire_words! {
-    /// The severity of an error.
+    /// How serious an error is.
     pub enum Severity {
         /// Worth knowing, but not a failure.
         Warning = "warning",
@@ -41,7 +41,7 @@ wire_words! {
 }
 
 wire_words! {
-    /// The delays between retries.
+    /// How the delay grows from one retry to the next.
     pub enum RetryStrategy {
         /// No delay.
         Immediate = "immediate",
@@ -53,7 +53,7 @@ wire_words! {
 }
 
 wire_words! {
-    /// How a context field is rendered.
+    /// How the value of a context field appears in output.
     pub enum ContextFormat {
         /// As serialized by its `Serialize` impl.
         Serialized = "value",

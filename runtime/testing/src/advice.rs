@@ -34,7 +34,7 @@ use tree::{Dangers, Tree};
 ///   put its command in backticks. Commands outside of backticks aren't checked.
 /// - A command must be written as a command line: `tool instances list`, not `instances.list` as in the manifest, and not
 ///   as the name of a tool, as in ``Call `list` ``.
-/// - The advice must not be to retry if a failed call may have had side effects and no command shows them. `agent-error
+/// - If a failed call may have had side effects and no command shows them, the advice must not be to retry. `agent-error
 ///   lint` checks further rules.
 /// - `actions` must be declared tools, or visible commands of the program as written in its manifest, such as
 ///   `instances.list`.

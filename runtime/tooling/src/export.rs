@@ -9,7 +9,7 @@ use crate::schema::{Sorted, pretty};
 use crate::words::words;
 
 words! {
-    /// An export format.
+    /// A format for exported catalogs, such as OpenAPI or Markdown.
     pub enum ExportFormat {
         /// JSON Schema of the program's envelopes.
         Schema = "schema",

@@ -1,8 +1,10 @@
 //! Compare, lint and export the error catalogs of [agent-error](https://docs.rs/agent-error).
 //!
-//! This crate works on catalog documents: the JSON that `errors catalog` prints and
-//! [`Catalog::document`](agent_error::Catalog::document) returns. You don't need to link the program's types, and the
-//! program doesn't have to be written in Rust. [`document_schema`] returns the JSON Schema of catalog documents.
+//! This crate works on catalog documents, the JSON of `errors catalog` and of
+//! [`Catalog::document`](agent_error::Catalog::document).
+//!
+//! You don't need to link the program's types, and the program doesn't have to be written in Rust. The JSON Schema of
+//! catalog documents is [`document_schema`].
 //!
 //! | to | use |
 //! |---|---|

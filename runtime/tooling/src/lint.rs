@@ -39,7 +39,7 @@ pub struct Lint {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct LintedCode {
-    /// The code.
+    /// The code, such as `NOT_FOUND`.
     pub code: String,
     /// The path of the Rust type or variant that declares the code. Empty if the program isn't written in Rust.
     pub declared_by: String,

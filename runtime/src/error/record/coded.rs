@@ -173,8 +173,8 @@ fn wait(error: &dyn RecordSource) -> Option<Duration> {
 }
 
 /// What a record is made from. The getters of [`AgentError`] can't pass `self` as `&dyn AgentError`, because `Self` may be
-/// unsized, and `&Self` would need a second vtable with all methods. This one is shorter: a minimal program is 2 %
-/// smaller.
+/// unsized, and `&Self` would need a second vtable with all methods. This trait's vtable is shorter, which makes
+/// a minimal program 2 % smaller.
 pub(crate) trait RecordSource {
     fn code(&self) -> &str;
     fn def(&self) -> Option<&'static ErrorDef>;

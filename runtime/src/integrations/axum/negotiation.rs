@@ -22,7 +22,7 @@ use std::time::SystemTime;
 pub(super) struct Negotiation {
     /// The requested representation, or `None` to leave the response unchanged.
     pub(super) representation: Option<Representation>,
-    /// Whether the layer sends envelopes to other clients. If so, problems need a `Vary` header, too.
+    /// Whether the layer sends envelopes to other clients, which means that problems also need a `Vary` header.
     pub(super) offers_envelopes: bool,
     pub(super) is_head: bool,
 }
@@ -74,7 +74,7 @@ impl Negotiation {
         }
     }
 
-    /// Whether the body is empty or plain text. For `HEAD`, whether the body of `GET` would be.
+    /// Whether the body is empty or plain text, or would be for `GET` if the request is `HEAD`.
     fn is_empty_or_text(self, response: &Response<Body>) -> bool {
         let is_text = media_type(response.headers()).is_some_and(|found| found.eq_ignore_ascii_case("text/plain"));
         let is_empty = response.body().size_hint().exact() == Some(0);

@@ -40,8 +40,8 @@ use clap::{Args as _, Command};
 /// }
 /// ```
 ///
-/// The errors of a command also apply to its subcommands, which can add their own. They don't apply to subcommands that
-/// replace the command, as with `subcommand_negates_reqs` and `args_conflicts_with_subcommands`.
+/// Subcommands inherit the errors of a command, and can add their own. A subcommand that replaces the command, as with
+/// `subcommand_negates_reqs` and `args_conflicts_with_subcommands`, inherits nothing.
 pub trait CommandExt: Sized {
     /// Declares codes that the command can return. Don't list codes that any program can return, or codes for invalid
     /// command lines; they're always allowed.

@@ -42,11 +42,11 @@ const AGENT: &str = "agent_error::agent";
 /// - A command that passes arbitrary arguments on to another program doesn't get the flags.
 /// - A command that infers abbreviated flags doesn't get a flag if another flag starts with the same letter.
 ///
-/// In these cases, use the environment variable `<TOOL>_OUTPUT` to select the format.
+/// For commands without the flags, use the environment variable `<TOOL>_OUTPUT` to select the format.
 ///
-/// [`run`](crate::run) and [`main`](macro@crate::main) respect the flags even if clap rejects the command line. In this
-/// case, or if the program doesn't call [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches), they
-/// search all arguments before `--` for `--output FORMAT` and `--agent`.
+/// Both [`run`](crate::run) and [`main`](macro@crate::main) respect the flags even if clap rejects the command line. If
+/// clap rejects it, or if the program calls neither [`parse_args`](super::parse_args) nor
+/// [`get_matches`](super::get_matches), they search all arguments before `--` for `--output FORMAT` and `--agent`.
 ///
 /// The flags are added with [`Command::defer`], so don't call `defer` on the same command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use std::ffi::OsString;
 
 /// Parses the program's command line.
 ///
-/// If the user passes `--help` or `--version`, prints help or the version and exits with 0. Does the same if a person
-/// calls a command with `arg_required_else_help` without arguments.
+/// If the user passes `--help` or `--version`, prints help or the version and exits with 0. Also prints help if a
+/// person calls a command with `arg_required_else_help` without arguments.
 ///
 /// ```no_run
 /// use agent_error::Report;
@@ -73,8 +73,8 @@ fn parsed(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, U
     }
 }
 
-/// Prints the requested help. Only now adds the line about errors, because this requires building all commands. Omits
-/// values of environment variables that look secret.
+/// Prints the requested help. The line about errors is added here, because adding it requires building all commands.
+/// Omits values of environment variables that look secret.
 fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! {
     let command = hiding_secrets(help::with_errors_line(command));
     let color = command.get_color();

@@ -151,7 +151,7 @@ fn described(record: &ErrorRecord) -> String {
     }
 }
 
-/// The error of a failed check.
+/// The error returned if a program's output or exit code isn't as expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckError {
     /// What was expected, such as `the code NOT_FOUND`.

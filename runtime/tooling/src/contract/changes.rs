@@ -16,7 +16,7 @@ words! {
     }
 }
 
-/// A change to a contract.
+/// A change to a contract, and its effect on callers.
 ///
 /// `Display` formats the change on a single line without its class, such as `DB_LOCKED: exit code 6 became 12`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -57,7 +57,7 @@ impl Values {
         Self::new(states.into_iter().map(|is_present| json!(is_present.then_some(true))))
     }
 
-    /// Returns the presence of an element, if the values are lists.
+    /// Returns the presence of an element in each list.
     pub(super) fn presence_of(&self, element: &Value) -> Self {
         Self::presence(self.0.iter().map(|list| list.as_array().is_some_and(|list| list.contains(element))))
     }
@@ -71,8 +71,7 @@ impl Values {
         self.0.contains(&Value::Null)
     }
 
-    /// Returns the distinction that callers make: the value, the presence of the fact, or whether the error is a
-    /// warning.
+    /// Returns what callers distinguish: the value, the presence of the fact, or whether the error is a warning.
     fn distinguished(&self, class: FactClass) -> Vec<Value> {
         let distinguished = self.0.iter().map(|value| match class {
             FactClass::Behavior => value.clone(),

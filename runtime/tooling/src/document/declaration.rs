@@ -16,7 +16,7 @@ const AGENT_ERROR: &str = "agent-error";
 #[serde(from = "Declaration")]
 pub(crate) struct Code {
     pub(super) declarations: Vec<Declaration>,
-    /// Whether any program that uses agent-error can fail with this code. If so, the code isn't part of the program's
+    /// Whether any program that uses agent-error can fail with this code. Such a code isn't part of the program's
     /// contract.
     pub(crate) is_of_every_program: bool,
 }

@@ -75,7 +75,7 @@ fn target(link: &str, resolve: Resolve<'_>) -> Option<String> {
     if is_url { Some(link.to_owned()) } else { resolve(link.trim_matches('`')) }
 }
 
-/// Lowers a heading by two levels. The page itself uses the two levels above.
+/// Lowers a heading by two levels. The page's own headings use the first two levels.
 fn lowered(level: HeadingLevel) -> HeadingLevel {
     HeadingLevel::try_from(level as usize + 2).unwrap_or(HeadingLevel::H6)
 }
