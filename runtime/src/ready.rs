@@ -115,7 +115,7 @@ messages! {
     Unauthorized(e, f) => write!(f, "not authenticated: {}", e.reason);
     Forbidden(e, f) => write!(f, "not allowed to {}", e.operation);
     ServerBusy(e, f) => write!(f, "{} is busy", e.subject);
-    ServiceUnavailable(e, f) => write!(f, "{} does not answer", e.service);
+    ServiceUnavailable(e, f) => write!(f, "{} does not respond", e.service);
     Cancelled(_e, f) => f.write_str("cancelled: nothing was done");
 }
 
@@ -267,7 +267,7 @@ pub struct Timeout {
     pub limit_ms: u64,
 }
 
-/// The caller calls too often.
+/// The caller has exceeded the rate limit.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
 #[code(

@@ -99,7 +99,7 @@ fn binary_bodies_have_no_message() {
     let utf16: Vec<u8> = "{\"message\":\"x\"}".encode_utf16().flat_map(u16::to_le_bytes).collect();
     for body in [&gzip[..], &utf16, &vec![0xff; 20_000_000]] {
         let record = record(502, &[], body);
-        assert_eq!((&*record.message, record.detail.as_deref()), ("the server answered 502 Bad Gateway", None));
+        assert_eq!((&*record.message, record.detail.as_deref()), ("the server responded with 502 Bad Gateway", None));
     }
     assert_eq!(record(403, &[], b"Acc\xe8s refus\xe9").message, "Acc\u{fffd}s refus\u{fffd}");
 }

@@ -76,10 +76,13 @@ proptest! {
 #[test]
 fn without_a_body_the_status_determines_the_error() {
     let record = bare(404, &[]);
-    assert_eq!((record.code.as_str(), record.message.as_str()), ("HTTP_404", "the server answered 404 Not Found"));
+    assert_eq!(
+        (record.code.as_str(), record.message.as_str()),
+        ("HTTP_404", "the server responded with 404 Not Found")
+    );
     assert_eq!((record.exit_code(), record.is_retryable()), (exit::NOT_FOUND, false));
     assert_eq!(bare(400, &[]).facts.phase, Some(Phase::Validation));
-    assert_eq!(bare(599, &[]).message, "the server answered 599 <unknown status code>");
+    assert_eq!(bare(599, &[]).message, "the server responded with 599 <unknown status code>");
     let limited = bare(429, &[("retry-after", "7")]);
     assert_eq!((limited.exit_code(), limited.is_retryable()), (exit::RATE_LIMITED, true));
     assert_eq!(limited.retry_after, Some(Duration::from_secs(7)));
@@ -134,8 +137,8 @@ fn every_status_has_an_exit_code() {
 fn a_body_is_binary_if_more_than_a_third_of_it_is_not_text() {
     let message = |body: &[u8]| read(StatusCode::BAD_GATEWAY, &HeaderMap::new(), body, now()).message.clone();
     assert_eq!(message(b"no\0"), "no");
-    assert_eq!(message(b"n\0"), "the server answered 502 Bad Gateway");
-    assert_eq!(message(b"no\xff\xff"), "the server answered 502 Bad Gateway");
+    assert_eq!(message(b"n\0"), "the server responded with 502 Bad Gateway");
+    assert_eq!(message(b"no\xff\xff"), "the server responded with 502 Bad Gateway");
 }
 
 #[test]

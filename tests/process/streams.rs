@@ -28,7 +28,7 @@ fn an_error_in_a_pipe_is_an_envelope_on_stdout() {
             "data": null,
             "error": {
                 "code": "SERVICE_DOWN",
-                "message": "postgres does not answer",
+                "message": "postgres does not respond",
                 "suggestion": "Start postgres",
                 "docs_url": "https://answers.example.com/SERVICE_DOWN",
                 "retryable": true,
@@ -83,7 +83,7 @@ fn human_text_goes_to_stderr_and_leaves_stdout_empty() {
         assert_eq!((exit, stdout.as_str()), (Some(12), ""));
         assert_eq!(
             stderr,
-            "error[SERVICE_DOWN]: postgres does not answer\n\n    help: Start postgres\n   retry: the same call may \
+            "error[SERVICE_DOWN]: postgres does not respond\n\n    help: Start postgres\n   retry: the same call may \
              succeed later\n    docs: https://answers.example.com/SERVICE_DOWN\n"
         );
     }

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-const PLAIN: &str = "error[SERVICE_DOWN]: postgres does not answer";
+const PLAIN: &str = "error[SERVICE_DOWN]: postgres does not respond";
 const COLORED: &str = "\u{1b}[1m\u{1b}[31merror[SERVICE_DOWN]\u{1b}[0m";
 
 /// Runs the program in a terminal and returns all output.

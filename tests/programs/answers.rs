@@ -7,7 +7,7 @@ use std::process::ExitCode;
 #[agent_error(docs = "https://answers.example.com/{code}")]
 enum AnswerError {
     /// The service is down.
-    #[error("{service} does not answer")]
+    #[error("{service} does not respond")]
     #[code("SERVICE_DOWN", exit = 12, suggest = "Start {service}")]
     Down { service: String },
     /// The value is too long for one page of a pipe.

@@ -21,7 +21,7 @@ pub(crate) enum BillingError {
         suggest = "Call users with the action \"list\" to find all users.", actions("users"))]
     UserNotFound { email: String },
 
-    /// The invoice is already settled; nothing was charged. A warning, because the caller's goal is achieved.
+    /// The invoice is already settled; nothing was charged. This is a warning, because the caller has achieved the goal.
     #[error("Invoice \"{id}\" is already settled")]
     #[code("AlreadyPaid", exit = exit::CONFLICT, severity = warning,
         suggest = "No action needed. The invoice is settled.")]

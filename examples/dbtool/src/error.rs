@@ -54,7 +54,7 @@ pub(crate) enum DbError {
         suggest = "Fix the cause in the message, or pass another file")]
     FileFailed { path: PathBuf, source: io::Error },
 
-    /// The header of the CSV file doesn't have each column once.
+    /// The header of the CSV file has missing or duplicate columns.
     #[error("invalid header in {path}")]
     #[code("CSV_HEADER_INVALID", exit = exit::sysexits::DATAERR, phase = validation,
         suggest = "Start the file with the header `sku,name,count`")]

@@ -49,7 +49,7 @@ enum Command {
         #[arg(long, value_name = "TEXT")]
         content: Option<String>,
     },
-    /// Replace a text that occurs exactly once in a file
+    /// Replace text that occurs exactly once in a file
     #[command(errors = READ.and(&CHANGE), danger = DangerLevel::Mutating)]
     Edit {
         /// File to edit

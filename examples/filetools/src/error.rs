@@ -49,7 +49,7 @@ pub(crate) enum ToolError {
     )]
     FileTooLarge { path: String, size: u64, limit: u64 },
 
-    /// The path is a directory, a loop of links, a device or the like.
+    /// The path is a directory, a symbolic link loop, a device or another special file.
     #[error("{path} is not a regular file")]
     #[code(
         "NOT_REGULAR_FILE",
@@ -76,7 +76,7 @@ pub(crate) enum ToolError {
     )]
     NotUnique { path: String, matches: usize },
 
-    /// The command exceeded its timeout and was killed. Programs that it has started may still run.
+    /// The command exceeded its timeout and was killed. Its child processes may still be running.
     #[error("`{command}` exceeded its timeout of {timeout_ms} ms and was killed")]
     #[code(
         "TIMEOUT",
@@ -94,14 +94,14 @@ pub(crate) enum ToolError {
         output: String,
     },
 
-    /// The command failed. Some commands report a result this way.
-    #[error("`{command}` ended with {status}")]
+    /// The command exited with an error status, which some commands use to report a result.
+    #[error("`{command}` exited with {status}")]
     #[code(
         "EXIT_NONZERO",
         body = output,
         exit = exit::GENERAL_ERROR,
         side_effects = unknown,
-        suggest = "Check the output; the status may be a result, such as 1 from `grep` without a match",
+        suggest = "Check the output; the status may be a result, such as 1 if `grep` finds no match",
         check = "filetools last"
     )]
     ExitNonzero {

@@ -57,7 +57,7 @@ pub(crate) enum ApiError {
     /// The shop's revenue is missing or unreadable.
     #[error("cannot read the ledger")]
     #[code("LEDGER_UNREADABLE", exit = exit::sysexits::OSFILE, severity = critical,
-        suggest = "Don't repeat the request; report the error to the shop, which can find the cause in its log")]
+        suggest = "Don't repeat the request; ask the shop to look up the error in its log")]
     Ledger { source: io::Error },
 }
 

@@ -27,7 +27,7 @@ impl AdviceProblem {
         match self {
             Self::UnsafeRetry => {
                 "the failed call may have had side effects, so a retry isn't safe; add `check` or `actions` to show \
-                 what the call has done, or state `side_effects`"
+                 what the call has done, or declare `side_effects`"
             }
             Self::RepeatsMessage => "`suggest` repeats the message; say what the caller can do",
             Self::JsonArguments => {
@@ -37,7 +37,8 @@ impl AdviceProblem {
                 "key `fix` needs a known outcome; describe the remedy in `suggest`, to follow after `check`"
             }
             Self::NoValidValues => {
-                "nothing says which values are valid; describe them in `suggest`, or name the command that lists them"
+                "the advice doesn't say which values are valid; describe them in `suggest`, or add a command that \
+                 lists them"
             }
         }
     }

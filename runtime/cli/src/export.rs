@@ -37,7 +37,7 @@ pub(crate) struct ExportArgs {
     #[arg(long)]
     own: bool,
 
-    /// Output directory; without it, or with "-", writes a single document to standard output
+    /// Output directory, or "-" (the default) to write a single document to standard output
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }

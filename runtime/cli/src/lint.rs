@@ -62,7 +62,7 @@ pub(crate) enum LintError {
     #[code(
         "CATALOG_LINT_FAILED",
         exit = exit::GENERAL_ERROR,
-        suggest = "Correct what the findings name; `agent-error lint` without `--strict` only lists them",
+        suggest = "Fix the findings, or run `agent-error lint` without `--strict` to only list them",
         detail = "{report}"
     )]
     Findings {

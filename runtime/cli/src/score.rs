@@ -26,7 +26,7 @@ use std::ffi::OsString;
 ///   3  recoverable errors have a suggestion, every code has a docs page, and
 ///      `tool errors list --output json` lists all codes
 ///
-/// The program is actually run, so only pass a call that fails before it changes anything.
+/// This command really runs the program, so pass arguments that fail before anything is changed.
 #[derive(Debug, clap::Args)]
 // The program could do anything.
 #[command(verbatim_doc_comment, errors = error_set![ScoreError, SpawnError], danger = DangerLevel::Destructive)]
@@ -63,7 +63,7 @@ pub(crate) struct Unmet {
 pub(crate) enum ScoreError {
     /// The level is below `--min`.
     #[error("level {level} of 3; `--min` requires {min}")]
-    #[code("SCORE_TOO_LOW", exit = 79, detail = "{report}", suggest = "Meet the conditions that the detail lists")]
+    #[code("SCORE_TOO_LOW", exit = 79, detail = "{report}", suggest = "Meet the conditions listed in the detail")]
     TooLow {
         /// The program's level.
         level: u8,
@@ -75,7 +75,7 @@ pub(crate) enum ScoreError {
         #[context(skip)]
         report: String,
     },
-    /// The call exited with 0, so there is no error to check. Any effects have taken place.
+    /// The call exited with 0, so there is no error to check. Its side effects, if any, remain.
     #[error("`{call}` succeeded; only failing calls can be scored")]
     #[code("CALL_SUCCEEDED", exit = 80, side_effects = complete, suggest = "Add an unknown flag, so that the call fails")]
     Succeeded {
@@ -122,7 +122,7 @@ impl Args {
     }
 }
 
-/// The level of each condition, the condition, and how to meet it.
+/// The conditions: the level that requires each, its description, and how to meet it.
 const CONDITIONS: [(u8, &str, &str); 8] = [
     (1, "a code", r#"Write errors to stdout as {"ok":false,"error":{"code":"NOT_FOUND","message":"..."}}"#),
     (1, "a message", "Say what happened in `message`"),

@@ -170,7 +170,7 @@ pub struct ServiceUnavailable {
     pub service: String,
 }
 
-/// The user did not want to go on; nothing was done.
+/// The user declined to continue; nothing was done.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
 #[code("CANCELLED", exit = exit::GENERAL_ERROR, shared, suggest = "Call again if you change your mind")]

@@ -6,13 +6,13 @@ use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 
-/// Whether the program can exit with [`Interrupted`]. It can if its `main` attribute sets `handle_signals = true`, or
-/// if the running program's settings do.
+/// Whether the program can exit with [`Interrupted`]: its `main` attribute or the running program's settings set
+/// `handle_signals`.
 pub(crate) fn is_handled() -> bool {
     linked::handles_signals() || running_settings::get().handles_signals
 }
 
-/// The program was stopped before it had finished.
+/// The program was stopped before it finished.
 ///
 /// Only programs that handle signals return this error.
 ///
@@ -25,7 +25,7 @@ pub(crate) fn is_handled() -> bool {
     "INTERRUPTED",
     exit = exit::PARTIAL_FAILURE,
     shared,
-    suggest = "Inspect what was done already before calling again"
+    suggest = "Check what has already been done before you call again"
 )]
 pub struct Interrupted {
     /// The signal, such as `SIGINT`.

@@ -50,7 +50,7 @@ pub enum JsonRejection {
     /// The request body did not arrive in time.
     #[code("BODY_TIMEOUT", exit = exit::TIMEOUT, status = 408, retryable = true, shared, suggest = "Send the request again")]
     Timeout,
-    /// The request body could not be read to its end.
+    /// The request body could not be read completely.
     #[code("BODY_UNREADABLE", status = 400, shared, suggest = "Send the complete body")]
     Unreadable,
 }
@@ -75,7 +75,7 @@ impl fmt::Display for JsonRejection {
             }
             Self::TooLarge => f.write_str("the body is too large"),
             Self::Timeout => f.write_str("the body did not arrive in time"),
-            Self::Unreadable => f.write_str("the body could not be read to its end"),
+            Self::Unreadable => f.write_str("the body could not be read completely"),
         }
     }
 }

@@ -24,7 +24,7 @@ pub enum OutputError {
         /// The error of the operating system.
         source: io::Error,
     },
-    /// The program failed to print, and stopped midway.
+    /// The program failed to print and stopped midway.
     #[code(
         "PRINT_FAILED",
         exit = exit::sysexits::IOERR,

@@ -98,7 +98,7 @@ pub enum UsageError {
         #[context(skip)]
         advice: Box<str>,
     },
-    /// Two flags exclude each other, or one is given more than once.
+    /// Two flags can't be combined, or a flag is repeated.
     #[code("CONFLICTING_FLAGS", shared, suggest = "Remove one of them")]
     ConflictingFlags {
         /// The flag.
@@ -106,7 +106,7 @@ pub enum UsageError {
         /// What it conflicts with.
         with: Vec<String>,
     },
-    /// The command line is invalid in another way.
+    /// The command line is invalid for another reason.
     #[code(
         "INVALID_USAGE",
         shared,

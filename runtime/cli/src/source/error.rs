@@ -42,7 +42,7 @@ pub(crate) enum SourceError {
     #[code(
         "CATALOG_NOT_RECOGNIZED",
         exit = exit::sysexits::DATAERR,
-        suggest = "Pass the output of `PROGRAM errors catalog`, which needs `FullErrorsCommand` in the program; to run other arguments, add them after `-- PROGRAM`",
+        suggest = "Pass the output of `PROGRAM errors catalog`, which requires `FullErrorsCommand`; to run PROGRAM with other arguments, add them after `-- PROGRAM`",
         phase = validation
     )]
     NotRecognized {
@@ -52,7 +52,7 @@ pub(crate) enum SourceError {
         found: String,
     },
 
-    /// A file given as a baseline contains something else.
+    /// The file passed with `--baseline` isn't a baseline.
     #[error("{path} is not a baseline")]
     #[code(
         "BASELINE_NOT_RECOGNIZED",

@@ -45,15 +45,14 @@ impl ErrorRecord {
 /// problem details are also recognized by their `Content-Type`. Unknown members become context. If the body contains no
 /// code or no message, it's derived from the status, as in `HTTP_404`.
 ///
-/// Servers aren't trusted, regardless of the format. Secrets are redacted anywhere in the body, as
-/// [`ErrorRecord::without_secrets`] does. Agents run a [`fix_command`](crate::ErrorRecord) without asking, so the
-/// server's fix command becomes the context value `server_fix`, and its actions become `server_actions`. A program that
-/// trusts the server can move them back.
+/// Servers aren't trusted, regardless of the format. Secrets are redacted anywhere in the body, as with
+/// [`ErrorRecord::without_secrets`]. The server's fix command becomes the context value `server_fix`, because agents run
+/// a [`fix_command`](crate::ErrorRecord) without asking. The server's actions become `server_actions`. A program that
+/// trusts the server can move both back.
 ///
 /// The error's status is the status of the response. The exit code is derived from the status, unless the body is an
-/// [`ErrorRecord`] that includes one. If the body doesn't say whether the error is retryable, this is derived from the
-/// status too: 408, 425, 429, 503 and 529 mean that the server did nothing. A 403 with a retry delay is treated as a rate
-/// limit.
+/// [`ErrorRecord`] that includes one. If the body doesn't say whether the error is retryable, the status decides: 408,
+/// 425, 429, 503 and 529 mean that the server did nothing. A 403 with a retry delay is treated as a rate limit.
 ///
 /// A `Retry-After` header makes the error retryable, and so does a number of seconds in the body's `retry_after`. A
 /// date in the header is compared with `now`. If both are present, the longer delay applies.
@@ -70,7 +69,7 @@ pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTim
         record.code = format!("HTTP_{}", status.as_u16());
     }
     if record.message.trim().is_empty() {
-        record.message = format!("the server answered {status}");
+        record.message = format!("the server responded with {status}");
     }
     record.facts.status = Some(status.as_u16());
     untrusted_advice::mark_commands(&mut record);

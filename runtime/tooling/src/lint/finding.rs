@@ -35,7 +35,7 @@ words! {
         JsonArguments = "json_arguments",
         /// The advice of a command tells the caller to call a tool, or a command without its program.
         BareName = "bare_name",
-        /// The retry delay is fixed, but nothing says how later delays grow.
+        /// There is a retry delay, but no retry strategy.
         NoRetryStrategy = "no_retry_strategy",
         /// One of agent-error's own errors uses an exit code that has another meaning in this program.
         ExitMeaningDiffers = "exit_meaning_differs",
@@ -82,21 +82,23 @@ impl FindingKind {
             Self::NoSuggestion => {
                 "a caller could recover, but nothing says how; add `suggest`, `fix` or `fix_required`"
             }
-            Self::NoReplacement => "its exit code says that it has moved, but nothing says where; add `replacement`",
+            Self::NoReplacement => {
+                "the exit code says that something has moved, but the new location is missing; add `replacement`"
+            }
             Self::NoDocsUrl => "the code has no docs page; add `docs` to the variant or to its type",
             Self::NoLookup => {
-                "nothing says how to find the right name; name the command that lists them in `suggest`, or mark a \
-                 field with `nearest` or `values_from`"
+                "the advice doesn't say how to find a valid name; add a command that lists the valid names to \
+                 `suggest`, or mark a field with `nearest` or `values_from`"
             }
             Self::NoCheck => {
-                "a failed call may have changed something; add `check` with a command that shows it, or state \
+                "a failed call may have side effects; add `check` with a command that shows them, or declare \
                  `side_effects`"
             }
-            Self::NoRetryStrategy => "nothing says how the wait grows; add `retry`, as in `retry = exponential`",
+            Self::NoRetryStrategy => "the retry strategy is missing; add `retry`, as in `retry = exponential`",
             Self::ExitMeaningDiffers => {
                 "the exit code means something else in this program; map it with `exit_overrides`"
             }
-            Self::BareName => "the advice names a call without its program; write a command line",
+            Self::BareName => "the advice contains a command without its program; write the whole command line",
             Self::MixedStyles => "codes are written in different styles; choose one style for all codes",
             Self::NoSummary => "the variant has no doc comment; add one that says when the error occurs",
             Self::MessageEndsWithPeriod => "the message ends with a period; remove it",

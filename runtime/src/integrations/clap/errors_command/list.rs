@@ -24,12 +24,11 @@ fn with_args(command: Command) -> Command {
         .value_name("N")
         .value_parser(clap::value_parser!(u8).range(1..=125))
         .help("Only list codes with this exit code");
-    let retryable =
-        Arg::new(RETRYABLE).action(ArgAction::SetTrue).help("Only list codes whose call may succeed if repeated");
+    let retryable = Arg::new(RETRYABLE).action(ArgAction::SetTrue).help("Only list retryable codes");
     let prefix = Arg::new(PREFIX).value_name("PREFIX").help("Only list codes that start with PREFIX");
     let of = Arg::new(COMMAND)
         .value_name("COMMAND")
-        .help("Only list codes that this command can end with, as in \"db create\"");
+        .help("Only list codes that this command can return, such as \"db create\"");
     let names = PossibleValuesParser::new(FACTS.iter().map(|fact| fact.name));
     let fields = Arg::new(FIELDS)
         .value_name("NAMES")
@@ -37,7 +36,7 @@ fn with_args(command: Command) -> Command {
         .value_parser(names)
         .hide_possible_values(true)
         .conflicts_with(ALL)
-        .help("Only show these facts, as in \"exit_code,suggestion\"");
+        .help("Only show these facts, such as \"exit_code,suggestion\"");
     let command = with_flag(command, exit, "exit", "errors-exit");
     let command = with_flag(command, retryable, "retryable", "errors-retryable");
     let command = with_flag(command, prefix, "prefix", "errors-prefix");
