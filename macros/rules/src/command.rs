@@ -1,9 +1,13 @@
 //! Rules for the command in a `fix`. It must not contain shell syntax, destructive words, or placeholders that run as
 //! code.
 
+mod code;
 mod destructive;
 mod flag_injection;
 mod words;
+
+use code::field_in_code;
+use words::{behind_options, has};
 
 pub use flag_injection::may_be_flag;
 pub use words::{Piece, Problem, Word, words};
@@ -25,76 +29,6 @@ const WRAPPERS: &[(&str, &str)] = &[
     ("strace", "abeIopPsSuUX"),
     ("bunx builtin chrt command nohup pkexec setsid taskset unbuffer valgrind", ""),
 ];
-
-/// The arguments that a program evaluates as code, or runs as a command.
-enum Code {
-    /// All arguments, even after `--`.
-    All,
-    /// All arguments after a short option with one of these letters, even after `--`.
-    After(&'static str),
-    /// The arguments after these options or words.
-    Options(&'static str),
-    /// The operand with this index. Also the first word after an option.
-    Operand(usize),
-    /// The operands from this index.
-    Operands(usize),
-    /// The operand with this index after one of these subcommands.
-    OperandOf(&'static str, usize),
-}
-
-/// Programs that evaluate arguments as code. An empty name means all programs. Versions such as `python3.12` count as
-/// well.
-const CODE: &[(&str, Code)] = &[
-    ("eval source . trap ssh watch parallel make gmake redis-cli socat crontab", Code::All),
-    ("sh bash dash ash zsh ksh mksh fish busybox su runuser script", Code::After("c")),
-    ("env", Code::After("S")),
-    ("python pypy psql duckdb", Code::After("c")),
-    ("perl", Code::After("eE")),
-    ("ruby lua julia elixir groovy Rscript osascript cqlsh mysql mariadb", Code::After("e")),
-    ("node bun", Code::After("ep")),
-    ("php", Code::After("r")),
-    ("sqlcmd", Code::After("qQ")),
-    ("pwsh powershell", Code::After("cC")),
-    ("cmd cmd.exe", Code::After("cCkK")),
-    ("", Code::Options("--eval --exec --execute --cmd --rsh --to-command --use-compress-program --compress-program")),
-    ("", Code::Options("--init-command --checkpoint-action --sh-exec --use-askpass --unzip-command --split-string")),
-    ("psql duckdb su runuser", Code::Options("--command")),
-    ("awk gawk mawk nawk sed jq psql", Code::Options("-f --file --from-file")),
-    ("sed", Code::Options("-e --expression")),
-    ("bash", Code::Options("--rcfile --init-file")),
-    ("python pypy", Code::Options("-m")),
-    ("perl", Code::Options("-M -m")),
-    ("ruby node", Code::Options("-r --require --import --loader")),
-    ("sqlite", Code::Options("-cmd")),
-    ("git", Code::Options("foreach run --config --config-env --exec-path --extcmd --open-files-in-pager")),
-    ("git", Code::Options("--receive-pack --upload-pack")),
-    ("cargo curl wget", Code::Options("-K --config")),
-    ("docker podman", Code::Options("-v --volume --mount --device --entrypoint")),
-    ("fd fdfind", Code::Options("-x -X --exec-batch")),
-    ("gdb lldb", Code::Options("-ex -x -o -s")),
-    ("man", Code::Options("-P --pager -H --html")),
-    ("nc ncat netcat", Code::Options("-e -c")),
-    ("nix-shell", Code::Options("--run --command")),
-    ("rsync", Code::Options("-e")),
-    ("scp sftp", Code::Options("-o -S -F")),
-    ("tar", Code::Options("-I -F --info-script --new-volume-script")),
-    ("vi vim nvim", Code::Options("-c -S")),
-    ("zip", Code::Options("-TT")),
-    ("sh bash dash ash zsh ksh mksh fish python pypy perl ruby lua node bun php Rscript osascript", Code::Operand(0)),
-    ("awk gawk mawk nawk sed jq expect tclsh mongosh", Code::Operand(0)),
-    ("sqlite duckdb", Code::Operands(1)),
-    ("npm pnpm yarn bun", Code::OperandOf("exec x dlx", 0)),
-    ("docker podman", Code::OperandOf("run", 0)),
-    ("docker podman docker-compose", Code::OperandOf("exec", 1)),
-    ("docker podman", Code::OperandOf("compose", 2)),
-    ("uv pipx nix go deno", Code::OperandOf("run eval", 0)),
-    ("bundle conda direnv hatch mamba mise pdm pipenv poetry pyenv rbenv rye", Code::OperandOf("exec run x", 0)),
-    ("tmux", Code::OperandOf("send-keys new new-session neww new-window splitw split-window", 0)),
-];
-
-/// Options of subcommands that take a value.
-const RUN_OPTIONS: &str =
-    "-v -e -p -u -w -n -t --name --env --volume --network --user --workdir --mount --python --with";
 
 /// Environment variables that contain code, commands, or where to find them.
 const CODE_VARIABLES: &str = "BASH_ENV BROWSER CLASSPATH EDITOR ENV GIT_EDITOR GIT_EXTERNAL_DIFF GIT_PAGER GIT_SSH \
@@ -180,85 +114,6 @@ fn run_after_dashes<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Wor
 fn run_by_find(arguments: &[Word]) -> Option<&[Word]> {
     let option = arguments.iter().position(|word| FIND_RUNS.iter().any(|option| word.is(option)))?;
     Some(&arguments[option + 1..])
-}
-
-/// Returns the name of a placeholder whose value the program would evaluate as code.
-fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
-    // After a subcommand, git's `-c` has another meaning.
-    let subcommand = if program == "git" { behind_options(arguments, "Cc") } else { arguments };
-    let settings = Code::Options("-c").of(&arguments[..arguments.len() - subcommand.len()]);
-    let code = rules(program).flat_map(|rule| rule.of(arguments));
-    settings.into_iter().chain(code).flat_map(|index| arguments[index].fields()).next()
-}
-
-fn rules(program: &str) -> impl Iterator<Item = &'static Code> {
-    let unversioned = program.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let names = move |programs: &str| programs.is_empty() || has(programs, program) || has(programs, unversioned);
-    CODE.iter().filter(move |(programs, _)| names(programs)).map(|(_, rule)| rule)
-}
-
-/// Whether the program evaluates arguments as code, even after `--`.
-fn evaluates(program: &str, arguments: &[Word]) -> bool {
-    rules(program).any(|rule| matches!(rule, Code::All | Code::After(_)) && !rule.of(arguments).is_empty())
-}
-
-impl Code {
-    /// Returns the indices of the arguments that are code.
-    fn of(&self, arguments: &[Word]) -> Vec<usize> {
-        let all = 0..arguments.len();
-        let literal = |index: usize| arguments[index].literal();
-        let operands = || all.clone().filter(|index| !literal(*index).starts_with('-'));
-        match self {
-            Self::All => all.collect(),
-            Self::After(letters) => all.skip_while(|index| !has_letter(&literal(*index), letters)).collect(),
-            Self::Options(options) => {
-                let is_option = |index| has(options, literal(index).split('=').next().unwrap_or_default());
-                all.filter(|index| is_option(*index) || (*index > 0 && is_option(index - 1))).collect()
-            }
-            Self::Operand(index) => operands().skip(*index).take(1).collect(),
-            Self::Operands(index) => operands().skip(*index).collect(),
-            Self::OperandOf(subcommands, index) => {
-                let has_value = |index: usize| has(RUN_OPTIONS, &literal(index));
-                let mut operands = operands();
-                let is_run = operands.next().is_some_and(|first| has(subcommands, &literal(first)));
-                let operand = operands.filter(|index| !has_value(index - 1)).nth(*index);
-                operand.filter(|_| is_run).into_iter().collect()
-            }
-        }
-    }
-}
-
-/// Whether a word contains a short option with one of these letters, as in `-lc` or `/c`.
-fn has_letter(word: &str, letters: &str) -> bool {
-    let has = |option: &str| option.contains(|letter| letters.contains(letter));
-    match word.split_at_checked(1) {
-        Some(("-", option)) => !option.starts_with('-') && has(option),
-        Some(("/", option)) => option.len() == 1 && has(option),
-        _ => false,
-    }
-}
-
-fn has(list: &str, name: &str) -> bool {
-    list.split(' ').any(|listed| listed == name)
-}
-
-/// Skips a wrapper's options and numeric arguments, such as the duration in `timeout 5 tool`.
-fn behind_options<'a>(mut words: &'a [Word], with_value: &str) -> &'a [Word] {
-    while let Some((first, rest)) = words.split_first() {
-        let literal = first.literal();
-        if first.fields().next().is_some() && !literal.starts_with('-') {
-            break;
-        }
-        let takes_value =
-            literal.len() == 2 && literal.strip_prefix('-').is_some_and(|letter| with_value.contains(letter));
-        words = match rest.split_first() {
-            Some((_, behind)) if takes_value => behind,
-            _ if literal == "--" => return rest,
-            _ if literal.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => rest,
-            _ => break,
-        };
-    }
-    words
 }
 
 #[cfg(test)]

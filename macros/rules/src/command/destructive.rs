@@ -1,6 +1,6 @@
 //! Detects commands that delete, discard or stop something.
 
-use super::evaluates;
+use super::code::evaluates;
 use super::words::Word;
 
 /// Verbs and program names that delete, discard or stop something.

@@ -177,6 +177,30 @@ impl Word {
     }
 }
 
+/// Whether a list of words separated by spaces contains a word.
+pub(super) fn has(list: &str, name: &str) -> bool {
+    list.split(' ').any(|listed| listed == name)
+}
+
+/// Skips a wrapper's options and numeric arguments, such as the duration in `timeout 5 tool`.
+pub(super) fn behind_options<'a>(mut words: &'a [Word], with_value: &str) -> &'a [Word] {
+    while let Some((first, rest)) = words.split_first() {
+        let literal = first.literal();
+        if first.fields().next().is_some() && !literal.starts_with('-') {
+            break;
+        }
+        let takes_value =
+            literal.len() == 2 && literal.strip_prefix('-').is_some_and(|letter| with_value.contains(letter));
+        words = match rest.split_first() {
+            Some((_, behind)) if takes_value => behind,
+            _ if literal == "--" => return rest,
+            _ if literal.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => rest,
+            _ => break,
+        };
+    }
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::tests::pieces;

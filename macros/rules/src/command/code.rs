@@ -1,0 +1,130 @@
+//! The arguments that programs evaluate as code.
+
+use super::words::Word;
+use super::{behind_options, has};
+
+/// The arguments that a program evaluates as code, or runs as a command.
+enum Code {
+    /// All arguments, even after `--`.
+    All,
+    /// All arguments after a short option with one of these letters, even after `--`.
+    After(&'static str),
+    /// The arguments after these options or words.
+    Options(&'static str),
+    /// The operand with this index. Also the first word after an option.
+    Operand(usize),
+    /// The operands from this index.
+    Operands(usize),
+    /// The operand with this index after one of these subcommands.
+    OperandOf(&'static str, usize),
+}
+
+/// Programs that evaluate arguments as code. An empty name means all programs. Versions such as `python3.12` count as
+/// well.
+const CODE: &[(&str, Code)] = &[
+    ("eval source . trap ssh watch parallel make gmake redis-cli socat crontab", Code::All),
+    ("sh bash dash ash zsh ksh mksh fish busybox su runuser script", Code::After("c")),
+    ("env", Code::After("S")),
+    ("python pypy psql duckdb", Code::After("c")),
+    ("perl", Code::After("eE")),
+    ("ruby lua julia elixir groovy Rscript osascript cqlsh mysql mariadb", Code::After("e")),
+    ("node bun", Code::After("ep")),
+    ("php", Code::After("r")),
+    ("sqlcmd", Code::After("qQ")),
+    ("pwsh powershell", Code::After("cC")),
+    ("cmd cmd.exe", Code::After("cCkK")),
+    ("", Code::Options("--eval --exec --execute --cmd --rsh --to-command --use-compress-program --compress-program")),
+    ("", Code::Options("--init-command --checkpoint-action --sh-exec --use-askpass --unzip-command --split-string")),
+    ("psql duckdb su runuser", Code::Options("--command")),
+    ("awk gawk mawk nawk sed jq psql", Code::Options("-f --file --from-file")),
+    ("sed", Code::Options("-e --expression")),
+    ("bash", Code::Options("--rcfile --init-file")),
+    ("python pypy", Code::Options("-m")),
+    ("perl", Code::Options("-M -m")),
+    ("ruby node", Code::Options("-r --require --import --loader")),
+    ("sqlite", Code::Options("-cmd")),
+    ("git", Code::Options("foreach run --config --config-env --exec-path --extcmd --open-files-in-pager")),
+    ("git", Code::Options("--receive-pack --upload-pack")),
+    ("cargo curl wget", Code::Options("-K --config")),
+    ("docker podman", Code::Options("-v --volume --mount --device --entrypoint")),
+    ("fd fdfind", Code::Options("-x -X --exec-batch")),
+    ("gdb lldb", Code::Options("-ex -x -o -s")),
+    ("man", Code::Options("-P --pager -H --html")),
+    ("nc ncat netcat", Code::Options("-e -c")),
+    ("nix-shell", Code::Options("--run --command")),
+    ("rsync", Code::Options("-e")),
+    ("scp sftp", Code::Options("-o -S -F")),
+    ("tar", Code::Options("-I -F --info-script --new-volume-script")),
+    ("vi vim nvim", Code::Options("-c -S")),
+    ("zip", Code::Options("-TT")),
+    ("sh bash dash ash zsh ksh mksh fish python pypy perl ruby lua node bun php Rscript osascript", Code::Operand(0)),
+    ("awk gawk mawk nawk sed jq expect tclsh mongosh", Code::Operand(0)),
+    ("sqlite duckdb", Code::Operands(1)),
+    ("npm pnpm yarn bun", Code::OperandOf("exec x dlx", 0)),
+    ("docker podman", Code::OperandOf("run", 0)),
+    ("docker podman docker-compose", Code::OperandOf("exec", 1)),
+    ("docker podman", Code::OperandOf("compose", 2)),
+    ("uv pipx nix go deno", Code::OperandOf("run eval", 0)),
+    ("bundle conda direnv hatch mamba mise pdm pipenv poetry pyenv rbenv rye", Code::OperandOf("exec run x", 0)),
+    ("tmux", Code::OperandOf("send-keys new new-session neww new-window splitw split-window", 0)),
+];
+
+/// Options of subcommands that take a value.
+const RUN_OPTIONS: &str =
+    "-v -e -p -u -w -n -t --name --env --volume --network --user --workdir --mount --python --with";
+
+/// Returns the name of a placeholder whose value the program would evaluate as code.
+pub(super) fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
+    // After a subcommand, git's `-c` has another meaning.
+    let subcommand = if program == "git" { behind_options(arguments, "Cc") } else { arguments };
+    let settings = Code::Options("-c").of(&arguments[..arguments.len() - subcommand.len()]);
+    let code = rules(program).flat_map(|rule| rule.of(arguments));
+    settings.into_iter().chain(code).flat_map(|index| arguments[index].fields()).next()
+}
+
+fn rules(program: &str) -> impl Iterator<Item = &'static Code> {
+    let unversioned = program.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let names = move |programs: &str| programs.is_empty() || has(programs, program) || has(programs, unversioned);
+    CODE.iter().filter(move |(programs, _)| names(programs)).map(|(_, rule)| rule)
+}
+
+/// Whether the program evaluates arguments as code, even after `--`.
+pub(super) fn evaluates(program: &str, arguments: &[Word]) -> bool {
+    rules(program).any(|rule| matches!(rule, Code::All | Code::After(_)) && !rule.of(arguments).is_empty())
+}
+
+impl Code {
+    /// Returns the indices of the arguments that are code.
+    fn of(&self, arguments: &[Word]) -> Vec<usize> {
+        let all = 0..arguments.len();
+        let literal = |index: usize| arguments[index].literal();
+        let operands = || all.clone().filter(|index| !literal(*index).starts_with('-'));
+        match self {
+            Self::All => all.collect(),
+            Self::After(letters) => all.skip_while(|index| !has_letter(&literal(*index), letters)).collect(),
+            Self::Options(options) => {
+                let is_option = |index| has(options, literal(index).split('=').next().unwrap_or_default());
+                all.filter(|index| is_option(*index) || (*index > 0 && is_option(index - 1))).collect()
+            }
+            Self::Operand(index) => operands().skip(*index).take(1).collect(),
+            Self::Operands(index) => operands().skip(*index).collect(),
+            Self::OperandOf(subcommands, index) => {
+                let has_value = |index: usize| has(RUN_OPTIONS, &literal(index));
+                let mut operands = operands();
+                let is_run = operands.next().is_some_and(|first| has(subcommands, &literal(first)));
+                let operand = operands.filter(|index| !has_value(index - 1)).nth(*index);
+                operand.filter(|_| is_run).into_iter().collect()
+            }
+        }
+    }
+}
+
+/// Whether a word contains a short option with one of these letters, as in `-lc` or `/c`.
+fn has_letter(word: &str, letters: &str) -> bool {
+    let has = |option: &str| option.contains(|letter| letters.contains(letter));
+    match word.split_at_checked(1) {
+        Some(("-", option)) => !option.starts_with('-') && has(option),
+        Some(("/", option)) => option.len() == 1 && has(option),
+        _ => false,
+    }
+}
