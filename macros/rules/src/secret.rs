@@ -61,11 +61,35 @@ pub fn looks_secret(name: &str) -> bool {
     secret_word(name).is_some()
 }
 
+/// The first two letters of the entries of [`SECRET_WORDS`]: for each first letter, a bit for each second letter. Most
+/// words start with other letters. The last five bits of an ASCII letter don't depend on its case.
+const STARTS: [u32; 32] = {
+    let mut starts = [0; 32];
+    let mut list = 0;
+    while list < SECRET_WORDS.len() {
+        let entries = SECRET_WORDS[list].1.as_bytes();
+        let mut at = 1;
+        while at < entries.len() {
+            if at == 1 || entries[at - 2] == b' ' {
+                starts[(entries[at - 1] % 32) as usize] |= 1 << (entries[at] % 32);
+            }
+            at += 1;
+        }
+        list += 1;
+    }
+    starts
+};
+
 /// Returns the first secret word that the words of a name start with, and the number of words that it spans.
 fn secret_at(words: &[&str]) -> Option<(&'static str, usize)> {
-    let first = words.first().filter(|first| !first.is_empty())?;
-    let mut listed = SECRET_WORDS.iter().flat_map(|(_, entries)| entries.split(' '));
-    let found = listed.find_map(|secret| {
+    let first = words.first()?;
+    let &[start, next, ..] = first.as_bytes() else { return None };
+    let lists = if STARTS[usize::from(start % 32)] >> (next % 32) & 1 == 1 { SECRET_WORDS } else { &[] };
+    let found = lists.iter().flat_map(|(_, entries)| entries.split(' ')).find_map(|secret| {
+        // Check the first letter first, because most entries differ there, and the other checks take longer.
+        if !first.as_bytes()[..1].eq_ignore_ascii_case(&secret.as_bytes()[..1]) {
+            return None;
+        }
         // `tokens` is usually a count.
         let may_be_plural = secret != "token";
         let is = |word: &str, part: &str, is_last: bool| {

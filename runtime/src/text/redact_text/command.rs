@@ -5,31 +5,28 @@ use super::value::Value;
 use super::{is_quote, window};
 use std::ops::Range;
 
-/// Programs and subcommands that accept a password in a flag whose name doesn't look secret, with the text before the
-/// password.
-const PROGRAMS: &[(&str, &str, &str)] = &[
-    ("curl", "-u --user -U --proxy-user", ":"),
-    ("smbclient", "-U", "%"),
-    ("openssl", "-passin -passout -pass", "pass:"),
-    ("mysql mysqldump mysqladmin mariadb mariadb-dump", "-p", JOINED),
-    ("sshpass login mongo mongosh mongodump mongorestore 7z", "-p", ""),
-    ("sqlcmd bcp zip unzip mosquitto_pub mosquitto_sub", "-P", ""),
-    ("redis-cli", "-a", ""),
-    ("ldapsearch ldapmodify ldapadd ldapwhoami", "-w", ""),
-];
-
 /// The password directly follows the flag: `-pS`. After a space, there's another argument.
 const JOINED: &str = "joined";
 
-/// A program's flags, and the text before the password.
+/// The flags of a program or subcommand that accept a password and whose names don't look secret, and the text before
+/// the password.
 #[derive(Clone, Copy)]
 pub(super) struct Program(&'static str, &'static str);
 
 impl Program {
     /// Returns the program with the given name.
     pub(super) fn named(name: &str) -> Option<Self> {
-        let found = PROGRAMS.iter().find(|(names, ..)| names.split(' ').any(|known| known == name));
-        found.map(|(_, flags, prefix)| Self(flags, prefix))
+        Some(match name {
+            "curl" => Self("-u --user -U --proxy-user", ":"),
+            "smbclient" => Self("-U", "%"),
+            "openssl" => Self("-passin -passout -pass", "pass:"),
+            "mysql" | "mysqldump" | "mysqladmin" | "mariadb" | "mariadb-dump" => Self("-p", JOINED),
+            "sshpass" | "login" | "mongo" | "mongosh" | "mongodump" | "mongorestore" | "7z" => Self("-p", ""),
+            "sqlcmd" | "bcp" | "zip" | "unzip" | "mosquitto_pub" | "mosquitto_sub" => Self("-P", ""),
+            "redis-cli" => Self("-a", ""),
+            "ldapsearch" | "ldapmodify" | "ldapadd" | "ldapwhoami" => Self("-w", ""),
+            _ => return None,
+        })
     }
 
     /// Returns the password in the program's flag or after it.

@@ -22,7 +22,7 @@ const PREFIXES: &[(usize, &str)] = &[
 /// `-----BEGIN ` in Base64, and the start of the label of a private key: `PRI`, `RSA `, `EC P`, `OPEN`, `ENC` or `DSA `.
 const ENCODED: (&str, &[&str]) = ("LS0tLS1CRUdJTiB", &["QUkl", "SU0Eg", "FQyBQ", "PUEVO", "FTkNS", "EU0Eg"]);
 
-/// The minimum length of a key. Most words are shorter, and skipping them saves a third of the time for ordinary text.
+/// The minimum length of a key.
 const SHORTEST_KEY: usize = 12;
 
 /// The minimum length of each part of a JSON Web Token.
@@ -56,7 +56,8 @@ pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
     if word.ends_with("-----BEGIN") {
         return private_key(text, run.end).map(|end| run.end - "-----BEGIN".len()..end);
     }
-    if word.len() < SHORTEST_KEY {
+    // Most words are shorter, or have neither digits nor capitals.
+    if word.len() < SHORTEST_KEY || !word.bytes().any(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase()) {
         return after_name(text, run);
     }
     let (mut before, mut searched) = (' ', 0);
@@ -155,12 +156,13 @@ fn is_base64(character: char) -> bool {
 /// Returns a key after a known word or a number: the secret part of a webhook's path, or a Telegram bot's token.
 fn after_name(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let (word, rest) = (&text[name.clone()], &text[name.end..]);
-    let mut webhooks = WEBHOOKS.split_ascii_whitespace().filter_map(|url| url.split_at_checked(url.find('/')?));
-    let number = word.trim_start_matches("bot");
-    let is_bot = number.len() >= 8 && number.bytes().all(|byte| byte.is_ascii_digit());
-    let (prefix, shortest) = match webhooks.find(|(host, path)| word.ends_with(host) && rest.starts_with(path)) {
-        Some((_, path)) => (path, SHORTEST_KEY),
-        None => (is_bot.then_some(":")?, 30),
+    let (prefix, shortest) = if word.ends_with(".com") {
+        let mut webhooks = WEBHOOKS.split(' ').filter_map(|url| url.split_at_checked(url.find('/')?));
+        (webhooks.find(|(host, path)| word.ends_with(host) && rest.starts_with(path))?.1, SHORTEST_KEY)
+    } else {
+        let number = word.trim_start_matches("bot");
+        let is_bot = number.len() >= 8 && number.bytes().all(|byte| byte.is_ascii_digit());
+        (is_bot.then_some(":")?, 30)
     };
     let key = rest.strip_prefix(prefix)?;
     let of_path = |byte: &u8| of_key(*byte) || (prefix != ":" && b"/@".contains(byte));

@@ -206,6 +206,7 @@ pub(super) fn value_in_sentence(text: &str, name: &Range<usize>) -> Option<Range
     if (!is_quoted && digits == 0) || word.starts_with('-') {
         return None;
     }
+    let secret = secret_word(word).filter(|_| !word.contains(' ') || spans_words(word))?;
     let is_random = is_random(value);
     let is_other = value.is_empty()
         || value.contains(char::is_whitespace)
@@ -220,7 +221,6 @@ pub(super) fn value_in_sentence(text: &str, name: &Range<usize>) -> Option<Range
     if is_other {
         return None;
     }
-    let secret = secret_word(word).filter(|_| !word.contains(' ') || spans_words(word))?;
     let is_password = secret.starts_with('p') && !secret.contains('_');
     let is_algorithm = ALGORITHMS.iter().any(|start| value.to_ascii_lowercase().starts_with(start));
     let is_mixed = value.len() >= 6 && value.contains(char::is_alphabetic) && !is_algorithm;
