@@ -14,7 +14,7 @@ mod mcp;
 
 use functions::{FUNCTIONS, Prepared};
 use peak_alloc::PeakAlloc;
-use std::sync::LazyLock;
+use rustix::time::{ClockId, clock_gettime};
 use std::time::{Duration, Instant};
 
 #[global_allocator]
@@ -29,7 +29,7 @@ const DEFAULT_MAX_BYTES: usize = 256 << 10;
 /// 2.3 times.
 const MAX_GROWTH_TENTHS: u32 = 23;
 
-/// Differences below this are noise of the allocator, or of Linux, which counts CPU time in ticks.
+/// Differences below this are noise of the allocator and of other processes that share the processor's caches.
 const NOISE: Duration = Duration::from_millis(10);
 
 const MAX_MEMORY: usize = 10;
@@ -40,12 +40,9 @@ const BASE_MEMORY: usize = 1 << 20;
 /// How often a time is measured before it's reported.
 const ATTEMPTS: usize = 10;
 
-/// Returns the CPU time of this thread, so that other processes don't count. Where Linux doesn't tell, returns the time.
+/// Returns the CPU time of this thread, so that other processes don't count.
 fn now() -> Duration {
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let statistics = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = statistics.split(' ').next().and_then(|first| first.parse().ok());
-    nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
+    clock_gettime(ClockId::ThreadCPUTime).try_into().expect("a positive time")
 }
 
 /// Returns the time and the additional peak memory of a call.
