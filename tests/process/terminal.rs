@@ -62,7 +62,7 @@ fn long_text_wraps_at_the_width_and_commands_and_links_do_not() {
     let text = shown(&["fail"], &[("NO_COLOR", "1")], 40);
     let lines = [
         "error[SERVICE_DOWN]: postgres does not",
-        "          answer",
+        "          respond",
         "",
         "    help: Start postgres",
         "   retry: the same call may succeed",

@@ -153,7 +153,7 @@ fn misleading_advice_is_found() {
         ("HALF_DONE", "key `fix` needs a known outcome"),
         ("NO_FILE", "the advice contains a list of arguments in JSON"),
         ("NO_TOKEN", "`suggest` repeats the message"),
-        ("PLAN_INVALID", "nothing says which values are valid"),
+        ("PLAN_INVALID", "the advice doesn't say which values are valid"),
     ];
     assert_eq!(found.len(), starts.len());
     for (found, (code, start)) in found.iter().zip(starts) {

@@ -56,7 +56,7 @@ pub(super) fn check(ident: &Ident, input: &Input<'_>, fields: &CheckedFields<'_>
     if may_have_effects(outcome) && !has_check && !problems.contains(&AdviceProblem::UnsafeRetry) {
         errors.at(
             ident.span(),
-            "missing key `check`; add a command or `actions` to show what the failed call has done, or state `side_effects`",
+            "missing key `check`; add a command or `actions` to show what the failed call has done, or declare `side_effects`",
         );
     }
     let has_fixed_wait = matches!(keys.retry_after.value, Some(Given::Fixed(_)));
