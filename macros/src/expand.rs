@@ -58,6 +58,7 @@ fn expand(ty: &ErrorType) -> TokenStream {
     quote! {
         #codes
         #[allow(unused, deprecated, non_local_definitions, single_use_lifetimes, clippy::all)]
+        #[allow(unused_qualifications, clippy::pedantic)]
         const _: () = {
             #private
             #reserved

@@ -122,7 +122,8 @@ fn has_word(code: &str, words: &[&str]) -> bool {
 fn invites_retry(suggestion: &str) -> bool {
     let text = suggestion.to_lowercase();
     let any = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(phrase));
-    any(&["try again", "retry", "repeat the call", "call again"]) && !any(&["before you", "don't", "do not", "only if"])
+    let again = ["try again", "retry", "repeat the", "call again", "command again", "resend", "rerun", "another go"];
+    any(&again) && !any(&["before you", "don't", "do not", "only if"])
 }
 
 /// Whether a message ends with a period. An ellipsis doesn't count.
@@ -175,6 +176,7 @@ mod tests {
         for (advice, problem) in [
             (again, Some(P::UnsafeRetry)),
             (Advice { side_effects: None, ..again }, Some(P::UnsafeRetry)),
+            (Advice { suggestion: "Resend the message", ..again }, Some(P::UnsafeRetry)),
             (Advice { side_effects: Some("none"), ..again }, None),
             (Advice { has_check: true, ..again }, None),
             (Advice { code: "API_BUSY", side_effects: None, ..again }, None),

@@ -104,11 +104,15 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
 }
 
 fn run_after_dashes<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Word]> {
-    let (_, subcommands) = RUNNERS.iter().find(|(runner, _)| *runner == program)?;
     let dashes = arguments.iter().position(|word| word.is("--"))?;
+    let known = RUNNERS.iter().find(|(runner, _)| *runner == program);
+    let subcommands = known.map_or(&["exec", "run"][..], |(_, subcommands)| subcommands);
     let is_run = |word: &Word| subcommands.iter().any(|subcommand| word.is(subcommand));
     let runs = subcommands.is_empty() || arguments[..dashes].iter().any(is_run);
-    runs.then(|| &arguments[dashes + 1..])
+    // `cargo run -- {a}` passes arguments, not a command.
+    let is_command =
+        |behind: &&[Word]| known.is_some() || behind.first().is_some_and(|word| word.fields().next().is_none());
+    Some(&arguments[dashes + 1..]).filter(|_| runs).filter(is_command)
 }
 
 fn run_by_find(arguments: &[Word]) -> Option<&[Word]> {
@@ -157,10 +161,19 @@ mod tests {
             "X={a} tool",
             "time -- tool {a}",
             "kubectl exec {a} -- tool {a}",
+            "mise exec -- tool {a}",
+            "cargo run -- {a}",
             "npx tool {a}",
             "find {a} -name {a}",
         ] {
             assert_eq!(of(template), None, "{template}");
+        }
+    }
+
+    #[test]
+    fn a_command_behind_dashes_is_checked() {
+        for template in ["mise exec -- rm -rf {a}", "tool run -- git push --force {a}", "npm exec -- rm {a}"] {
+            assert!(matches!(of(template), Some(Refused::Destructive(_))), "{template}");
         }
     }
 

@@ -104,10 +104,15 @@ impl AdviceChecker {
     ///
     /// # Panics
     ///
-    /// Panics if any advice is invalid. The message lists all invalid advice.
+    /// Panics if any advice is invalid, or if the catalog has no codes of the program. The message lists all invalid
+    /// advice.
     #[track_caller]
     #[allow(clippy::panic, reason = "assertions panic")]
     pub fn assert_valid(&self, catalog: &Catalog) {
+        assert!(
+            !catalog.own().is_empty(),
+            "the catalog has no codes of the program; link the crate that declares them"
+        );
         if let Err(untrue) = self.check(catalog) {
             panic!("{untrue}");
         }
@@ -144,14 +149,11 @@ impl AdviceChecker {
             has_lookup: acts || def.fields().any(|field| lists_values(&field)),
         };
         for problem in AdviceProblem::ALL.into_iter().filter(|problem| advice.has(*problem)) {
-            let key = if problem == AdviceProblem::BlindFix { "fix" } else { "suggest" };
-            found.push(InvalidAdvice::new(
-                entry,
-                key,
-                advice.suggestion,
-                advice.suggestion,
-                Problem::new(problem.text()),
-            ));
+            let (key, text) = match (problem, def.template(Part::FixCommand)) {
+                (AdviceProblem::BlindFix, Some(fix)) => ("fix", fix.as_str()),
+                _ => ("suggest", advice.suggestion),
+            };
+            found.push(InvalidAdvice::new(entry, key, text, text, Problem::new(problem.text())));
         }
         let texts = [
             ("suggest", def.template(Part::Suggestion)),

@@ -14,6 +14,7 @@
 // }
 
 #[allow(unused, deprecated, non_local_definitions, single_use_lifetimes, clippy::all)]
+#[allow(unused_qualifications, clippy::pedantic)]
 const _: () = {
     use ::agent_error::__private::same_version_as_agent_error_macros_0_1_0 as __agent;
     use __agent::{fallback::*, Fact as __Fact};

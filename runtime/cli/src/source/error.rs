@@ -85,7 +85,7 @@ pub(crate) enum SourceError {
         "CATALOG_PROGRAM_FAILED",
         exit = exit::sysexits::UNAVAILABLE,
         detail = "{reason}",
-        suggest = "Run the program yourself to see why; if it needs other arguments to print its catalog, add them"
+        suggest = "Run the program yourself to see why; `errors catalog` requires `FullErrorsCommand`, and other arguments can be added"
     )]
     Failed {
         /// The command line, quoted for a shell.

@@ -156,7 +156,7 @@ fn is_base64(character: char) -> bool {
 /// Returns a key after a known word or a number: the secret part of a webhook's path, or a Telegram bot's token.
 fn after_name(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let (word, rest) = (&text[name.clone()], &text[name.end..]);
-    let (prefix, shortest) = if word.ends_with(".com") {
+    let (prefix, shortest) = if word.rsplit('.').next() == Some("com") {
         let mut webhooks = WEBHOOKS.split(' ').filter_map(|url| url.split_at_checked(url.find('/')?));
         (webhooks.find(|(host, path)| word.ends_with(host) && rest.starts_with(path))?.1, SHORTEST_KEY)
     } else {

@@ -134,9 +134,12 @@ impl FindingKind {
 
 /// Whether a code is about an unknown or missing name, judging by its exit code and its words.
 fn is_about_a_name(def: &Declaration) -> bool {
-    let mut words = def.code().split(|c: char| !c.is_ascii_alphanumeric());
-    def.exit_code() == exit::NOT_FOUND
-        || words.any(|word| ["UNKNOWN", "MISSING"].iter().any(|known| word.eq_ignore_ascii_case(known)))
+    let words = def.code().split(|c: char| !c.is_ascii_alphanumeric()).enumerate();
+    // `PAYMENT_UNKNOWN` is about an outcome.
+    let is_of_name = |(at, word): (usize, &str)| {
+        word.eq_ignore_ascii_case("MISSING") || (at == 0 && word.eq_ignore_ascii_case("UNKNOWN"))
+    };
+    def.exit_code() == exit::NOT_FOUND || words.into_iter().any(is_of_name)
 }
 
 /// Whether a command or an action shows what a failed call has done.
