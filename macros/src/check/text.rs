@@ -59,7 +59,7 @@ pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut
 
 /// Returns the catalog text for a template with only a field outside of the context, such as `{advice}`.
 ///
-/// The catalog doesn't list such a field, so it contains the field's doc comment instead of the template.
+/// The catalog lists context fields only. Its text is therefore the doc comment of the field, not the template.
 fn in_general(fields: &CheckedFields<'_>, pieces: &[Piece]) -> Option<String> {
     let [Piece::Field { name, spec }] = pieces else { return None };
     let is_context = fields.context.iter().any(|field| field.name == *name || member_name(&field.member) == *name);

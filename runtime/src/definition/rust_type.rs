@@ -46,11 +46,13 @@ pub(super) fn is_optional(ty: &str) -> bool {
     outer(ty).0 == "Option"
 }
 
-/// Splits a type into the name and the type parameters: `std::option::Option<u8>` into `Option` and `u8`.
+/// Returns the name of a type and its type parameters, such as `Option` and `u8` for `std::option::Option<u8>`.
 fn outer(ty: &str) -> (&str, Vec<&str>) {
     let ty = without_reference(ty);
     if ty.starts_with(['[', '(']) {
-        return (ty, Vec::new());
+        // A single type in parentheses isn't a tuple.
+        let only = ty.strip_prefix('(').and_then(|ty| ty.strip_suffix(')')).filter(|inner| !inner.trim().is_empty());
+        return only.filter(|inner| !inner.contains(',')).map_or((ty, Vec::new()), outer);
     }
     let (path, arguments) = ty.split_once('<').unwrap_or((ty, ""));
     let arguments = parts(arguments.strip_suffix('>').unwrap_or(arguments), ',');
@@ -220,4 +222,34 @@ fn parts(text: &str, separator: char) -> Vec<&str> {
         depth == 0 && character == separator
     });
     parts.map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_optional, json_type};
+
+    #[test]
+    fn the_name_of_a_type_determines_its_json_type() {
+        for (ty, json) in [
+            ("u16", "integer"),
+            ("u128", "integer"),
+            ("NonZeroU8", "integer"),
+            ("NonZero<u8>", "integer"),
+            ("Option<std::path::PathBuf>", "string"),
+            ("Cow<'a, str>", "string"),
+            ("&'static [&'static str]", "array"),
+            ("[u8; 4]", "array"),
+            ("(bool, char)", "array"),
+            ("(bool)", "boolean"),
+            ("Option<Box<f64>>", "number"),
+            ("BTreeMap<String, u8>", "object"),
+            ("Duration", "object"),
+            ("()", "value"),
+            ("Listing", "value"),
+            ("Box<Item>", "value"),
+        ] {
+            assert_eq!(json_type(ty), json, "{ty}");
+        }
+        assert!(is_optional("Option<u8>") && !is_optional("Vec<Option<u8>>"));
+    }
 }
