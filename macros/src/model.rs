@@ -235,7 +235,7 @@ impl ToTokens for Rule {
     }
 }
 
-/// A string for callers, such as the suggestion.
+/// A string that callers see, such as the suggestion.
 pub(crate) struct Text {
     /// The key in the attribute.
     pub(crate) key: &'static str,
@@ -281,7 +281,7 @@ impl Part {
         }
     }
 
-    /// Returns the function that quotes the values in the template, after a comma.
+    /// Returns a comma and the function that quotes the template's values.
     pub(crate) fn fill(self) -> Option<TokenStream> {
         match self {
             Self::FixCommand | Self::CheckCommand => Some(quote!(, __agent::fill_command)),

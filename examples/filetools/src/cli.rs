@@ -14,8 +14,8 @@ use std::num::NonZeroUsize;
 
 /// File and process tools for agents
 ///
-/// In a pipe, an error is printed as `[error:CODE] what happened`, followed by `hint: what to do` and the output of
-/// the command, if there is any.
+/// If the output is piped, errors are printed as `[error:CODE] what happened`, followed by `hint: what to do` and any
+/// output of the command.
 #[derive(Debug, Parser)]
 #[command(version)]
 pub(crate) struct Cli {

@@ -33,7 +33,7 @@ pub(crate) enum ApiError {
     Body(#[from] JsonRejection),
 
     /// The order has missing or invalid fields; nothing was changed.
-    #[error("the order is invalid: {} of its fields", fields.len())]
+    #[error("invalid fields in the order: {}", fields.len())]
     #[code("ORDER_INVALID", exit = exit::ARG_ERROR, status = 422,
         suggest = "Correct the listed fields, then send the order again")]
     Invalid { fields: Vec<FieldError> },
@@ -51,7 +51,7 @@ pub(crate) enum ApiError {
     #[error("order {id} is {state} and cannot be changed")]
     #[code("ORDER_NOT_CHANGEABLE", exit = exit::CONFLICT, grpc = FAILED_PRECONDITION, instance = "/orders/{id}",
         fix_required = "The order is open",
-        suggest = "Keep the order; only open orders can be changed")]
+        suggest = "Leave the order as it is; only open orders can be changed")]
     NotChangeable { id: u64, state: &'static str },
 
     /// The shop's revenue is missing or unreadable.
@@ -74,7 +74,7 @@ pub(crate) enum ProgramError {
     )]
     NotListening { address: SocketAddr, source: io::Error },
 
-    /// The server can't keep running; for example, it can't print its address.
+    /// The server had to stop, for example because it couldn't print its address.
     #[error("the server stopped: {source}")]
     #[code("SERVER_STOPPED", exit = exit::sysexits::OSERR,
         suggest = "Restart it with `orders serve`; all orders were in memory and are lost")]

@@ -22,7 +22,7 @@ const LINT: ErrorSet = error_set![
 
 /// Find errors in catalogs that lack information
 ///
-/// Reads the catalogs from files or standard input. To read one from a program, pass it after `--`:
+/// Reads the catalogs from files or standard input. To read a program's catalog, pass the program after `--`:
 ///
 ///   agent-error lint --strict catalog.json
 ///

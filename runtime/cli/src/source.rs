@@ -60,7 +60,7 @@ impl ProgramArgs {
         Some(Source::Program { name: program.clone(), tool })
     }
 
-    /// Returns the program. Without one, returns the source at the path, which clap requires in this case.
+    /// Returns the program if there is one. Otherwise, clap has required a path, and the source is this path.
     pub(crate) fn source_or(&self, path: Option<&Path>) -> Source {
         self.source().unwrap_or_else(|| Source::of_path(path.unwrap_or(Path::new("-"))))
     }

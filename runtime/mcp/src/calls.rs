@@ -32,7 +32,7 @@ struct ToolCall<'a> {
 }
 
 impl<S: ServerHandler> Server<S> {
-    /// Calls a tool of the inner server, or `errors_explain`.
+    /// Calls a tool of the inner server, or answers a call to `errors_explain`.
     pub(crate) async fn called(&self, request: CallToolRequestParams, context: Context) -> Response {
         let name = request.name.clone();
         let mut tool = self.tool(&name);

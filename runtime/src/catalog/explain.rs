@@ -8,7 +8,7 @@ use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::registry::exits;
 use crate::text::order::sort_by_key;
 
-/// A full description of a code. It implements `Serialize`, and formats itself as text for people.
+/// A full description of a code. It implements `Serialize`, and `Display` formats it as text for people.
 #[derive(Clone, Debug)]
 pub struct Explanation(Subject);
 

@@ -140,8 +140,8 @@ impl<T: Display + ?Sized> TemplateField for T {
     }
 }
 
-/// A formatted field. If the field was `None` or couldn't be formatted, its `Display` impl fails, which omits the
-/// string that contains the field.
+/// A formatted field. If the field was `None` or couldn't be formatted, `Display` fails, and the string that contains
+/// the field is omitted.
 #[derive(Debug)]
 pub struct Shown(Option<String>);
 

@@ -120,7 +120,7 @@ impl Format {
         TABLE.iter().find(|(row, _)| *row == fact).map_or(MemberSupport::Nowhere, |(_, columns)| columns[column])
     }
 
-    /// Summarizes which facts the format omits from a program's own errors, such as `cause, docs`.
+    /// Lists the facts that the format omits from a program's own errors. Example: `cause, docs`.
     pub fn omitted_members(self) -> String {
         let misses = |fact: EnvelopeMember| self.carries(fact) == MemberSupport::Nowhere;
         let is_whole = |fact: EnvelopeMember| self.carries(fact) == MemberSupport::Whole;

@@ -13,8 +13,8 @@
 //! | return an error of any type, such as `anyhow::Error` | [`Report`]; with anyhow, use `.map_err(Report::new)` |
 //!
 //! Errors are sent as problem details (RFC 9457) with the media type `application/problem+json`. The status is the
-//! code's HTTP status. `Retry-After` is present if the error has a retry delay, and `Cache-Control` is `no-store`. For
-//! details, see [`http`](crate::http).
+//! code's HTTP status. If the error has a retry delay, the response has a `Retry-After` header. `Cache-Control` is always
+//! `no-store`. For details, see [`http`](crate::http).
 //!
 //! ```
 //! use agent_error::axum::{Json, JsonRejection, ProblemLayer};

@@ -75,7 +75,7 @@ fn help_instead<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a clap::Error>
 
 /// Prints help or the version. `color` is the color setting of the command.
 ///
-/// clap would truncate the output if standard output is full and non-blocking, so clap only prints to terminals.
+/// Only lets clap print to terminals, because clap truncates its output if a non-blocking pipe is full.
 fn print_help(error: &clap::Error, color: ColorChoice) -> io::Result<()> {
     if error.use_stderr() || io::stdout().is_terminal() {
         return error.print();

@@ -43,7 +43,7 @@ impl PromptBlocked {
     /// // The output of this example isn't a terminal.
     /// let blocked = prompt.check().unwrap_err();
     /// assert_eq!(blocked.code(), "INTERACTIVE_PROMPT_BLOCKED");
-    /// assert_eq!(blocked.suggestion().as_deref(), Some("Pass the answer as the flag `--region`, then call again"));
+    /// assert_eq!(blocked.suggestion().as_deref(), Some("Call again with the answer as the flag `--region`"));
     /// ```
     pub fn check(self) -> Result<(), Self> {
         match blocked_by() {

@@ -28,7 +28,7 @@ pub enum ErrorsCommandError {
     #[code(
         "DUPLICATE_ERROR_CODE",
         exit = exit::sysexits::SOFTWARE,
-        suggest = "Rename one of the two codes, or mark both `shared` if they mean the same",
+        suggest = "Rename one of the two codes, or mark both `shared` if they mean the same thing",
         shared
     )]
     DuplicateCode {

@@ -38,7 +38,7 @@ pub struct NotFound {
 }
 
 impl NotFound {
-    /// Creates the error for a kind of resource, and for the id or name that wasn't found.
+    /// Creates the error from the kind of the resource, and the id or name that wasn't found.
     pub fn new(kind: impl Into<String>, id: impl Into<String>) -> Self {
         Self { kind: kind.into(), id: id.into(), nearest: Vec::new(), actions: Vec::new() }
     }

@@ -6,7 +6,7 @@ use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 
-/// Whether the program can exit with [`Interrupted`]: its `main` attribute or the running program's settings set
+/// Whether the program can exit with [`Interrupted`], because its `main` attribute or its settings set
 /// `handle_signals`.
 pub(crate) fn is_handled() -> bool {
     linked::handles_signals() || running_settings::get().handles_signals

@@ -76,7 +76,7 @@ impl ConfirmationRequired {
     "INTERACTIVE_PROMPT_BLOCKED",
     exit = exit::ARG_ERROR,
     shared,
-    suggest = "Pass the answer as {answer_with}, then call again"
+    suggest = "Call again with the answer as {answer_with}"
 )]
 #[non_exhaustive]
 pub struct PromptBlocked {
@@ -95,7 +95,7 @@ pub struct PromptBlocked {
 }
 
 impl PromptBlocked {
-    /// Creates the error for a kind of prompt, such as `select`, and its text.
+    /// Creates the error from the kind of the prompt, such as `select`, and its text.
     ///
     /// To check whether the user can answer a prompt, call [`check`](Self::check).
     pub fn new(prompt_type: impl Into<String>, prompt: impl Into<String>) -> Self {

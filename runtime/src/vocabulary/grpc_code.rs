@@ -22,7 +22,7 @@ wire_words! {
         AlreadyExists = "ALREADY_EXISTS",
         /// The caller is authenticated, but isn't allowed to make the call.
         PermissionDenied = "PERMISSION_DENIED",
-        /// A quota, a rate limit or another resource is exhausted.
+        /// A rate limit is exceeded, or a quota or another resource is exhausted.
         ResourceExhausted = "RESOURCE_EXHAUSTED",
         /// The state of the system must be corrected before the next call.
         FailedPrecondition = "FAILED_PRECONDITION",

@@ -104,8 +104,8 @@ impl AdviceChecker {
     ///
     /// # Panics
     ///
-    /// Panics if any advice is invalid, or if the catalog has no codes of the program. The message lists all invalid
-    /// advice.
+    /// Panics if any advice is invalid, or if the catalog contains none of the program's own codes. The message lists
+    /// all invalid advice.
     #[track_caller]
     #[allow(clippy::panic, reason = "assertions panic")]
     pub fn assert_valid(&self, catalog: &Catalog) {

@@ -27,7 +27,7 @@ use std::{env, fs, io};
 /// # Panics
 ///
 /// Panics if the file is missing or differs from the catalog. The message contains the command that updates the file.
-/// Also panics if two types of the program declare the same code.
+/// Also panics if two types in the program declare the same code.
 #[track_caller]
 #[allow(clippy::panic, reason = "assertions panic")]
 pub fn assert_catalog(path: impl AsRef<Path>) {

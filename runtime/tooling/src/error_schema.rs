@@ -1,4 +1,4 @@
-//! JSON Schemas (draft 2020-12) of a program's errors.
+//! JSON Schemas (draft 2020-12) for a program's errors.
 
 mod code;
 mod context;

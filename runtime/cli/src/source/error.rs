@@ -85,7 +85,7 @@ pub(crate) enum SourceError {
         "CATALOG_PROGRAM_FAILED",
         exit = exit::sysexits::UNAVAILABLE,
         detail = "{reason}",
-        suggest = "Run the program yourself to see why; `errors catalog` requires `FullErrorsCommand`, and other arguments can be added"
+        suggest = "Run the program without `agent-error` to see why it fails; if the program prints its catalog with other arguments, add them"
     )]
     Failed {
         /// The command line, quoted for a shell.
@@ -106,7 +106,7 @@ pub(crate) enum SourceError {
     Start(#[from] SpawnError),
 }
 
-/// A program can't be started.
+/// The program can't be started.
 ///
 /// It may be missing or not executable, or the interpreter of the script is missing.
 #[derive(Debug, thiserror::Error, AgentError)]

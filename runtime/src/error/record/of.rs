@@ -12,7 +12,7 @@ use crate::text::sanitize::is_blank;
 use crate::text::template::Template;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The maximum number of transparent variants around an error. An error that is its own inner error would otherwise cause
+/// The maximum number of transparent variants that can be nested. An error that is its own inner error would otherwise cause
 /// an infinite recursion.
 const MAX_INNER: usize = 64;
 

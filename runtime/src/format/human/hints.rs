@@ -2,7 +2,7 @@
 
 const BULLET: &str = "• ";
 
-/// Returns the hints as a bulleted list. Returns `None` for a single line, and if any line is blank or indented.
+/// Returns the hints as a bulleted list, or `None` if there is only one line or if any line is blank or indented.
 pub(super) fn listed(text: &str) -> Option<String> {
     let is_list =
         text.contains('\n') && text.split('\n').all(|hint| !hint.is_empty() && !hint.starts_with(char::is_whitespace));

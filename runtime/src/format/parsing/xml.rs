@@ -182,7 +182,7 @@ fn find_outside_cdata(text: &str, wanted: &str) -> Option<usize> {
 const CDATA: &str = "<![CDATA[";
 const CDATA_END: &str = "]]>";
 
-/// Iterates over the opening tags with a name.
+/// Iterates over the opening tags that have the given name.
 struct Tags<'a, 'n> {
     rest: &'a str,
     name: &'n str,

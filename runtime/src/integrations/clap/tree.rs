@@ -120,7 +120,7 @@ impl<'a> Node<'a> {
         std::iter::once(self).chain(below).collect()
     }
 
-    /// Finds a command below this one by its names or aliases.
+    /// Finds a subcommand at any depth. Each word is the name or an alias of a command.
     pub(super) fn find(self, words: &[&str]) -> Option<Self> {
         words.iter().try_fold(self, |node, word| Some(node.child(node.command.find_subcommand(word)?)))
     }

@@ -12,7 +12,7 @@ use http::{HeaderValue, Response, StatusCode};
 /// Converts an error to a response. Works with any framework whose bodies can be created from a `String`.
 ///
 /// The [module](super) lists the status, the headers and what the body omits. If the declared status isn't a valid final
-/// status, as with 100, the response has status 500.
+/// status (for example, 100), the response has status 500.
 ///
 /// ```
 /// use agent_error::ErrorRecord;

@@ -119,7 +119,7 @@ fn quoted(text: &str, quote: Quote) -> usize {
     }
 }
 
-/// Returns the end of a value in brackets. The brackets may follow a type name: `Some("S")`, `Token { inner: "S" }`. If
+/// Returns the index at which a bracketed value ends. The brackets may follow a type name: `Some("S")`, `Token { inner: "S" }`. If
 /// the closing bracket is missing, returns the end of the text.
 fn nested(text: &str) -> Option<usize> {
     let mut at = nested_start(text)?;

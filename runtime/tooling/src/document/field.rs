@@ -23,7 +23,7 @@ pub(crate) struct Field {
     nearest: bool,
 }
 
-/// The members of a field in the document.
+/// The members with which the document describes a field.
 #[derive(Serialize, Deserialize)]
 struct Members {
     name: String,

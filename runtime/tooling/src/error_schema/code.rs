@@ -146,7 +146,7 @@ fn other_code(codes: &[&Code]) -> Value {
     if known.is_empty() { text() } else { json!({"type": "string", "not": {"enum": known}}) }
 }
 
-/// The facts that are members of an error. All other facts are only in the catalog, or have schemas of their own.
+/// The facts that errors have as members. All other facts are only in the catalog, or have schemas of their own.
 const OF_ERRORS: [&str; 14] = [
     "suggestion",
     "fix_required",

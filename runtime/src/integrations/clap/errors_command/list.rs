@@ -42,7 +42,7 @@ fn with_args(command: Command) -> Command {
     let command = with_flag(command, prefix, "prefix", "errors-prefix");
     let command = with_flag(command, own_only(), "own", "errors-own");
     let command = with_flag(command, of, "command", "errors-command");
-    let command = with_flag(command, all("Show every fact about each code"), "all", "errors-all");
+    let command = with_flag(command, all("Show all details of each code"), "all", "errors-all");
     with_flag(command, fields, "fields", "errors-fields")
 }
 
