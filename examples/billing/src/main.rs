@@ -39,7 +39,7 @@ enum Command {
 fn main() -> Result<Response, ProgramError> {
     let Cli { output, command } = parse_args()?;
     match command {
-        Command::Errors(command) => Ok(command.run()?),
+        Command::Errors(command) => Ok(command.run_with(tools::with_errors)?),
         Command::Serve => {
             // Standard output is reserved for the protocol. `Nested` writes errors to standard error.
             if output.format.is_some_and(|format| format != Format::Human) {

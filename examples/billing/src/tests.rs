@@ -14,7 +14,5 @@ fn tools_and_commands_in_advice_exist() {
 #[test]
 fn codes_match_the_lock_file() {
     let catalog = Catalog::linked().unwrap().with_commands(&Cli::command());
-    let tools = tools::errors().into_iter();
-    let catalog = tools.fold(catalog, |catalog, (tool, errors)| catalog.with_tool(tool, &errors));
-    assert_catalog_locked("errors.lock.json", &catalog);
+    assert_catalog_locked("errors.lock.json", &tools::with_errors(catalog));
 }

@@ -3,7 +3,7 @@
 use crate::error::BillingError;
 use crate::ledger::{Invoice, Ledger, User};
 use agent_error::ready::{Deprecated, InvalidFields, MissingField, RateLimited};
-use agent_error::{ErrorSet, FieldError, Format, Problems, Renderer, Severity, error_set};
+use agent_error::{Catalog, ErrorSet, FieldError, Format, Problems, Renderer, Severity, error_set};
 use agent_error_mcp::{ArgumentChecks, Server};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::{Json, ServerHandler, tool, tool_handler, tool_router};
@@ -169,6 +169,11 @@ pub(crate) fn errors() -> [(&'static str, ErrorSet); 5] {
         ("billing.charge", charge.and(&get)),
         ("billing.get_invoice", get),
     ]
+}
+
+/// Adds the errors of the tools to the catalog.
+pub(crate) fn with_errors(catalog: Catalog) -> Catalog {
+    errors().into_iter().fold(catalog, |catalog, (tool, errors)| catalog.with_tool(tool, &errors))
 }
 
 /// Creates the server for MCP clients.

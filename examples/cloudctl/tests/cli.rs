@@ -8,7 +8,7 @@
 mod lengths;
 
 use agent_error::format::Stream;
-use agent_error_testing::Tool;
+use agent_error_testing::{Tool, assert_document_locked};
 use agent_error_tooling::Document;
 use serde_json::Value;
 use std::fs::{self, File};
@@ -22,6 +22,13 @@ const CLOUDCTL: &str = env!("CARGO_BIN_EXE_cloudctl");
 #[test]
 fn the_sessions_show_the_real_output() {
     trycmd::TestCases::new().case("tests/*.md");
+}
+
+/// The lock file has the exit codes that the program sets, which a test inside of the program wouldn't see.
+#[test]
+fn codes_match_the_lock_file() {
+    let run = Tool::new(CLOUDCTL).args(["errors", "catalog"]).run();
+    assert_document_locked("errors.lock.json", &run.stdout());
 }
 
 #[test]

@@ -111,7 +111,7 @@ impl Cli {
             Command::Update { if_version, fields } => kb.update(if_version, fields.given())?,
             Command::Schema => schema::types(),
             Command::Mcp => return server::run(kb),
-            Command::Errors(command) => return Ok(command.run()?),
+            Command::Errors(command) => return Ok(command.run_with(server::with_tools)?),
         };
         Ok(Response::new(data))
     }

@@ -3,7 +3,7 @@
 use crate::error::{CHANGE, KbError, READ};
 use crate::kb::Kb;
 use crate::schema::{self, check, id_of, object};
-use agent_error::{ErrorSet, Format, Response, error_set};
+use agent_error::{Catalog, ErrorSet, Format, Response, error_set};
 use agent_error_mcp::{Server, answer};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListToolsResult,
@@ -28,6 +28,11 @@ pub(crate) fn tools() -> [(&'static str, &'static str, Value, ErrorSet); 5] {
         ("kb_add", "Adds an entry; for the fields of its type, call `kb_schema`", entry, CHANGE),
         ("kb_update", "Changes fields of the version that you have read", update, CHANGE),
     ]
+}
+
+/// Adds the errors of the tools to the catalog.
+pub(crate) fn with_tools(catalog: Catalog) -> Catalog {
+    tools().into_iter().fold(catalog, |catalog, (tool, _, _, errors)| catalog.with_tool(tool, &errors))
 }
 
 /// Serves requests until the client closes standard input or a signal terminates the process.

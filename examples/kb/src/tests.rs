@@ -15,7 +15,5 @@ fn commands_flags_and_tools_in_advice_exist() {
 #[test]
 fn codes_match_the_lock_file() {
     let catalog = Catalog::linked().unwrap().with_commands(&Cli::command());
-    let tools = server::tools().into_iter();
-    let catalog = tools.fold(catalog, |catalog, (tool, _, _, errors)| catalog.with_tool(tool, &errors));
-    assert_catalog_locked("errors.lock.json", &catalog);
+    assert_catalog_locked("errors.lock.json", &server::with_tools(catalog));
 }

@@ -28,6 +28,6 @@ mod programs;
 #[cfg(feature = "clap")]
 pub use advice::{AdviceChecker, AdviceError, InvalidAdvice};
 pub use catalog::assert_catalog;
-pub use lock::{assert_catalog_locked, assert_locked};
+pub use lock::{assert_catalog_locked, assert_document_locked, assert_locked};
 #[cfg(feature = "programs")]
 pub use programs::*;

@@ -31,7 +31,7 @@ pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 /// # Panics
 ///
 /// Panics if the file is missing or invalid, or if it differs from the program. The message lists each change with its
-/// class (see [`Contract::changes_to`]), and contains the command that accepts the changes. Also panics if two types of
+/// class (see [`Contract::changes_to`]), and contains the command that accepts the changes. Also panics if two types in
 /// the program declare the same code, or if a type is declared in a module named `test` or `tests`.
 #[track_caller]
 #[allow(clippy::panic, reason = "assertions panic")]
@@ -51,7 +51,8 @@ pub fn assert_locked(path: impl AsRef<Path>) {
     assert_catalog_locked(path, &catalog);
 }
 
-/// Asserts that the codes of a catalog match a lock file. See [`assert_locked`].
+/// Asserts that the codes of a catalog match a lock file, like [`assert_locked`]. If the program overrides exit codes,
+/// which this test can't see, call [`assert_document_locked`] instead.
 ///
 #[cfg_attr(feature = "clap", doc = "```no_run")]
 #[cfg_attr(not(feature = "clap"), doc = "```ignore")]
@@ -70,14 +71,25 @@ pub fn assert_locked(path: impl AsRef<Path>) {
 #[track_caller]
 #[allow(clippy::panic, reason = "assertions panic")]
 pub fn assert_catalog_locked(path: impl AsRef<Path>, catalog: &Catalog) {
+    assert_document_locked(path, &catalog.document());
+}
+
+/// Asserts that the codes in a catalog document match a lock file. `errors catalog` prints the document.
+///
+/// # Panics
+///
+/// Panics if the document is invalid, or under the same conditions as [`assert_catalog_locked`].
+#[track_caller]
+#[allow(clippy::panic, reason = "assertions panic")]
+pub fn assert_document_locked(path: impl AsRef<Path>, document: &str) {
     let path = in_package(path.as_ref());
     let checked = match env::var_os(VARIABLE) {
-        Some(value) if value == "overwrite" => accept(&path, catalog, true),
-        Some(value) if value == "additive" => accept(&path, catalog, false),
+        Some(value) if value == "overwrite" => accept(&path, document, true),
+        Some(value) if value == "additive" => accept(&path, document, false),
         Some(value) if !value.is_empty() => {
             panic!("invalid value {VARIABLE}={}; expected `overwrite` or `additive`", value.display())
         }
-        _ => promised(catalog).and_then(|contract| check(&path, &contract)),
+        _ => promised(document).and_then(|contract| check(&path, &contract)),
     };
     if let Err(error) = checked {
         panic!("{}", error.report(&path));
@@ -93,15 +105,15 @@ fn check(path: &Path, contract: &Contract) -> Result<(), LockError> {
     }
 }
 
-/// Returns the contract of a catalog. An empty contract is an error, because its lock file would always match.
-fn promised(catalog: &Catalog) -> Result<Contract, LockError> {
-    let contract: Contract = catalog.document().parse().map_err(LockError::Invalid)?;
+/// Returns the contract of a catalog document. An empty contract is an error, because its lock file would always match.
+fn promised(document: &str) -> Result<Contract, LockError> {
+    let contract: Contract = document.parse().map_err(LockError::Invalid)?;
     if contract.is_empty() { Err(LockError::Empty) } else { Ok(contract) }
 }
 
 /// Updates the lock file. Unless `overwrites` is set, rejects changes that may break callers.
-fn accept(path: &Path, catalog: &Catalog, overwrites: bool) -> Result<(), LockError> {
-    let contract = promised(catalog)?;
+fn accept(path: &Path, document: &str, overwrites: bool) -> Result<(), LockError> {
+    let contract = promised(document)?;
     let accepted = match check(path, &contract) {
         Ok(()) => "no change\n".to_owned(),
         Err(LockError::Changed { changes, .. }) if overwrites || changes.are_compatible() => {

@@ -4,12 +4,13 @@ use super::{
     ALL, ErrorsCommand, all, known, named_errors, parsed_commands, program_catalog, with_flag,
     with_subcommand_required, with_warnings,
 };
-use crate::catalog::Exits;
+use crate::catalog::{Catalog, Exits};
 use crate::error_set;
 use crate::integrations::clap::{CommandExt as _, Manifest};
 use crate::process::response::Response;
 use crate::ready::errors_command::ErrorsCommandError;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use std::convert::identity;
 
 /// The `errors` command with the subcommands of [`ErrorsCommand`], and `exits`, `manifest` and `catalog`. Use it like
 /// [`ErrorsCommand`]. It makes a program about 100 kB larger.
@@ -42,7 +43,17 @@ impl FullErrorsCommand {
     ///
     /// Returns the same errors as [`ErrorsCommand::run`].
     pub fn run(&self) -> Result<Response, ErrorsCommandError> {
-        self.run_in(parsed_commands().as_ref())
+        self.run_in(parsed_commands().as_ref(), identity)
+    }
+
+    /// Runs the command like [`run`](Self::run), and prints the catalog that `complete` returns. An MCP server calls
+    /// [`Catalog::with_tool`] there.
+    ///
+    /// # Errors
+    ///
+    /// Returns the same errors as [`ErrorsCommand::run`].
+    pub fn run_with(&self, complete: fn(Catalog) -> Catalog) -> Result<Response, ErrorsCommandError> {
+        self.run_in(parsed_commands().as_ref(), complete)
     }
 
     /// Runs the command for a program with these commands, like [`ErrorsCommand::run_for`].
@@ -51,17 +62,21 @@ impl FullErrorsCommand {
     ///
     /// Returns the same errors as [`ErrorsCommand::run`].
     pub fn run_for(&self, program: &Command) -> Result<Response, ErrorsCommandError> {
-        self.run_in(Some(program))
+        self.run_in(Some(program), identity)
     }
 
-    fn run_in(&self, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {
+    fn run_in(
+        &self,
+        program: Option<&Command>,
+        complete: fn(Catalog) -> Catalog,
+    ) -> Result<Response, ErrorsCommandError> {
         if let Self::Codes(command) = self {
             return command.run_in(program);
         }
         let (catalog, problems) = program_catalog(program);
         let response = match self {
             Self::Codes(_) | Self::Exits => Response::view(catalog.exits(), Exits::text),
-            Self::Catalog => Response::document(catalog.document()),
+            Self::Catalog => Response::document(complete(catalog).document()),
             Self::Manifest { all } => {
                 let manifest = if *all { Manifest::with_all } else { Manifest::of }(known(program)?, &catalog);
                 Response::view(manifest, Manifest::text)
