@@ -43,8 +43,8 @@ pub(crate) struct ProgramArgs {
 
     /// Time limit for PROGRAM, in seconds
     // Shown after the subcommand's own flags, but before `--help`.
-    #[arg(long, value_name = "SECONDS", default_value_t = 30, display_order = 100)]
-    timeout: u32,
+    #[arg(long, value_name = "SECONDS", default_value = "30", display_order = 100)]
+    timeout: std::num::NonZeroU32,
 }
 
 impl ProgramArgs {
@@ -53,7 +53,7 @@ impl ProgramArgs {
     /// A program that doesn't exit within the timeout is killed. On Unix, its child processes are killed too.
     pub(crate) fn source(&self) -> Option<Source> {
         let (program, args) = self.command_line.split_first()?;
-        let tool = Tool::new(program).timeout(Duration::from_secs(self.timeout.into())).max_output(MAX_BYTES);
+        let tool = Tool::new(program).timeout(Duration::from_secs(self.timeout.get().into())).max_output(MAX_BYTES);
         // Pass on the whole environment, because the user runs this program.
         let tool = env::vars_os().fold(tool, |tool, (name, value)| tool.env(name, value));
         let tool = if args.is_empty() { tool.args(["errors", "catalog"]) } else { tool.args(args) };

@@ -5,6 +5,7 @@ use crate::export::ExportError;
 use crate::source::SourceError;
 use agent_error::Response;
 use agent_error_tooling::{Finding, Lint, write_file};
+use serde_json::json;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -44,5 +45,6 @@ pub(super) fn write(path: &Path, lint: &Lint) -> Result<Response, ExportError> {
     let lines = lines.collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join("\n");
     let text = format!("# Accepted findings of `agent-error lint`; one `CODE kind` per line.\n{lines}\n");
     write_file(path, &text).map_err(|source| ExportError::NotWritten { path: path.display().to_string(), source })?;
-    Ok(Response::new(()).human(format!("Wrote the accepted findings to {}.", path.display())))
+    Ok(Response::new(json!({ "path": path.display().to_string() }))
+        .human(format!("Wrote the accepted findings to {}.", path.display())))
 }

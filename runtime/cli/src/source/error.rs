@@ -42,7 +42,7 @@ pub(crate) enum SourceError {
     #[code(
         "CATALOG_NOT_RECOGNIZED",
         exit = exit::sysexits::DATAERR,
-        suggest = "Pass the output of `PROGRAM errors catalog`, which requires `FullErrorsCommand`; to run PROGRAM with other arguments, add them after `-- PROGRAM`",
+        suggest = "Pass the output of `PROGRAM errors catalog`, or add other arguments after `-- PROGRAM`; only `agent-error diff` reads lock files",
         phase = validation
     )]
     NotRecognized {
@@ -85,7 +85,7 @@ pub(crate) enum SourceError {
         "CATALOG_PROGRAM_FAILED",
         exit = exit::sysexits::UNAVAILABLE,
         detail = "{reason}",
-        suggest = "Run the program without `agent-error` to see why it fails; if the program prints its catalog with other arguments, add them"
+        suggest = "Run the program without `agent-error` to see why it fails; in Rust, `errors catalog` requires `FullErrorsCommand`, and other programs may need other arguments"
     )]
     Failed {
         /// The command line, quoted for a shell.
