@@ -6,7 +6,7 @@ A generator has made its models of the schema; the facts of each code are those 
 import json
 import sys
 
-from models import DbFileLockedError, DbFileMissingError, Envelope, OtherError
+from models import DbConnectionTimeoutError, DbFileMissingError, Envelope, OtherError
 
 with open("errors.json", encoding="utf-8") as file:
     FACTS = {entry["code"]: entry for entry in json.load(file)["errors"]}
@@ -20,7 +20,7 @@ def decide(line: str) -> str:
     match error:
         case DbFileMissingError():
             return f"create {error.context.path}"
-        case DbFileLockedError():
+        case DbConnectionTimeoutError():
             return f"wait {error.retry_after_ms or 0} ms"
         case OtherError():
             # A newer version has more codes; what they advise is read all the same.
@@ -34,10 +34,6 @@ def by_facts(error) -> str:
     facts = FACTS[error.code]
     if facts["retryable"]:
         return f"again after {facts.get('retry_after_ms', 0)} ms, {facts.get('retry_strategy', 'at once')}"
-    if "fix_command" in facts:
-        # The catalog shows the values of the fix as placeholders, the error has them.
-        assert error.fix_command is not None
-        return f"run {facts['fix_command']}"
     return f"exit {facts['exit_code']}"
 
 

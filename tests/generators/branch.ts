@@ -22,7 +22,7 @@ export function decide(answer: Answer, facts: Facts): string {
   switch (error.code) {
     case "DB_FILE_MISSING":
       return `create ${error.context.path}`;
-    case "DB_FILE_LOCKED":
+    case "DB_CONNECTION_TIMEOUT":
       return `wait ${error.retry_after_ms ?? 0} ms`;
     default: {
       const { retryable, exit_code } = facts.get(error.code)!;

@@ -41,14 +41,14 @@ for format in schema openapi; do
   "${dbtool%/*}/agent-error" export "$format" --out "$work" "$work/errors.json" >/dev/null
 done
 
-# A failure with a context, one of the command line, a good answer, one that passes, one with a fix, and a code that this
-# version does not have.
+# A failure with a context, one of the command line, a good answer, a temporary and a permanent failure, and a code that
+# this version does not have.
 cd "$work"
 { "$dbtool" status || true; "$dbtool" --nope || true; "$dbtool" errors exits; } >answers
 { "$dbtool" connect --host localhost --port 1 || true; "$dbtool" init --db new/items.db || true; } >>answers
 "$dbtool" status | sed 's/DB_FILE_MISSING/DB_FILE_ABDUCTED/' >>answers || true
-decided() { # CLIENT DECISIONS TEMPORARY FIX
-  printf '%s\n' 'create dbtool.db' 'exit 2' done "$3" "$4" 'ask: Create the database, or pass an existing one with `--db`' |
+decided() { # CLIENT DECISIONS TEMPORARY
+  printf '%s\n' 'create dbtool.db' 'exit 2' done "$3" 'exit 1' 'ask: Create the database, or pass an existing one with `--db`' |
     diff - "$2" || { echo "the client in $1 decides wrongly" >&2; exit 1; }
 }
 
@@ -62,7 +62,7 @@ if has_node; then
   "$bin/quicktype" --quiet --src-lang schema envelope.schema.json --top-level Envelope --lang ts -o quick.ts
   "$bin/tsc" --strict --target es2022 --module nodenext branch.ts errors.ts quick.ts
   node run.mjs <answers >decisions
-  decided TypeScript decisions 'again after exit 12' 'exit 4'
+  decided TypeScript decisions 'again after exit 12'
   echo "openapi-typescript, quicktype: what they make compiles; the client in TypeScript decides by codes"
 fi
 
@@ -72,12 +72,12 @@ if has_python; then
   "$bin/datamodel-codegen" --input envelope.schema.json --input-file-type jsonschema --output models.py --formatters builtin \
     --output-model-type pydantic_v2.BaseModel --use-title-as-name --enum-field-as-literal one
   "$bin/python" branch.py <answers >decisions
-  decided Python decisions 'again after 5000 ms, exponential_backoff' 'run mkdir -p -- {directory}'
+  decided Python decisions 'again after 5000 ms, exponential_backoff'
   # How the client is formatted is not checked.
   echo 'post_hooks: []' >settings.yml
   "$bin/openapi-python-client" generate --path errors.openapi.json --output-path client --meta none --config settings.yml \
     --fail-on-warning >/dev/null
   # A schema that it does not understand, it leaves out without a word.
-  "$bin/python" -c 'from client.models import ErrorDBFILELOCKED, OtherError, ProblemDBFILELOCKED'
+  "$bin/python" -c 'from client.models import ErrorDBCONNECTIONTIMEOUT, OtherError, ProblemDBCONNECTIONTIMEOUT'
   echo "datamodel-codegen, openapi-python-client: what they make loads; the client in Python decides by codes"
 fi
