@@ -47,6 +47,7 @@ fn tools() -> Vec<Tool> {
         ("test_sampling", prompted),
         ("json_schema_2020_12_tool", schema),
         ("test_input_required_result_elicitation", plain()),
+        ("test_reconnection", plain()),
     ];
     let tool = |(name, schema): (&'static str, Value)| {
         Tool::new(name, format!("What the suite calls {name}"), schema.as_object().cloned().unwrap_or_default())
@@ -124,7 +125,7 @@ impl ServerHandler for Everything {
                     answer.map_or_else(|error| error.to_string(), |answer| format!("LLM response: {answer:?}")),
                 )]
             }
-            "test_simple_text" => vec![ContentBlock::text("This is a simple text response for testing.")],
+            "test_simple_text" | "test_reconnection" => vec![ContentBlock::text("This is a simple text response for testing.")],
             "json_schema_2020_12_tool" => vec![ContentBlock::text("Hello!")],
             _ => return Err(ErrorData::invalid_params("tool not found", None)),
         };
