@@ -1,4 +1,4 @@
-//! Snapshot tests for three expansions, formatted with `prettyplease`.
+//! Snapshot tests for two expansions, formatted with `prettyplease`.
 
 use std::fs;
 use std::path::Path;
@@ -49,21 +49,6 @@ pub struct InvalidValue<T: std::fmt::Display> {
     /// The value as given.
     #[context(display)]
     value: T,
-}"#,
-    );
-}
-
-#[test]
-fn rules_for_errors_of_other_libraries() {
-    assert_expands_to(
-        "classify",
-        r#"pub enum StoreError {
-    #[error("cannot read the store")]
-    #[code("STORE_MISSING", exit = 5, classify(io(NotFound), status(404)))]
-    Missing(#[from] std::io::Error),
-    #[error("the store failed: {message}")]
-    #[code("STORE_FAILED", classify(fallback))]
-    Failed { message: String, source: Box<dyn std::error::Error + Send + Sync> },
 }"#,
     );
 }
