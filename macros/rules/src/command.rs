@@ -35,26 +35,22 @@ const CODE_VARIABLES: &str = "BASH_ENV BROWSER CLASSPATH EDITOR ENV GIT_EDITOR G
     GIT_SSH_COMMAND IFS LD_LIBRARY_PATH LD_PRELOAD LESSOPEN MANPAGER NODE_OPTIONS NODE_PATH PAGER PATH PERL5LIB PERL5OPT \
     PROMPT_COMMAND PYTHONPATH PYTHONSTARTUP RUBYLIB RUBYOPT RUSTC RUSTC_WRAPPER SHELL VISUAL";
 
-/// Programs that run the command after `--`, each with the subcommands that do so. An empty list means all subcommands.
-const RUNNERS: &[(&str, &[&str])] = &[
-    ("kubectl", &["exec", "run", "debug"]),
-    ("npm", &["exec", "x"]),
-    ("nsenter", &[]),
-    ("oc", &["exec", "run", "debug"]),
-    ("pnpm", &["exec", "dlx"]),
-    ("systemd-run", &[]),
-    ("unshare", &[]),
-    ("uv", &["run"]),
-];
+/// Programs that run the command after `--`, some only with one of the subcommands in `RUNS`.
+const RUNNERS: &str = "kubectl npm nsenter oc pnpm systemd-run unshare uv";
+
+/// Subcommands that run the command after `--`.
+const RUNS: &str = "debug dlx exec run x";
 
 /// Options of `find` that run the command after them.
-const FIND_RUNS: &[&str] = &["-exec", "-execdir", "-ok", "-okdir"];
+const FIND_RUNS: &str = "-exec -execdir -ok -okdir";
 
 /// The reason why a command isn't allowed as a `fix`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// The program name contains a placeholder.
     Program(String),
+    /// The value of a placeholder would become part of a flag's name.
+    Flag(String),
     /// The program would evaluate the value of a placeholder as code.
     Code {
         /// The program name.
@@ -68,6 +64,9 @@ pub enum Refused {
 
 /// Returns why a command isn't allowed as a `fix`, or `None` if it is.
 pub fn refused(words: &[Word]) -> Option<Refused> {
+    if let Some(field) = words.iter().find_map(Word::field_in_flag) {
+        return Some(Refused::Flag(field.to_owned()));
+    }
     let mut rest = words;
     loop {
         while let Some((first, left)) = rest.split_first()
@@ -105,18 +104,15 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
 
 fn run_after_dashes<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Word]> {
     let dashes = arguments.iter().position(|word| word.is("--"))?;
-    let known = RUNNERS.iter().find(|(runner, _)| *runner == program);
-    let subcommands = known.map_or(&["exec", "run"][..], |(_, subcommands)| subcommands);
-    let is_run = |word: &Word| subcommands.iter().any(|subcommand| word.is(subcommand));
-    let runs = subcommands.is_empty() || arguments[..dashes].iter().any(is_run);
+    let behind = &arguments[dashes + 1..];
+    let runs = has("nsenter systemd-run unshare", program) || arguments[..dashes].iter().any(|word| word.is_in(RUNS));
     // `cargo run -- {a}` passes arguments, not a command.
-    let is_command =
-        |behind: &&[Word]| known.is_some() || behind.first().is_some_and(|word| word.fields().next().is_none());
-    Some(&arguments[dashes + 1..]).filter(|_| runs).filter(is_command)
+    let is_command = has(RUNNERS, program) || behind.first().is_some_and(|word| word.fields().next().is_none());
+    Some(behind).filter(|_| runs && is_command)
 }
 
 fn run_by_find(arguments: &[Word]) -> Option<&[Word]> {
-    let option = arguments.iter().position(|word| FIND_RUNS.iter().any(|option| word.is(option)))?;
+    let option = arguments.iter().position(|word| word.is_in(FIND_RUNS))?;
     Some(&arguments[option + 1..])
 }
 
@@ -148,7 +144,7 @@ mod tests {
             "kubectl exec {b} -- {a}",
             "npx -- {a}",
             "npx {a}",
-            "npx -p {b} {a}",
+            "npx -p b {a}",
             "find . -name x -exec {a}",
             "find . -ok sudo {a}",
         ] {
@@ -166,6 +162,16 @@ mod tests {
             "npx tool {a}",
             "find {a} -name {a}",
         ] {
+            assert_eq!(of(template), None, "{template}");
+        }
+    }
+
+    #[test]
+    fn a_value_is_no_part_of_the_name_of_a_flag() {
+        for template in ["tool --{a}", "tool -{a}", "tool --no-{a}=x", "tool '--'{a}", "sudo tool x --{a}"] {
+            assert_eq!(of(template), Some(Refused::Flag("a".into())), "{template}");
+        }
+        for template in ["tool -- {a}", "tool --x={a}", "tool --x:{a}", "tool -n{a}", "tool x--{a}"] {
             assert_eq!(of(template), None, "{template}");
         }
     }
@@ -226,6 +232,16 @@ mod tests {
             "poetry run {a}",
             "PAGER={a} git log",
             "env LD_PRELOAD={a} tool",
+            "kubectl {a}",
+            "kubectl -n {b} {a}",
+            "git config {a} {b}",
+            "git config core.pager {a}",
+            "pip3 install -U x {a}",
+            "pip install -e {a}",
+            "npm install {a}",
+            "cargo install --git {a}",
+            "npx --package {a} tool",
+            "uv pip install {a}",
         ] {
             assert!(matches!(of(template), Some(Refused::Code { field, .. }) if field == "a"), "{template}");
         }
@@ -247,6 +263,11 @@ mod tests {
             "npm run {a}",
             "go build {a}",
             "tool errors list --command {a}",
+            "cat {a}",
+            "kubectl -n {a} get {b}",
+            "git config --get {a}",
+            "pip show {a}",
+            "cargo install tool --version {a}",
         ] {
             assert_eq!(of(template), None, "{template}");
         }

@@ -207,6 +207,11 @@ fn refusal(key: &str, refused: &Refused) -> String {
         Refused::Program(field) => {
             format!("the program in `{key}` is the value of `{field}`; write the program itself")
         }
+        Refused::Flag(field) => {
+            format!(
+                "the value of `{field}` becomes a flag in `{key}`; write the flag itself, as in `--flag={{{field}}}`"
+            )
+        }
         Refused::Code { program, field } => {
             format!("`{program}` in `{key}` runs the value of `{field}` as code; write the command itself")
         }

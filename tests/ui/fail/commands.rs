@@ -39,6 +39,8 @@ enum DbError {
     ValueAsCode { command: String },
     #[code("VALUE_AS_CODE_OF_SHELL", fix = "sh -c {command}")]
     ValueAsCodeOfShell { command: String },
+    #[code("VALUE_AS_FLAG", fix = "db up --{mode}")]
+    ValueAsFlag { mode: String },
     #[code("VALUE_AS_PROGRAM_BEHIND_SUDO", fix = "sudo -u root -- {tool}")]
     ValueAsProgramBehindSudo { tool: String },
     #[code("CHECK_WITH_PIPE", side_effects = partial, check = "db show | head")]

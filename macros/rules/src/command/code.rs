@@ -11,12 +11,13 @@ enum Code {
     After(&'static str),
     /// The arguments after these options or words.
     Options(&'static str),
-    /// The operand with this index. Also the first word after an option.
-    Operand(usize),
+    /// The first operand that isn't the value of an option. It would select the subcommand.
+    Subcommand,
+    /// The operand with this index after one of these subcommands. Without subcommands, also the first word after an
+    /// option.
+    Operand(&'static str, usize),
     /// The operands from this index.
-    Operands(usize),
-    /// The operand with this index after one of these subcommands.
-    OperandOf(&'static str, usize),
+    Operands(&'static str, usize),
 }
 
 /// Programs that evaluate arguments as code. An empty name means all programs. Versions such as `python3.12` count as
@@ -44,7 +45,11 @@ const CODE: &[(&str, Code)] = &[
     ("ruby node", Code::Options("-r --require --import --loader")),
     ("sqlite", Code::Options("-cmd")),
     ("git", Code::Options("foreach run --config --config-env --exec-path --extcmd --open-files-in-pager")),
-    ("git", Code::Options("--receive-pack --upload-pack")),
+    ("git", Code::Options("--receive-pack --upload-pack config --global --local --system core.editor core.pager")),
+    ("git", Code::Options("core.fsmonitor core.hooksPath core.sshCommand credential.helper")),
+    ("kubectl oc", Code::Options("--image")),
+    ("pip uv", Code::Options("-e --editable -i --index-url --extra-index-url -f --find-links")),
+    ("npx uv uvx", Code::Options("--package --from --with install")),
     ("cargo curl wget", Code::Options("-K --config")),
     ("docker podman", Code::Options("-v --volume --mount --device --entrypoint")),
     ("fd fdfind", Code::Options("-x -X --exec-batch")),
@@ -57,21 +62,31 @@ const CODE: &[(&str, Code)] = &[
     ("tar", Code::Options("-I -F --info-script --new-volume-script")),
     ("vi vim nvim", Code::Options("-c -S")),
     ("zip", Code::Options("-TT")),
-    ("sh bash dash ash zsh ksh mksh fish python pypy perl ruby lua node bun php Rscript osascript", Code::Operand(0)),
-    ("awk gawk mawk nawk sed jq expect tclsh mongosh", Code::Operand(0)),
-    ("sqlite duckdb", Code::Operands(1)),
-    ("npm pnpm yarn bun", Code::OperandOf("exec x dlx", 0)),
-    ("docker podman", Code::OperandOf("run", 0)),
-    ("docker podman docker-compose", Code::OperandOf("exec", 1)),
-    ("docker podman", Code::OperandOf("compose", 2)),
-    ("uv pipx nix go deno", Code::OperandOf("run eval", 0)),
-    ("bundle conda direnv hatch mamba mise pdm pipenv poetry pyenv rbenv rye", Code::OperandOf("exec run x", 0)),
-    ("tmux", Code::OperandOf("send-keys new new-session neww new-window splitw split-window", 0)),
+    (
+        "sh bash dash ash zsh ksh mksh fish python pypy perl ruby lua node bun php Rscript osascript",
+        Code::Operand("", 0),
+    ),
+    ("awk gawk mawk nawk sed jq expect tclsh mongosh", Code::Operand("", 0)),
+    ("sqlite duckdb", Code::Operands("", 1)),
+    ("npm pnpm yarn bun", Code::Operand("exec x dlx create init", 0)),
+    ("docker podman", Code::Operand("run", 0)),
+    ("docker podman docker-compose", Code::Operand("exec", 1)),
+    ("docker podman", Code::Operand("compose", 2)),
+    ("uv pipx nix go deno", Code::Operand("run eval shell develop", 0)),
+    ("bundle conda direnv hatch mamba mise pdm pipenv poetry pyenv rbenv rye", Code::Operand("exec run x", 0)),
+    ("tmux", Code::Operand("send-keys new new-session neww new-window splitw split-window", 0)),
+    (
+        "apt apt-get brew bun cargo conda dnf gem go npm pip pipx pnpm snap yarn yum",
+        Code::Operands("install i add get", 0),
+    ),
+    ("helm", Code::Operand("install upgrade", 1)),
+    ("apt apt-get aws az brew bun cargo conda dnf docker gcloud gh git go helm kubectl npm oc pip", Code::Subcommand),
+    ("pipx pnpm podman poetry rustup snap systemctl terraform tofu uv yarn yum", Code::Subcommand),
 ];
 
 /// Options of subcommands that take a value.
-const RUN_OPTIONS: &str =
-    "-v -e -p -u -w -n -t --name --env --volume --network --user --workdir --mount --python --with";
+const OPTIONS_WITH_VALUE: &str = "-C -e -n -p -t -u -v -w --branch --env --features --mount --name --network --prefix \
+    --python --rev --root --tag --target --user --version --volume --with --workdir";
 
 /// Returns the name of a placeholder whose value the program would evaluate as code.
 pub(super) fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
@@ -98,7 +113,6 @@ impl Code {
     fn of(&self, arguments: &[Word]) -> Vec<usize> {
         let all = 0..arguments.len();
         let literal = |index: usize| arguments[index].literal();
-        let operands = || all.clone().filter(|index| !literal(*index).starts_with('-'));
         match self {
             Self::All => all.collect(),
             Self::After(letters) => all.skip_while(|index| !has_letter(&literal(*index), letters)).collect(),
@@ -106,21 +120,28 @@ impl Code {
                 let is_option = |index| has(options, literal(index).split('=').next().unwrap_or_default());
                 all.filter(|index| is_option(*index) || (*index > 0 && is_option(index - 1))).collect()
             }
-            Self::Operand(index) => operands().skip(*index).take(1).collect(),
-            Self::Operands(index) => operands().skip(*index).collect(),
-            Self::OperandOf(subcommands, index) => {
-                let has_value = |index: usize| has(RUN_OPTIONS, &literal(index));
-                let mut operands = operands();
-                let is_run = operands.next().is_some_and(|first| has(subcommands, &literal(first)));
-                let operand = operands.filter(|index| !has_value(index - 1)).nth(*index);
-                operand.filter(|_| is_run).into_iter().collect()
+            Self::Subcommand => {
+                let is_free = |index: &usize| *index == 0 || !literal(index - 1).starts_with('-');
+                operands(arguments, "").find(is_free).into_iter().collect()
             }
+            Self::Operand(subcommands, index) => operands(arguments, subcommands).skip(*index).take(1).collect(),
+            Self::Operands(subcommands, index) => operands(arguments, subcommands).skip(*index).collect(),
         }
     }
 }
 
+/// Returns the indices of the operands after one of these subcommands. Without subcommands, returns the indices of all
+/// arguments that aren't options.
+fn operands(arguments: &[Word], subcommands: &str) -> impl Iterator<Item = usize> {
+    let literal = |index: usize| arguments[index].literal();
+    let mut operands = (0..arguments.len()).filter(move |index| !literal(*index).starts_with('-'));
+    let is_any = subcommands.is_empty();
+    let is_called = is_any || operands.next().is_some_and(|first| has(subcommands, &literal(first)));
+    operands.filter(move |index| is_any || (is_called && !has(OPTIONS_WITH_VALUE, &literal(index - 1))))
+}
+
 /// Whether a word contains a short option with one of these letters, as in `-lc` or `/c`.
-fn has_letter(word: &str, letters: &str) -> bool {
+pub(super) fn has_letter(word: &str, letters: &str) -> bool {
     let has = |option: &str| option.contains(|letter| letters.contains(letter));
     match word.split_at_checked(1) {
         Some(("-", option)) => !option.starts_with('-') && has(option),

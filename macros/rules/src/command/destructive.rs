@@ -1,57 +1,90 @@
 //! Detects commands that delete, discard or stop something.
 
-use super::code::evaluates;
-use super::words::Word;
+use super::code::{evaluates, has_letter};
+use super::words::{Word, has};
 
-/// Verbs and program names that delete, discard or stop something.
+/// Verbs and program names that delete, discard, overwrite or stop something.
 ///
 /// Matches are case-insensitive. An argument matches if it equals one of these words, or contains one as a part, such
-/// as `branch-delete`, `db:drop` or `dropDatabase`. A word after `no` doesn't match, as in `--no-prune`.
+/// as `branch-delete`, `db:drop` or `dropDatabase`. A word after a negation doesn't match, as in `--no-prune`.
 const DESTRUCTIVE: &str = "\
-    autoclean autoremove clean cleanup clear dd del delete deltree destroy discard distclean drop dropdb dropuser \
-    erase expunge fdisk flushall flushdb groupdel halt kill killall mkfs nuke obliterate pkill poweroff prune purge \
-    rd reboot remove reset revoke rimraf rm rmdir rmi rmtree shred shutdown srm taskkill terminate truncate uninstall \
-    unlink userdel wipe wipefs";
+    autoclean autoremove blkdiscard clean cleanup clear dd del delete deltree destroy discard distclean drop dropdb \
+    dropuser erase expunge fdisk flushall flushdb groupdel halt kill killall mkfs nuke obliterate pkill poweroff prune \
+    purge rd reboot remove reset revoke rimraf rm rmdir rmi rmtree shred shutdown srm taskkill tee terminate truncate \
+    uninstall unlink unpublish userdel wipe wipefs yank";
 
 /// Words in flags that override safeguards or replace existing data.
 const DESTRUCTIVE_FLAGS: &str = "force hard overwrite";
 
-/// Arguments that are only destructive for certain programs.
-const BY_PROGRAM: &[(&str, &[&str])] = &[
-    ("git", &["restore", "-D", "-f"]),
-    ("crontab", &["-r"]),
-    ("iptables", &["-F"]),
-    ("docker", &["-f"]),
-    ("kubectl", &["drain"]),
-    ("terraform", &["taint"]),
+/// Words before a destructive word that negate it.
+const NEGATIONS: &str = "disable no not skip without";
+
+/// Values that turn a flag off.
+const OFF: &str = "0 false never no none off";
+
+/// Verbs and program names whose operands are data, such as `clean` in `tool tag add clean`.
+const BEFORE_DATA: &str = "add cat checkout clone commit create describe echo edit enable find get grep install ls mkdir \
+    open rename set show touch update";
+
+/// Arguments that are only destructive for certain programs, each with the subcommands before them. Without
+/// subcommands, they're destructive in any call. An argument that begins with `+` or `:` is a refspec.
+const BY_PROGRAM: &[(&str, &str, &str)] = &[
+    ("aws", "s3", "rb"),
+    ("chgrp chmod chown", "", "-R --recursive"),
+    ("cp ln mv", "", "-f"),
+    ("crontab", "", "-r"),
+    ("docker docker-compose podman podman-compose", "down", "-v --volumes"),
+    ("dpkg", "", "-P -r"),
+    ("git", "", "restore -D -f"),
+    ("git", "branch push tag", "-d"),
+    ("git", "checkout", "-- ."),
+    ("git", "push", "--mirror + :"),
+    ("iptables", "", "-F --flush"),
+    ("kubectl oc", "", "drain"),
+    ("pacman", "", "-R"),
+    ("pulumi", "up", "-y --yes"),
+    ("rpm", "", "-e"),
+    ("terraform tofu", "", "taint -auto-approve --auto-approve"),
 ];
 
-/// Returns the first destructive word. Ignores all arguments after `--`, unless the program evaluates them as code.
+/// Returns the first destructive word. Ignores data, and all arguments after `--`, unless the program evaluates them as
+/// code.
 pub(super) fn find(program: &Word, arguments: &[Word]) -> Option<String> {
     let name = program.literal();
-    let name = name.rsplit('/').next().unwrap_or_default();
+    let name = last(&name);
     let is_code = evaluates(name, arguments);
     let mut words = std::iter::once(program).chain(arguments).take_while(|word| is_code || !word.is("--"));
-    if let Some(found) = words.find_map(part) {
-        return Some(found.to_owned());
-    }
-    if let Some(found) = Some(arguments).filter(|_| name == "git").and_then(in_git) {
-        return Some(found);
-    }
-    let (_, refused) = BY_PROGRAM.iter().find(|(program, _)| *program == name)?;
-    let found = refused.iter().find(|refused| arguments.iter().any(|word| word.is(refused)))?;
-    Some((*found).to_owned())
+    let mut is_data = false;
+    let found = words.find_map(|word| {
+        let literal = word.literal();
+        let acts = is_code || !is_data || literal.starts_with('-');
+        is_data |= has(BEFORE_DATA, last(&literal));
+        part(word).filter(|_| acts)
+    });
+    found.map(str::to_owned).or_else(|| by_program(name, arguments))
 }
 
-/// Returns the argument with which git discards uncommitted changes, or overwrites or deletes a remote branch.
-fn in_git(arguments: &[Word]) -> Option<String> {
-    let has = |text: &str| arguments.iter().any(|word| word.is(text));
-    let found = arguments.iter().map(Word::literal).find(|literal| match literal.as_str() {
-        "--" | "." => has("checkout"),
-        "--mirror" => has("push"),
-        refspec => has("push") && refspec.starts_with(['+', ':']),
-    });
-    found.map(|literal| if has("checkout") { format!("checkout {literal}") } else { literal })
+fn by_program(name: &str, arguments: &[Word]) -> Option<String> {
+    BY_PROGRAM.iter().filter(|(programs, ..)| has(programs, name)).find_map(|(_, subcommands, refused)| {
+        let subcommand = arguments.iter().find(|word| word.is_in(subcommands)).map(Word::literal);
+        let is_called = subcommands.is_empty() || subcommand.is_some();
+        let is_given = |refused: &&str| arguments.iter().any(|word| is_refused(&word.literal(), refused));
+        let found = refused.split(' ').find(is_given).filter(|_| is_called)?;
+        Some(subcommand.map_or_else(String::new, |subcommand| subcommand + " ") + found)
+    })
+}
+
+fn is_refused(literal: &str, refused: &str) -> bool {
+    match refused.as_bytes() {
+        [b'+' | b':'] => literal.starts_with(refused),
+        [b'-', b'A'..=b'z'] => has_letter(literal, &refused[1..]),
+        _ => literal == refused,
+    }
+}
+
+/// Returns the last component of a path.
+fn last(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
 }
 
 /// Returns the destructive word in an argument, if there is one.
@@ -63,9 +96,9 @@ fn part(word: &Word) -> Option<&'static str> {
     }
     // Values and paths are data. Only check the flag name or the last path component, and values that are commands.
     let (name, value) = literal.split_once('=').unwrap_or((&literal, ""));
-    let last = |path: &'_ str| path.rsplit('/').next().map(str::to_owned).unwrap_or_default();
-    let command = if takes_command(name) { last(value) } else { String::new() };
-    of_name(&last(name), literal.starts_with('-')).or_else(|| of_name(&command, false))
+    let command = if takes_command(name) { last(value) } else { "" };
+    let name = if has(OFF, value) { "" } else { last(name) };
+    of_name(name, literal.starts_with('-')).or_else(|| of_name(command, false))
 }
 
 /// Whether the value of a flag or a setting is a command, as in `--exec=rm` or `git -c alias.x=clean`.
@@ -84,7 +117,7 @@ fn of_name(name: &str, is_flag: bool) -> Option<&'static str> {
         if let Some(known) = found.next().filter(|_| !negated) {
             return Some(known);
         }
-        negated = part.eq_ignore_ascii_case("no");
+        negated = has(NEGATIONS, &part.to_ascii_lowercase());
     }
     None
 }
@@ -113,22 +146,13 @@ mod tests {
             ("tool user DELETE {a}", "delete"),
             ("tool db:drop", "drop"),
             ("tool branch-delete {a}", "delete"),
-            ("docker system prune", "prune"),
             ("tool --purge=yes", "purge"),
-            ("git reset {a}", "reset"),
-            ("apt remove {a}", "remove"),
-            ("pip uninstall {a}", "uninstall"),
-            ("dropdb {a}", "dropdb"),
-            ("shutdown now", "shutdown"),
-            ("kill {a}", "kill"),
-            ("cargo clean", "clean"),
             ("tool cache clear", "clear"),
             ("tool sync --force-push", "force"),
             ("tool move --overwrite a b", "overwrite"),
             ("psql -c \"TRUNCATE users\"", "truncate"),
             ("sqlite3 db 'delete from users'", "delete"),
             ("sh -c 'rm -rf x'", "rm"),
-            ("'rm' x", "rm"),
             ("tool 'r'm x", "rm"),
             ("tool \"user remove\"", "remove"),
             ("mongosh --eval db.dropDatabase", "drop"),
@@ -142,11 +166,17 @@ mod tests {
             ("npm exec -- rimraf dist", "rimraf"),
             ("npx -- sudo rm x", "rm"),
             ("git checkout .", "checkout ."),
-            ("git push origin :{a}", ":"),
-            ("git push --mirror", "--mirror"),
-            ("apt autoremove", "autoremove"),
-            ("docker rmi {a}", "rmi"),
-            ("make distclean", "distclean"),
+            ("git push origin :{a}", "push :"),
+            ("git push --mirror", "push --mirror"),
+            ("git push -d origin {a}", "push -d"),
+            ("chmod -vR 777 /", "-R"),
+            ("docker compose down -v", "down -v"),
+            ("tee {a}", "tee"),
+            ("terraform apply --auto-approve", "--auto-approve"),
+            ("aws s3 rb {a}", "s3 rb"),
+            ("tool tag add {a} --prune", "prune"),
+            ("make install clean", "clean"),
+            ("tool config clear {a}", "clear"),
         ] {
             assert_eq!(of(template), Some(Refused::Destructive(word.into())), "{template}");
         }
@@ -158,23 +188,27 @@ mod tests {
             "tool --no-prune",
             "tool --no-force",
             "git add -- delete",
-            "git checkout main",
-            "git push origin main",
             "git clone --mirror {a}",
             "sh script -- delete",
             "cargo test -- delete",
             "kubectl get -- delete",
             "tool --exec-mode=delete",
             "tool --mode=delete",
+            "tool config set cleanup off",
+            "tool tag add clean {a}",
+            "git fetch --prune=false",
+            "tool sync --skip-cleanup",
+            "git commit -m 'Remove the reset button'",
+            "git add -d {a}",
+            "mkdir -p build/clean",
+            "docker compose -f {a} up -d",
+            "docker run -v a:b image",
+            "chmod +x {a}",
+            "terraform apply",
             "tool open prune/list",
             "tool deleted",
-            "tool cleaner",
-            "tool alarm",
-            "tool hard",
             "tool force",
-            "tool resettle",
             "tool note 'call the user'",
-            "docker start {a}",
             "crontab -l",
             "mkdir -p -- {a}",
         ] {

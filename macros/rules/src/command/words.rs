@@ -158,9 +158,21 @@ impl Word {
         parts.any(|part| matches!(part, WordPart::Field(name) if name == field))
     }
 
+    /// Returns the placeholder whose value would become part of a flag's name, as in `--{x}`.
+    pub(super) fn field_in_flag(&self) -> Option<&str> {
+        let [WordPart::Text(text), WordPart::Field(name), ..] = self.parts.as_slice() else { return None };
+        let is_flag = text == "-" || (text.starts_with("--") && !text.contains(['=', ':']));
+        is_flag.then_some(name)
+    }
+
     /// Whether the word consists of exactly the given literal text.
     pub fn is(&self, text: &str) -> bool {
         self.fields().next().is_none() && self.literal() == text
+    }
+
+    /// Whether the word is one of the words in a list.
+    pub(super) fn is_in(&self, list: &str) -> bool {
+        self.fields().next().is_none() && has(list, &self.literal())
     }
 
     /// Whether any part of the word is quoted.
@@ -179,7 +191,7 @@ impl Word {
 
 /// Whether a list of words separated by spaces contains a word.
 pub(super) fn has(list: &str, name: &str) -> bool {
-    list.split(' ').any(|listed| listed == name)
+    list.split_whitespace().any(|listed| listed == name)
 }
 
 /// Skips a wrapper's options and numeric arguments, such as the duration in `timeout 5 tool`.

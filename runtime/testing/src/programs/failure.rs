@@ -162,6 +162,6 @@ fn destructive_word(command: &[String]) -> Option<String> {
     let masked = masked.collect::<Vec<_>>().join(" ");
     match refused(&words(&[Piece::Text(&masked)]).ok()?)? {
         Refused::Destructive(word) => Some(word),
-        Refused::Program(_) | Refused::Code { .. } => None,
+        Refused::Program(_) | Refused::Flag(_) | Refused::Code { .. } => None,
     }
 }
