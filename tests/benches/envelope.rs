@@ -13,7 +13,7 @@ static ALLOCATOR: AllocProfiler = AllocProfiler::system();
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("no answer from {host}:{port} after {attempts} attempts")]
-#[code("DB_NO_REPLY", exit = 8, retryable, suggest = "Look at the server: `dbtool status --host {host}`")]
+#[code("DB_NO_REPLY", exit = 8, retryable, suggest = "Look at the server {host} with `dbtool status`")]
 struct NoReply {
     host: String,
     port: u16,
@@ -73,7 +73,7 @@ fn write_struct(error: &NoReply, out: &mut Vec<u8>) {
         message: format_args!("{error}"),
         cause: None,
         detail: None,
-        suggestion: Some(format_args!("Look at the server: `dbtool status --host {host}`")),
+        suggestion: Some(format_args!("Look at the server {host} with `dbtool status`")),
         docs_url: None,
         retryable: true,
         retry_after_ms: None,

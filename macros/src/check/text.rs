@@ -43,6 +43,7 @@ pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut
         };
         match part {
             Part::FixCommand | Part::CheckCommand => check_command(key, &pieces, literal, errors),
+            Part::Suggestion | Part::FixRequired => reject_values_in_commands(key, &text, literal, errors),
             Part::Instance if !instance::check(&pieces, literal, errors) => continue,
             _ => {}
         }
@@ -156,6 +157,19 @@ fn check_command(key: &str, pieces: &[Piece], literal: &LitStr, errors: &mut Err
             }
         }
         Err(problem) => errors.on(literal, complaint(key, &problem)),
+    }
+}
+
+/// Rejects values in the commands of advice for people, which are in backticks. Only values in `fix` and `check` are
+/// quoted.
+fn reject_values_in_commands(key: &str, text: &str, literal: &LitStr, errors: &mut Errors) {
+    const REMEDY: &str = "move the command to `fix` or `check`";
+    let codes = text.split('`').skip(1).step_by(2).take(text.matches('`').count() / 2);
+    for code in codes.filter(|code| command::is_command_line(code)) {
+        for name in template::names(&template::pieces(code).unwrap_or_default()) {
+            let problem = format!("unquoted value of `{name}` in a command in `{key}`");
+            errors.on(literal, format_args!("{problem}; {REMEDY}, or write `{}`", name.to_uppercase()));
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use super::coded::AgentError;
 use super::record::ErrorRecord;
 use crate::definition::error_def::ErrorDef;
 use crate::error::listing::VALUES_FROM;
+use agent_error_rules::command;
 
 impl ErrorRecord {
     /// Rewrites the declared actions of an error as the caller would call them, and removes actions that the caller
@@ -71,13 +72,8 @@ fn code_spans(text: &str) -> impl Iterator<Item = &str> {
 /// Whether code is a program with arguments, or contains a flag. Tools, fields and headers are single words or contain
 /// a colon.
 fn is_command_line(code: &str) -> bool {
-    let of_program = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-.".contains(&byte);
     let is_flag = |word: &str| word.starts_with('-') && word.trim_start_matches('-').starts_with(char::is_alphabetic);
-    let has_arguments = code.split_once(' ').is_some_and(|(program, arguments)| {
-        program.bytes().all(of_program)
-            && arguments.starts_with(|c: char| c.is_alphanumeric() || "-./<{\"'".contains(c))
-    });
-    has_arguments || code.split_ascii_whitespace().any(is_flag)
+    command::is_command_line(code) || code.split_ascii_whitespace().any(is_flag)
 }
 
 /// Whether an action is a request such as `GET /orders`, or a URL.

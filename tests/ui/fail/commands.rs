@@ -45,6 +45,8 @@ enum DbError {
     ValueAsProgramBehindSudo { tool: String },
     #[code("CHECK_WITH_PIPE", side_effects = partial, check = "db show | head")]
     CheckWithPipe,
+    #[code("VALUE_IN_SUGGESTION", suggest = "Pass `--path {path}`, or run `rm -rf {path}`")]
+    ValueInSuggestion { path: String },
     #[code("VALUES_FROM")]
     ValuesFrom {
         #[context(values_from = "")]

@@ -23,7 +23,7 @@ const NEGATIONS: &str = "disable no not skip without";
 const OFF: &str = "0 false never no none off";
 
 /// Verbs and program names whose operands are data, such as `clean` in `tool tag add clean`.
-const BEFORE_DATA: &str = "add cat checkout clone commit create describe echo edit enable find get grep install ls mkdir \
+const BEFORE_DATA: &str = "add cat checkout clone commit create describe disable echo edit enable find get grep install ls mkdir \
     open rename set show touch update";
 
 /// Arguments that are only destructive for certain programs, each with the subcommands before them. Without
@@ -49,9 +49,7 @@ const BY_PROGRAM: &[(&str, &str, &str)] = &[
 
 /// Returns the first destructive word. Ignores data, and all arguments after `--`, unless the program evaluates them as
 /// code.
-pub(super) fn find(program: &Word, arguments: &[Word]) -> Option<String> {
-    let name = program.literal();
-    let name = last(&name);
+pub(super) fn find(program: &Word, name: &str, arguments: &[Word]) -> Option<String> {
     let is_code = evaluates(name, arguments);
     let mut words = std::iter::once(program).chain(arguments).take_while(|word| is_code || !word.is("--"));
     let mut is_data = false;
@@ -167,7 +165,6 @@ mod tests {
             ("npx -- sudo rm x", "rm"),
             ("git checkout .", "checkout ."),
             ("git push origin :{a}", "push :"),
-            ("git push --mirror", "push --mirror"),
             ("git push -d origin {a}", "push -d"),
             ("chmod -vR 777 /", "-R"),
             ("docker compose down -v", "down -v"),

@@ -115,7 +115,7 @@ pub(crate) enum SourceError {
     "PROGRAM_NOT_STARTED",
     exit = exit::sysexits::UNAVAILABLE,
     side_effects = none,
-    suggest = "Pass the path of an executable file, such as ./tool; to run a script, pass its interpreter first, as in `sh {program}`"
+    suggest = "Pass the path of an executable file, such as ./tool; to run a script, pass its interpreter first, as in `sh ./tool`"
 )]
 pub(crate) struct SpawnError {
     /// The program as given.
