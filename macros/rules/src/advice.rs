@@ -100,15 +100,15 @@ pub fn stated_effects<'a>(side_effects: Option<&'a str>, summary: Option<&str>) 
 }
 
 /// Returns the bare names that a suggestion tells the caller to call or run, such as `read` in ``Call `read` with a
-/// path``. MCP clients call tools by name, but a command line must start with the program.
-pub fn called_names(suggestion: &str) -> impl Iterator<Item = &str> {
+/// path``, each after its verb. MCP clients call tools by name, but a command line must start with the program.
+pub fn called_names(suggestion: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut parts = suggestion.split('`');
     let pairs = std::iter::from_fn(move || parts.next().zip(parts.next()));
     pairs.filter_map(|(before, quoted)| {
         let verb = before.split_whitespace().next_back()?;
         let is_verb = ["call", "run"].iter().any(|known| verb.eq_ignore_ascii_case(known));
         let is_name = quoted.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c));
-        (is_verb && is_name && !quoted.is_empty()).then_some(quoted)
+        (is_verb && is_name && !quoted.is_empty()).then_some((verb, quoted))
     })
 }
 
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn names_of_calls_are_found() {
         let suggestion = "Call `read` with `path`, or run `tool list`; then call `a.b`, not `{name}`, and run `";
-        assert_eq!(called_names(suggestion).collect::<Vec<_>>(), ["read", "a.b"]);
+        assert_eq!(called_names(suggestion).collect::<Vec<_>>(), [("Call", "read"), ("call", "a.b")]);
     }
 
     #[test]

@@ -33,7 +33,7 @@ use tree::{Dangers, Tree};
 /// - In `suggest` and `fix_required`, flags outside of backticks must exist, too. To mention a flag of another program,
 ///   put its command in backticks. Commands outside of backticks aren't checked.
 /// - A command must be written as a command line: `tool instances list`, not `instances.list` as in the manifest, and not
-///   as the name of a tool, as in ``Call `list` ``.
+///   as the name of a tool, as in ``Call `list` ``, unless the tool is [declared](Self::actions).
 /// - If a failed call may have had side effects and no command shows them, the advice must not be to retry. `agent-error
 ///   lint` checks further rules.
 /// - `actions` must be declared tools, or visible commands of the program as written in its manifest, such as
@@ -83,7 +83,7 @@ impl AdviceChecker {
         self
     }
 
-    /// Allows `actions` to contain these tools, in addition to the program's own commands.
+    /// Allows `actions` to contain these tools, in addition to the program's own commands, and `suggest` to call them.
     pub fn actions(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.actions.extend(names.into_iter().map(Into::into));
         self
@@ -183,8 +183,8 @@ impl AdviceChecker {
     /// Returns the invalid parts of a prose string. If `is_advice` is true, flags outside of backticks must exist.
     fn of_text<'a>(&self, text: &'a str, is_advice: bool) -> Vec<(&'a str, Problem)> {
         let parts = Parts::of(text);
-        let called: Vec<&str> = called_names(text).collect();
-        let quoted = parts.quoted.iter().map(|part| (*part, self.reference(part, called.contains(part))));
+        let verb = |part: &str| called_names(text).find(|(_, name)| *name == part).map(|(verb, _)| verb);
+        let quoted = parts.quoted.iter().map(|part| (*part, self.reference(part, verb(part))));
         let flags = parts.flags_in_prose().filter(|_| is_advice);
         let flags = flags.map(|flag| (flag, self.tree.parse_anywhere(&[flag.to_owned()])));
         quoted.chain(flags).filter_map(|(part, result)| Some((part, result.err()?))).collect()
@@ -219,26 +219,25 @@ impl AdviceChecker {
     }
 
     /// Checks a string in backticks if it's a flag or a command line with calls of this program. Ignores all other
-    /// strings. `is_called` is true if the advice is to call or run the string.
-    fn reference(&self, text: &str, is_called: bool) -> Result<(), Problem> {
+    /// strings. `verb` is the word before the string, if the advice is to call or run the string.
+    fn reference(&self, text: &str, verb: Option<&str>) -> Result<(), Problem> {
         let first = text.split_whitespace().next().unwrap_or_default();
         let is_flag = is_flag(first);
         let is_own = is_flag || self.tree.is_named(first) || self.tree.has_command(first);
-        let words = match split(text) {
-            Some(words) => words,
-            None if is_own => return Err(Problem::new("unclosed quote")),
-            None => return Ok(()),
+        let Some(words) = split(text) else {
+            return if is_own { Err(Problem::new("unclosed quote")) } else { Ok(()) };
         };
         if is_flag {
             return self.tree.parse_anywhere(&words);
         }
-        let is_tool = |name: &&String| *name == text || name.replace('.', "_") == text;
+        let is_called = |name: &&String| *name == text || name.replace('.', "_") == text;
         let names = self.tree.manifest_names();
-        if let Some(name) = names.iter().find(|name| (is_called || name.contains('.')) && is_tool(name))
-            && !self.actions.iter().any(|action| action == text)
-        {
+        let command = names.iter().find(|name| (verb.is_some() || name.contains('.')) && is_called(name));
+        let is_tool = command.is_some() || verb.is_some_and(|verb| verb.eq_ignore_ascii_case("call"));
+        let mut allowed = self.tree.names().chain(self.programs.iter().chain(&self.actions).map(String::as_str));
+        if is_tool && !allowed.any(|name| name == text) {
             let program = self.tree.names().next().unwrap_or_default();
-            let nearest = Some(format!("{program} {}", name.replace('.', " ")));
+            let nearest = command.map(|name| format!("{program} {}", name.replace('.', " ")));
             return Err(Problem { reason: format!("`{text}` isn't a command line"), nearest });
         }
         text::commands(&words).try_for_each(|words| match words {
@@ -260,7 +259,7 @@ impl AdviceChecker {
         let is_foreign = is_marked(first) || first.contains('/') || self.programs.iter().any(|known| known == first);
         let is_request = text.split_whitespace().nth(1).is_some_and(|path| path.starts_with('/'));
         match is_own {
-            true => self.reference(text, false),
+            true => self.reference(text, None),
             false if is_foreign || is_request => Ok(()),
             false => self.action(text),
         }

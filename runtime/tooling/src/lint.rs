@@ -109,8 +109,8 @@ fn bare_name(document: &Document, declared: &Declaration) -> Option<Finding> {
     if !commands.is_some_and(have_code) || tools.is_some_and(have_code) {
         return None;
     }
-    let is_known = |name: &&str| [commands, tools].into_iter().flatten().any(|sets| sets.contains_key(*name));
-    let name = called_names(declared.text("suggestion")?).find(is_known)?;
+    let is_known = |name: &str| [commands, tools].into_iter().flatten().any(|sets| sets.contains_key(name));
+    let (_, name) = called_names(declared.text("suggestion")?).find(|(_, name)| is_known(name))?;
     let text = format!("`{name}` isn't a command line; write the call as the caller makes it");
     Some(Finding::new(FindingKind::BareName, text))
 }
