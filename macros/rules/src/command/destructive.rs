@@ -33,10 +33,11 @@ const BY_PROGRAM: &[(&str, &str, &str)] = &[
     ("chgrp chmod chown", "", "-R --recursive"),
     ("cp ln mv", "", "-f"),
     ("crontab", "", "-r"),
+    ("curl", "", "-XDELETE --request=DELETE"),
     ("docker docker-compose podman podman-compose", "down", "-v --volumes"),
     ("dpkg", "", "-P -r"),
     ("git", "", "restore -D -f"),
-    ("git", "branch push tag", "-d"),
+    ("git", "branch push tag update-ref", "-d"),
     ("git", "checkout", "-- ."),
     ("git", "push", "--mirror + :"),
     ("iptables", "", "-F --flush"),
@@ -89,8 +90,9 @@ fn last(path: &str) -> &str {
 fn part(word: &Word) -> Option<&'static str> {
     let literal = word.literal();
     if word.is_quoted() && literal.contains(char::is_whitespace) {
-        // Prose, or code in another language, such as SQL.
-        return literal.split_whitespace().find_map(|word| of_name(word, word.starts_with('-')));
+        // Prose, or code in another language, such as SQL. A short option may precede it, as in `-c'DROP TABLE users'`.
+        let mut words = literal.split_whitespace().chain(literal.get(2..));
+        return words.find_map(|word| of_name(word, word.starts_with('-')));
     }
     // Values and paths are data. Only check the flag name or the last path component, and values that are commands.
     let (name, value) = literal.split_once('=').unwrap_or((&literal, ""));
@@ -144,8 +146,8 @@ mod tests {
             ("tool user DELETE {a}", "delete"),
             ("tool db:drop", "drop"),
             ("tool branch-delete {a}", "delete"),
-            ("tool --purge=yes", "purge"),
-            ("tool cache clear", "clear"),
+            ("psql -c'DROP TABLE users'", "drop"),
+            ("curl -XDELETE {a}", "-XDELETE"),
             ("tool sync --force-push", "force"),
             ("tool move --overwrite a b", "overwrite"),
             ("psql -c \"TRUNCATE users\"", "truncate"),
@@ -157,7 +159,6 @@ mod tests {
             ("redis-cli FLUSHALL", "flushall"),
             ("git branch -D {a}", "-D"),
             ("git push -f", "-f"),
-            ("git restore {a}", "restore"),
             ("crontab -r", "-r"),
             ("dd if=a of=b", "dd"),
             ("ssh host -- rm x", "rm"),
