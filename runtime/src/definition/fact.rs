@@ -99,14 +99,31 @@ impl FactDef {
         }
     }
 
-    /// Creates a fact that is printed as is. By default, it appears in JSON output, `errors explain` and docs pages.
-    pub(super) const fn new(name: &'static str, value: fn(&Entry) -> Option<FactValue>) -> Self {
-        Self { name, value, label: name, section: Section::Meaning, visibility: Visibility::Text, describe: None }
+    /// Creates a fact that is printed as is. By default, its label is its name, and it appears in JSON output, `errors
+    /// explain` and docs pages.
+    pub(super) const fn new(name: &'static str, section: Section, value: fn(&Entry) -> Option<FactValue>) -> Self {
+        Self { name, value, label: name, section, visibility: Visibility::Text, describe: None }
+    }
+
+    pub(super) const fn label(self, label: &'static str) -> Self {
+        Self { label, ..self }
+    }
+
+    pub(super) const fn visibility(self, visibility: Visibility) -> Self {
+        Self { visibility, ..self }
+    }
+
+    pub(super) const fn describe(self, describe: fn(&dyn FactSource) -> Vec<String>) -> Self {
+        Self { describe: Some(describe), ..self }
     }
 }
 
 pub(super) fn text(text: Option<&'static str>) -> Option<FactValue> {
     text.map(|text| FactValue::Text(text.into()))
+}
+
+pub(super) fn texts(texts: &'static [&'static str]) -> Option<FactValue> {
+    (!texts.is_empty()).then_some(FactValue::Texts(texts))
 }
 
 pub(super) fn part(entry: &Entry, part: Part) -> Option<FactValue> {
