@@ -18,25 +18,19 @@
 
 pub(crate) mod code;
 pub(crate) mod collect;
-mod compiled;
-pub(crate) mod conflicts;
 mod document;
 pub(crate) mod error_set;
 pub(crate) mod exits;
 mod explain;
 mod list;
-mod retired;
 pub(crate) mod table;
-mod text_page;
-pub(crate) mod view;
 
 pub use code::Code;
-pub use document::DOCUMENT_VERSION;
+pub use document::{DOCUMENT_VERSION, Retired};
 pub use error_set::ErrorSet;
 pub use exits::Exits;
 pub use explain::Explanation;
 pub use list::{Fields, Filter, List};
-pub use retired::Retired;
 pub use table::table;
 
 use crate::definition::def::{Catalogued, TypeDef};
@@ -49,8 +43,7 @@ pub use crate::ready::catalog_error::CatalogError;
 use crate::registry::linked;
 use crate::text::nearest::nearest;
 use crate::text::order::sort_by_key;
-use collect::{clashes, clashes_with, retired, sorted};
-use conflicts::conflicts;
+use collect::{clashes, clashes_with, conflicts, retired, reused, sorted};
 
 /// A sorted collection of error codes and their definitions.
 ///
@@ -282,18 +275,6 @@ impl Catalog {
     }
 }
 
-fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogError> {
-    let again = |retired: &Retired| {
-        let place = declared.binary_search_by(|entry| entry.def.code().cmp(retired.def.code)).ok()?;
-        Some(CatalogError::DuplicateCode {
-            code: retired.def.code.to_owned(),
-            first: Box::new(declared[place].declaration()),
-            second: Box::new(retired.declaration()),
-        })
-    };
-    retired.iter().filter_map(again).collect()
-}
-
 impl<'a> IntoIterator for &'a Catalog {
     type Item = &'a Entry;
     type IntoIter = std::slice::Iter<'a, Entry>;
@@ -301,4 +282,34 @@ impl<'a> IntoIterator for &'a Catalog {
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
     }
+}
+
+/// Creates a catalog of several types. Fails to compile if two types declare the same code.
+///
+/// ```
+/// # use agent_error::{AgentError, catalog};
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("no such user")]
+/// #[code("USER_NOT_FOUND", exit = 5)]
+/// struct NoUser;
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("no such group")]
+/// #[code("GROUP_NOT_FOUND", exit = 5)]
+/// struct NoGroup;
+///
+/// let catalog = catalog![NoUser, NoGroup];
+/// assert_eq!(catalog.len(), 2);
+/// ```
+#[macro_export]
+macro_rules! catalog {
+    ($($ty:ty),+ $(,)?) => {{
+        enum Several {}
+        impl $crate::__private::Catalogued for Several {
+            const TYPE: &'static $crate::__private::TypeDef =
+                &$crate::__private::TypeDef { nested: &[$(<$ty as $crate::__private::Catalogued>::TYPE),+], ..$crate::__private::TypeDef::EMPTY };
+        }
+        const _: () = $crate::__private::assert_unique(<Several as $crate::__private::Catalogued>::TYPE);
+        $crate::Catalog::checked(<Several as $crate::__private::Catalogued>::TYPE)
+    }};
 }

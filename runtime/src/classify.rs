@@ -5,7 +5,7 @@ mod decide;
 mod known;
 
 use crate::catalog::Catalog;
-use crate::catalog::conflicts::{conflicts, fallbacks_tie};
+use crate::catalog::collect::{conflicts, fallbacks_tie};
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
 use crate::definition::foreign::Foreign;
@@ -23,7 +23,7 @@ use crate::registry::linked;
 #[cfg(feature = "clap")]
 use crate::registry::parser;
 use crate::text::cause::Cause;
-use crate::text::panicked_task::panicked_task;
+use crate::text::cause::panicked_task;
 use classified::Classified;
 use decide::Rules;
 use known::Known;

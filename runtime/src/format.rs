@@ -11,9 +11,7 @@ mod nested;
 #[cfg(feature = "parse")]
 pub(crate) mod parsing;
 mod problem;
-mod record;
 mod renderer;
-mod status_phrase;
 mod summary;
 mod tagged;
 mod xml;
@@ -32,7 +30,7 @@ pub use parsing::{ParseError, parse, xml_unescaped};
 pub use renderer::Renderer;
 
 use crate::error::coded::AgentError;
-use crate::vocabulary::word::wire_words;
+use crate::vocabulary::terms::wire_words;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -112,7 +110,7 @@ struct Displayed<'a> {
 
 impl fmt::Display for Displayed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let renderer = self.renderer.pretty(self.renderer.is_pretty() || f.alternate());
+        let renderer = self.renderer.pretty(self.renderer.pretty || f.alternate());
         f.write_str(renderer.render(self.error).trim_end_matches('\n'))
     }
 }

@@ -3,8 +3,7 @@
 //! These types keep binaries small: they have a single `Serialize` impl. Derived `Serialize` impls would add code for
 //! each type.
 
-use crate::text::sanitize::sanitize;
-use crate::text::unique::unique;
+use crate::text::sanitize::{sanitize, unique};
 #[cfg(feature = "parse")]
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
@@ -42,8 +41,13 @@ impl<'a> ObjectView<'a> {
         }
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    /// Adds a member unless the value is an empty list or object.
+    pub(crate) fn unless_empty(&mut self, name: &'a str, value: JsonView<'a>) {
+        match value {
+            JsonView::List(values) if values.is_empty() => {}
+            JsonView::Object(object) if object.0.is_empty() => {}
+            value => self.member(name, value),
+        }
     }
 
     #[cfg(feature = "parse")]
@@ -296,7 +300,7 @@ fn sanitize_nested(value: &mut Value) {
             for (mut name, mut value) in std::mem::take(members) {
                 sanitize(&mut name, usize::MAX);
                 sanitize_nested(&mut value);
-                let name = unique(name, sanitized.len(), |name| sanitized.contains_key(name));
+                let name = unique(name, sanitized.len(), &mut |name| sanitized.contains_key(name));
                 sanitized.insert(name, value);
             }
             *members = sanitized;

@@ -3,7 +3,6 @@
 pub(crate) mod cause;
 pub(crate) mod contains;
 pub(crate) mod errno;
-pub(crate) mod panicked_task;
 pub(crate) mod pointer;
 pub(crate) mod redact;
 pub(crate) mod redact_text;
@@ -14,8 +13,6 @@ pub(crate) mod style;
 #[cfg(feature = "clap")]
 pub(crate) mod synonym;
 pub(crate) mod template;
-pub(crate) mod unique;
 pub(crate) mod uri;
-pub(crate) mod wrap;
 
 pub(crate) use agent_error_rules::{nearest, order, phrase, secret};

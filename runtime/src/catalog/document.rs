@@ -1,14 +1,17 @@
-//! The catalog document: a JSON description of a catalog.
+//! The catalog document, a JSON description of a catalog, and the JSON of its parts.
 //!
 //! Exports, lock files, diffs, lints and docs pages are generated from the document alone. The tools that generate them
 //! don't have to link the catalog's types.
 
 use super::Catalog;
 use crate::catalog::error_set::ErrorSet;
-use crate::definition::def::TypeDef;
-use crate::definition::entry::Entry;
-use crate::definition::fact::{FactValue, Visibility};
-use crate::json::{JsonView, ObjectView};
+use crate::definition::def::{RetiredDef, TypeDef};
+use crate::definition::entry::{Declaration, Entry};
+use crate::definition::error_def::ErrorDef;
+use crate::definition::facts::{FACTS, FactValue, Visibility};
+use crate::definition::field_def::FieldDef;
+use crate::definition::rule::ClassifyRule;
+use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::ready::builtin;
 use crate::vocabulary::terms::ContextFormat;
 use std::collections::BTreeMap;
@@ -43,12 +46,9 @@ impl Catalog {
             document.member("program", object);
         }
         document.member("errors", JsonView::list(self.own_first().map(|entry| self.code(entry))));
-        if !self.retired.is_empty() {
-            document.member("retired", JsonView::list(self.retired.iter().map(|retired| retired.view(false))));
-        }
-        let of = self;
-        document.some("commands", self.declared.commands.as_ref().map(|sets| of.sets(sets)));
-        document.some("tools", self.declared.tools.as_ref().map(|sets| of.sets(sets)));
+        document.unless_empty("retired", JsonView::list(self.retired.iter().map(|retired| retired.view(false))));
+        document.some("commands", self.declared.commands.as_ref().map(|sets| self.sets(sets)));
+        document.some("tools", self.declared.tools.as_ref().map(|sets| self.sets(sets)));
         document.member("exit_codes", self.exits().view());
         document.member("types", self.types());
         JsonView::Object(document).write(true) + "\n"
@@ -57,9 +57,7 @@ impl Catalog {
     fn code(&self, entry: &Entry) -> ObjectView<'_> {
         let mut object = declaration(entry);
         let others = self.others(entry.def.code());
-        if !others.is_empty() {
-            object.member("also_declared", JsonView::list(others.iter().map(declaration)));
-        }
+        object.unless_empty("also_declared", JsonView::list(others.iter().map(declaration)));
         object
     }
 
@@ -121,9 +119,7 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
             value => object.member(name, value),
         }
     }
-    if !templates.is_empty() {
-        object.member("templates", templates);
-    }
+    object.unless_empty("templates", templates.into());
     if def.is_shared() {
         object.member("shared", true);
     }
@@ -137,4 +133,91 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
     source.member("line", i64::from(def.line()));
     object.member("source", source);
     object
+}
+
+serialize_view!(Entry);
+
+impl Entry {
+    /// Iterates over the names and values of the properties that are at least this visible.
+    pub(crate) fn facts(&self, visibility: Visibility) -> impl Iterator<Item = (&'static str, FactValue)> {
+        let facts = FACTS.iter().filter(move |fact| fact.visibility >= visibility);
+        facts.filter_map(|fact| Some((fact.name, (fact.value)(self)?)))
+    }
+
+    pub(crate) fn view(&self) -> ObjectView<'static> {
+        let mut object = ObjectView::default();
+        for (name, value) in self.facts(Visibility::Json) {
+            object.member(name, value);
+        }
+        object
+    }
+}
+
+impl From<&Entry> for JsonView<'_> {
+    fn from(entry: &Entry) -> Self {
+        Self::Object(entry.view())
+    }
+}
+
+impl From<FactValue> for JsonView<'_> {
+    fn from(value: FactValue) -> Self {
+        match value {
+            FactValue::Text(text) => Self::Text(text),
+            FactValue::Template(template) => Self::Text(template.to_string().into()),
+            FactValue::Number(number) => Self::raw(&number),
+            FactValue::Bool(value) => Self::Bool(value),
+            FactValue::Texts(texts) => Self::list(texts.iter().copied()),
+            FactValue::Fields(fields) => Self::list(fields.iter().map(|field| Self::Object(field.view()))),
+            FactValue::Rules(rules) => Self::list(rules.iter().map(|rule| Self::Object(rule.view()))),
+        }
+    }
+}
+
+impl FieldDef {
+    pub(crate) fn view(&self) -> ObjectView<'static> {
+        let mut object = ObjectView::default();
+        object.member("name", self.name);
+        object.member("type", self.json_type());
+        object.member("rust_type", self.rust_type);
+        object.member("shown", self.shown.as_str());
+        object.some("summary", self.summary);
+        object.some("nearest", self.lists_nearest.then_some(true));
+        object.some("values_from", self.values_from);
+        object
+    }
+}
+
+impl ClassifyRule {
+    fn view(&self) -> ObjectView<'static> {
+        let mut object = ObjectView::default();
+        object.member("rule", self.kind());
+        object.some("value", self.value());
+        object
+    }
+}
+
+/// A code that an earlier version of a type declared.
+#[derive(Clone, Copy, Debug)]
+pub struct Retired {
+    /// The retired code and a note about its replacement.
+    pub def: &'static RetiredDef,
+    /// The type that used to declare the code.
+    pub ty: &'static TypeDef,
+}
+
+impl Retired {
+    pub(super) fn declaration(&self) -> Declaration {
+        let line = self.ty.defs.first().map_or(1, ErrorDef::line);
+        Declaration { path: format!("{} (retired)", self.ty.path), file: self.ty.file, line }
+    }
+
+    /// Returns the code as it appears in the catalog document. `errors explain` also marks it as retired.
+    pub(super) fn view(&self, is_marked: bool) -> ObjectView<'static> {
+        let mut object = ObjectView::default();
+        object.member("code", self.def.code);
+        object.some("retired", is_marked.then_some(true));
+        object.some("note", self.def.note);
+        object.member("declared_by", self.ty.path);
+        object
+    }
 }

@@ -1,8 +1,10 @@
 //! `errors exits`: a program's exit codes and how to handle them.
 
+use super::table::table;
 use crate::definition::error_def::ErrorDef;
 use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::registry::exits;
+use crate::text::style::Terminal;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::SideEffects;
 
@@ -37,14 +39,14 @@ impl Exits {
     }
 
     /// Formats the exit codes as a table.
-    pub fn text(&self, terminal: crate::text::style::Terminal) -> String {
+    pub fn text(&self, terminal: Terminal) -> String {
         let rows = self.groups().map(|(exit, defs)| {
             let (name, description, advice) = described(exit, defs);
             let codes: Vec<&str> = defs.iter().map(|def| def.code()).collect();
             let meaning = format!("{description} {advice}");
             vec![exit.to_string(), name.unwrap_or("-").to_owned(), meaning, codes.join("\n")]
         });
-        super::table::table(&["EXIT", "NAME", "MEANING AND WHAT TO DO", "CODES"], rows.collect(), terminal)
+        table(&["EXIT", "NAME", "MEANING AND WHAT TO DO", "CODES"], rows.collect(), terminal)
     }
 
     pub(crate) fn view(&self) -> JsonView<'static> {

@@ -1,12 +1,13 @@
 //! `errors explain CODE`: a full description of a code, similar to `rustc --explain`.
 
 use super::Retired;
+use super::table::TextPage;
 use crate::definition::entry::Entry;
-use crate::definition::fact::{FactDef, Visibility};
-use crate::definition::facts::FACTS;
+use crate::definition::facts::{FACTS, FactDef, Visibility};
 use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::registry::exits;
 use crate::text::order::sort_by_key;
+use crate::text::style::Terminal;
 
 /// A full description of a code. It implements `Serialize`, and `Display` formats it as text for people.
 #[derive(Clone, Debug)]
@@ -29,13 +30,13 @@ impl Explanation {
     }
 
     /// Formats the explanation as text.
-    pub fn text(&self, terminal: crate::text::style::Terminal) -> String {
+    pub fn text(&self, terminal: Terminal) -> String {
         match &self.0 {
             Subject::Declared(entries) => {
                 entries.first().map_or_else(String::new, |first| sheet(first, entries, terminal))
             }
             Subject::Retired(retired) => {
-                let mut sheet = super::text_page::TextPage::titled(retired.def.code, terminal);
+                let mut sheet = TextPage::titled(retired.def.code, terminal);
                 sheet.paragraph("This code is retired. This version no longer uses it.");
                 sheet.fact("instead", retired.def.note);
                 sheet.fact("declared", Some(retired.ty.path));
@@ -45,8 +46,8 @@ impl Explanation {
     }
 }
 
-fn sheet(first: &Entry, entries: &[Entry], terminal: crate::text::style::Terminal) -> String {
-    let mut sheet = super::text_page::TextPage::titled(first.def.code(), terminal);
+fn sheet(first: &Entry, entries: &[Entry], terminal: Terminal) -> String {
+    let mut sheet = TextPage::titled(first.def.code(), terminal);
     sheet.paragraph(first.def.summary().unwrap_or("This code has no description."));
     if let Some(text) = first.def.description() {
         sheet.paragraph(text);
@@ -75,9 +76,7 @@ impl From<&Explanation> for JsonView<'_> {
         };
         let Some((first, others)) = entries.split_first() else { return Self::Object(ObjectView::default()) };
         let mut object = first.view();
-        if !others.is_empty() {
-            object.member("also_declared", Self::list(others));
-        }
+        object.unless_empty("also_declared", Self::list(others));
         Self::Object(object)
     }
 }

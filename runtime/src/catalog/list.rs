@@ -2,8 +2,7 @@
 
 use super::table::table;
 use crate::definition::entry::Entry;
-use crate::definition::fact::{FactDef, FactValue, Visibility};
-use crate::definition::facts::{FACTS, fact};
+use crate::definition::facts::{FACTS, FactDef, FactValue, Visibility, fact};
 use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::text::order::sort_by_key;
 use crate::text::style::Terminal;
@@ -153,19 +152,8 @@ fn cell(fact: &FactDef, entry: &Entry) -> String {
     match value {
         Some(FactValue::Bool(true)) => "yes".to_owned(),
         Some(FactValue::Bool(false)) => "no".to_owned(),
-        Some(value) => text(&value),
+        Some(FactValue::Fields(fields)) => fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", "),
+        Some(value) => value.lines().join(", "),
         None => String::new(),
-    }
-}
-
-fn text(value: &FactValue) -> String {
-    match value {
-        FactValue::Text(text) => text.clone().into_owned(),
-        FactValue::Template(template) => template.to_string(),
-        FactValue::Number(number) => number.to_string(),
-        FactValue::Bool(value) => value.to_string(),
-        FactValue::Texts(texts) => texts.join(", "),
-        FactValue::Fields(fields) => fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", "),
-        FactValue::Rules(rules) => rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Decision;
 use super::known::Known;
-use crate::catalog::conflicts::fallbacks;
+use crate::catalog::collect::fallbacks;
 use crate::definition::entry::Entry;
 use crate::definition::rule::{ClassifyRule, ForeignType};
 use crate::registry::chain::{as_io_error, search, search_by_depth};

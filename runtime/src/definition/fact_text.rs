@@ -23,9 +23,9 @@ fn parsed<T: FromStr>(declared: &dyn FactSource, fact: &str) -> Option<T> {
     text(declared, fact)?.parse().ok()
 }
 
-pub(super) fn retry(declared: &dyn FactSource) -> Vec<String> {
+pub(super) fn retry(declared: &dyn FactSource) -> Option<String> {
     if parsed(declared, "retryable") != Some(true) {
-        return vec!["no; change something before the next call".to_owned()];
+        return Some("no; change something before the next call".to_owned());
     }
     let wait = match (parsed(declared, "retry_after_ms"), text(declared, "retry_after_field")) {
         (Some(wait), _) => format!("; wait {}", HumanDuration(Duration::from_millis(wait))),
@@ -38,54 +38,51 @@ pub(super) fn retry(declared: &dyn FactSource) -> Vec<String> {
         Some(RetryStrategy::Exponential) => "; double the pause each time",
         None => "",
     };
-    vec![format!("yes; the same call may succeed later{wait}{pauses}")]
+    Some(format!("yes; the same call may succeed later{wait}{pauses}"))
 }
 
-pub(super) fn status_field(declared: &dyn FactSource) -> Vec<String> {
-    let Some(field) = text(declared, "status_field") else { return Vec::new() };
+pub(super) fn status_field(declared: &dyn FactSource) -> Option<String> {
+    let field = text(declared, "status_field")?;
     let otherwise = text(declared, "http_status").unwrap_or_else(|| "500".to_owned());
-    vec![format!("the value of `{field}`; {otherwise} if that is no status from 400 to 599")]
+    Some(format!("the value of `{field}`; {otherwise} if that is no status from 400 to 599"))
 }
 
-pub(super) fn protocol(declared: &dyn FactSource) -> Vec<String> {
-    let code = text(declared, "protocol");
-    code.map(|code| format!("{code}, an error of JSON-RPC itself")).into_iter().collect()
+pub(super) fn protocol(declared: &dyn FactSource) -> Option<String> {
+    text(declared, "protocol").map(|code| format!("{code}, an error of JSON-RPC itself"))
 }
 
-pub(super) fn side_effects(declared: &dyn FactSource) -> Vec<String> {
-    line(parsed(declared, "side_effects").map(|effects| match effects {
+pub(super) fn side_effects(declared: &dyn FactSource) -> Option<String> {
+    let effects = match parsed(declared, "side_effects")? {
         SideEffects::None => "none; nothing was changed",
         SideEffects::Partial => "partial; some of the work may be done, so look before the next call",
         SideEffects::Complete => "complete; the work is done, so do not repeat it",
         SideEffects::Unknown => "unknown; the work may be done, so check before the next call",
-    }))
+    };
+    Some(effects.to_owned())
 }
 
-pub(super) fn phase(declared: &dyn FactSource) -> Vec<String> {
-    line(parsed(declared, "phase").map(|phase| match phase {
+pub(super) fn phase(declared: &dyn FactSource) -> Option<String> {
+    let phase = match parsed(declared, "phase")? {
         Phase::Validation => "validation, before anything was done",
         Phase::Execution => "execution, while the work was done",
         Phase::Cleanup => "cleanup, after the work was done",
-    }))
+    };
+    Some(phase.to_owned())
 }
 
-/// Returns no lines for the default severity.
-pub(super) fn severity(declared: &dyn FactSource) -> Vec<String> {
-    line(match parsed(declared, "severity") {
-        Some(Severity::Warning) => Some("warning, not a failure"),
-        Some(Severity::Critical) => Some("critical; a person has to look"),
-        Some(Severity::Error) | None => None,
-    })
+/// Omits the default severity.
+pub(super) fn severity(declared: &dyn FactSource) -> Option<String> {
+    match parsed(declared, "severity")? {
+        Severity::Warning => Some("warning, not a failure".to_owned()),
+        Severity::Critical => Some("critical; a person has to look".to_owned()),
+        Severity::Error => None,
+    }
 }
 
-fn line(text: Option<&str>) -> Vec<String> {
-    text.map(str::to_owned).into_iter().collect()
+pub(super) fn body_field(declared: &dyn FactSource) -> Option<String> {
+    text(declared, "body_field").map(|field| format!("the output in `{field}`"))
 }
 
-pub(super) fn body_field(declared: &dyn FactSource) -> Vec<String> {
-    text(declared, "body_field").map(|field| format!("the output in `{field}`")).into_iter().collect()
-}
-
-pub(super) fn actions_field(declared: &dyn FactSource) -> Vec<String> {
-    text(declared, "actions_field").map(|field| format!("what `{field}` lists")).into_iter().collect()
+pub(super) fn actions_field(declared: &dyn FactSource) -> Option<String> {
+    text(declared, "actions_field").map(|field| format!("what `{field}` lists"))
 }

@@ -1,8 +1,7 @@
 //! The context of a record.
 
 use super::value::ContextValue;
-use crate::text::sanitize::{sanitize, sanitize_name};
-use crate::text::unique::unique;
+use crate::text::sanitize::{sanitize, sanitize_name, unique};
 use serde_json::Value;
 #[cfg(feature = "parse")]
 use std::collections::{BTreeMap, BTreeSet};
@@ -107,7 +106,7 @@ impl NamedValues {
             let mut cleaned = name.clone();
             sanitize_name(&mut cleaned, cap);
             if cleaned != *name {
-                let name = unique(cleaned, place, |name| self.place(name).is_some());
+                let name = unique(cleaned, place, &mut |name| self.place(name).is_some());
                 self.rename(place, name);
             }
         }

@@ -14,7 +14,7 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     envelope.member("data", JsonView::Null);
     envelope.member("error", error(record));
     about_the_call(renderer, &mut envelope);
-    JsonView::from(envelope).write(renderer.is_pretty())
+    JsonView::from(envelope).write(renderer.pretty)
 }
 
 fn error(record: &ErrorRecord) -> ObjectView<'_> {
@@ -33,7 +33,7 @@ fn error(record: &ErrorRecord) -> ObjectView<'_> {
     error.some("phase", phase.map(Phase::as_str));
     json::circumstances(record, &mut error);
     error.some("instance", record.instance.as_ref());
-    json::unrepeated_context(record, &mut error);
+    error.unless_empty("context", json::unrepeated_values(&record.context));
     error
 }
 
@@ -52,10 +52,10 @@ pub(crate) fn success_envelope(data: &str, renderer: &Renderer<'_>) -> String {
     }
     envelope.member("error", JsonView::Null);
     about_the_call(renderer, &mut envelope);
-    let envelope = JsonView::from(envelope).write(renderer.is_pretty());
+    let envelope = JsonView::from(envelope).write(renderer.pretty);
     // The data replaces the first string `"\"data\""`, which always exists. In indented JSON, line breaks only occur
     // between tokens.
-    let indent = match (renderer.is_pretty(), is_bare) {
+    let indent = match (renderer.pretty, is_bare) {
         (false, _) | (true, true) => data.to_owned(),
         (true, false) => data.replace('\n', "\n  "),
     };
@@ -65,8 +65,8 @@ pub(crate) fn success_envelope(data: &str, renderer: &Renderer<'_>) -> String {
 
 /// Adds the warnings and `meta`.
 fn about_the_call<'a>(renderer: &'a Renderer<'_>, envelope: &mut ObjectView<'a>) {
-    envelope.member("warnings", JsonView::list(renderer.answer_warnings()));
+    envelope.member("warnings", JsonView::list(renderer.warnings));
     let mut meta = ObjectView::default();
-    meta.member("duration_ms", renderer.answer_duration_ms());
+    meta.member("duration_ms", renderer.duration_ms);
     envelope.member("meta", meta);
 }

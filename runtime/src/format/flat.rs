@@ -16,5 +16,5 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     error.some("detail", explanation(record));
     error.some("suggestion", one_advice(record));
     error.some("retryable", record.facts.retryable);
-    JsonView::from(error).write(renderer.is_pretty())
+    JsonView::from(error).write(renderer.pretty)
 }

@@ -12,7 +12,6 @@
 //! No value can forge a label, because the continuation lines of a value are indented beyond the labels. Ambiguous
 //! names are quoted. Bidirectional control characters are shown as escapes such as `\u{202e}`, as in rustc.
 
-mod hints;
 #[cfg(feature = "terminal")]
 mod wrap;
 
@@ -37,7 +36,7 @@ const INDENT: usize = 10;
 const LONGEST_LABEL: usize = INDENT - 2;
 
 pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
-    let styles = Styles::new(renderer.terminal().color);
+    let styles = Styles::new(renderer.terminal.color);
     let mut page = HumanWriter { renderer, styles, out: String::new(), has_sections: false };
     page.header(record);
     for (level, cause) in record.causes().into_iter().filter(|cause| !cause.is_empty()).enumerate() {
@@ -56,7 +55,7 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
         match part {
             // The suggestion already contains the replacement.
             Part::Replacement if contains_words(record.suggestion.as_deref().unwrap_or_default(), text) => {}
-            Part::Suggestion => page.section(label, 0, false, &hints::listed(text).unwrap_or_else(|| text.to_owned())),
+            Part::Suggestion => page.section(label, 0, false, &bulleted(text)),
             part => {
                 let is_verbatim = part.is_command() || matches!(part, Part::Replacement | Part::DocsUrl | Part::Body);
                 page.section(label, 0, is_verbatim, text);
@@ -64,6 +63,15 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
         }
     }
     page.out
+}
+
+/// Formats a suggestion of several lines as a bulleted list, unless a line is blank or indented.
+fn bulleted(text: &str) -> String {
+    let is_hint = |line: &str| !line.is_empty() && !line.starts_with(char::is_whitespace);
+    match text.contains('\n') && text.split('\n').all(is_hint) {
+        true => format!("• {}", text.replace('\n', "\n• ")),
+        false => text.to_owned(),
+    }
 }
 
 fn listing_label(name: &str) -> &str {
@@ -174,7 +182,7 @@ impl HumanWriter<'_> {
 
     /// Writes the lines of a string. The first line starts in column `first`, and the others start in column `later`.
     fn lines(&mut self, text: &str, first: usize, later: usize, verbatim: bool, role: Option<Role>) {
-        let width = self.renderer.terminal().width.filter(|_| !verbatim);
+        let width = self.renderer.terminal.width.filter(|_| !verbatim);
         let mut is_first = true;
         for line in text.split('\n') {
             let column = if is_first { first } else { later };

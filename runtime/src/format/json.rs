@@ -1,4 +1,4 @@
-//! Writes the members that several JSON formats have in common.
+//! Writes the members that several JSON formats have in common, and records as data.
 
 use crate::error::named_values::{NamedValues, StatedIn};
 use crate::error::record::ErrorRecord;
@@ -6,7 +6,9 @@ use crate::error::value::ContextValue;
 use crate::json::{JsonView, ObjectView};
 use crate::text::cause::SEPARATOR;
 use crate::vocabulary::duration::millis;
-use crate::vocabulary::terms::{RetryStrategy, Severity, SideEffects};
+use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
+use serde::ser::{Serialize, Serializer};
+use std::fmt;
 
 /// Adds the causes as a single string.
 pub(super) fn cause<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
@@ -41,35 +43,24 @@ pub(super) fn circumstances<'a>(record: &'a ErrorRecord, object: &mut ObjectView
     object.some("side_effects", side_effects.map(SideEffects::as_str));
     let severity = facts.severity.filter(|severity| is_parsed || *severity != Severity::Error);
     object.some("severity", severity.map(Severity::as_str));
-    if !record.actions.is_empty() {
-        object.member("actions", JsonView::list(&record.actions));
-    }
+    object.unless_empty("actions", JsonView::list(&record.actions));
 }
 
-/// Adds the context, without values that other members repeat. Adds nothing if no value remains.
-pub(super) fn unrepeated_context<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
-    let mut context = ObjectView::default();
-    for (name, value) in record.context.iter().filter(|(name, _)| !record.context.is_stated(name, StatedIn::Member)) {
-        context.member(name, value);
+/// Returns the context, without values that other members repeat.
+pub(super) fn unrepeated_values(context: &NamedValues) -> JsonView<'_> {
+    let mut object = ObjectView::default();
+    for (name, value) in context.iter().filter(|(name, _)| !context.is_stated(name, StatedIn::Member)) {
+        object.member(name, value);
     }
-    if !context.is_empty() {
-        object.member("context", context);
-    }
+    object.into()
 }
 
-/// Adds the context, unless it's empty.
-pub(super) fn context<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
-    if !record.context.is_empty() {
-        object.member("context", values(&record.context));
-    }
-}
-
-pub(crate) fn values(context: &NamedValues) -> ObjectView<'_> {
+pub(crate) fn values(context: &NamedValues) -> JsonView<'_> {
     let mut object = ObjectView::default();
     for (name, value) in context {
         object.member(name, value);
     }
-    object
+    object.into()
 }
 
 impl<'a> From<&'a ContextValue> for JsonView<'a> {
@@ -88,4 +79,45 @@ impl<'a> From<&'a ContextValue> for JsonView<'a> {
             ContextValue::FieldErrors(fields) => Self::list(fields.iter().map(|field| field.view())),
         }
     }
+}
+
+impl Serialize for ErrorRecord {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        JsonView::from(members(self)).serialize(serializer)
+    }
+}
+
+/// Formats the record as JSON. A derived impl would make a minimal program larger.
+impl fmt::Debug for ErrorRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ErrorRecord {}", JsonView::from(members(self)).write(f.alternate()))
+    }
+}
+
+/// Returns the members of an envelope's `error`, and the members that envelopes omit.
+fn members(record: &ErrorRecord) -> ObjectView<'_> {
+    let facts = record.facts;
+    let mut data = ObjectView::default();
+    data.member("code", &record.code);
+    data.member("message", &record.message);
+    cause(record, &mut data);
+    data.some("detail", record.detail.as_ref());
+    advice(record, &mut data);
+    data.some("docs_url", record.docs_url.as_ref());
+    retry(record, &mut data);
+    data.some("phase", facts.phase.map(Phase::as_str));
+    data.some("side_effects", facts.side_effects.map(SideEffects::as_str));
+    data.some("severity", facts.severity.map(Severity::as_str));
+    data.unless_empty("actions", JsonView::list(&record.actions));
+    data.some("instance", record.instance.as_ref());
+    data.unless_empty("context", values(&record.context));
+    let causes = record.causes();
+    if causes.len() > 1 {
+        data.member("causes", JsonView::list(causes));
+    }
+    data.some("summary", record.summary.as_ref());
+    data.some("body", record.body.as_ref());
+    data.some("exit_code", facts.exit_code);
+    data.some("status", facts.status);
+    data
 }

@@ -3,7 +3,7 @@
 //! Tests check that these facts survive a round trip.
 
 use super::Format;
-use crate::vocabulary::word::wire_words;
+use crate::vocabulary::terms::wire_words;
 
 wire_words! {
     /// A fact about an error, identified by its name in an [`Envelope`](Format::Envelope).

@@ -9,10 +9,8 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     let mut error = ObjectView::default();
     error.member("code", record.code_or_status());
     error.member("message", record.message_or_summary());
-    if !record.context.is_empty() {
-        error.member("details", values(&record.context));
-    }
+    error.unless_empty("details", values(&record.context));
     let mut document = ObjectView::default();
     document.member("error", error);
-    JsonView::from(document).write(renderer.is_pretty())
+    JsonView::from(document).write(renderer.pretty)
 }

@@ -4,24 +4,18 @@ mod brief;
 mod error;
 mod json;
 mod members;
-mod names;
-mod pointer;
-pub(crate) mod seconds;
-mod surrogates;
 mod tagged;
-pub(crate) mod untrusted_advice;
 mod xml;
 
 pub use error::ParseError;
 #[cfg(feature = "http")]
-pub(crate) use json::parse_failure;
+pub(crate) use json::{mark_commands, parse_failure};
 pub use xml::unescape as xml_unescaped;
 
 use super::Format;
 use super::tagged::START;
 use crate::error::record::ErrorRecord;
-use std::borrow::Cow;
-use surrogates::replace_lone_surrogates;
+use json::replace_lone_surrogates;
 
 /// Parses an error in any format, or a serialized [`ErrorRecord`].
 ///
@@ -69,7 +63,7 @@ pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     }
     let list = start.strip_prefix('[').map(str::trim_start);
     if start.starts_with('{') || list.is_some_and(|list| list.starts_with('{')) {
-        return repairing(text, json::parse);
+        return json::parse(&replace_lone_surrogates(text));
     }
     if brief::looks_brief(start) {
         return brief::parse(start);
@@ -93,19 +87,11 @@ impl Format {
         match self {
             Self::Human => Err(ParseError::unknown(text)),
             Self::Envelope | Self::Nested | Self::Flat | Self::Problem => {
-                repairing(text, |text| json::parse_as(self, text))
+                json::parse_as(self, &replace_lone_surrogates(text))
             }
             Self::Xml => xml::parse(text),
             Self::Tagged => tagged::parse(text),
             Self::Brief => brief::parse(text),
         }
     }
-}
-
-/// Parses a string. If parsing fails and the text contains lone surrogates, replaces them and tries again.
-fn repairing(text: &str, read: impl Fn(&str) -> Result<ErrorRecord, ParseError>) -> Result<ErrorRecord, ParseError> {
-    read(text).or_else(|refused| match replace_lone_surrogates(text) {
-        Cow::Owned(replaced) => read(&replaced),
-        Cow::Borrowed(_) => Err(refused),
-    })
 }

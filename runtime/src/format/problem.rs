@@ -14,7 +14,6 @@
 
 use super::json;
 use super::renderer::Renderer;
-use super::status_phrase::status_phrase;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::json::{JsonView, ObjectView};
@@ -41,12 +40,9 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     json::retry(record, &mut problem);
     problem.some("phase", record.facts.phase.map(Phase::as_str));
     json::circumstances(record, &mut problem);
-    let fields = record.field_errors();
-    if !fields.is_empty() {
-        problem.member("errors", JsonView::list(fields.into_iter().map(invalid_field)));
-    }
-    json::context(record, &mut problem);
-    JsonView::from(problem).write(renderer.is_pretty())
+    problem.unless_empty("errors", JsonView::list(record.field_errors().into_iter().map(invalid_field)));
+    problem.unless_empty("context", json::values(&record.context));
+    JsonView::from(problem).write(renderer.pretty)
 }
 
 /// Describes an invalid field as in the RFC's example: with a message and a pointer to the field.
@@ -55,4 +51,50 @@ fn invalid_field(field: &FieldError) -> ObjectView<'_> {
     error.member("detail", field.to_string());
     error.member("pointer", Pointer(field.field()).to_string());
     error
+}
+
+/// Returns the registered reason phrase of an HTTP error status (RFC 9110 and its extensions). Returns `None` for
+/// unregistered statuses and for statuses that aren't errors.
+pub(super) const fn status_phrase(status: u16) -> Option<&'static str> {
+    Some(match status {
+        400 => "Bad Request",
+        401 => "Unauthorized",
+        402 => "Payment Required",
+        403 => "Forbidden",
+        404 => "Not Found",
+        405 => "Method Not Allowed",
+        406 => "Not Acceptable",
+        407 => "Proxy Authentication Required",
+        408 => "Request Timeout",
+        409 => "Conflict",
+        410 => "Gone",
+        411 => "Length Required",
+        412 => "Precondition Failed",
+        413 => "Content Too Large",
+        414 => "URI Too Long",
+        415 => "Unsupported Media Type",
+        416 => "Range Not Satisfiable",
+        417 => "Expectation Failed",
+        421 => "Misdirected Request",
+        422 => "Unprocessable Content",
+        423 => "Locked",
+        424 => "Failed Dependency",
+        425 => "Too Early",
+        426 => "Upgrade Required",
+        428 => "Precondition Required",
+        429 => "Too Many Requests",
+        431 => "Request Header Fields Too Large",
+        451 => "Unavailable For Legal Reasons",
+        500 => "Internal Server Error",
+        501 => "Not Implemented",
+        502 => "Bad Gateway",
+        503 => "Service Unavailable",
+        504 => "Gateway Timeout",
+        505 => "HTTP Version Not Supported",
+        506 => "Variant Also Negotiates",
+        507 => "Insufficient Storage",
+        508 => "Loop Detected",
+        511 => "Network Authentication Required",
+        _ => return None,
+    })
 }

@@ -26,12 +26,11 @@ type RecordWriter = fn(&ErrorRecord, &Renderer<'_>) -> String;
 pub struct Renderer<'a> {
     format: Format,
     writer: RecordWriter,
-    pretty: bool,
+    pub(crate) pretty: bool,
     cap: usize,
-    color: bool,
-    width: Option<usize>,
-    duration_ms: u64,
-    warnings: &'a [String],
+    pub(crate) terminal: Terminal,
+    pub(super) duration_ms: u64,
+    pub(super) warnings: &'a [String],
 }
 
 impl Renderer<'static> {
@@ -67,16 +66,8 @@ impl<'a> Renderer<'a> {
             Format::Problem => problem::render,
             Format::Brief => brief::render,
         };
-        Self {
-            format,
-            writer,
-            pretty: false,
-            cap: DEFAULT_CAP,
-            color: false,
-            width: None,
-            duration_ms: 0,
-            warnings: &[],
-        }
+        let terminal = Terminal { width: None, color: false };
+        Self { format, writer, pretty: false, cap: DEFAULT_CAP, terminal, duration_ms: 0, warnings: &[] }
     }
 
     /// Renders an error as a string. Only `Human` ends with a newline.
@@ -115,7 +106,7 @@ impl<'a> Renderer<'a> {
     /// Sets whether `Human` is colored. Requires the `terminal` feature. The default is `false`.
     #[must_use]
     pub const fn color(mut self, color: bool) -> Self {
-        self.color = color;
+        self.terminal.color = color;
         self
     }
 
@@ -123,7 +114,7 @@ impl<'a> Renderer<'a> {
     /// wrapping.
     #[must_use]
     pub const fn width(mut self, columns: Option<usize>) -> Self {
-        self.width = columns;
+        self.terminal.width = columns;
         self
     }
 
@@ -144,22 +135,6 @@ impl<'a> Renderer<'a> {
     /// Returns the format.
     pub const fn format(&self) -> Format {
         self.format
-    }
-
-    pub(super) const fn answer_duration_ms(&self) -> u64 {
-        self.duration_ms
-    }
-
-    pub(super) const fn answer_warnings(&self) -> &[String] {
-        self.warnings
-    }
-
-    pub(crate) const fn is_pretty(&self) -> bool {
-        self.pretty
-    }
-
-    pub(crate) const fn terminal(&self) -> Terminal {
-        Terminal { width: self.width, color: self.color }
     }
 }
 

@@ -46,7 +46,6 @@
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::format::values;
-use crate::json::JsonView;
 use crate::process::Program;
 use crate::text::cause::SEPARATOR;
 use crate::text::sanitize::DEFAULT_CAP;
@@ -59,7 +58,7 @@ macro_rules! emit {
     ($level:expr, $error:expr) => {{
         let record = ErrorRecord::of($error).clean(DEFAULT_CAP);
         let (facts, causes) = (record.facts, record.causes());
-        let context = (!record.context.is_empty()).then(|| JsonView::from(values(&record.context)).write(false));
+        let context = (!record.context.is_empty()).then(|| values(&record.context).write(false));
         tracing::event!(
             target: "agent_error",
             $level,

@@ -5,8 +5,8 @@
 
 use crate::registry::chain::{as_io_error, search};
 use crate::registry::foreign_inspectors::ForeignInspectors;
+use crate::text::cause::panicked_task;
 use crate::text::contains::contains;
-use crate::text::panicked_task::panicked_task;
 use std::error::Error;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};

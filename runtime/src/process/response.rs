@@ -151,11 +151,11 @@ impl Response {
         let renderer = renderer.warnings(&self.warnings);
         match (renderer.format(), &self.human) {
             (Format::Envelope, _) => {
-                buffer.push_str(&success_envelope(&self.data.json(renderer.is_pretty())?, &renderer));
+                buffer.push_str(&success_envelope(&self.data.json(renderer.pretty)?, &renderer));
                 Ok(())
             }
             (Format::Human, Some(text)) => {
-                let text = text(renderer.terminal());
+                let text = text(renderer.terminal);
                 buffer.push_str(text.trim_end_matches('\n'));
                 buffer.push('\n');
                 Ok(())
@@ -174,7 +174,7 @@ impl Response {
             }
             // These formats only define errors, so write the data itself.
             (Format::Nested | Format::Flat | Format::Xml | Format::Tagged | Format::Problem | Format::Brief, _) => {
-                buffer.push_str(&self.data.json(renderer.is_pretty())?);
+                buffer.push_str(&self.data.json(renderer.pretty)?);
                 Ok(())
             }
         }

@@ -48,6 +48,12 @@ pub(crate) fn sanitize_name(name: &mut String, cap: usize) {
     sanitize(name, cap.max(MIN_NAME_CAP));
 }
 
+/// Makes a name unique. If the name exists, appends a number greater than the number of earlier names.
+pub(crate) fn unique(name: String, earlier: usize, exists: &mut dyn FnMut(&str) -> bool) -> String {
+    let numbered = (earlier + 1..).map(|number| format!("{name}_{number}"));
+    std::iter::once(name.clone()).chain(numbered).find(|name| !exists(name)).unwrap_or_default()
+}
+
 /// The note after the output of a failed `Display` impl.
 pub(crate) const UNPRINTABLE: &str = "[unprintable]";
 

@@ -1,7 +1,7 @@
 //! gRPC status codes.
 
 use crate::vocabulary::exit::{self, sysexits};
-use crate::vocabulary::word::wire_words;
+use crate::vocabulary::terms::wire_words;
 
 wire_words! {
     /// A gRPC status code that an error can have: every code except `OK`.

@@ -1,6 +1,74 @@
-//! Enums for facts about errors.
+//! Enums whose variants have fixed serialized names.
 
-use crate::vocabulary::word::wire_words;
+/// The error returned if a string isn't one of the expected values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseWordError {
+    /// The unknown string.
+    pub word: String,
+    /// The valid strings.
+    pub expected: &'static [&'static str],
+}
+
+impl std::fmt::Display for ParseWordError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "unknown value `{}`; expected one of {}", self.word, self.expected.join(", "))
+    }
+}
+
+impl std::error::Error for ParseWordError {}
+
+macro_rules! wire_words {
+    ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)* }) => {
+        $(#[$meta])*
+        #[non_exhaustive]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $($(#[$doc])* #[doc = concat!("\n\nOn the wire: `", $word, "`.")] $variant,)*
+        }
+
+        impl $name {
+            /// The serialized forms of all variants, in declaration order.
+            pub const WORDS: &'static [&'static str] = &[$($word),*];
+
+            /// Returns the serialized form.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word,)* }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::vocabulary::terms::ParseWordError;
+
+            fn from_str(word: &str) -> Result<Self, Self::Err> {
+                match word {
+                    $($word => Ok(Self::$variant),)*
+                    _ => Err($crate::vocabulary::terms::ParseWordError { word: word.to_owned(), expected: Self::WORDS }),
+                }
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let word = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+                word.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+pub(crate) use wire_words;
 
 wire_words! {
     /// What a failed call has already changed.
@@ -73,5 +141,16 @@ wire_words! {
         Mutating = "mutating",
         /// Permanently deletes something, or makes another irreversible change.
         Destructive = "destructive",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Severity;
+
+    #[test]
+    fn an_unknown_word_is_refused_with_the_valid_ones() {
+        let refused = "mild".parse::<Severity>().unwrap_err();
+        assert_eq!(refused.to_string(), "unknown value `mild`; expected one of warning, error, critical");
     }
 }

@@ -1,7 +1,6 @@
-//! Parses `Brief`.
+//! Parses `Brief`. Names may be quoted, as written by [`name`](crate::format::name).
 
 use super::error::ParseError;
-use super::names::{first_name, has_quoted_name, names};
 use crate::definition::part::Part;
 use crate::error::field_error::FieldError;
 use crate::error::listing::{Listing, VALUES_FROM};
@@ -115,7 +114,7 @@ fn read(entry: &str, record: &mut ErrorRecord, causes: &mut Vec<String>) -> bool
     match label.as_str() {
         name if entry.starts_with('"') || !is_label(name) => record.context.insert(label, value),
         CAUSE => causes.push(value.to_owned()),
-        TRY => record.actions = names(value, SEPARATOR),
+        TRY => record.actions = names(value),
         RETRY => return read_retry(value, record),
         SIDE_EFFECTS => {
             record.facts.side_effects = value.parse().ok();
@@ -169,4 +168,57 @@ fn read_wait(text: &str) -> Option<Duration> {
         total.checked_add(part[..unit].parse::<u64>().ok()?.checked_mul(factor)?)
     });
     millis.map(Duration::from_millis)
+}
+
+/// Splits a string at the first separator into a name and the rest. If the name is quoted, removes its quotes.
+fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<&'a str>) {
+    if let Some((name, rest)) = quoted(text)
+        && (rest.is_empty() || rest.starts_with(separator))
+    {
+        return (name, rest.strip_prefix(separator));
+    }
+    match text.split_once(separator) {
+        Some((name, rest)) => (name.to_owned(), Some(rest)),
+        None => (text.to_owned(), None),
+    }
+}
+
+/// Whether a string starts with a quoted name and the separator.
+fn has_quoted_name(text: &str, separator: &str) -> bool {
+    quoted(text).is_some_and(|(_, rest)| rest.starts_with(separator))
+}
+
+/// Splits a string into names. Omits empty names.
+fn names(text: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut rest = Some(text);
+    while let Some(text) = rest {
+        let (name, more) = first_name(text, SEPARATOR);
+        rest = more;
+        if !name.is_empty() {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// Parses a quoted name at the start of a string. Returns the name and the rest of the text.
+fn quoted(text: &str) -> Option<(String, &str)> {
+    let inside = text.strip_prefix('"')?;
+    let (mut name, mut escaped) = (String::new(), false);
+    for (at, character) in inside.char_indices() {
+        match character {
+            // Before any other character, a backslash is literal, as in `\u{202e}`.
+            _ if std::mem::take(&mut escaped) => {
+                if !matches!(character, '"' | '\\') {
+                    name.push('\\');
+                }
+                name.push(character);
+            }
+            '\\' => escaped = true,
+            '"' => return Some((name, &inside[at + 1..])),
+            other => name.push(other),
+        }
+    }
+    None
 }

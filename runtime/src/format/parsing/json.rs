@@ -2,11 +2,13 @@
 
 use super::error::ParseError;
 use super::members::{Dialect, MESSAGES, Members, owned_members, read_record};
-use super::untrusted_advice::mark_commands;
+use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use crate::json::JsonView;
 use serde::de::{Deserialize, Deserializer};
+use serde_json::Value;
+use std::borrow::Cow;
 
 pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseError> {
     let members = members(Some(format), text)?;
@@ -160,4 +162,54 @@ fn has_strings<const N: usize>(members: &Members, names: [&str; N]) -> bool {
 fn take(members: &mut Members, name: &str) -> Option<JsonView<'static>> {
     let place = members.iter().position(|(known, _)| known == name)?;
     Some(members.remove(place).1)
+}
+
+/// Replaces each lone surrogate escape in a JSON document with `\ufffd`, the replacement character.
+///
+/// Programs that truncate strings by UTF-16 code units, as JavaScript does, may write `\ud83d` without its other half.
+/// Parsers such as `serde_json` then reject the whole document.
+pub(super) fn replace_lone_surrogates(json: &str) -> Cow<'_, str> {
+    let mut replaced = String::new();
+    let mut kept = 0;
+    let mut at = 0;
+    while let Some(backslash) = json[at..].find('\\').map(|found| at + found) {
+        let half = code_unit(&json[backslash..]);
+        at = match half {
+            Some(0xd800..=0xdbff) if matches!(code_unit(&json[backslash + 6..]), Some(0xdc00..=0xdfff)) => {
+                backslash + 12
+            }
+            Some(0xd800..=0xdfff) => {
+                replaced.push_str(&json[kept..backslash]);
+                replaced.push_str("\\ufffd");
+                kept = backslash + 6;
+                kept
+            }
+            // Skip the escaped character, because an escaped backslash doesn't start another escape.
+            _ => backslash + 1 + json[backslash + 1..].chars().next().map_or(0, char::len_utf8),
+        };
+    }
+    if kept == 0 { Cow::Borrowed(json) } else { Cow::Owned(replaced + &json[kept..]) }
+}
+
+/// Parses an escape such as `\ud83e` at the start of the text. Returns a UTF-16 code unit, which can be half of a character.
+fn code_unit(json: &str) -> Option<u16> {
+    let digits = json.strip_prefix("\\u")?.get(..4)?;
+    u16::from_str_radix(digits, 16).ok()
+}
+
+/// Moves commands and actions of a server to the context, because agents might otherwise run them without asking.
+pub(crate) fn mark_commands(record: &mut ErrorRecord) {
+    if let Some(fix) = record.fix_command.take() {
+        record.context.insert("server_fix", fix);
+    }
+    if let Some(commands) = record.context.remove(VALUES_FROM) {
+        record.context.insert("server_values_from", commands.json());
+    }
+    if let Some(check) = record.check_command.take() {
+        record.context.insert("server_check", check);
+    }
+    if !record.actions.is_empty() {
+        let actions = std::mem::take(&mut record.actions);
+        record.context.insert("server_actions", Value::from(actions));
+    }
 }

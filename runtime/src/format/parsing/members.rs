@@ -1,15 +1,14 @@
 //! Reads the members of a JSON object that describes an error.
 
-use super::pointer;
-use super::seconds::parse_seconds;
 use crate::definition::part::Part;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::error::value::{ContextValue, FIELD_ERRORS};
-use crate::format::problem::BLANK;
-use crate::format::status_phrase::status_phrase;
+use crate::format::problem::{BLANK, status_phrase};
 use crate::json::{JsonView, ObjectView};
 use crate::text::cause::Cause;
+use crate::text::pointer;
+use crate::vocabulary::duration::parse_seconds;
 use crate::vocabulary::exit;
 use serde::de::Deserialize;
 use serde_json::Value;

@@ -2,13 +2,12 @@
 
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
-use crate::format::parsing::seconds::parse_seconds;
-use crate::format::parsing::{parse, parse_failure, untrusted_advice};
+use crate::format::parsing::{mark_commands, parse, parse_failure};
 use crate::text::redact_text::without_secrets;
 use crate::text::sanitize::{DEFAULT_CAP, clean_capped};
 use crate::text::secret::REDACTED;
 use crate::text::secrets::Secrets;
-use crate::vocabulary::duration::millis;
+use crate::vocabulary::duration::{millis, parse_seconds};
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::{Phase, Severity};
 use agent_error_rules::status::{exit_code, is_retryable};
@@ -72,7 +71,7 @@ pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTim
         record.message = format!("the server responded with {status}");
     }
     record.facts.status = Some(status.as_u16());
-    untrusted_advice::mark_commands(&mut record);
+    mark_commands(&mut record);
     record.retry_after = longer(record.retry_after, retry_after(headers, now));
     // Some servers report a rate limit as a 403 with a delay.
     let is_limited = status == StatusCode::FORBIDDEN && record.retry_after.is_some() && retryable != Some(false);
