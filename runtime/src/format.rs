@@ -5,7 +5,6 @@ mod envelope;
 mod flat;
 mod human;
 mod json;
-mod member_support;
 mod name;
 mod nested;
 #[cfg(feature = "parse")]
@@ -24,7 +23,6 @@ pub use crate::text::style::Terminal;
 pub(crate) use envelope::success_envelope;
 #[cfg(feature = "tracing")]
 pub(crate) use json::values;
-pub use member_support::{EnvelopeMember, MemberSupport};
 #[cfg(feature = "parse")]
 pub use parsing::{ParseError, parse, xml_unescaped};
 pub use renderer::Renderer;

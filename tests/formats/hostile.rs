@@ -1,7 +1,9 @@
 //! Tests of values that try to escape from their place, or that are too long.
 
-use crate::samples::full;
+use crate::samples::{bare, full};
 use agent_error::{AgentError, ErrorRecord, Format, Renderer, render};
+use serde_json::json;
+use std::time::Duration;
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("user {name} is not in project {project}")]
@@ -120,8 +122,30 @@ fn a_translation_adds_no_facts_and_omits_those_without_a_place() {
 #[test]
 fn the_guide_lists_what_each_format_omits() {
     let guide = include_str!("../../runtime/src/guide/formats.md");
+    let advised = || bare().with_suggestion("s").with_retryable(true);
     for format in Format::ALL {
+        let omits = |without: ErrorRecord, with: ErrorRecord| render(&without, *format) == render(&with, *format);
+        let advice = omits(bare(), bare().with_suggestion("s"));
+        let retry = omits(bare(), bare().with_retryable(true));
+        let docs = omits(bare(), bare().with_docs_url("d"));
+        let context = omits(bare(), bare().with_context("c", 1));
+        let omitted = [
+            (advice, "advice"),
+            (!advice && omits(advised(), advised().with_fix_command("f")), "fix"),
+            (omits(bare(), bare().with_cause("c")), "cause"),
+            (retry, "retry"),
+            (!retry && omits(advised(), advised().with_retry_after(Duration::from_secs(1))), "wait"),
+            (docs, "docs"),
+            (!docs && omits(advised(), advised().with_docs_url("d")), "docs if there is advice"),
+            (omits(bare(), bare().with_action("a")), "actions"),
+            (context, "context"),
+            (!context && omits(bare(), bare().with_context("c", json!({"a": 1}))), "objects in the context"),
+            (omits(bare(), bare().with_body("b")), "body"),
+            (omits(bare(), bare().with_summary("s")), "summary"),
+        ];
+        let words: Vec<&str> =
+            omitted.into_iter().filter(|(is_omitted, _)| *is_omitted).map(|(_, word)| word).collect();
         let row = guide.lines().find(|line| line.starts_with(&format!("| `{format:?}` | "))).unwrap();
-        assert_eq!(row.trim_end_matches('|').rsplit('|').next().unwrap().trim(), format.omitted_members(), "{format}");
+        assert_eq!(row.trim_end_matches('|').rsplit('|').next().unwrap().trim(), words.join(", "), "{format}");
     }
 }

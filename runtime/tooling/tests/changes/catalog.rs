@@ -1,8 +1,11 @@
 //! A small catalog document, and the output of its program.
 
-use agent_error::format::EnvelopeMember;
 use agent_error_tooling::{Contract, Document};
 use serde_json::{Map, Value, json};
+
+/// The members of an error that copy a fact. The other members depend on more than a fact.
+const COPIED: &str = "code message suggestion fix_required fix_command check_command replacement docs_url instance \
+    retryable retry_after_ms retry_strategy phase side_effects severity actions";
 
 /// How many types declare the code, and which declaration changes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,10 +67,7 @@ impl Declaration {
     fn output(&self) -> Value {
         let mut error = Map::new();
         for (name, value) in &self.facts {
-            // The other members depend on more than a fact.
-            let is_copied = EnvelopeMember::WORDS.contains(&name.as_str())
-                && !["summary", "detail", "status", "context"].contains(&name.as_str());
-            if is_copied && !is_implied(value) {
+            if COPIED.split_whitespace().any(|copied| copied == name) && !is_implied(value) {
                 error.insert(name.clone(), value.clone());
             }
         }
