@@ -104,6 +104,13 @@ fn color_marks_severities_labels_and_every_line_of_a_message() {
     assert_eq!(plain, shown(&records, 60, false));
 }
 
+#[test]
+fn a_suggestion_of_several_lines_is_a_list_unless_a_line_is_blank_or_indented() {
+    for (suggestion, is_list) in [("a\nb", true), ("a", false), ("a\n\nb", false), ("a\n", false), ("a:\n  b", false)] {
+        assert_eq!(HUMAN.render(&refused().with_suggestion(suggestion)).contains("• a"), is_list, "{suggestion:?}");
+    }
+}
+
 /// Returns the width of a line of ASCII and wide characters, with a tab stop every eight columns.
 fn columns(line: &str) -> usize {
     line.chars().fold(0, |column, character| match character {

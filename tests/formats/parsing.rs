@@ -109,10 +109,12 @@ fn output_that_quotes_xml_is_detected_by_its_start() {
 
 #[test]
 fn an_unpaired_surrogate_is_replaced() {
-    let text = r#"{"error":{"code":"X","message":"cut \ud83d","details":{"a":"\ud83e\udd80"}}}"#;
+    assert!(parse("{\"\\").is_err() && parse(r#"{"a":"\ud8"#).is_err());
+    let text = r#"{"error":{"code":"X","message":"cut \ud83d","details":{"a":"\ud83e\udd80","b":"\\ud83d"}}}"#;
     for record in [parse(text).unwrap(), Format::Nested.parse(text).unwrap()] {
         assert_eq!(record.message, "cut \u{fffd}");
         assert_eq!(record.value("a").unwrap(), "🦀");
+        assert_eq!(record.value("b").unwrap(), "\\ud83d");
     }
 }
 
