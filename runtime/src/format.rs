@@ -57,10 +57,6 @@ wire_words! {
 }
 
 impl Format {
-    /// All formats, in declaration order.
-    pub const ALL: &'static [Self] =
-        &[Self::Human, Self::Envelope, Self::Nested, Self::Flat, Self::Xml, Self::Tagged, Self::Problem, Self::Brief];
-
     /// Returns the format with the given name, as in `--output NAME`. Accepts the names in [`Format::WORDS`] and the
     /// aliases `envelope` and `text`.
     pub fn named(name: &str) -> Option<Self> {

@@ -27,6 +27,9 @@ macro_rules! wire_words {
         }
 
         impl $name {
+            /// All variants, in declaration order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
             /// The serialized forms of all variants, in declaration order.
             pub const WORDS: &'static [&'static str] = &[$($word),*];
 

@@ -135,8 +135,7 @@ fn read_retry(text: &str, record: &mut ErrorRecord) -> bool {
             record.retry_after = read_wait(wait);
             return record.retry_after.is_some();
         }
-        let known = [RetryStrategy::Immediate, RetryStrategy::Linear, RetryStrategy::Exponential];
-        let found = known.into_iter().find(|retry| strategy(*retry) == clause);
+        let found = RetryStrategy::ALL.iter().copied().find(|retry| strategy(*retry) == clause);
         record.facts.retry = found.or(record.facts.retry);
         clause == YES || found.is_some()
     })

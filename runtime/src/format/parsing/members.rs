@@ -136,7 +136,7 @@ impl Reader {
                 set(&mut facts.exit_code, exit.filter(|code| exit::is_error_code(*code)))
             }
             "actions" => texts(value).map(|actions| self.record.actions = actions).is_some(),
-            _ => Part::named(name).is_some_and(|part| set(self.record.part_mut(part), text)),
+            _ => name.parse::<Part>().is_ok_and(|part| set(self.record.part_mut(part), text)),
         }
     }
 
