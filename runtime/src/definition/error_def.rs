@@ -97,14 +97,17 @@ pub enum Fact {
 }
 
 macro_rules! find {
-    ($def:ident, $fact:pat => $value:expr) => {{
+    ($def:ident, $fact:pat => $value:expr) => {
+        find!($def, $fact => Some($value), None)
+    };
+    ($def:ident, $fact:pat => $value:expr, $default:expr) => {{
         let mut index = 0;
         loop {
             if index == $def.facts.len() {
-                break None;
+                break $default;
             }
             if let $fact = $def.facts[index] {
-                break Some($value);
+                break $value;
             }
             index += 1;
         }
@@ -165,14 +168,13 @@ impl ErrorDef {
     pub const fn template(&self, part: Part) -> Option<Template<'static>> {
         let text = match part {
             Part::Detail => find!(self, Fact::Detail(text) => text),
-            Part::Suggestion if self.suggestion.is_empty() => None,
-            Part::Suggestion => Some(self.suggestion),
+            Part::Suggestion if !self.suggestion.is_empty() => Some(self.suggestion),
             Part::FixRequired => find!(self, Fact::FixRequired(text) => text),
             Part::FixCommand => find!(self, Fact::FixCommand(text, _) => text),
             Part::CheckCommand => find!(self, Fact::CheckCommand(text, _) => text),
             Part::Replacement => find!(self, Fact::Replacement(text) => text),
             Part::Instance => find!(self, Fact::Instance(text, _) => text),
-            Part::Summary | Part::DocsUrl | Part::Body => None,
+            Part::Suggestion | Part::Summary | Part::DocsUrl | Part::Body => None,
         };
         match text {
             Some(text) => Some(Template::new(text)),
@@ -218,11 +220,8 @@ impl ErrorDef {
 
     /// Returns the delay before the next attempt.
     pub const fn retry_after(&self) -> Option<RetryAfter> {
-        let fixed = find!(self, Fact::RetryAfterMillis(millis) => RetryAfter::Fixed(Duration::from_millis(millis)));
-        match fixed {
-            Some(fixed) => Some(fixed),
-            None => find!(self, Fact::RetryAfterField(field) => RetryAfter::Field(field)),
-        }
+        let of_field = find!(self, Fact::RetryAfterField(field) => RetryAfter::Field(field));
+        find!(self, Fact::RetryAfterMillis(millis) => Some(RetryAfter::Fixed(Duration::from_millis(millis))), of_field)
     }
 
     /// Returns how the delay changes between attempts.
@@ -255,18 +254,12 @@ impl ErrorDef {
 
     /// Returns the severity of errors with this code.
     pub const fn severity(&self) -> Severity {
-        match find!(self, Fact::Severity(severity) => severity) {
-            Some(severity) => severity,
-            None => Severity::Error,
-        }
+        find!(self, Fact::Severity(severity) => severity, Severity::Error)
     }
 
     /// Returns the calls that can help the caller, such as tools or commands.
     pub const fn actions(&self) -> &'static [&'static str] {
-        match find!(self, Fact::Actions(actions) => actions) {
-            Some(actions) => actions,
-            None => &[],
-        }
+        find!(self, Fact::Actions(actions) => actions, &[])
     }
 
     /// Returns the field that contains the actions, if the actions are only known at run time.
@@ -301,10 +294,7 @@ impl ErrorDef {
 
     /// Returns the names of facts that an error omits if one of its fields is `None`.
     pub const fn optional(&self) -> &'static [&'static str] {
-        match find!(self, Fact::Optional(facts) => facts) {
-            Some(facts) => facts,
-            None => &[],
-        }
+        find!(self, Fact::Optional(facts) => facts, &[])
     }
 
     /// Returns the JSON-RPC error code, if an MCP server must report the error as a protocol error.
@@ -325,20 +315,17 @@ impl ErrorDef {
 
     /// Whether other types may declare the same code.
     pub const fn is_shared(&self) -> bool {
-        find!(self, Fact::Shared => ()).is_some()
+        find!(self, Fact::Shared => true, false)
     }
 
     /// Whether the code is hidden from catalogs, for example because it's only used for control flow.
     pub const fn is_hidden(&self) -> bool {
-        find!(self, Fact::Hidden => ()).is_some()
+        find!(self, Fact::Hidden => true, false)
     }
 
     /// Returns the classification rules that assign this code to foreign errors.
     pub const fn rules(&self) -> &'static [ClassifyRule] {
-        match find!(self, Fact::Classify(rules) => rules) {
-            Some(rules) => rules,
-            None => &[],
-        }
+        find!(self, Fact::Classify(rules) => rules, &[])
     }
 
     /// Whether the caller can recover from the error. A recoverable error needs a suggestion.
