@@ -6,35 +6,6 @@ use agent_error_rules::shell::{SeparateQuotes, quote};
 use std::borrow::Cow;
 use std::fmt::{self, Display};
 
-/// The shell whose quoting rules apply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shell {
-    /// dash, bash, zsh, ksh, busybox and fish agree on these quotes.
-    Posix,
-    /// `cmd.exe` and PowerShell quote differently, so values that need quotes are rejected.
-    Windows,
-}
-
-impl Shell {
-    const HERE: Self = if cfg!(windows) { Self::Windows } else { Self::Posix };
-
-    /// Returns the value as a single shell word, or `None` if it can't be represented.
-    fn word(self, value: &str) -> Option<Cow<'_, str>> {
-        match self {
-            Self::Posix => quote(value),
-            Self::Windows => is_plain_on_windows(value).then_some(Cow::Borrowed(value)),
-        }
-    }
-
-    /// Whether a word that begins with the value could be parsed as a flag.
-    ///
-    /// An empty value counts, because the rest of the word could be a flag: if `name` is empty, `{name}-{id}` becomes
-    /// `-5`.
-    fn may_be_flag(self, value: &str) -> bool {
-        value.is_empty() || value.starts_with('-') || (self == Self::Windows && value.starts_with('/'))
-    }
-}
-
 /// Whether the value is literal in both `cmd.exe` and PowerShell. Backslashes are, but a leading `@` isn't.
 fn is_plain_on_windows(value: &str) -> bool {
     let is_plain =
@@ -78,7 +49,7 @@ pub fn fill_command(template: Template<'_>, value: &dyn Fn(&str) -> Option<Strin
 /// Returns a value as a single word of a command line on this platform. Returns `None` if the command wouldn't work as
 /// shown; see [`ShellQuoted`].
 pub(crate) fn quoted(value: &str, alone: bool) -> Option<String> {
-    word_on(Shell::HERE, value, alone).map(Cow::into_owned)
+    word(value, alone, cfg!(windows)).map(Cow::into_owned)
 }
 
 /// The maximum length of a value in bytes.
@@ -92,16 +63,22 @@ impl<T: Display + ?Sized> Display for ShellQuoted<'_, T> {
     }
 }
 
-/// Returns the value as a single word for the given shell, or `None` if it can't be represented.
-fn word_on(shell: Shell, value: &str, alone: bool) -> Option<Cow<'_, str>> {
+/// Returns the value as a single word, or `None` if it can't be represented. dash, bash, zsh, ksh, busybox and fish agree
+/// on these quotes. `cmd.exe` and PowerShell quote differently, so values that need quotes are rejected on Windows.
+fn word(value: &str, alone: bool, on_windows: bool) -> Option<Cow<'_, str>> {
     let foreign = |c: char| is_changed_by_a_format(c) || matches!(c, '\n' | '\t' | char::REPLACEMENT_CHARACTER);
-    let cannot_run = value.contains(foreign) || value.len() > LONGEST_WORD || (alone && shell.may_be_flag(value));
-    if cannot_run { None } else { shell.word(value) }
+    // An empty value counts, because the rest of the word could be a flag: if `name` is empty, `{name}-{id}` becomes `-5`.
+    let may_be_flag = value.is_empty() || value.starts_with('-') || (on_windows && value.starts_with('/'));
+    match on_windows {
+        _ if value.contains(foreign) || value.len() > LONGEST_WORD || (alone && may_be_flag) => None,
+        true => is_plain_on_windows(value).then_some(Cow::Borrowed(value)),
+        false => quote(value),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Shell, word_on};
+    use super::word;
 
     #[test]
     fn a_value_that_needs_quotes_is_shown_where_all_shells_read_the_same() {
@@ -123,9 +100,9 @@ mod tests {
             ("-x", None, None),
             ("a\nb", None, None),
         ] {
-            assert_eq!(word_on(Shell::Posix, value, true).as_deref(), posix, "{value}");
-            assert_eq!(word_on(Shell::Windows, value, true).as_deref(), windows, "{value}");
+            assert_eq!(word(value, true, false).as_deref(), posix, "{value}");
+            assert_eq!(word(value, true, true).as_deref(), windows, "{value}");
         }
-        assert_eq!(word_on(Shell::Windows, "/s", false).as_deref(), Some("/s"));
+        assert_eq!(word("/s", false, true).as_deref(), Some("/s"));
     }
 }
