@@ -1,7 +1,7 @@
 //! Plain-text tables and pages.
 
 use crate::text::sanitize::clean;
-use crate::text::style::{Role, Styles, Terminal, columns, wrapped};
+use crate::text::style::{Role, Terminal, columns, wrapped};
 use std::fmt::Display;
 
 const GAP: usize = 2;
@@ -14,7 +14,6 @@ pub fn table(header: &[&str], rows: Vec<Vec<String>>, terminal: Terminal) -> Str
     let header = header.iter().map(|name| (*name).to_owned()).collect();
     let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
     let widths = widths(&rows, terminal.width);
-    let styles = Styles::new(terminal.color);
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
         let cells: Vec<Vec<String>> = row.iter().zip(&widths).map(|(cell, width)| wrapped(cell, *width)).collect();
@@ -23,7 +22,7 @@ pub fn table(header: &[&str], rows: Vec<Vec<String>>, terminal: Terminal) -> Str
             for (column, (cell, width)) in cells.iter().zip(&widths).enumerate() {
                 let part = cell.get(line).map_or("", String::as_str);
                 let role = if index == 0 { Role::Title } else { Role::Literal };
-                let painted = if index == 0 || column == 0 { styles.paint(role, part) } else { part.to_owned() };
+                let painted = if index == 0 || column == 0 { terminal.paint(role, part) } else { part.to_owned() };
                 shown.push_str(if part.is_empty() { "" } else { &painted });
                 // A word can be wider than its column.
                 shown.push_str(&" ".repeat((width + GAP).saturating_sub(columns(part)).max(GAP)));
@@ -59,7 +58,7 @@ fn widths(rows: &[Vec<String>], terminal_width: Option<usize>) -> Vec<usize> {
 /// A page with a title, paragraphs, and a two-column list of labels and values.
 pub(super) struct TextPage {
     text: String,
-    styles: Styles,
+    terminal: Terminal,
     width: usize,
     has_facts: bool,
 }
@@ -69,9 +68,8 @@ const MAX_WIDTH: usize = 100;
 
 impl TextPage {
     pub(super) fn titled(title: &str, terminal: Terminal) -> Self {
-        let styles = Styles::new(terminal.color);
         let width = terminal.width.unwrap_or(MAX_WIDTH).clamp(3 * LABEL_WIDTH, MAX_WIDTH);
-        Self { text: format!("{}\n", styles.paint(Role::Title, title)), styles, width, has_facts: false }
+        Self { text: format!("{}\n", terminal.paint(Role::Title, title)), terminal, width, has_facts: false }
     }
 
     pub(super) fn paragraph(&mut self, text: &str) {
@@ -90,7 +88,7 @@ impl TextPage {
         if !std::mem::replace(&mut self.has_facts, true) {
             self.text.push('\n');
         }
-        let label = self.styles.paint(Role::Label, &format!("{name:<0$} ", LABEL_WIDTH - 3));
+        let label = self.terminal.paint(Role::Label, &format!("{name:<0$} ", LABEL_WIDTH - 3));
         self.wrapped(value.trim(), &format!("  {label}"), LABEL_WIDTH);
     }
 

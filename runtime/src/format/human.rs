@@ -23,7 +23,7 @@ use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::text::contains::{contains_words, has_words};
 use crate::text::sanitize::escaped_lines;
-use crate::text::style::{Role, Styles};
+use crate::text::style::{Role, Terminal};
 use crate::vocabulary::duration::HumanDuration;
 use crate::vocabulary::terms::RetryStrategy;
 #[cfg(feature = "terminal")]
@@ -36,8 +36,7 @@ const INDENT: usize = 10;
 const LONGEST_LABEL: usize = INDENT - 2;
 
 pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
-    let styles = Styles::new(renderer.terminal.color);
-    let mut page = HumanWriter { renderer, styles, out: String::new(), has_sections: false };
+    let mut page = HumanWriter { terminal: renderer.terminal, out: String::new(), has_sections: false };
     page.header(record);
     for (level, cause) in record.causes().into_iter().filter(|cause| !cause.is_empty()).enumerate() {
         page.section("cause", level, false, cause);
@@ -92,21 +91,20 @@ fn retry(record: &ErrorRecord) -> String {
     }
 }
 
-struct HumanWriter<'a> {
-    renderer: &'a Renderer<'a>,
-    styles: Styles,
+struct HumanWriter {
+    terminal: Terminal,
     out: String,
     has_sections: bool,
 }
 
-impl HumanWriter<'_> {
+impl HumanWriter {
     /// Writes `error[CODE]: message`.
     fn header(&mut self, record: &ErrorRecord) {
         let severity = record.facts.severity();
         let code = escaped_lines(&record.code_or_status(), " ").replace(']', "_");
         let head = if code.is_empty() { severity.to_string() } else { format!("{severity}[{code}]") };
-        self.styles.paint_into(Role::Severity(severity), &head, &mut self.out);
-        self.styles.paint_into(Role::Title, ": ", &mut self.out);
+        self.paint(Role::Severity(severity), &head);
+        self.paint(Role::Title, ": ");
         let message = escaped_lines(record.message_or_code(), "\n");
         self.lines(&message, head.chars().count() + 2, INDENT, false, Some(Role::Title));
     }
@@ -172,8 +170,12 @@ impl HumanWriter<'_> {
             self.out.push('\n');
         }
         self.indent(LONGEST_LABEL - label.len());
-        self.styles.paint_into(Role::Label, label, &mut self.out);
+        self.paint(Role::Label, label);
         self.out.push_str(": ");
+    }
+
+    fn paint(&mut self, role: Role, text: &str) {
+        self.out.push_str(&self.terminal.paint(role, text));
     }
 
     fn indent(&mut self, columns: usize) {
@@ -182,7 +184,7 @@ impl HumanWriter<'_> {
 
     /// Writes the lines of a string. The first line starts in column `first`, and the others start in column `later`.
     fn lines(&mut self, text: &str, first: usize, later: usize, verbatim: bool, role: Option<Role>) {
-        let width = self.renderer.terminal.width.filter(|_| !verbatim);
+        let width = self.terminal.width.filter(|_| !verbatim);
         let mut is_first = true;
         for line in text.split('\n') {
             let column = if is_first { first } else { later };
@@ -195,7 +197,7 @@ impl HumanWriter<'_> {
                     self.indent(later);
                 }
                 match role {
-                    Some(role) => self.styles.paint_into(role, &line, &mut self.out),
+                    Some(role) => self.paint(role, &line),
                     None => self.out.push_str(&line),
                 }
                 self.out.push('\n');

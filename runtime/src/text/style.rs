@@ -25,22 +25,8 @@ pub(crate) enum Role {
     Literal,
 }
 
-/// Applies colors if they're enabled. Colors require the `terminal` feature.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Styles {
-    color: bool,
-}
-
-impl Styles {
-    pub(crate) const fn new(color: bool) -> Self {
-        Self { color: color && cfg!(feature = "terminal") }
-    }
-
-    /// Appends text in the color of its role.
-    pub(crate) fn paint_into(self, role: Role, text: &str, out: &mut String) {
-        if self.color { out.push_str(&painted(role, text)) } else { out.push_str(text) }
-    }
-
+impl Terminal {
+    /// Applies the color of a role. Colors require the `terminal` feature.
     pub(crate) fn paint(self, role: Role, text: &str) -> String {
         if self.color { painted(role, text) } else { text.to_owned() }
     }
