@@ -51,8 +51,8 @@ impl<'a> ObjectView<'a> {
     }
 
     #[cfg(feature = "parse")]
-    pub(crate) fn into_members(self) -> impl Iterator<Item = (Cow<'a, str>, JsonView<'a>)> {
-        self.0.into_iter()
+    pub(crate) fn into_members(self) -> Vec<(Cow<'a, str>, JsonView<'a>)> {
+        self.0
     }
 }
 
@@ -112,19 +112,13 @@ impl<'de> Deserialize<'de> for JsonView<'static> {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
-                let mut list = Vec::new();
-                while let Some(item) = items.next_element()? {
-                    list.push(item);
-                }
-                Ok(JsonView::List(list))
+                let items = std::iter::from_fn(|| items.next_element().transpose());
+                items.collect::<Result<_, _>>().map(JsonView::List)
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
-                let mut object = ObjectView::default();
-                while let Some((name, value)) = members.next_entry::<String, JsonView<'static>>()? {
-                    object.member(name, value);
-                }
-                Ok(object.into())
+                let members = std::iter::from_fn(|| members.next_entry().transpose());
+                members.collect::<Result<_, _>>().map(|members| JsonView::Object(ObjectView(members)))
             }
         }
         deserializer.deserialize_any(InOrder)

@@ -1,7 +1,7 @@
 //! Reads JSON: this crate's formats, serialized records, and other objects with a message or a code.
 
 use super::error::ParseError;
-use super::members::{Dialect, MESSAGES, Members, owned_members, read_record};
+use super::members::{Dialect, MESSAGES, Members, read_record};
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
@@ -54,7 +54,7 @@ pub(crate) fn parse_failure(text: &str) -> Option<ErrorRecord> {
 impl<'de> Deserialize<'de> for ErrorRecord {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let object = match JsonView::deserialize(deserializer)? {
-            JsonView::Object(object) => read_record(owned_members(object), Dialect::Record),
+            JsonView::Object(object) => read_record(object.into_members(), Dialect::Record),
             _ => Err("expected an object"),
         };
         object.map_err(serde::de::Error::custom)
@@ -64,9 +64,9 @@ impl<'de> Deserialize<'de> for ErrorRecord {
 /// Returns the members of a JSON document. For a list of errors, returns the members of the first error.
 fn members(format: Option<Format>, text: &str) -> Result<Members, ParseError> {
     match serde_json::from_str(text).map_err(|error| ParseError::json(format, text, &error))? {
-        JsonView::Object(object) => Ok(owned_members(object)),
+        JsonView::Object(object) => Ok(object.into_members()),
         JsonView::List(list) if format.is_none() => match list.into_iter().next() {
-            Some(JsonView::Object(object)) => Ok(owned_members(object)),
+            Some(JsonView::Object(object)) => Ok(object.into_members()),
             _ => Err(ParseError::unknown(text)),
         },
         _ => Err(format.map_or_else(
@@ -114,8 +114,8 @@ fn read(format: Option<Format>, mut members: Members) -> Result<ErrorRecord, &'s
             return Err("`error` is missing or null; this is not an error");
         };
         return match members.remove(place).1 {
-            JsonView::Object(error) if is_envelope => read_record(owned_members(error), Dialect::Record),
-            JsonView::Object(error) => read_record(owned_members(error), Dialect::Nested),
+            JsonView::Object(error) if is_envelope => read_record(error.into_members(), Dialect::Record),
+            JsonView::Object(error) => read_record(error.into_members(), Dialect::Nested),
             JsonView::Null => Err("`error` is missing or null; this is not an error"),
             _ => Err("`error` is not an object"),
         };
@@ -138,14 +138,14 @@ fn read_listed(members: &mut Members) -> Option<ErrorRecord> {
     }
     let JsonView::List(errors) = &members.iter().find(|(name, _)| name == "errors")?.1 else { return None };
     let JsonView::Object(first) = errors.first()?.clone() else { return None };
-    read_record(owned_members(first), Dialect::Problem).ok().filter(|record| !record.message.is_empty())
+    read_record(first.into_members(), Dialect::Problem).ok().filter(|record| !record.message.is_empty())
 }
 
 /// Checks the types in the `error` of a `Nested` document, as the original system does. Returns the mistake.
-fn mistyped((name, error): &(String, JsonView<'static>)) -> Option<&'static str> {
+fn mistyped((name, error): &(Cow<'static, str>, JsonView<'static>)) -> Option<&'static str> {
     let JsonView::Object(error) = error else { return None };
-    let members = owned_members(error.clone());
-    let is_wrong = |(name, value): &(String, JsonView<'static>)| match name.to_ascii_lowercase().as_str() {
+    let members = error.clone().into_members();
+    let is_wrong = |(name, value): &(Cow<'static, str>, JsonView<'static>)| match name.to_ascii_lowercase().as_str() {
         _ if value.is_null() => None,
         "code" | "message" if value.as_str().is_none() => Some("the code or the message is not a string"),
         "details" if !matches!(value, JsonView::Object(_)) => Some("`details` is not an object"),

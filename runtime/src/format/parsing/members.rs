@@ -5,17 +5,18 @@ use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::error::value::{ContextValue, FIELD_ERRORS};
 use crate::format::problem::{BLANK, status_phrase};
-use crate::json::{JsonView, ObjectView};
+use crate::json::JsonView;
 use crate::text::cause::Cause;
 use crate::text::pointer;
 use crate::vocabulary::duration::parse_seconds;
 use crate::vocabulary::exit;
 use serde::de::Deserialize;
 use serde_json::Value;
+use std::borrow::Cow;
 use std::time::Duration;
 
 /// An object, with its members in their original order.
-pub(super) type Members = Vec<(String, JsonView<'static>)>;
+pub(super) type Members = Vec<(Cow<'static, str>, JsonView<'static>)>;
 
 /// The member names of a JSON format.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,16 +31,12 @@ pub(super) enum Dialect {
     Problem,
 }
 
-pub(super) fn owned_members(object: ObjectView<'static>) -> Members {
-    object.into_members().map(|(name, value)| (name.into_owned(), value)).collect()
-}
-
 /// Reads an object that describes an error. Members that don't represent facts become context values.
 pub(super) fn read_record(members: Members, dialect: Dialect) -> Result<ErrorRecord, &'static str> {
     let mut reader = Reader::new();
     for (name, value) in members {
         if !value.is_null() && !reader.read(&name, &value, dialect) {
-            reader.rest.push((name, value.into_value()));
+            reader.rest.push((name.into_owned(), value.into_value()));
         }
     }
     reader.finish(dialect)
@@ -158,7 +155,7 @@ impl Reader {
 
     fn context(&mut self, value: &JsonView<'_>) -> bool {
         let JsonView::Object(object) = value else { return false };
-        let values = object.clone().into_members().map(|(name, value)| {
+        let values = object.clone().into_members().into_iter().map(|(name, value)| {
             let value = context_value(&name, value.into_value());
             (name.into_owned(), value)
         });
