@@ -70,31 +70,21 @@ pub struct Catalog {
     /// Retired codes, sorted.
     retired: Vec<Retired>,
     /// The name and version of the program, if known.
-    program: Option<Named>,
-    /// The codes that each command and tool can return, if declared.
-    pub(crate) declared: DeclaredSets,
+    pub(crate) program: Option<(String, Option<String>)>,
+    /// The codes that each command can return, if declared.
+    pub(crate) commands: Option<DeclaredSets>,
+    /// The codes that each tool can return, if declared.
+    tools: Option<DeclaredSets>,
 }
 
-/// The codes that each command and tool can return. `None` means that the command or tool doesn't declare its codes.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct DeclaredSets {
-    pub(crate) commands: Option<Vec<(String, Option<ErrorSet>)>>,
-    pub(crate) tools: Option<Vec<(String, Option<ErrorSet>)>>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Named {
-    pub(crate) name: String,
-    pub(crate) version: Option<String>,
-}
+/// The names of commands or tools, and their codes. `None` means that a command or tool doesn't declare its codes.
+pub(crate) type DeclaredSets = Vec<(String, Option<ErrorSet>)>;
 
 impl Catalog {
     /// Returns the codes of all error types linked into the program, including those of its libraries. To include the
     /// codes that this crate and its integrations add, use [`of_the_program`](Self::of_the_program).
     ///
-    /// The linker drops dependencies that the program never refers to. To keep such a dependency, add the statement
-    /// `use dependency as _;`. Linked types can't be discovered in WebAssembly, and some may be missing in a
-    /// `staticlib`. On these platforms, use [`Catalog::of`] or [`catalog!`](crate::catalog!).
+    /// Some codes may be missing; see [the module](self#which-codes-are-linked).
     ///
     /// # Errors
     ///
@@ -153,13 +143,13 @@ impl Catalog {
                 _ => entries.push(entry),
             }
         }
-        Self { entries, shared, retired: Vec::new(), program: None, declared: DeclaredSets::default() }
+        Self { entries, shared, retired: Vec::new(), program: None, commands: None, tools: None }
     }
 
     /// Sets the program's name and version, which appear in exports and lock files.
     #[must_use]
     pub fn of_program(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
-        self.program = Some(Named { name: name.into(), version: Some(version.into()) });
+        self.program = Some((name.into(), Some(version.into())));
         self
     }
 
@@ -167,13 +157,7 @@ impl Catalog {
     /// `with_commands`, which requires the `clap` feature.
     #[must_use]
     pub fn with_tool(mut self, tool: impl Into<String>, errors: &ErrorSet) -> Self {
-        self.declared.tools.get_or_insert_default().push((tool.into(), Some(errors.clone())));
-        self
-    }
-
-    #[cfg(feature = "clap")]
-    pub(crate) fn named_like(mut self, name: &str, version: Option<&str>) -> Self {
-        self.program = Some(Named { name: name.to_owned(), version: version.map(str::to_owned) });
+        self.tools.get_or_insert_default().push((tool.into(), Some(errors.clone())));
         self
     }
 

@@ -36,8 +36,8 @@ impl Catalog {
     }
 
     fn with_entries(self, entries: Vec<Entry>) -> Self {
-        let Self { retired, program, declared, .. } = self;
-        Self { retired, program, declared, ..Self::of_entries(entries) }
+        let Self { retired, program, commands, tools, .. } = self;
+        Self { retired, program, commands, tools, ..Self::of_entries(entries) }
     }
 
     /// Creates a catalog without retired codes.

@@ -39,16 +39,16 @@ impl Catalog {
     pub fn document(&self) -> String {
         let mut document = ObjectView::default();
         document.member("catalog_version", DOCUMENT_VERSION);
-        if let Some(program) = &self.program {
+        if let Some((name, version)) = &self.program {
             let mut object = ObjectView::default();
-            object.member("name", &program.name);
-            object.some("version", program.version.as_ref());
+            object.member("name", name);
+            object.some("version", version.as_ref());
             document.member("program", object);
         }
         document.member("errors", JsonView::list(self.own_first().map(|entry| self.code(entry))));
         document.unless_empty("retired", JsonView::list(self.retired.iter().map(|retired| retired.view(false))));
-        document.some("commands", self.declared.commands.as_ref().map(|sets| self.sets(sets)));
-        document.some("tools", self.declared.tools.as_ref().map(|sets| self.sets(sets)));
+        document.some("commands", self.commands.as_ref().map(|sets| self.sets(sets)));
+        document.some("tools", self.tools.as_ref().map(|sets| self.sets(sets)));
         document.member("exit_codes", self.exits().view());
         document.member("types", self.types());
         JsonView::Object(document).write(true) + "\n"

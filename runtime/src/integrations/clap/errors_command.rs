@@ -143,11 +143,11 @@ pub(super) fn program_catalog(program: Option<&Command>) -> (Catalog, Vec<Catalo
     let (catalog, mut problems) = Catalog::of_the_program();
     problems.extend(clashes_with(builtin::OF_COMMAND_LINES, catalog.declarations()));
     // This code reports a bug in the program, so no command should list it.
-    let catalog = catalog.with_undeclared(builtin::OF_COMMAND_LINES).without(COMMANDS_NOT_DECLARED);
-    let catalog = match program {
-        Some(program) => catalog.named_like(program.get_name(), program.get_version()).with_commands(program),
-        None => catalog,
-    };
+    let mut catalog = catalog.with_undeclared(builtin::OF_COMMAND_LINES).without(COMMANDS_NOT_DECLARED);
+    if let Some(program) = program {
+        catalog.program = Some((program.get_name().to_owned(), program.get_version().map(str::to_owned)));
+        catalog = catalog.with_commands(program);
+    }
     (catalog, problems)
 }
 

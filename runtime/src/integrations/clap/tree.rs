@@ -28,7 +28,7 @@ impl Catalog {
         root.build();
         let nodes = without_errors_command(Node::root(&root).all());
         let nodes = nodes.iter().filter(|node| !node.command.is_subcommand_required_set());
-        self.declared.commands = Some(nodes.map(|node| (node.path.join(" "), node.errors.clone())).collect());
+        self.commands = Some(nodes.map(|node| (node.path.join(" "), node.errors.clone())).collect());
         self
     }
 }
