@@ -12,20 +12,7 @@ use std::time::Duration;
 /// registered several times, only one registration applies: the last one added to the classifier, or else the last one
 /// linked.
 ///
-/// ```
-/// use agent_error::definition::Foreign;
-///
-/// #[derive(Debug, thiserror::Error)]
-/// #[error("API error {status}: {message}")]
-/// struct ApiError {
-///     status: u16,
-///     message: String,
-/// }
-///
-/// agent_error::foreign!(
-///     Foreign::<ApiError>::new().status(|error| Some(error.status)).message(|error| Some(error.message.clone()))
-/// );
-/// ```
+/// For examples, see the [guide](crate::_guide::foreign).
 pub struct Foreign<E> {
     code: fn(&E) -> Option<String>,
     status: fn(&E) -> Option<u16>,
