@@ -63,7 +63,7 @@ fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorReco
     record.context.extend(action.map(|action| ("action".to_owned(), action)));
     let fields = message.map_or(body, |message| &body[end_of(body, message)..]);
     let mut rest = fields;
-    for (attributes, value) in Elements::new(fields, "field") {
+    for (attributes, value) in elements(fields, "field") {
         let field = attributes.get("name").cloned().unwrap_or_default();
         record.push_field_error(FieldError::new(field, unescape(value)));
         rest = &fields[end_of(fields, value)..];
@@ -80,8 +80,8 @@ fn read_parts(record: &mut ErrorRecord, rest: &str) {
     record.detail = element(rest, "explanation").map(unescape);
     record.suggestion = element(rest, "recovery").map(unescape);
     // If the text contains a second error, its actions are included.
-    record.actions = Elements::new(rest, "available_actions").flat_map(|(_, listed)| actions(listed)).collect();
-    for (attributes, value) in Elements::new(element(rest, "details").unwrap_or_default(), "detail") {
+    record.actions = elements(rest, "available_actions").flat_map(|(_, listed)| actions(listed)).collect();
+    for (attributes, value) in elements(element(rest, "details").unwrap_or_default(), "detail") {
         let name = attributes.get("key").cloned().unwrap_or_default();
         record.context.insert(name, unescape(value));
     }
@@ -98,10 +98,9 @@ fn retry_after(text: &str) -> Option<Duration> {
     parse_seconds(text.strip_suffix("seconds").unwrap_or(text).trim())
 }
 
-/// Parses nested `<action>` elements or a comma-separated list.
 fn actions(text: &str) -> Vec<String> {
     if text.contains("<action") {
-        let nested = Elements::new(text, "action").map(|(_, action)| unescape(action));
+        let nested = elements(text, "action").map(|(_, action)| unescape(action));
         return nested.filter(|action| !action.trim().is_empty()).collect();
     }
     text.split(',').map(str::trim).filter(|action| !action.is_empty()).map(unescape).collect()
@@ -118,47 +117,27 @@ fn end_of(whole: &str, part: &str) -> usize {
 
 /// Returns the attributes of the first `<name …>` tag, and the text after the tag.
 fn root<'a>(text: &'a str, name: &str) -> Option<(HashMap<&'a str, String>, &'a str)> {
-    let tag = Tags::new(text, name).next()?;
+    let tag = tags(text, name).next()?;
     Some((tag.attributes(), tag.after))
 }
 
 /// Returns the text between the first `<name>` and the next `</name>`. Skips `<name/>`.
 fn element<'a>(text: &'a str, name: &str) -> Option<&'a str> {
-    Elements::new(text, name).next().map(|(_, content)| content)
+    elements(text, name).next().map(|(_, content)| content)
 }
 
-/// Iterates over the closed elements with a name.
-struct Elements<'a, 'n> {
-    rest: &'a str,
-    name: &'n str,
-}
-
-impl<'a, 'n> Elements<'a, 'n> {
-    fn new(text: &'a str, name: &'n str) -> Self {
-        Self { rest: text, name }
-    }
-}
-
-impl<'a> Iterator for Elements<'a, '_> {
-    type Item = (HashMap<&'a str, String>, &'a str);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let tag = Tags::new(self.rest, self.name).next()?;
-            if tag.closes_itself {
-                self.rest = tag.after;
-                continue;
-            }
-            let closing = format!("</{}>", self.name);
-            let Some(end) = find_outside_cdata(tag.after, &closing) else {
-                // If this element isn't closed, later ones aren't either.
-                self.rest = "";
-                return None;
-            };
-            self.rest = &tag.after[end + closing.len()..];
-            return Some((tag.attributes(), &tag.after[..end]));
-        }
-    }
+/// Iterates over the attributes and the contents of the closed elements with a name.
+fn elements<'a>(text: &'a str, name: &str) -> impl Iterator<Item = (HashMap<&'a str, String>, &'a str)> {
+    let closing = format!("</{name}>");
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let tag = tags(rest, name).find(|tag| !tag.closes_itself)?;
+        // If this element isn't closed, later ones aren't either.
+        rest = "";
+        let end = find_outside_cdata(tag.after, &closing)?;
+        rest = &tag.after[end + closing.len()..];
+        Some((tag.attributes(), &tag.after[..end]))
+    })
 }
 
 /// Returns the first position of `wanted` outside of CDATA sections.
@@ -182,42 +161,28 @@ fn find_outside_cdata(text: &str, wanted: &str) -> Option<usize> {
 const CDATA: &str = "<![CDATA[";
 const CDATA_END: &str = "]]>";
 
-/// Iterates over the opening tags that have the given name.
-struct Tags<'a, 'n> {
-    rest: &'a str,
-    name: &'n str,
-}
-
 struct Tag<'a> {
     attributes: &'a str,
     after: &'a str,
     closes_itself: bool,
 }
 
-impl<'a, 'n> Tags<'a, 'n> {
-    fn new(text: &'a str, name: &'n str) -> Self {
-        Self { rest: text, name }
-    }
-}
-
-impl<'a> Iterator for Tags<'a, '_> {
-    type Item = Tag<'a>;
-
-    fn next(&mut self) -> Option<Tag<'a>> {
+fn tags<'a>(text: &'a str, name: &str) -> impl Iterator<Item = Tag<'a>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
         loop {
-            let start = self.rest.find('<')? + 1;
-            self.rest = &self.rest[start..];
-            let Some(inside) = self.rest.strip_prefix(self.name) else { continue };
+            rest = &rest[rest.find('<')? + 1..];
+            let Some(inside) = rest.strip_prefix(name) else { continue };
             if !inside.starts_with(|c: char| c.is_ascii_whitespace() || c == '>' || c == '/') {
                 continue;
             }
             let end = end_of_tag(inside)?;
-            self.rest = &inside[end + 1..];
+            rest = &inside[end + 1..];
             let attributes = &inside[..end];
             let closes_itself = attributes.ends_with('/');
-            return Some(Tag { attributes: attributes.trim_end_matches('/'), after: self.rest, closes_itself });
+            return Some(Tag { attributes: attributes.trim_end_matches('/'), after: rest, closes_itself });
         }
-    }
+    })
 }
 
 /// Returns the position of the first `>` outside of quotes.
