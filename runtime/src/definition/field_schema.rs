@@ -6,13 +6,7 @@ use std::marker::PhantomData;
 
 /// The JSON Schema of a field's type, if the type declares one.
 #[derive(Clone, Copy)]
-pub struct FieldSchema(Option<Declared>);
-
-#[derive(Clone, Copy)]
-struct Declared {
-    schema: fn() -> Value,
-    json_type: fn() -> &'static str,
-}
+pub struct FieldSchema(Option<fn() -> Value>);
 
 impl FieldSchema {
     /// No schema is declared.
@@ -20,12 +14,13 @@ impl FieldSchema {
 
     /// Returns the JSON Schema (draft 2020-12) of the serialized type.
     pub(crate) fn get(self) -> Option<Value> {
-        self.0.map(|declared| (declared.schema)())
+        self.0.map(|schema| schema())
     }
 
     /// Returns the JSON type that the schema allows, other than null, or `value` if it allows several.
     pub(super) fn json_type(self) -> Option<&'static str> {
-        self.0.map(|declared| (declared.json_type)())
+        // Without the feature, no type declares a schema.
+        self.get().filter(|_| cfg!(feature = "schemars")).map(|schema| type_in(&schema))
     }
 }
 
@@ -43,8 +38,7 @@ pub struct SchemaOf<T: ?Sized>(PhantomData<T>);
 #[cfg(feature = "schemars")]
 impl<T: schemars::JsonSchema + ?Sized> SchemaOf<T> {
     /// The schema that the type declares.
-    pub const SCHEMA: FieldSchema =
-        FieldSchema(Some(Declared { schema: described::<T>, json_type: || type_in(&described::<T>()) }));
+    pub const SCHEMA: FieldSchema = FieldSchema(Some(described::<T>));
 }
 
 /// Provides the schema of types that don't implement `JsonSchema`.
@@ -88,7 +82,6 @@ fn refers_to_whole(schema: &Value) -> bool {
 
 /// Returns the JSON type that a schema allows, other than null. If the schema lists alternatives, returns their common
 /// type.
-#[cfg(feature = "schemars")]
 fn type_in(schema: &Value) -> &'static str {
     let listed = ["oneOf", "anyOf"].into_iter().find_map(|key| schema[key].as_array());
     let types: Vec<&'static str> = match (&schema["type"], &schema["const"], listed) {
@@ -105,7 +98,6 @@ fn type_in(schema: &Value) -> &'static str {
     }
 }
 
-#[cfg(feature = "schemars")]
 fn known(name: &str) -> Option<&'static str> {
     ["string", "integer", "number", "boolean", "array", "object"].into_iter().find(|known| *known == name)
 }
