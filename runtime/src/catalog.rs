@@ -26,7 +26,8 @@ mod list;
 pub(crate) mod table;
 
 pub use code::Code;
-pub use document::{DOCUMENT_VERSION, Retired};
+pub use document::DOCUMENT_VERSION;
+use document::Retired;
 pub use error_set::ErrorSet;
 pub use exits::Exits;
 pub use explain::Explanation;
@@ -159,11 +160,6 @@ impl Catalog {
     pub fn with_tool(mut self, tool: impl Into<String>, errors: &ErrorSet) -> Self {
         self.tools.get_or_insert_default().push((tool.into(), Some(errors.clone())));
         self
-    }
-
-    /// Returns the retired codes, sorted. A retired code can't be declared again.
-    pub fn retired(&self) -> &[Retired] {
-        &self.retired
     }
 
     pub(crate) fn others(&self, code: &str) -> &[Entry] {

@@ -196,13 +196,10 @@ impl ClassifyRule {
     }
 }
 
-/// A code that an earlier version of a type declared.
 #[derive(Clone, Copy, Debug)]
-pub struct Retired {
-    /// The retired code and a note about its replacement.
-    pub def: &'static RetiredDef,
-    /// The type that used to declare the code.
-    pub ty: &'static TypeDef,
+pub(crate) struct Retired {
+    pub(crate) def: &'static RetiredDef,
+    pub(crate) ty: &'static TypeDef,
 }
 
 impl Retired {
