@@ -220,7 +220,6 @@ impl JsonText {
         Self::Other(to_raw_value(&value).unwrap_or_default())
     }
 
-    /// Converts the text to a value.
     pub(crate) fn value(&self) -> Value {
         match self {
             Self::Text(text) => text.clone().into(),

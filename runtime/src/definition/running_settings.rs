@@ -3,7 +3,6 @@
 use super::error_def::ErrorDef;
 use std::sync::{PoisonError, RwLock};
 
-/// Settings of the running program that affect its catalog.
 #[derive(Clone, Copy)]
 pub(crate) struct RunningSettings {
     pub(crate) exit_overrides: Option<ExitOverrides>,

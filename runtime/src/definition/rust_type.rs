@@ -41,7 +41,6 @@ pub(super) fn json_type(ty: &str) -> &'static str {
     }
 }
 
-/// Whether the value may be null.
 pub(super) fn is_optional(ty: &str) -> bool {
     outer(ty).0 == "Option"
 }
@@ -172,7 +171,6 @@ fn nullable(mut schema: Value) -> Value {
     schema
 }
 
-/// Parses the inside of a slice type (`T`) or an array type (`T; N`).
 fn array(inner: &str) -> Value {
     let parts = parts(inner, ';');
     let mut list = json!({"type": "array", "items": schema(parts.first().copied().unwrap_or_default(), Place::Inside)});

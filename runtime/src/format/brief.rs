@@ -98,12 +98,10 @@ impl BriefWriter {
         !text.is_empty()
     }
 
-    /// Writes a line with a name instead of a fixed label.
     fn named(&mut self, before: &str, name: &str, text: &str) {
         self.0.push_str(&format!("\n{before}{}: {}", folded(name), folded(text)));
     }
 
-    /// Writes the actions, the retry facts and the side effects.
     fn other_calls(&mut self, record: &ErrorRecord) {
         let facts = record.facts;
         self.line(TRY, &names(&record.actions));
@@ -187,7 +185,6 @@ pub(super) fn is_label(name: &str) -> bool {
     [CAUSE, TRY, RETRY, SIDE_EFFECTS].contains(&name) || Part::labelled(name).is_some()
 }
 
-/// Returns when to retry the call.
 fn retry(wait: Option<Duration>, retry: Option<RetryStrategy>) -> String {
     let wait = wait.filter(|wait| !wait.is_zero()).map(|wait| format!("{AFTER}{}", HumanDuration(wait)));
     match (wait, retry.map(strategy)) {

@@ -63,7 +63,6 @@ pub(crate) fn success_envelope(data: &str, renderer: &Renderer<'_>) -> String {
     format!("{before}{indent}{after}")
 }
 
-/// Adds the warnings and `meta`.
 fn about_the_call<'a>(renderer: &'a Renderer<'_>, envelope: &mut ObjectView<'a>) {
     envelope.member("warnings", JsonView::list(renderer.warnings));
     let mut meta = ObjectView::default();

@@ -77,7 +77,6 @@ fn listing_label(name: &str) -> &str {
     if matches!(name, "valid" | "missing") { name } else { "choices" }
 }
 
-/// Returns when to retry the call.
 fn retry(record: &ErrorRecord) -> String {
     let mut text = "the same call may succeed later".to_owned();
     if let Some(wait) = record.retry_after.filter(|wait| !wait.is_zero()) {
@@ -98,7 +97,6 @@ struct HumanWriter {
 }
 
 impl HumanWriter {
-    /// Writes `error[CODE]: message`.
     fn header(&mut self, record: &ErrorRecord) {
         let severity = record.facts.severity();
         let code = escaped_lines(&record.code_or_status(), " ").replace(']', "_");
@@ -109,7 +107,6 @@ impl HumanWriter {
         self.lines(&message, head.chars().count() + 2, INDENT, false, Some(Role::Title));
     }
 
-    /// Writes the nearest names, the listings, and the commands that list valid values.
     fn choices(&mut self, record: &ErrorRecord) {
         for (name, value) in &record.context {
             match value {
@@ -143,7 +140,6 @@ impl HumanWriter {
         }
     }
 
-    /// Writes the actions and the retry facts.
     fn other_calls(&mut self, record: &ErrorRecord) {
         self.section("try", 0, false, &names(&record.actions));
         if record.facts.is_retryable() {

@@ -10,7 +10,6 @@ use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use serde::ser::{Serialize, Serializer};
 use std::fmt;
 
-/// Adds the causes as a single string.
 pub(super) fn cause<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     let causes = record.causes();
     object.some("cause", (!causes.is_empty()).then(|| causes.join(SEPARATOR)));

@@ -2,7 +2,6 @@
 
 use crate::text::contains::contains;
 
-/// The separator between two names.
 pub(super) const SEPARATOR: &str = ", ";
 
 /// Returns a name for use before a separator. If the name contains the separator, quotes the name, and escapes its
@@ -18,7 +17,6 @@ pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Joins names on a single line.
 pub(super) fn names(names: &[String]) -> String {
     names.iter().map(|name| named(name, SEPARATOR)).collect::<Vec<_>>().join(SEPARATOR)
 }

@@ -7,7 +7,6 @@ use crate::text::sanitize::DEFAULT_CAP;
 use crate::text::style::Terminal;
 use std::io::{self, Write};
 
-/// The function that writes a sanitized record in a format.
 type RecordWriter = fn(&ErrorRecord, &Renderer<'_>) -> String;
 
 /// Renders errors in a format, with settings such as indentation, color and width.

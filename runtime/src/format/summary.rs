@@ -11,14 +11,12 @@ pub(super) fn explanation(record: &ErrorRecord) -> Option<String> {
     record.detail.clone().or_else(|| field_lines(record)).or_else(|| choices(record))
 }
 
-/// Returns the invalid fields, one per line.
 fn field_lines(record: &ErrorRecord) -> Option<String> {
     let fields = record.field_errors();
     let lines: Vec<String> = fields.iter().map(|field| format!("{}: {field}", field.field())).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// Returns the values that the caller can choose from.
 fn choices(record: &ErrorRecord) -> Option<String> {
     let lines = record.context.iter().filter_map(|(name, value)| match value {
         ContextValue::Nearest(similar) => Some(format!("{name}: {}", names(similar))),

@@ -160,7 +160,6 @@ impl Xml<'_> {
         advice.is_some()
     }
 
-    /// Returns the actions that aren't blank.
     fn actions(&self) -> Vec<&String> {
         self.record.actions.iter().filter(|action| !action.trim().is_empty()).collect()
     }
@@ -232,7 +231,6 @@ impl Xml<'_> {
     }
 }
 
-/// Escapes text between tags.
 fn escaped(text: &str) -> String {
     allowed(text).replace('&', "&amp;").replace('<', "&lt;").replace("]]>", "]]&gt;")
 }

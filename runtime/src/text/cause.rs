@@ -7,7 +7,6 @@ use std::error::Error;
 use std::fmt::{self, Display};
 use std::io::{self, Write};
 
-/// An owned error in a cause chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cause {
     pub(crate) message: String,
@@ -18,12 +17,6 @@ impl Cause {
     /// Copies the messages of an error and its sources. The copy is `Send`, even if the error isn't.
     pub(crate) fn copy_of(error: &(dyn Error + 'static)) -> Self {
         Self { message: error.to_string(), source: Self::chain(causes(error).map(ToString::to_string).collect()) }
-    }
-
-    /// Creates a cause that has no source.
-    #[cfg(feature = "parse")]
-    pub(crate) const fn last(message: String) -> Self {
-        Self { message, source: None }
     }
 
     /// Builds a chain from messages, outermost first. Returns `None` if there are no messages. Messages beyond
@@ -59,7 +52,6 @@ impl Drop for Cause {
     }
 }
 
-/// The separator between the messages of a chain.
 pub(crate) const SEPARATOR: &str = ": ";
 
 /// The maximum length of a cause chain. An error that is its own source would otherwise cause an infinite loop.

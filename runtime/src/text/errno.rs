@@ -13,7 +13,6 @@ pub(crate) fn with_errno(error: &(dyn Error + 'static)) -> Option<String> {
     Some(format!("{description}({name}, {}", &number[1..]))
 }
 
-/// Returns the symbolic name of a common error number.
 fn name(number: &str) -> Option<&'static str> {
     NAMES.split(' ').find_map(|name| name.strip_prefix(number)?.strip_prefix('='))
 }

@@ -25,12 +25,10 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// Classifies a value by its name.
     pub(super) fn of(name: &str, value: &Value) -> Self {
         Self::Ordinary.of_member(name, value)
     }
 
-    /// Classifies the value of a member.
     pub(super) fn of_member(self, name: &str, value: &Value) -> Self {
         match self {
             Self::Secret if MESSAGES.contains(&name) => Self::Ordinary,
@@ -55,7 +53,6 @@ impl Place {
         }
     }
 
-    /// Classifies the members of an object.
     pub(super) fn of_object(self, members: &Map<String, Value>) -> Self {
         if self == Self::Ordinary && is_about_a_secret(members) { Self::AboutSecret } else { self }
     }

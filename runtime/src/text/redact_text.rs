@@ -18,10 +18,8 @@ use command::Program;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The maximum number of additional passes.
 const PASSES: usize = 4;
 
-/// The maximum number of bytes that a pattern looks at.
 const WINDOW: usize = 256;
 
 /// Redacts the secrets in a string, such as a command line or another program's message.
@@ -108,7 +106,6 @@ fn next_name(text: &str, from: usize) -> Option<Range<usize>> {
     Some(start..start + length)
 }
 
-/// Returns the start of a string, up to [`WINDOW`] bytes.
 fn window(text: &str) -> &str {
     beginning(text, WINDOW)
 }

@@ -29,7 +29,6 @@ pub fn clean_capped(text: &dyn Display, cap: usize) -> String {
     text
 }
 
-/// Sanitizes a string in place, and truncates it to `cap` bytes.
 pub(crate) fn sanitize(text: &mut String, cap: usize) {
     if let Cow::Owned(plain) = without_controls(text) {
         *text = plain;
@@ -78,7 +77,6 @@ pub(crate) fn is_blank(text: &str) -> bool {
     text.trim().is_empty() || without_controls(text).trim().is_empty()
 }
 
-/// Removes control characters other than newlines and tabs, and escape sequences.
 fn without_controls(text: &str) -> Cow<'_, str> {
     let is_removed = |character: char| character.is_control() && !matches!(character, '\n' | '\t');
     let Some(first) = text.find(is_removed) else { return text.into() };
@@ -103,7 +101,6 @@ fn without_controls(text: &str) -> Cow<'_, str> {
     plain.into()
 }
 
-/// Finds the ends of escape sequences.
 struct Sequences<'a> {
     text: &'a str,
     /// No control string before this offset has an end. Avoids searching the same text again.

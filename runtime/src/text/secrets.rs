@@ -11,7 +11,6 @@ use std::ops::{Bound, Range};
 /// Shorter secrets only match whole words, because they occur in many unrelated words.
 const SHORTEST_INSIDE: usize = 4;
 
-/// The maximum length of a pattern in bytes.
 const LONGEST_PATTERN: usize = 256;
 
 /// The maximum length of a part of a secret in bytes. Longer secrets are split, so that a search from each character takes
@@ -125,7 +124,6 @@ impl Secrets {
         }
     }
 
-    /// Removes the secrets from all strings in a value, and from the names of its members.
     pub(crate) fn remove_from(&self, value: &mut Value) {
         match value {
             Value::String(text) => *text = self.removed_from(text),

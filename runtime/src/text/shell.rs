@@ -52,7 +52,6 @@ pub(crate) fn quoted(value: &str, alone: bool) -> Option<String> {
     word(value, alone, cfg!(windows)).map(Cow::into_owned)
 }
 
-/// The maximum length of a value in bytes.
 const LONGEST_WORD: usize = 4096;
 
 impl<T: Display + ?Sized> Display for ShellQuoted<'_, T> {

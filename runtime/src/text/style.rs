@@ -11,7 +11,6 @@ pub struct Terminal {
     pub color: bool,
 }
 
-/// The role of a piece of text, which determines its color.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(feature = "terminal"), allow(dead_code, reason = "unused without colors"))]
 pub(crate) enum Role {

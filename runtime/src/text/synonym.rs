@@ -26,7 +26,7 @@ const GROUPS: &[&[&str]] = &[
     &["dry-run", "simulate"],
 ];
 
-/// Whether two names have the same meaning. Ignores leading dashes.
+/// Ignores leading dashes.
 pub(crate) fn are_synonyms(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|name| name.trim_start_matches('-'));
     a != b && GROUPS.iter().any(|group| group.contains(&a) && group.contains(&b))

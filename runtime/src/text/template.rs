@@ -41,7 +41,6 @@ impl<'a> Template<'a> {
         command::may_be_flag(pieces, field)
     }
 
-    /// Whether the template consists of only this field.
     pub(crate) fn is_field(self, name: &str) -> bool {
         self.0.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) == Some(name)
     }

@@ -182,12 +182,10 @@ fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<&'a str>) {
     }
 }
 
-/// Whether a string starts with a quoted name and the separator.
 fn has_quoted_name(text: &str, separator: &str) -> bool {
     quoted(text).is_some_and(|(_, rest)| rest.starts_with(separator))
 }
 
-/// Splits a string into names. Omits empty names.
 fn names(text: &str) -> Vec<String> {
     let mut names = Vec::new();
     let mut rest = Some(text);

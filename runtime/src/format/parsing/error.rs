@@ -65,7 +65,6 @@ impl ParseError {
         Self::UnknownFormat { excerpt: excerpt(text) }
     }
 
-    /// Creates an error at a byte offset of the text.
     pub(super) fn malformed(format: Format, text: &str, offset: usize, reason: impl Into<String>) -> Self {
         let before = text.get(..offset).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);

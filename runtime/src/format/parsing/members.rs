@@ -15,7 +15,6 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::time::Duration;
 
-/// An object, with its members in their original order.
 pub(super) type Members = Vec<(Cow<'static, str>, JsonView<'static>)>;
 
 /// The member names of a JSON format.
@@ -42,7 +41,6 @@ pub(super) fn read_record(members: Members, dialect: Dialect) -> Result<ErrorRec
     reader.finish(dialect)
 }
 
-/// Collects the members of an object.
 struct Reader {
     record: ErrorRecord,
     code: Option<String>,
@@ -194,10 +192,10 @@ impl Reader {
         record.message = self.message.or_else(|| self.title.clone()).unwrap_or_default();
         record.code = self.code.unwrap_or_default();
         // `causes` includes the first cause, so it takes precedence over `cause`.
-        record.cause = match self.cause {
-            Some(message) if self.causes.is_empty() => Some(Box::new(Cause::last(message))),
-            _ => Cause::chain(self.causes),
-        };
+        record.cause = Cause::chain(match self.cause {
+            Some(message) if self.causes.is_empty() => vec![message],
+            _ => self.causes,
+        });
         let phrase = record.facts.status.filter(|_| record.docs_url.is_none()).and_then(status_phrase);
         if let Some(title) = self.title.filter(|title| phrase != Some(title))
             && let Some(summary) = record.summary.replace(title)
@@ -223,7 +221,6 @@ impl Reader {
     }
 }
 
-/// Stores a value if it's `Some`. Returns `true` if it is.
 fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     let is_some = value.is_some();
     if is_some {

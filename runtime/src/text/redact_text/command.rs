@@ -14,7 +14,6 @@ const JOINED: &str = "joined";
 pub(super) struct Program(&'static str, &'static str);
 
 impl Program {
-    /// Returns the program with the given name.
     pub(super) fn named(name: &str) -> Option<Self> {
         Some(match name {
             "curl" => Self("-u --user -U --proxy-user", ":"),

@@ -22,7 +22,6 @@ const PREFIXES: &[(usize, &str)] = &[
 /// `-----BEGIN ` in Base64, and the start of the label of a private key: `PRI`, `RSA `, `EC P`, `OPEN`, `ENC` or `DSA `.
 const ENCODED: (&str, &[&str]) = ("LS0tLS1CRUdJTiB", &["QUkl", "SU0Eg", "FQyBQ", "PUEVO", "FTkNS", "EU0Eg"]);
 
-/// The minimum length of a key.
 const SHORTEST_KEY: usize = 12;
 
 /// The minimum length of each part of a JSON Web Token.

@@ -23,7 +23,6 @@ const LINKS: &[&str] =
 /// Prefixes of words that contain digits but aren't passwords, as in `password is sha256`.
 const ALGORITHMS: &[&str] = &["sha", "md", "base", "utf", "aes", "pbkdf", "argon", "rfc", "http"];
 
-/// The syntax between a name and its value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Separator {
     /// `name=value` or `name => value`.

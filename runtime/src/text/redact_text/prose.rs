@@ -84,7 +84,6 @@ fn is_listed(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|listed| listed.eq_ignore_ascii_case(word))
 }
 
-/// Whether a value is a literal that represents a missing value, a Boolean or a type.
 pub(super) fn is_literal(value: &str) -> bool {
     LITERALS.split_ascii_whitespace().any(|literal| literal == value)
 }

@@ -3,7 +3,6 @@
 use super::is_quote;
 use std::ops::Range;
 
-/// The range of a value, and its syntax.
 pub(super) enum Value {
     /// A quoted value. The range excludes the quotes.
     Quoted(Range<usize>),
@@ -65,7 +64,6 @@ impl Quote {
         Some((Self { character, backslashes }, &unescaped[1..]))
     }
 
-    /// Returns the quote at the end of a string.
     pub(super) fn before(text: &str) -> Option<Self> {
         let character = text.chars().next_back().filter(|c| is_quote(*c))?;
         let before = &text[..text.len() - 1];
@@ -199,7 +197,6 @@ fn ends_here(text: &str) -> bool {
     text.chars().next().is_none_or(|next| next.is_whitespace() || "\"'`)]},;:.<".contains(next))
 }
 
-/// Whether a string starts with a name and a separator.
 fn begins_with_member(text: &str) -> bool {
     let name = text.trim_start_matches(is_quote);
     let rest = name.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '[' | ']'));
