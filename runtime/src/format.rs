@@ -29,7 +29,6 @@ pub use renderer::Renderer;
 
 use crate::error::coded::AgentError;
 use crate::vocabulary::terms::wire_words;
-use std::fmt;
 use std::io::{self, Write};
 
 wire_words! {
@@ -80,12 +79,6 @@ impl Format {
     pub const fn pretty(self) -> Renderer<'static> {
         Renderer::new(self).pretty(true)
     }
-
-    /// Returns a value that displays the error in this format. `{:#}` indents JSON.
-    #[inline]
-    pub fn display<E: AgentError>(self, error: &E) -> impl fmt::Display + use<'_, E> {
-        Displayed { renderer: Renderer::new(self), error }
-    }
 }
 
 /// A standard stream of a process.
@@ -95,18 +88,6 @@ pub enum Stream {
     Stdout,
     /// Standard error, which carries everything else.
     Stderr,
-}
-
-struct Displayed<'a> {
-    renderer: Renderer<'a>,
-    error: &'a dyn AgentError,
-}
-
-impl fmt::Display for Displayed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let renderer = self.renderer.pretty(self.renderer.pretty || f.alternate());
-        f.write_str(renderer.render(self.error).trim_end_matches('\n'))
-    }
 }
 
 /// Renders an error as a string.
