@@ -17,7 +17,7 @@ use super::renderer::Renderer;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::json::{JsonView, ObjectView};
-use crate::text::pointer::Pointer;
+use crate::text::pointer::pointer_to;
 use crate::vocabulary::terms::Phase;
 
 /// The `type` of a problem without a documentation URL (RFC 9457, section 4.2.1).
@@ -49,7 +49,7 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
 fn invalid_field(field: &FieldError) -> ObjectView<'_> {
     let mut error = ObjectView::default();
     error.member("detail", field.to_string());
-    error.member("pointer", Pointer(field.field()).to_string());
+    error.member("pointer", pointer_to(field.field()));
     error
 }
 

@@ -17,7 +17,7 @@ use super::summary::one_advice;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::json::JsonText;
-use crate::vocabulary::duration::Seconds;
+use crate::vocabulary::duration::seconds;
 use crate::vocabulary::terms::{Phase, Severity};
 use number::javascript;
 
@@ -89,7 +89,7 @@ impl Xml<'_> {
             self.explanation();
             self.recovery();
             self.nested_actions();
-            self.details(&[]);
+            self.details(false);
         } else {
             self.listed_actions();
             if self.is_parsed() {
@@ -97,7 +97,7 @@ impl Xml<'_> {
             }
             self.recovery();
             if self.is_parsed() {
-                self.details(&[]);
+                self.details(false);
             }
         }
         self.retry();
@@ -134,7 +134,7 @@ impl Xml<'_> {
         }
         self.nested_actions();
         if self.severity.is_some() || self.is_parsed() {
-            self.details(&["action"]);
+            self.details(true);
         }
         self.retry();
         self.out.push_str("</validation_error>");
@@ -160,39 +160,33 @@ impl Xml<'_> {
         advice.is_some()
     }
 
-    fn actions(&self) -> Vec<&String> {
-        self.record.actions.iter().filter(|action| !action.trim().is_empty()).collect()
+    fn actions(&self) -> Vec<&str> {
+        self.record.actions.iter().map(String::as_str).filter(|action| !action.trim().is_empty()).collect()
     }
 
     fn nested_actions(&mut self) {
-        let actions = self.actions();
-        if actions.is_empty() {
-            return;
+        let actions = self.actions().into_iter().map(|action| format!("  <action>{}</action>\n", escaped(action)));
+        let actions = actions.collect::<String>();
+        if !actions.is_empty() {
+            self.out.push_str(&format!("<available_actions>\n{actions}</available_actions>\n"));
         }
-        let actions: Vec<String> =
-            actions.into_iter().map(|action| format!("  <action>{}</action>\n", escaped(action))).collect();
-        self.out.push_str(&format!("<available_actions>\n{}</available_actions>\n", actions.concat()));
     }
 
     /// Writes the actions on a single line. If an action contains a comma, or starts or ends with whitespace, writes
     /// nested elements instead.
     fn listed_actions(&mut self) {
         let actions = self.actions();
-        if actions.iter().any(|action| action.contains(',') || action.trim() != action.as_str()) {
-            return self.nested_actions();
-        }
-        if !actions.is_empty() {
-            let actions: Vec<&str> = actions.into_iter().map(String::as_str).collect();
+        if actions.iter().any(|action| action.contains(',') || action.trim() != *action) {
+            self.nested_actions();
+        } else if !actions.is_empty() {
             self.element("available_actions", &actions.join(", "));
         }
     }
 
-    /// Writes the context values, except field errors in a validation error and those with the given names.
-    fn details(&mut self, except: &[&str]) {
-        let is_validation = !except.is_empty();
-        let details = self.record.context.iter().filter(|(name, value)| {
-            !(except.contains(&name.as_str()) || is_validation && matches!(value, ContextValue::FieldErrors(_)))
-        });
+    /// Writes the context values, except those that a validation error has its own elements for.
+    fn details(&mut self, is_validation: bool) {
+        let is_stated = |name: &str, value| name == "action" || matches!(value, &ContextValue::FieldErrors(_));
+        let details = self.record.context.iter().filter(|(name, value)| !(is_validation && is_stated(name, value)));
         let details = details.map(|(name, value)| {
             let value = match value {
                 ContextValue::Json(JsonText::Other(json)) => javascript(json.get()),
@@ -210,7 +204,7 @@ impl Xml<'_> {
     fn retry(&mut self) {
         match (self.record.retry_after, self.record.facts.retryable) {
             (Some(wait), _) if !wait.is_zero() => {
-                self.element("retry_after", &format!("{} seconds", Seconds(wait)));
+                self.element("retry_after", &format!("{} seconds", seconds(wait)));
             }
             (None, Some(true)) if self.severity.is_some() || self.is_parsed() => self.element("retryable", "true"),
             (None, Some(false)) if self.is_parsed() => self.element("retryable", "false"),

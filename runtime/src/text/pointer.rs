@@ -1,22 +1,19 @@
 //! Converts field paths to JSON Pointers (RFC 6901) and back.
 
-use std::fmt::{self, Display};
-
-/// Displays the pointer to a field as a URI fragment: `#/items/0` for `items.0`. An empty path becomes `#`, which refers to the whole
-/// document.
-pub(crate) struct Pointer<'a>(pub(crate) &'a str);
-
-impl Display for Pointer<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0.is_empty() { "#" } else { "#/" })?;
-        self.0.bytes().try_for_each(|byte| match byte {
-            b'.' => f.write_str("/"),
-            b'~' => f.write_str("~0"),
-            b'/' => f.write_str("~1"),
-            byte if byte.is_ascii_alphanumeric() || b"-_".contains(&byte) => write!(f, "{}", char::from(byte)),
-            byte => write!(f, "%{byte:02X}"),
-        })
+/// Returns the pointer to a field as a URI fragment: `#/items/0` for `items.0`. An empty path becomes `#`, which refers
+/// to the whole document.
+pub(crate) fn pointer_to(path: &str) -> String {
+    let mut pointer = if path.is_empty() { "#" } else { "#/" }.to_owned();
+    for byte in path.bytes() {
+        match byte {
+            b'.' => pointer.push('/'),
+            b'~' => pointer.push_str("~0"),
+            b'/' => pointer.push_str("~1"),
+            byte if byte.is_ascii_alphanumeric() || b"-_".contains(&byte) => pointer.push(byte.into()),
+            byte => pointer.push_str(&format!("%{byte:02X}")),
+        }
     }
+    pointer
 }
 
 /// Converts a pointer or a URI fragment that contains one to a field path. Returns `None` if the string isn't a
@@ -34,7 +31,7 @@ pub(crate) fn path(pointer: &str) -> Option<String> {
 
 #[cfg(all(test, feature = "parse"))]
 mod tests {
-    use super::{Pointer, path};
+    use super::{path, pointer_to};
 
     #[test]
     fn a_pointer_leads_to_the_field_that_it_was_made_of() {
@@ -47,7 +44,7 @@ mod tests {
             ("a[0]", "#/a%5B0%5D"),
             ("a..b", "#/a//b"),
         ] {
-            assert_eq!(Pointer(field).to_string(), pointer);
+            assert_eq!(pointer_to(field), pointer);
             assert_eq!(path(pointer).as_deref(), Some(field));
         }
     }

@@ -15,15 +15,10 @@ pub(crate) const fn whole_seconds(wait: Duration) -> u64 {
 }
 
 /// Formats a duration as an exact number of seconds, such as `30` or `0.5`.
-pub(crate) struct Seconds(pub(crate) Duration);
-
-impl Display for Seconds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0.as_secs())?;
-        match self.0.subsec_nanos() {
-            0 => Ok(()),
-            nanos => write!(f, ".{}", format!("{nanos:09}").trim_end_matches('0')),
-        }
+pub(crate) fn seconds(wait: Duration) -> String {
+    match format!("{:09}", wait.subsec_nanos()).trim_end_matches('0') {
+        "" => wait.as_secs().to_string(),
+        fraction => format!("{}.{fraction}", wait.as_secs()),
     }
 }
 
@@ -73,9 +68,9 @@ mod tests {
     #[cfg(feature = "parse")]
     #[test]
     fn seconds_are_exact_both_ways() {
-        use super::{Seconds, parse_seconds};
+        use super::{parse_seconds, seconds};
         for text in ["0", "30", "0.5", "0.000000001", "18446744073709551615.999999999"] {
-            assert_eq!(Seconds(parse_seconds(text).unwrap()).to_string(), text);
+            assert_eq!(seconds(parse_seconds(text).unwrap()), text);
         }
         assert_eq!(parse_seconds("1e-7"), Some(Duration::from_nanos(100)));
         for bad in ["", "-1", "x", ".", "18446744073709551616", "NaN", "inf"] {
