@@ -97,20 +97,9 @@ fn first_piece(text: &str) -> (Piece<'_>, &str) {
     if rest.starts_with(first) {
         return (Piece::Text(first), &rest[1..]);
     }
-    // Names are short, so loop over the bytes.
-    let mut colon = None;
-    let end = rest.bytes().enumerate().filter(|_| first == "{").position(|(at, byte)| {
-        if byte == b':' && colon.is_none() {
-            colon = Some(at);
-        }
-        byte == b'}'
-    });
-    let Some(end) = end else { return (Piece::Text(first), rest) };
-    let (name, format) = match colon {
-        Some(colon) => (&rest[..colon], rest[colon + 1..end].trim()),
-        None => (&rest[..end], ""),
-    };
-    (Piece::Field(name.trim(), format), &rest[end + 1..])
+    let Some(end) = rest.find('}').filter(|_| first == "{") else { return (Piece::Text(first), rest) };
+    let (name, format) = rest[..end].split_once(':').unwrap_or((&rest[..end], ""));
+    (Piece::Field(name.trim(), format.trim()), &rest[end + 1..])
 }
 
 /// Whether a literal brace could be mistaken for the start of a placeholder, as in `{{name}}`.
@@ -126,9 +115,6 @@ fn reads_as_field(template: &str) -> bool {
 /// mistaken for the start of a placeholder, as in `{{name}}`, all literal braces stay doubled.
 impl fmt::Display for Template<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.0.bytes().any(|b| b == b'{' || b == b'}') {
-            return f.write_str(self.0);
-        }
         let doubled = reads_as_field(self.0);
         self.pieces().try_for_each(|piece| match piece {
             Piece::Text(brace @ ("{" | "}")) if doubled => write!(f, "{brace}{brace}"),
