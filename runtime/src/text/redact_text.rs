@@ -4,9 +4,7 @@
 //! secret next to the name. To keep the pass linear, a pattern only looks at a [`window`] of text. If it finds a
 //! secret, the pass continues at the end of the secret.
 
-mod address;
-mod command;
-mod header;
+mod credentials;
 pub(crate) mod keys;
 mod named;
 pub(crate) mod prose;
@@ -14,7 +12,7 @@ mod value;
 
 use super::sanitize::clean_capped;
 use super::secret::REDACTED;
-use command::Program;
+use credentials::Program;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -24,13 +22,8 @@ const WINDOW: usize = 256;
 
 /// Redacts the secrets in a string, such as a command line or another program's message.
 ///
-/// Replaces the following with `[REDACTED]`:
-///
-/// - values whose names [look secret](crate#on-a-field-context)
-/// - credentials in `Authorization` headers, cookies and URLs
-/// - JSON Web Tokens, private keys, and the keys of services such as GitHub, AWS, Slack and Stripe
-///
-/// The guide on security lists all patterns.
+/// Replaces values whose names [look secret](crate#on-a-field-context), credentials and keys with `[REDACTED]`. The
+/// [guide](crate::_guide::security) lists all patterns.
 ///
 /// If a string with secrets contains control sequences, they're removed, because they may separate a name from its value.
 ///
@@ -118,12 +111,12 @@ pub(crate) fn beginning(text: &str, longest: usize) -> &str {
 
 /// Returns the secret that follows a name, or the name itself if it's a secret. `before` is the previous name.
 fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
-    if let Some(mark) = address::mark(&text[name.end..]) {
-        return address::url_credentials(text, name.end + mark);
+    if let Some(mark) = credentials::mark(&text[name.end..]) {
+        return credentials::url_credentials(text, name.end + mark);
     }
     // A run of this length isn't the name of a secret, but may contain keys.
     if name.len() > WINDOW {
-        return keys::key_in(text, name).or_else(|| address::password(text, name));
+        return keys::key_in(text, name).or_else(|| credentials::password_in_address(text, name));
     }
     // Two words may form a single name: `API key`.
     let is_joined = before.end + 1 == name.start && text[before.end..].starts_with(' ') && !before.is_empty();
@@ -132,9 +125,9 @@ fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<R
     names()
         .find_map(|name| named::value(text, before, name).filter(|value| !value.is_empty()))
         .or_else(|| names().find_map(|name| named::value_in_sentence(text, name)))
-        .or_else(|| header::bare_credentials(text, name))
+        .or_else(|| credentials::bare_credentials(text, name))
         .or_else(|| keys::key_in(text, name))
-        .or_else(|| address::password(text, name))
+        .or_else(|| credentials::password_in_address(text, name))
 }
 
 fn is_quote(character: char) -> bool {

@@ -5,7 +5,7 @@ use super::prose::{
     is_random, is_rooted, is_sentence,
 };
 use super::value::{Quote, Value, bare, opening_quote};
-use super::{header, is_quote, window};
+use super::{credentials, is_quote, window};
 use crate::text::secret::{REDACTED, SecretValues, ambiguous, ends_with, is_some_key, looks_secret, secret_word};
 use std::ops::Range;
 
@@ -91,7 +91,7 @@ pub(super) fn value(text: &str, before: &Range<usize>, name: &Range<usize>) -> O
     let (is_bare, is_quoted) = (matches!(value, Value::Bare(_)), matches!(value, Value::Quoted(_)));
     let shown = &begins[value.into_range()];
     let is_header = sign != Separator::Equals && is_bare;
-    if is_header && let Some(value) = header::whole(text, word, start, around) {
+    if is_header && let Some(value) = credentials::whole_header(text, word, start, around) {
         return Some(value);
     }
     let is_header_key = word.contains('-') && !word.starts_with('-');
@@ -110,7 +110,7 @@ pub(super) fn value(text: &str, before: &Range<usize>, name: &Range<usize>) -> O
     }
     match Value::at(text, start, around) {
         Value::Nested(range) => Some(range),
-        Value::Quoted(range) | Value::Bare(range) => Some(header::after_scheme(text, range, around)),
+        Value::Quoted(range) | Value::Bare(range) => Some(credentials::after_scheme(text, range, around)),
     }
 }
 
