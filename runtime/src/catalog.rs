@@ -120,7 +120,7 @@ impl Catalog {
     /// Returns the codes of several types, together with all conflicts between them. If a code is declared twice, keeps
     /// the first declaration.
     pub(crate) fn collected(types: &[&'static TypeDef]) -> (Self, Vec<CatalogError>) {
-        let entries = sorted(types);
+        let entries = sorted(types, None);
         let mut problems: Vec<CatalogError> = clashes(&entries).collect();
         let retired = retired(types);
         problems.extend(reused(&retired, &entries));
@@ -131,7 +131,7 @@ impl Catalog {
     /// Returns the codes of a type whose codes were checked for duplicates at compile time.
     #[doc(hidden)]
     pub fn checked(ty: &'static TypeDef) -> Self {
-        Self { retired: retired(&[ty]), ..Self::deduplicated(sorted(&[ty])) }
+        Self { retired: retired(&[ty]), ..Self::deduplicated(sorted(&[ty], None)) }
     }
 
     /// Moves additional declarations of a code to `shared`, and drops hidden codes.

@@ -52,20 +52,15 @@ impl Catalog {
     /// is `shared` and both have the same properties. Otherwise, the new declaration is ignored.
     #[must_use]
     pub fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
-        self.with_own(sorted_beside(types, builtin::docs_template()))
+        self.with_types(types, builtin::docs_template())
     }
 
-    /// Adds codes that the program's documentation doesn't cover.
-    #[cfg(feature = "clap")]
-    pub(crate) fn with_unlisted(self, types: &[&'static TypeDef]) -> Self {
-        self.with_own(sorted(types))
-    }
-
-    fn with_own(self, own: Vec<Entry>) -> Self {
+    /// Like [`with_undeclared`](Self::with_undeclared), with another docs URL template.
+    pub(crate) fn with_types(self, types: &[&'static TypeDef], docs: Option<&'static str>) -> Self {
         let fits = |entry: &Entry| {
             self.entry(entry.def.code()).is_none_or(|known| known.def.is_shared() && same_facts(known.def, entry.def))
         };
-        let undeclared = own.into_iter().filter(fits).map(|entry| Entry { is_builtin: true, ..entry });
+        let undeclared = sorted(types, docs).into_iter().filter(fits).map(|entry| Entry { is_builtin: true, ..entry });
         let all = self.declarations().copied().chain(undeclared).collect();
         self.with_entries(all)
     }
@@ -96,7 +91,7 @@ fn is_compatible(a: &Entry, b: &Entry) -> bool {
 /// Returns an error for each code that the program and its libraries declare twice. Doesn't build a catalog.
 #[cfg(debug_assertions)]
 pub(crate) fn duplicates() -> Vec<CatalogError> {
-    let entries = sorted(&linked::of_the_program().collect::<Vec<_>>());
+    let entries = sorted(&linked::of_the_program().collect::<Vec<_>>(), None);
     let clashes = clashes(&entries);
     clashes.chain(clashes_with(builtin::raised(), entries.iter())).collect()
 }
@@ -106,7 +101,7 @@ pub(crate) fn clashes_with<'a>(
     own: &[&'static TypeDef],
     entries: impl Iterator<Item = &'a Entry>,
 ) -> Vec<CatalogError> {
-    let own = sorted(own);
+    let own = sorted(own, None);
     let raised = |code: &str| own.iter().find(|entry| entry.def.code() == code);
     let of_program = entries.filter(|entry| !entry.is_of_this_crate());
     let pairs = of_program.filter_map(|entry| Some((entry, raised(entry.def.code())?)));
@@ -126,12 +121,8 @@ fn clash_among(declarations: &[Entry]) -> Option<(&Entry, &Entry)> {
     pairs.find(|(a, b)| !are_compatible((a.ty, a.def), (b.ty, b.def)))
 }
 
-pub(super) fn sorted(types: &[&'static TypeDef]) -> Vec<Entry> {
-    sorted_beside(types, None)
-}
-
-/// Like [`sorted`], but applies a docs URL template to types that don't have one.
-fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static str>) -> Vec<Entry> {
+/// `docs` is the docs URL template of types that don't have one.
+pub(super) fn sorted(types: &[&'static TypeDef], docs: Option<&'static str>) -> Vec<Entry> {
     in_order(types.iter().flat_map(|ty| ty.entries(docs)).collect())
 }
 

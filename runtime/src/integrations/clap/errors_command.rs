@@ -119,7 +119,7 @@ impl ErrorsCommand {
                 // The program may have just failed with an unlisted code, so explain those, too. Don't suggest them,
                 // because they're unlikely.
                 let explanation = catalog.explained(code).or_else(|nearest| {
-                    let all = catalog.clone().with_unlisted(&builtin::types().collect::<Vec<_>>());
+                    let all = catalog.clone().with_types(&builtin::types().collect::<Vec<_>>(), None);
                     all.explained(code).map_err(|_| unknown_code(code, &nearest, program))
                 })?;
                 Ok(Response::view(explanation, Explanation::text))
