@@ -208,7 +208,6 @@ mod tests {
 
     #[test]
     fn a_value_is_in_a_text_only_as_whole_words() {
-        let long = "a word of more than thirty-two bytes";
         for (text, value, is_shown) in [
             ("cannot connect to db-1:5432", "5432", true),
             ("port 54321", "5432", false),
@@ -216,9 +215,6 @@ mod tests {
             ("größe", "öß", false),
             ("«é»", "é", true),
             ("e\u{301}", "e", true),
-            (long, long, true),
-            ("a word of more than thirty-two bytess, a word of more than thirty-two bytes", long, true),
-            ("a word of more than thirty-two bytess", long, false),
             ("", "a", false),
             ("a~~~", "~~", false),
             ("a~~~~", "~~", true),

@@ -110,23 +110,11 @@ pub(crate) fn panicked_task(error: &(dyn Error + 'static)) -> Option<String> {
 mod tests {
     use super::{panicked_task, reported_causes};
     use std::error::Error;
-    use std::fmt;
     use tokio::runtime::Builder;
 
-    #[derive(Debug)]
-    struct Link(&'static str, Option<Box<Link>>);
-
-    impl fmt::Display for Link {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str(self.0)
-        }
-    }
-
-    impl Error for Link {
-        fn source(&self) -> Option<&(dyn Error + 'static)> {
-            self.1.as_deref().map(|link| link as _)
-        }
-    }
+    #[derive(Debug, thiserror::Error)]
+    #[error("{0}")]
+    struct Link(&'static str, #[source] Option<Box<Link>>);
 
     fn causes(messages: &[&'static str]) -> Vec<String> {
         let chain = messages.iter().rev().fold(None, |source, message| Some(Box::new(Link(message, source))));
