@@ -9,38 +9,20 @@ pub(super) fn javascript(json: &str) -> String {
 /// Converts a JSON number to the notation of `Number::toString` (ECMA-262, section 6.1.6.1.20). Numbers from `1e-6` up
 /// to, but not including, `1e21` are written without an exponent. Zero has no sign.
 fn notation(json: &str) -> String {
-    let (mut text, point) = significant(json);
-    if text.is_empty() {
-        return "0".to_owned();
-    }
-    let place = usize::try_from(point).unwrap_or(0);
-    match point {
-        1..=21 => {
-            while text.len() < place {
-                text.push('0');
-            }
-            if text.len() > place {
-                text.insert(place, '.');
-            }
-        }
-        -5..=0 => {
-            for _ in point..0 {
-                text.insert(0, '0');
-            }
-            text.insert_str(0, "0.");
-        }
+    let (digits, point) = significant(json);
+    let place = usize::try_from(point.unsigned_abs()).unwrap_or(0);
+    let text = match point {
+        _ if digits.is_empty() => return "0".to_owned(),
+        1..=21 if digits.len() <= place => format!("{digits:0<place$}"),
+        1..=21 => format!("{}.{}", &digits[..place], &digits[place..]),
+        -5..=0 => format!("0.{}{digits}", "0".repeat(place)),
         _ => {
-            if text.len() > 1 {
-                text.insert(1, '.');
-            }
-            text.push_str(if point > 0 { "e+" } else { "e" });
-            text.push_str(&(point - 1).to_string());
+            let (first, rest) = digits.split_at(1);
+            let (dot, sign) = (if rest.is_empty() { "" } else { "." }, if point > 0 { "+" } else { "" });
+            format!("{first}{dot}{rest}e{sign}{}", point - 1)
         }
-    }
-    if json.starts_with('-') {
-        text.insert(0, '-');
-    }
-    text
+    };
+    if json.starts_with('-') { format!("-{text}") } else { text }
 }
 
 /// Splits a JSON number into its significant digits and the position of the decimal point. The value is
