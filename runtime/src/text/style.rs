@@ -50,15 +50,13 @@ fn painted(_: Role, text: &str) -> String {
     text.to_owned()
 }
 
-/// Returns the width of a string in columns. With the `terminal` feature, wide characters count as two columns.
-#[cfg(feature = "terminal")]
-pub(crate) fn columns(text: &str) -> usize {
-    textwrap::core::display_width(text)
-}
-
 /// Returns the width of a string in columns. Without the `terminal` feature, every character counts as one column.
-#[cfg(not(feature = "terminal"))]
 pub(crate) fn columns(text: &str) -> usize {
+    #[cfg(feature = "terminal")]
+    {
+        textwrap::core::display_width(text)
+    }
+    #[cfg(not(feature = "terminal"))]
     text.chars().count()
 }
 

@@ -62,7 +62,12 @@ impl std::error::Error for ParseError {}
 
 impl ParseError {
     pub(super) fn unknown(text: &str) -> Self {
-        Self::UnknownFormat { excerpt: excerpt(text) }
+        const LONGEST: usize = 40;
+        // The text is untrusted, so redact it. Redact more characters than the excerpt contains. Otherwise, a secret
+        // that's cut in half wouldn't be found.
+        let begin: String = text.chars().take(4 * LONGEST).collect();
+        let excerpt: String = without_secrets(&begin).chars().take(LONGEST).collect();
+        Self::UnknownFormat { excerpt: clean(&excerpt) }
     }
 
     pub(super) fn malformed(format: Format, text: &str, offset: usize, reason: impl Into<String>) -> Self {
@@ -86,13 +91,4 @@ impl ParseError {
         let column = String::from_utf8_lossy(bytes).chars().count();
         Self::Malformed { format, line: error.line(), column, reason }
     }
-}
-
-/// Returns the start of a string, for an error message.
-fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 40;
-    // The text is untrusted, so redact it. Redact more characters than the excerpt contains. Otherwise, a secret that's
-    // cut in half wouldn't be found.
-    let begin: String = text.chars().take(4 * LONGEST).collect();
-    clean(&without_secrets(&begin).chars().take(LONGEST).collect::<String>())
 }

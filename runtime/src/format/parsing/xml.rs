@@ -85,7 +85,7 @@ fn read_parts(record: &mut ErrorRecord, rest: &str) {
         let name = attributes.get("key").cloned().unwrap_or_default();
         record.context.insert(name, unescape(value));
     }
-    record.facts.retryable = retryable(rest);
+    record.facts.retryable = element(rest, "retryable").and_then(|text| text.trim().parse().ok());
     if let Some(wait) = element(rest, "retry_after").and_then(retry_after) {
         record.retry_after = Some(wait);
         record.facts.retryable = Some(true);
@@ -104,10 +104,6 @@ fn actions(text: &str) -> Vec<String> {
         return nested.filter(|action| !action.trim().is_empty()).collect();
     }
     text.split(',').map(str::trim).filter(|action| !action.is_empty()).map(unescape).collect()
-}
-
-fn retryable(text: &str) -> Option<bool> {
-    element(text, "retryable")?.trim().parse().ok()
 }
 
 /// Returns the offset in `whole` at which `part` ends. `part` must be a slice of `whole`.
