@@ -8,7 +8,7 @@ use crate::definition::running_settings;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::format::{Format, Renderer, Stream};
-use crate::process::response::{Response, UnserializableData};
+use crate::process::response::Response;
 use crate::process::{output, stream};
 use crate::ready::builtin::Own;
 use crate::ready::caught_panic::CaughtPanic;
@@ -187,11 +187,10 @@ impl Reporter<'_> {
     /// Writes a successful response. If the format doesn't include warnings, they go to standard error.
     pub(super) fn response(&self, mut response: Response) -> ExitCode {
         response.warnings.extend(self.warnings.iter().cloned());
-        let mut buffer = String::new();
-        if let Err(error) = response.render_into(self.renderer(Stream::Stdout), &mut buffer) {
-            let UnserializableData { response_type, source } = error;
-            return ExitCode::from(self.own_number(&OutputError::Unserializable { response_type, source }));
-        }
+        let mut buffer = match response.render_with(self.renderer(Stream::Stdout)) {
+            Ok(buffer) => buffer,
+            Err(error) => return ExitCode::from(self.own_number(&error)),
+        };
         if !buffer.is_empty() && !buffer.ends_with('\n') {
             buffer.push('\n');
         }

@@ -3,9 +3,11 @@
 use crate::format::{Format, Renderer, success_envelope};
 #[cfg(feature = "clap")]
 use crate::json::JsonView;
+use crate::ready::output_error::OutputError;
 use crate::text::sanitize::clean_capped;
 use crate::text::style::Terminal;
 use serde::Serialize;
+use std::any::type_name_of_val;
 use std::fmt;
 #[cfg(feature = "clap")]
 use std::rc::Rc;
@@ -24,11 +26,14 @@ use std::rc::Rc;
 /// assert_eq!(response.render(Format::Human).unwrap(), "3 rows\n");
 /// ```
 pub struct Response {
-    data: Box<dyn Data>,
+    data: Data,
     document: Option<String>,
     human: Option<HumanText>,
     pub(crate) warnings: Vec<String>,
 }
+
+/// Serializes the data, indented if the argument is true.
+type Data = Box<dyn Fn(bool) -> Result<String, OutputError>>;
 
 type HumanText = Box<dyn Fn(Terminal) -> String>;
 
@@ -39,7 +44,11 @@ impl Response {
     /// `Human` writes the data as indented JSON, and a string as plain text. To write other text for people, call
     /// [`human`](Self::human).
     pub fn new(data: impl Serialize + 'static) -> Self {
-        Self { data: Box::new(Serialized(data)), document: None, human: None, warnings: Vec::new() }
+        let json = move |pretty| {
+            let json = if pretty { serde_json::to_string_pretty(&data) } else { serde_json::to_string(&data) };
+            json.map_err(|source| OutputError::Unserializable { response_type: type_name_of_val(&data), source })
+        };
+        Self { data: Box::new(json), document: None, human: None, warnings: Vec::new() }
     }
 
     /// Creates a response with JSON for programs and a function that formats text for people.
@@ -50,7 +59,8 @@ impl Response {
     {
         let data = Rc::new(data);
         let shown = Rc::clone(&data);
-        Self { data: Box::new(data), ..Self::new(()) }.human_with(move |terminal| text(&shown, terminal))
+        let json = move |pretty| Ok(JsonView::from(&*data).write(pretty));
+        Self { data: Box::new(json), ..Self::new(()) }.human_with(move |terminal| text(&shown, terminal))
     }
 
     /// Creates a response that consists of a single document. It's written to standard output unchanged, regardless of
@@ -79,105 +89,43 @@ impl Response {
         self.warnings.push(crate::text::sanitize::clean(&text.into()));
         self
     }
-}
 
-/// The error returned if a program's data can't be serialized.
-#[derive(Debug)]
-pub struct UnserializableData {
-    /// The Rust type of the data.
-    pub(crate) response_type: &'static str,
-    pub(crate) source: serde_json::Error,
-}
-
-impl fmt::Display for UnserializableData {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("cannot serialize the response as JSON")
-    }
-}
-
-impl std::error::Error for UnserializableData {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.source)
-    }
-}
-
-/// The data of a response.
-trait Data {
-    /// Serializes the data, indented if `pretty` is set.
-    fn json(&self, pretty: bool) -> Result<String, UnserializableData>;
-}
-
-/// Data of any type that implements `Serialize`.
-struct Serialized<T>(T);
-
-impl<T: Serialize> Data for Serialized<T> {
-    fn json(&self, pretty: bool) -> Result<String, UnserializableData> {
-        let json = if pretty { serde_json::to_string_pretty(&self.0) } else { serde_json::to_string(&self.0) };
-        json.map_err(|source| UnserializableData { response_type: std::any::type_name::<T>(), source })
-    }
-}
-
-#[cfg(feature = "clap")]
-impl<T> Data for Rc<T>
-where
-    for<'a> JsonView<'a>: From<&'a T>,
-{
-    fn json(&self, pretty: bool) -> Result<String, UnserializableData> {
-        Ok(JsonView::from(&**self).write(pretty))
-    }
-}
-
-impl Response {
     /// Renders the response. Only `Human` ends with a newline.
     ///
     /// # Errors
     ///
-    /// Returns an error if the data can't be serialized.
-    pub fn render<'a>(&'a self, format: impl Into<Renderer<'a>>) -> Result<String, UnserializableData> {
-        let mut buffer = String::new();
-        self.render_into(format.into(), &mut buffer)?;
-        Ok(buffer)
+    /// Returns [`OutputError::Unserializable`] if the data can't be serialized.
+    pub fn render<'a>(&'a self, format: impl Into<Renderer<'a>>) -> Result<String, OutputError> {
+        self.render_with(format.into())
     }
 
-    pub(crate) fn render_into<'a>(
-        &'a self,
-        renderer: Renderer<'a>,
-        buffer: &mut String,
-    ) -> Result<(), UnserializableData> {
+    pub(crate) fn render_with<'a>(&'a self, renderer: Renderer<'a>) -> Result<String, OutputError> {
         if let Some(document) = &self.document {
-            buffer.push_str(document);
-            return Ok(());
+            return Ok(document.clone());
         }
         let renderer = renderer.warnings(&self.warnings);
-        match (renderer.format(), &self.human) {
-            (Format::Envelope, _) => {
-                buffer.push_str(&success_envelope(&self.data.json(renderer.pretty)?, &renderer));
-                Ok(())
-            }
-            (Format::Human, Some(text)) => {
-                let text = text(renderer.terminal);
-                buffer.push_str(text.trim_end_matches('\n'));
-                buffer.push('\n');
-                Ok(())
-            }
+        let text = match (renderer.format(), &self.human) {
+            (Format::Envelope, _) => return Ok(success_envelope(&(self.data)(renderer.pretty)?, &renderer)),
+            (Format::Human, Some(text)) => text(renderer.terminal),
             (Format::Human, None) => {
-                let json = self.data.json(true)?;
-                let text = match json.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
-                    Some(text) => Some(clean_capped(&unescaped(text), usize::MAX)),
-                    None => Some(json).filter(|json| json != "null"),
-                };
-                if let Some(text) = text {
-                    buffer.push_str(text.trim_end_matches('\n'));
-                    buffer.push('\n');
+                let json = (self.data)(true)?;
+                match json.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+                    Some(text) => clean_capped(&unescaped(text), usize::MAX),
+                    None if json == "null" => return Ok(String::new()),
+                    None => json,
                 }
-                Ok(())
             }
             // These formats only define errors, so write the data itself.
             (Format::Nested | Format::Flat | Format::Xml | Format::Tagged | Format::Problem | Format::Brief, _) => {
-                buffer.push_str(&self.data.json(renderer.pretty)?);
-                Ok(())
+                return (self.data)(renderer.pretty);
             }
-        }
+        };
+        Ok(format!("{}\n", text.trim_end_matches('\n')))
+    }
+
+    /// Whether the response contains the warnings in this format.
+    pub(crate) fn holds_warnings(&self, format: Format) -> bool {
+        format == Format::Envelope && self.document.is_none()
     }
 }
 
@@ -201,13 +149,6 @@ fn unescaped(json: &str) -> String {
         }
     }
     text
-}
-
-impl Response {
-    /// Whether the response contains the warnings in this format.
-    pub(crate) fn holds_warnings(&self, format: Format) -> bool {
-        format == Format::Envelope && self.document.is_none()
-    }
 }
 
 impl fmt::Debug for Response {
