@@ -158,7 +158,9 @@ fn behind_pointers<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> 
 macro_rules! foreign {
     ($foreign:expr $(,)?) => {
         const _: () = {
-            $crate::__private::register_foreign!($foreign);
+            $crate::__agent_error_link!(
+                AGENT_ERROR_FOREIGN_0_1_0: &'static dyn $crate::__private::ForeignError = &$foreign
+            );
         };
     };
 }

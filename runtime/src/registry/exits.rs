@@ -36,7 +36,7 @@ pub fn meaning(code: u8) -> Option<&'static ExitCodeEntry> {
 macro_rules! exit_codes {
     ($entries:expr $(,)?) => {
         const _: () = {
-            $crate::__private::register_exits!($entries);
+    $crate::__agent_error_link!(AGENT_ERROR_EXITS_0_1_0: &'static [$crate::exit::ExitCodeEntry] = &$entries);
         };
     };
 }
