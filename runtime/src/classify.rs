@@ -2,7 +2,6 @@
 
 mod classified;
 mod decide;
-mod known;
 
 use crate::catalog::Catalog;
 use crate::catalog::collect::{conflicts, fallbacks_tie};
@@ -17,16 +16,15 @@ use crate::ready::catalog_error::CatalogError;
 use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::find::finder_of;
 use crate::ready::unclassified::Unclassified;
-use crate::registry::chain::{as_io_error, search};
-use crate::registry::finder::Finder;
 use crate::registry::linked;
 #[cfg(feature = "clap")]
 use crate::registry::parser;
+use crate::registry::search::Finder;
+use crate::registry::search::{as_io_error, search};
 use crate::text::cause::Cause;
 use crate::text::cause::panicked_task;
-use classified::Classified;
+use classified::{Classified, Known};
 use decide::Rules;
-use known::Known;
 use std::any::TypeId;
 use std::collections::BTreeMap;
 use std::error::Error;

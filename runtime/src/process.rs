@@ -1,7 +1,6 @@
 //! Runs a program and reports its result.
 
 mod abnormal_exit;
-mod closed_pipe;
 #[cfg(feature = "clap")]
 pub(crate) mod command_line;
 mod failure;
@@ -15,11 +14,8 @@ mod panicked;
 mod program;
 mod prompt;
 pub(crate) mod report;
-#[cfg(any(feature = "anyhow", feature = "eyre"))]
-pub(crate) mod report_error;
 mod reporter;
 pub(crate) mod response;
-mod running_program;
 #[cfg(feature = "signals")]
 mod signalled;
 mod state;
@@ -45,9 +41,9 @@ pub use signalled::{Signalled, expect_signal, signalled};
 use crate::catalog::collect::duplicates;
 use crate::definition::running_settings::{self, RunningSettings};
 use crate::format::{Format, Renderer};
-use crate::ready::unsupported_format::UnsupportedFormat;
+use crate::ready::output_error::UnsupportedFormat;
 use output::{Choice, FormatInputs};
-use running_program::RunningProgram;
+use state::RunningProgram;
 use std::borrow::Cow;
 use std::env;
 use std::ffi::OsString;

@@ -35,7 +35,6 @@ pub(crate) mod panicked;
 mod prompts;
 pub(crate) mod unclassified;
 mod unknown;
-pub(crate) mod unsupported_format;
 #[cfg(feature = "clap")]
 pub(crate) mod usage;
 
@@ -48,7 +47,7 @@ pub use unknown::{UnknownAction, UnknownTool};
 
 use crate::error::field_error::FieldError;
 use crate::error::listing::Listing;
-use crate::registry::announced::announce;
+use crate::registry::search::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -66,7 +65,7 @@ macro_rules! announced {
 }
 
 announced!(catalog_error::CatalogError, interrupted::Interrupted, panicked::Panicked);
-announced!(unsupported_format::UnsupportedFormat);
+announced!(output_error::UnsupportedFormat);
 #[cfg(feature = "clap")]
 announced!(errors_command::ErrorsCommandError, usage::UsageError);
 #[cfg(any(feature = "axum", feature = "clap"))]

@@ -1,13 +1,10 @@
 //! The link-time registry of types, and the search for coded errors within other errors.
 
-pub(crate) mod announced;
 pub(crate) mod casts;
-pub(crate) mod chain;
 pub(crate) mod exits;
-pub(crate) mod finder;
-pub(crate) mod foreign_inspectors;
 pub(crate) mod in_context;
 pub(crate) mod linked;
 #[cfg(feature = "clap")]
 pub(crate) mod parser;
+pub(crate) mod search;
 pub(crate) mod unique;

@@ -1,12 +1,12 @@
 //! Finds the rule that matches a foreign error.
 
 use super::Decision;
-use super::known::Known;
+use super::classified::Known;
 use crate::catalog::collect::fallbacks;
 use crate::definition::entry::Entry;
 use crate::definition::rule::{ClassifyRule, ForeignType};
-use crate::registry::chain::{as_io_error, search, search_by_depth};
-use crate::registry::foreign_inspectors::ForeignInspectors;
+use crate::registry::search::ForeignInspectors;
+use crate::registry::search::{as_io_error, search, search_by_depth};
 use crate::text::order::sort_by_key;
 use crate::text::phrase::{Phrase, Words};
 use crate::text::sanitize::clean_capped;

@@ -66,7 +66,6 @@ mod json;
 mod json_body;
 mod negotiation;
 mod problem_layer;
-mod uncoded;
 
 pub use crate::ready::json_rejection::JsonRejection;
 pub use json::Json;

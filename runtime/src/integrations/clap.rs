@@ -67,7 +67,6 @@ mod lookup;
 mod manifest;
 mod output_args;
 mod parse;
-mod tag;
 mod tree;
 
 pub use crate::ready::errors_command::ErrorsCommandError;

@@ -7,8 +7,8 @@ macro_rules! report {
         use $crate::classify::{BoxError, Classifier};
         use $crate::error::coded::AgentError;
         use $crate::error::record::ErrorRecord;
+        use $crate::process::layered_error::kept;
         use $crate::process::layered_error::{self, LayeredError};
-        use $crate::process::report_error::kept;
         use $crate::process::{Failure, Outcome, Reporter};
         use $crate::ready::find::finder;
         use $crate::registry::casts::Casts;

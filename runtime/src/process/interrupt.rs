@@ -1,7 +1,6 @@
 //! Writes an error when a signal terminates the program.
 
-use super::running_program::{RunningProgram, wait_for_the_end};
-use super::state;
+use super::state::{self, RunningProgram, wait_for_the_end};
 use crate::ready::interrupted::Interrupted;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;

@@ -3,12 +3,16 @@
 
 use crate::classify::BoxError;
 use crate::error::coded::AgentError;
+use crate::error::record::ErrorRecord;
 use crate::ready::builtin;
+use crate::ready::find::finder;
 use crate::registry::casts::Casts;
-use crate::registry::chain;
-use crate::registry::finder::Finder;
 use crate::registry::in_context::InContext;
+use crate::registry::search::{Finder, hidden};
+use std::any::Any;
 use std::error::Error;
+use std::fmt::{self, Debug, Display};
+use std::sync::OnceLock;
 
 /// An error that consists of layers, such as `anyhow::Error`.
 pub(crate) trait LayeredError {
@@ -59,12 +63,12 @@ fn in_layer<'a>(
     let coded = || finder.cast(layer);
     let context = || context_of(layer, next?, error, finder);
     let boxed = || error.boxed().filter(|boxed| holds(layer, *boxed)).and_then(|boxed| finder.find(&**boxed));
-    let hidden = || {
-        let mut hidden = Vec::new();
-        chain::hidden(layer, &finder.accessors, &mut hidden);
-        hidden.into_iter().find_map(|error| finder.find(error))
+    let within = || {
+        let mut inner = Vec::new();
+        hidden(layer, &finder.accessors, &mut inner);
+        inner.into_iter().find_map(|error| finder.find(error))
     };
-    coded().or_else(context).or_else(boxed).or_else(hidden)
+    coded().or_else(context).or_else(boxed).or_else(within)
 }
 
 /// Finds the coded error that a layer adds as context. Skips the next layer, which the layer may contain.
@@ -89,4 +93,62 @@ fn holds<T: ?Sized>(layer: &(dyn Error + 'static), part: &T) -> bool {
 
 fn address<T: ?Sized>(value: &T) -> usize {
     std::ptr::from_ref(value).cast::<()>().addr()
+}
+
+/// An anyhow or eyre error that implements [`Error`]. Its source is usually the outermost layer. If a coded error was
+/// attached as context, where downcasting can't reach it, the source is a record of that error instead.
+struct ReportError<L> {
+    error: L,
+    hidden: OnceLock<Option<ErrorRecord>>,
+}
+
+/// Wraps an anyhow or eyre error in a type that implements [`Error`].
+pub(crate) fn kept<L: LayeredError + Debug + Display + Send + Sync + 'static>(error: L) -> BoxError {
+    Box::new(ReportError { error, hidden: OnceLock::new() })
+}
+
+/// If `error` is an `Option` of an anyhow or eyre error, takes the error out of it and wraps it.
+pub(super) fn take_kept(error: &mut dyn Any) -> Option<BoxError> {
+    #[cfg(feature = "anyhow")]
+    if let Some(error) = error.downcast_mut::<Option<anyhow::Error>>() {
+        return error.take().map(kept);
+    }
+    #[cfg(feature = "eyre")]
+    if let Some(error) = error.downcast_mut::<Option<eyre::Report>>() {
+        return error.take().map(kept);
+    }
+    None
+}
+
+impl<L: LayeredError> ReportError<L> {
+    fn hidden(&self) -> Option<&ErrorRecord> {
+        let hidden = || {
+            let in_reach = self.error.layers().next().and_then(|layer| finder().find(layer));
+            // `Display` already prints the outermost layer's message.
+            let found = find_below(&self.error, finder(), 1)?;
+            in_reach.is_none().then(|| ErrorRecord::of(&found))
+        };
+        self.hidden.get_or_init(hidden).as_ref()
+    }
+}
+
+impl<L: Display> Display for ReportError<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl<L: Debug> Debug for ReportError<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl<L: LayeredError + Debug + Display> Error for ReportError<L> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self.hidden() {
+            Some(record) => Some(record),
+            None => self.error.layers().next(),
+        }
+    }
 }

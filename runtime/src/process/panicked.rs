@@ -1,7 +1,7 @@
 //! Handles panics of a program.
 
-use super::abnormal_exit::{AbnormalExit, text_of};
-use super::{closed_pipe, running_program, stream};
+use super::abnormal_exit::{AbnormalExit, print_failed, text_of};
+use super::{state, stream};
 use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
@@ -41,11 +41,11 @@ fn install_hook() {
             let ended = AbnormalExit::saying(text, location);
             match ended {
                 AbnormalExit::Panicked(_) => previous(info),
-                AbnormalExit::BrokenPipe => closed_pipe::print_failed(),
+                AbnormalExit::BrokenPipe => print_failed(),
                 AbnormalExit::PrintFailed(_) => {}
             }
             if cfg!(panic = "abort") || text.is_some_and(cannot_unwind) {
-                running_program::end(ended);
+                state::end(ended);
             }
         }));
     });

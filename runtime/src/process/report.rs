@@ -39,7 +39,7 @@ impl Report {
         #[cfg(any(feature = "anyhow", feature = "eyre"))]
         {
             let mut error = Some(error);
-            let kept = super::report_error::take_kept(&mut error).or_else(|| error.map(Into::into));
+            let kept = super::layered_error::take_kept(&mut error).or_else(|| error.map(Into::into));
             // Either of the two returns the error.
             Self(kept.unwrap_or_else(|| "unknown error".into()))
         }

@@ -2,7 +2,7 @@
 
 use super::abnormal_exit::AbnormalExit;
 use super::failure::{Failure, HumanText, Returned};
-use super::{Program, closed_pipe, running_program};
+use super::{Program, abnormal_exit, state};
 use crate::classify::{BoxError, Classifier};
 use crate::definition::running_settings;
 use crate::error::coded::AgentError;
@@ -39,8 +39,8 @@ impl Reporter<'_> {
         if let Some(printed) = parser::linked().and_then(|parser| (parser.print_help)(failure.error())) {
             return self.delivered(printed, ExitCode::SUCCESS);
         }
-        if closed_pipe::explains_error(failure.error()) {
-            running_program::answered(exit::SUCCESS);
+        if abnormal_exit::explains_error(failure.error()) {
+            state::answered(exit::SUCCESS);
             return ExitCode::SUCCESS;
         }
         ExitCode::from(self.error_number(failure))
@@ -48,7 +48,7 @@ impl Reporter<'_> {
 
     /// Writes any error. Uses the coded error inside it, or classifies the error with rules.
     pub(crate) fn any_error(&self, error: BoxError) -> ExitCode {
-        if self.needs(&*error) || closed_pipe::explains_error(&*error) {
+        if self.needs(&*error) || abnormal_exit::explains_error(&*error) {
             return self.borrowed_error(&*error, &error);
         }
         let mut exit = ExitCode::FAILURE;
@@ -138,7 +138,7 @@ impl Reporter<'_> {
         if stream == Stream::Stdout && written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
             self.on_stderr(error);
         }
-        running_program::answered(exit_number(error));
+        state::answered(exit_number(error));
         if !document_on_stderr {
             self.notify_observers(error);
         }
@@ -147,7 +147,7 @@ impl Reporter<'_> {
 
     /// Completes an error that has already been written for people: notifies the observers and returns the exit code.
     fn written(&self, error: &dyn AgentError) -> u8 {
-        running_program::answered(exit_number(error));
+        state::answered(exit_number(error));
         self.notify_observers(error);
         exit_number(error)
     }
@@ -214,7 +214,7 @@ impl Reporter<'_> {
             }
             _ => {
                 if exit == ExitCode::SUCCESS {
-                    running_program::answered(exit::SUCCESS);
+                    state::answered(exit::SUCCESS);
                 }
                 exit
             }

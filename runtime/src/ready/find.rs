@@ -3,8 +3,8 @@
 use super::builtin;
 use crate::definition::def::TypeDef;
 use crate::error::coded::AgentError;
-use crate::registry::finder::Finder;
 use crate::registry::linked;
+use crate::registry::search::Finder;
 use std::error::Error;
 use std::sync::OnceLock;
 
@@ -45,7 +45,7 @@ pub(crate) fn finder() -> &'static Finder {
 }
 
 /// Creates a finder for these types, their nested types and this crate's own errors, except errors that
-/// [announce](crate::registry::announced) their types.
+/// [announce](crate::registry::search::announce) their types.
 pub(crate) fn finder_of(types: impl IntoIterator<Item = &'static TypeDef>) -> Finder {
     Finder::of(types.into_iter().chain(builtin::CAUGHT))
 }

@@ -15,6 +15,7 @@ macro_rules! slices {
             #[linkme::distributed_slice]
             pub static $name: [$ty];
 
+            $(#[$doc])*
             #[cfg(any(miri, target_family = "wasm"))]
             pub static $name: [$ty; 0] = [];
         )*

@@ -3,7 +3,7 @@
 //! Cargo unifies features, so a program that doesn't use clap may still be built with the feature. It links these
 //! functions only if it calls one of this crate's functions for clap.
 
-use super::foreign_inspectors::ForeignInspectors;
+use super::search::ForeignInspectors;
 use crate::error::coded::AgentError;
 use std::error::Error;
 use std::io;

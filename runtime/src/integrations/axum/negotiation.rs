@@ -1,8 +1,7 @@
 //! Converts responses to the representation that the client requested.
 
-use super::uncoded;
 use crate::error::record::ErrorRecord;
-use crate::integrations::http::{Representation, document, media_type, response, retry_after};
+use crate::integrations::http::{Representation, document, media_type, prose, response, retry_after};
 use crate::ready::Internal;
 use crate::vocabulary::duration::whole_seconds;
 use crate::vocabulary::terms::SideEffects;
@@ -15,7 +14,8 @@ use http::response::Parts;
 use http::{HeaderMap, HeaderValue, Response};
 use http_body::Body as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::task::Context;
+use std::pin::Pin;
+use std::task::{Context, Poll};
 use std::time::SystemTime;
 
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +99,7 @@ impl Negotiation {
             None => {
                 // The message isn't available, so the length of the document is unknown.
                 let is_stripped = self.is_stripped(&parts.headers, &body);
-                (uncoded::record(&parts, body, context), !is_stripped)
+                (uncoded(&parts, body, context), !is_stripped)
             }
         };
         let document = document(error.clone(), parts.status, representation);
@@ -154,4 +154,43 @@ fn add_vary(headers: &mut HeaderMap) {
     if !names.any(|name| name == "*" || name.eq_ignore_ascii_case("accept")) {
         headers.append(VARY, HeaderValue::from_static("accept"));
     }
+}
+
+/// The maximum body size that is read, in bytes.
+const LONGEST_BODY: usize = 4096;
+/// The maximum number of frames that a body may consist of.
+const MAX_FRAMES: usize = 64;
+/// Creates an error for a response without a coded error. Never includes the body of a server error.
+fn uncoded(parts: &Parts, body: Body, context: &mut Context<'_>) -> ErrorRecord {
+    let mut record = ErrorRecord::from_response(parts.status, &parts.headers, b"");
+    // The title of the problem contains the reason phrase, which the `http` crate spells differently for 413 and 422.
+    record.message = format!("The request failed with status {}.", parts.status.as_u16());
+    if parts.status.is_server_error() || parts.headers.contains_key(CONTENT_ENCODING) {
+        return record;
+    }
+    let said = prose(&available_text(body, context).unwrap_or_default());
+    if !said.message.is_empty() {
+        record.message.clone_from(&said.message);
+    }
+    record.detail.clone_from(&said.detail);
+    record
+}
+
+/// Returns the text of a short body if it's available without waiting.
+fn available_text(mut body: Body, context: &mut Context<'_>) -> Option<String> {
+    let mut bytes = Vec::new();
+    for _ in 0..MAX_FRAMES {
+        match Pin::new(&mut body).poll_frame(context) {
+            Poll::Ready(None) => return String::from_utf8(bytes).ok(),
+            Poll::Ready(Some(Ok(frame))) => {
+                let data = frame.into_data().unwrap_or_default();
+                if bytes.len() + data.len() > LONGEST_BODY {
+                    return None;
+                }
+                bytes.extend_from_slice(&data);
+            }
+            Poll::Ready(Some(Err(_))) | Poll::Pending => return None,
+        }
+    }
+    None
 }

@@ -1,9 +1,10 @@
 //! Methods that declare a command's errors and danger level.
 
-use super::{OutputArgs, tag};
+use super::OutputArgs;
 use crate::catalog::error_set::ErrorSet;
 use crate::vocabulary::terms::DangerLevel;
-use clap::{Args as _, Command};
+use clap::{ArgGroup, Args as _, Command};
+use std::sync::{Mutex, PoisonError};
 
 /// Methods that declare which errors a command can return, and how much it can change.
 ///
@@ -77,18 +78,70 @@ pub trait CommandExt: Sized {
 
 impl CommandExt for Command {
     fn errors(self, set: ErrorSet) -> Self {
-        tag::with_errors(self, &set)
+        let all = errors(&self).unwrap_or_default().and(&set);
+        let mut sets = SETS.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = sets.iter().position(|known| known.is(&all));
+        let place = known.unwrap_or_else(|| {
+            sets.push(all);
+            sets.len() - 1
+        });
+        with_group(self, format!("{ERRORS}{place}"))
     }
 
     fn danger(self, danger: DangerLevel) -> Self {
-        tag::with_danger(self, danger)
+        with_group(self, format!("{DANGER}{danger}"))
     }
 
     fn values_from(self, arg: &str, command: &str) -> Self {
-        tag::with_values_from(self, arg, command)
+        with_group(self, format!("{VALUES_FROM}{arg}\n{command}"))
     }
 
     fn output_args(self) -> Self {
         OutputArgs::augment_args(self)
     }
+}
+
+// clap has no stable way to attach data to a command, because `Command::add` requires its `unstable-ext` feature. Each
+// declaration is therefore an argument group without arguments. clap never prints such a group, and preserves it no
+// matter how the program builds its commands. The group's id identifies the declaration.
+
+/// The distinct error sets of the program.
+static SETS: Mutex<Vec<ErrorSet>> = Mutex::new(Vec::new());
+
+/// The id prefix of an error set. The index of the set follows.
+const ERRORS: &str = "agent-error errors: ";
+
+/// The id prefix of a danger level.
+const DANGER: &str = "agent-error danger: ";
+
+/// The id prefix of a `values_from` declaration. The argument's id and the command that lists the values follow.
+const VALUES_FROM: &str = "agent-error values: ";
+
+/// Returns the codes that the command itself declares, if any.
+pub(super) fn errors(command: &Command) -> Option<ErrorSet> {
+    // The last set includes all earlier ones.
+    let place = values(command, ERRORS).last()?.parse::<usize>().ok()?;
+    SETS.lock().unwrap_or_else(PoisonError::into_inner).get(place).cloned()
+}
+
+/// Returns the highest danger level that the command itself declares.
+pub(super) fn danger(command: &Command) -> Option<DangerLevel> {
+    values(command, DANGER).filter_map(|level| level.parse().ok()).max()
+}
+
+/// Returns the command that lists the values of an argument, if this command declares one.
+pub(super) fn values_from<'a>(command: &'a Command, arg: &str) -> Option<&'a str> {
+    let listings = values(command, VALUES_FROM).filter_map(|value| value.split_once('\n'));
+    listings.filter(|(known, _)| *known == arg).map(|(_, listing)| listing).last()
+}
+
+fn with_group(command: Command, id: String) -> Command {
+    let is_known = command.get_groups().any(|group| group.get_id().as_str() == id);
+    // clap requires a `'static` id.
+    if is_known { command } else { command.group(ArgGroup::new(&*id.leak())) }
+}
+
+/// Iterates over all ids that start with a prefix, without the prefix.
+fn values<'a>(command: &'a Command, prefix: &str) -> impl Iterator<Item = &'a str> {
+    command.get_groups().filter_map(move |group| group.get_id().as_str().strip_prefix(prefix))
 }

@@ -1,7 +1,6 @@
 //! The `errors` command, which a program adds to its own commands.
 
 mod full;
-mod list;
 
 pub use full::FullErrorsCommand;
 
@@ -10,6 +9,7 @@ use super::tree::{CODE, COMMANDS_NOT_DECLARED};
 use super::{CommandExt as _, tree};
 use crate::catalog::collect::clashes_with;
 use crate::catalog::{Catalog, Explanation, Fields, Filter, List};
+use crate::definition::facts::FACTS;
 use crate::error_set;
 use crate::process::command_line;
 use crate::process::configured;
@@ -18,6 +18,7 @@ use crate::ready::builtin;
 use crate::ready::catalog_error::{ANY_LISTED, CatalogError, named};
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::vocabulary::terms::DangerLevel;
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
 /// The `errors` command with its subcommands `list` and `explain CODE`. [`FullErrorsCommand`] has three more.
@@ -113,7 +114,7 @@ impl ErrorsCommand {
                 Ok(Response::view(list, List::text))
             }
             Self::List { command: Some(command), filter, fields } => {
-                list::of_command(command, filter, fields, catalog, known(program)?)
+                list_of_command(command, filter, fields, catalog, known(program)?)
             }
             Self::Explain { code } => {
                 // The program may have just failed with an unlisted code, so explain those, too. Don't suggest them,
@@ -197,7 +198,7 @@ impl Subcommand for ErrorsCommand {
         let explain = Command::new("explain").about("Explain an error code").arg(code);
         command
             .danger(DangerLevel::Safe)
-            .subcommand(list::command().errors(error_set!["UNKNOWN_COMMAND" in ErrorsCommandError]))
+            .subcommand(list_command().errors(error_set!["UNKNOWN_COMMAND" in ErrorsCommandError]))
             .subcommand(explain.errors(error_set!["UNKNOWN_ERROR_CODE" | "DUPLICATE_ERROR_CODE" in ErrorsCommandError]))
     }
 
@@ -223,7 +224,7 @@ impl Args for ErrorsCommand {
 impl FromArgMatches for ErrorsCommand {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         match matches.subcommand() {
-            Some(("list", list)) => Ok(list::read(list)),
+            Some(("list", list)) => Ok(read_list(list)),
             Some(("explain", explain)) => {
                 let code = explain.get_one::<String>(CODE).cloned().unwrap_or_default();
                 Ok(Self::Explain { code })
@@ -239,4 +240,78 @@ impl FromArgMatches for ErrorsCommand {
         *self = Self::from_arg_matches(matches)?;
         Ok(())
     }
+}
+
+const EXIT: &str = "agent_error::list::exit";
+const RETRYABLE: &str = "agent_error::list::retryable";
+const PREFIX: &str = "agent_error::list::prefix";
+const COMMAND: &str = "agent_error::list::command";
+const FIELDS: &str = "agent_error::list::fields";
+
+fn list_command() -> Command {
+    Command::new("list").about("List the error codes").defer(with_args)
+}
+
+fn with_args(command: Command) -> Command {
+    let exit = Arg::new(EXIT)
+        .value_name("N")
+        .value_parser(clap::value_parser!(u8).range(1..=125))
+        .help("Only list codes with this exit code");
+    let retryable = Arg::new(RETRYABLE).action(ArgAction::SetTrue).help("Only list retryable codes");
+    let prefix = Arg::new(PREFIX).value_name("PREFIX").help("Only list codes that start with PREFIX");
+    let of = Arg::new(COMMAND)
+        .value_name("COMMAND")
+        .help("Only list codes that this command can return, such as \"db create\"");
+    let names = PossibleValuesParser::new(FACTS.iter().map(|fact| fact.name));
+    let fields = Arg::new(FIELDS)
+        .value_name("NAMES")
+        .value_delimiter(',')
+        .value_parser(names)
+        .hide_possible_values(true)
+        .conflicts_with(ALL)
+        .help("Only show these facts, such as \"exit_code,suggestion\"");
+    let command = with_flag(command, exit, "exit", "errors-exit");
+    let command = with_flag(command, retryable, "retryable", "errors-retryable");
+    let command = with_flag(command, prefix, "prefix", "errors-prefix");
+    let command = with_flag(command, own_only(), "own", "errors-own");
+    let command = with_flag(command, of, "command", "errors-command");
+    let command = with_flag(command, all("Show all details of each code"), "all", "errors-all");
+    with_flag(command, fields, "fields", "errors-fields")
+}
+
+fn read_list(list: &ArgMatches) -> ErrorsCommand {
+    let filter = Filter {
+        exit: list.get_one(EXIT).copied(),
+        retryable: list.get_flag(RETRYABLE),
+        prefix: list.get_one(PREFIX).cloned(),
+        own: list.get_flag(OWN),
+    };
+    let fields = match list.get_many::<String>(FIELDS) {
+        Some(names) => Fields::Named(names.cloned().collect()),
+        None if list.get_flag(ALL) => Fields::All,
+        None => Fields::Lean,
+    };
+    ErrorsCommand::List { command: list.get_one(COMMAND).cloned(), filter, fields }
+}
+
+/// Lists the codes that a command can return.
+fn list_of_command(
+    path: &str,
+    filter: &Filter,
+    fields: &Fields,
+    catalog: &Catalog,
+    program: &Command,
+) -> Result<Response, ErrorsCommandError> {
+    let unknown = |nearest| {
+        let manifest = tree::errors_call(program, "manifest");
+        let listing = manifest.unwrap_or_else(|| format!("{} --help", program.get_name()));
+        ErrorsCommandError::unknown_command(path, nearest, &listing)
+    };
+    let node = tree::at(program, path).map_err(unknown)?;
+    let list = node.catalog(catalog).list(filter).with_fields(fields);
+    let response = Response::view(list, List::text);
+    Ok(match node.declares_nothing() {
+        true => response.warning(format!("`{path}` declares no errors: these are those of the whole program")),
+        false => response,
+    })
 }

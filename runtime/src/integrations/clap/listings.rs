@@ -1,7 +1,7 @@
 //! Lists a command's subcommands, flags and possible values with one-line descriptions.
 
 use super::output_args::is_output_flag;
-use super::{tag, tree};
+use super::{command_ext, tree};
 use crate::error::listing::Listing;
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, Command};
@@ -66,7 +66,8 @@ pub(super) fn possible_values(arg: &Arg) -> Vec<PossibleValue> {
 
 /// Maps the id of each argument to the command that lists its values, if declared.
 pub(super) fn values_from<'a>(command: &'a Command, args: impl Iterator<Item = &'a Arg>) -> Listing {
-    args.filter_map(|arg| Some((arg.get_id().as_str(), tag::values_from(command, arg.get_id().as_str())?))).collect()
+    args.filter_map(|arg| Some((arg.get_id().as_str(), command_ext::values_from(command, arg.get_id().as_str())?)))
+        .collect()
 }
 
 /// Truncates a long listing. If it does, adds the call that prints all names to the advice.

@@ -1,7 +1,7 @@
 //! The commands of a program and the codes that each of them can return.
 
+use super::command_ext;
 use super::commands::copied;
-use super::tag;
 use crate::catalog::Catalog;
 use crate::catalog::error_set::ErrorSet;
 use crate::code;
@@ -89,14 +89,14 @@ impl<'a> Node<'a> {
             path: Vec::new(),
             command,
             parent: None,
-            errors: tag::errors(command),
-            declared_danger: tag::danger(command),
+            errors: command_ext::errors(command),
+            declared_danger: command_ext::danger(command),
         }
     }
 
     fn child(&self, command: &'a Command) -> Self {
         let inherited = self.errors.clone().filter(|_| hands_down(self.command));
-        let errors = match (inherited, tag::errors(command)) {
+        let errors = match (inherited, command_ext::errors(command)) {
             (Some(inherited), Some(own)) => Some(inherited.and(&own)),
             (inherited, own) => own.or(inherited),
         };
@@ -105,7 +105,7 @@ impl<'a> Node<'a> {
             command,
             parent: Some(self.command),
             errors,
-            declared_danger: tag::danger(command).or(self.declared_danger),
+            declared_danger: command_ext::danger(command).or(self.declared_danger),
         }
     }
 

@@ -1,0 +1,207 @@
+//! Searches errors for coded errors.
+
+use super::casts::Casts;
+use super::in_context::InContext;
+use super::linked;
+use crate::definition::def::{Catalogued, TypeDef};
+use crate::definition::foreign::{ForeignError, Knowledge};
+use crate::error::coded::AgentError;
+use std::error::Error;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::{fmt, io};
+
+/// Finds coded errors of known types.
+#[derive(Clone, Debug)]
+pub(crate) struct Finder {
+    pub(crate) types: Vec<Casts>,
+    pub(crate) accessors: ForeignInspectors,
+}
+
+impl Finder {
+    /// Creates a finder for these types and their nested types.
+    pub(crate) fn of(types: impl IntoIterator<Item = &'static TypeDef>) -> Self {
+        let types = types.into_iter().flat_map(|ty| ty.with_nested(None)).flat_map(|(ty, _)| ty.casts).copied();
+        let mut finder = Self { types: types.collect(), accessors: ForeignInspectors::linked() };
+        // Most nested types are also registered themselves.
+        finder.types.sort_by_key(|casts| casts.cast as usize);
+        finder.types.dedup_by_key(|casts| casts.cast as usize);
+        finder
+    }
+
+    /// Returns the outermost coded error.
+    pub(crate) fn find<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
+        search(error, &self.accessors, &mut |error| self.cast(error))
+    }
+
+    /// Returns the outermost coded error, with the messages of the errors that wrap it.
+    pub(crate) fn find_in_context<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<InContext<'a>> {
+        let mut around = Vec::new();
+        let found = search(error, &self.accessors, &mut |error| {
+            let found = self.cast(error);
+            if found.is_none() {
+                around.push(error);
+            }
+            found
+        });
+        found.map(|found| InContext::new(found, &around))
+    }
+
+    /// Downcasts to a coded error, directly or behind a pointer.
+    pub(crate) fn cast<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
+        let known = self.types.iter().find_map(|casts| (casts.cast)(error));
+        known.or_else(|| announced_casts(error).into_iter().find_map(|casts| (casts.cast)(error)))
+    }
+}
+
+static ANNOUNCED: Mutex<Vec<&'static TypeDef>> = Mutex::new(Vec::new());
+
+/// Makes the finder recognize a type. Returns `None`, because the calling error has no source.
+pub(crate) fn announce<T: Catalogued>() -> Option<&'static (dyn Error + 'static)> {
+    let mut announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
+    if !announced.iter().any(|known| std::ptr::eq(*known, T::TYPE)) {
+        announced.push(T::TYPE);
+    }
+    None
+}
+
+/// Returns the functions that recognize the type of an error of this crate.
+fn announced_casts(error: &(dyn Error + 'static)) -> Vec<Casts> {
+    let _ = error.source();
+    let announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
+    announced.iter().flat_map(|ty| ty.casts).copied().collect()
+}
+
+/// The functions that inspect one foreign type.
+#[derive(Clone)]
+enum ForeignInspector {
+    Linked(&'static dyn ForeignError),
+    Added(Arc<dyn ForeignError>),
+}
+
+/// The functions for all foreign types. The last one takes precedence.
+#[derive(Clone)]
+pub(crate) struct ForeignInspectors(Vec<ForeignInspector>);
+
+impl fmt::Debug for ForeignInspectors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ForeignInspectors({})", self.0.len())
+    }
+}
+
+impl ForeignInspectors {
+    /// Returns the functions from the registry.
+    pub(crate) fn linked() -> Self {
+        Self(linked::foreign().iter().map(|foreign| ForeignInspector::Linked(*foreign)).collect())
+    }
+
+    /// Adds a type. Its functions take precedence over those in the registry.
+    pub(crate) fn add(&mut self, foreign: impl ForeignError + 'static) {
+        self.0.push(ForeignInspector::Added(Arc::new(foreign)));
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &dyn ForeignError> {
+        self.0.iter().rev().map(|accessor| match accessor {
+            ForeignInspector::Linked(foreign) => *foreign,
+            ForeignInspector::Added(foreign) => &**foreign,
+        })
+    }
+
+    /// Inspects an error. Returns the default if its type isn't declared.
+    pub(crate) fn read(&self, error: &(dyn Error + 'static)) -> Knowledge {
+        self.iter().find_map(|foreign| foreign.read(error)).unwrap_or_default()
+    }
+
+    pub(crate) fn message(&self, error: &(dyn Error + 'static)) -> String {
+        self.read(error).message.unwrap_or_else(|| error.to_string())
+    }
+
+    /// Collects the errors that replace this error's source.
+    pub(crate) fn inner<'a>(&self, error: &'a (dyn Error + 'static), found: &mut Vec<&'a (dyn Error + 'static)>) {
+        let before = found.len();
+        for foreign in self.iter() {
+            foreign.inner(error, found);
+            if found.len() > before {
+                return;
+            }
+        }
+    }
+}
+
+/// The maximum number of visited errors. A source chain may be cyclic.
+const MAX_VISITED: usize = 1024;
+
+/// Visits an error and everything in it, from the outside in, until `visit` returns a result.
+///
+/// Also visits errors that `source` skips: those in an [`io::Error`], in an `Arc`, and in types with
+/// [`Foreign::inner`](crate::definition::Foreign::inner).
+pub(crate) fn search<'a, R>(
+    error: &'a (dyn Error + 'static),
+    accessors: &ForeignInspectors,
+    visit: &mut dyn FnMut(&'a (dyn Error + 'static)) -> Option<R>,
+) -> Option<R> {
+    let mut next = Some(error);
+    // The branches that haven't been visited yet. The last one is visited next.
+    let mut waiting = Vec::new();
+    for _ in 0..MAX_VISITED {
+        let error = next.or_else(|| waiting.pop())?;
+        if let Some(answer) = visit(error) {
+            return Some(answer);
+        }
+        let before = waiting.len();
+        hidden(error, accessors, &mut waiting);
+        next = if waiting.len() == before { error.source() } else { None };
+        waiting[before..].reverse();
+    }
+    None
+}
+
+/// Like [`search`], but visits all errors of the same depth together.
+pub(crate) fn search_by_depth<'a, R>(
+    error: &'a (dyn Error + 'static),
+    accessors: &ForeignInspectors,
+    visit: &mut dyn FnMut(&[&'a (dyn Error + 'static)]) -> Option<R>,
+) -> Option<R> {
+    let mut level = vec![error];
+    let mut visited = 0;
+    while !level.is_empty() && visited < MAX_VISITED {
+        if let Some(answer) = visit(&level) {
+            return Some(answer);
+        }
+        visited += level.len();
+        let mut next = Vec::new();
+        for error in level {
+            let before = next.len();
+            hidden(error, accessors, &mut next);
+            if next.len() == before {
+                next.extend(error.source());
+            }
+        }
+        next.truncate(MAX_VISITED);
+        level = next;
+    }
+    None
+}
+
+/// Collects the errors that replace this error's source.
+pub(crate) fn hidden<'a>(
+    error: &'a (dyn Error + 'static),
+    accessors: &ForeignInspectors,
+    found: &mut Vec<&'a (dyn Error + 'static)>,
+) {
+    if let Some(error) = as_io_error(error) {
+        found.extend(error.get_ref().map(|inner| inner as &(dyn Error + 'static)));
+    } else if let Some(error) = error.downcast_ref::<Arc<dyn Error + Send + Sync>>() {
+        found.push(&**error);
+    } else if let Some(error) = error.downcast_ref::<Arc<dyn Error>>() {
+        found.push(&**error);
+    } else {
+        accessors.inner(error, found);
+    }
+}
+
+/// Downcasts to an I/O error, directly or behind a pointer.
+pub(crate) fn as_io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
+    let shared = || error.downcast_ref::<Arc<io::Error>>().map(|error| &**error);
+    let boxed = || error.downcast_ref::<Box<io::Error>>().map(|error| &**error);
+    error.downcast_ref::<io::Error>().or_else(shared).or_else(boxed)
+}
