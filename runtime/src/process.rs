@@ -28,7 +28,7 @@ pub use crate::ready::panicked::Panicked;
 pub use crate::ready::unclassified::Unclassified;
 pub use failure::{Failure, HumanText};
 pub use outcome::Outcome;
-pub use output::set_format;
+pub use output::{output_variable, set_format};
 pub use program::Program;
 pub use prompt::{can_prompt, check_confirmation};
 pub use report::Report;
@@ -42,11 +42,8 @@ use crate::catalog::collect::duplicates;
 use crate::definition::running_settings::{self, RunningSettings};
 use crate::format::{Format, Renderer};
 use crate::ready::output_error::UnsupportedFormat;
-use output::{Choice, FormatInputs};
 use state::RunningProgram;
 use std::borrow::Cow;
-use std::env;
-use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -133,24 +130,6 @@ impl Program {
         answered.unwrap_or_else(|ended| ExitCode::from(Reporter { human_panicked: true, ..reporter }.ended(ended)))
     }
 
-    fn choice(&self) -> Choice {
-        let by_name = || Cow::Owned(output_variable(&self.name));
-        let variable = self.output_variable.clone().unwrap_or_else(by_name);
-        let value = if variable.is_empty() { None } else { env::var_os(&*variable) };
-        let reads_flags = self.output_flags || output::is_flag_unknown();
-        let arguments = env::args_os().skip(1).filter(|_| reads_flags);
-        let arguments: Vec<OsString> = arguments.collect();
-        output::choose(&FormatInputs {
-            arguments: &arguments,
-            variable: (&variable, value),
-            ci: is_ci(),
-            terminal: std::io::IsTerminal::is_terminal(&std::io::stdout()),
-            agent_format: self.agent_format,
-            piped_format: self.format_in_pipes(),
-            formats: &self.formats,
-        })
-    }
-
     fn reporter(&self) -> Reporter<'_> {
         let choice = self.choice();
         let duration_ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -170,17 +149,6 @@ impl Program {
 #[cfg(debug_assertions)]
 fn warn_of_duplicates() {
     reporter::warn(&duplicates().iter().map(ToString::to_string).collect::<Vec<_>>());
-}
-
-/// Returns the default name of the environment variable that selects the format: `<TOOL>_OUTPUT`.
-pub fn output_variable(program: &str) -> String {
-    format!("{}_OUTPUT", program.to_ascii_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"))
-}
-
-/// Whether the program runs in continuous integration: the variable `CI` is set to a value other than an empty string,
-/// `0` or `false`. Ignores case.
-fn is_ci() -> bool {
-    env::var_os("CI").is_some_and(|value| output::means_yes(&value))
 }
 
 /// Returns the current output format: the user's choice, or the default for standard output. Call this within [`run`],

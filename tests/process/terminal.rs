@@ -58,6 +58,16 @@ fn the_flag_takes_precedence_over_the_terminal() {
 }
 
 #[test]
+fn an_output_file_or_an_unrelated_variable_selects_no_format() {
+    for arguments in [&["--output", "a.csv"][..], &["--", "--output", "json"], &["--output", "--output", "json"]] {
+        assert!(shown(&[&["fail"], arguments].concat(), &[], 80).starts_with(COLORED), "{arguments:?}");
+    }
+    for value in ["postgres://eve:hunter2@db", "token=hunter2", "./out", "-", "hunter2hunter2hunter2"] {
+        assert!(shown(&["fail"], &[("ANSWERS_OUTPUT", value)], 80).starts_with(COLORED), "{value}");
+    }
+}
+
+#[test]
 fn long_text_wraps_at_the_width_and_commands_and_links_do_not() {
     let text = shown(&["fail"], &[("NO_COLOR", "1")], 40);
     let lines = [

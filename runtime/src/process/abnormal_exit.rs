@@ -115,24 +115,3 @@ fn is_closed() -> bool {
 fn is_closed() -> bool {
     print_has_failed()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::AbnormalExit;
-    use crate::ready::output_error::OutputError;
-    use std::io;
-
-    #[test]
-    fn a_failed_print_is_not_taken_for_a_bug() {
-        let ended = |text: &'static str| {
-            AbnormalExit::saying(Some(text), Some("library/std/src/io/stdio.rs:1165:9".to_owned()))
-        };
-        assert!(matches!(ended("failed printing to stdout: Broken pipe (os error 32)"), AbnormalExit::BrokenPipe));
-        assert!(matches!(
-            ended("failed printing to stdout: No space left on device (os error 28)"),
-            AbnormalExit::PrintFailed(OutputError::PrintFailed { stream: "stdout", source })
-                if source.kind() == io::ErrorKind::StorageFull
-        ));
-        assert!(matches!(ended("failed to print"), AbnormalExit::Panicked(_)));
-    }
-}
