@@ -32,7 +32,7 @@ pub(crate) mod interrupted;
 pub(crate) mod json_rejection;
 pub(crate) mod output_error;
 pub(crate) mod panicked;
-mod prompts;
+pub(crate) mod prompts;
 pub(crate) mod unclassified;
 mod unknown;
 #[cfg(feature = "clap")]
@@ -42,7 +42,7 @@ pub use failures::{
     AuthRequired, Cancelled, Conflict, Forbidden, NotFound, PermissionDenied, ServerBusy, ServiceUnavailable,
     Unauthorized,
 };
-pub use prompts::{ConfirmationRequired, PromptBlocked, PromptMode};
+pub use prompts::{ConfirmationRequired, PromptBlocked};
 pub use unknown::{UnknownAction, UnknownTool};
 
 use crate::error::field_error::FieldError;

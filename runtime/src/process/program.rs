@@ -55,8 +55,8 @@ impl Program {
     /// measuring the run time.
     ///
     /// The user can select the formats `Human`, `Envelope` and `Brief`, and those that your program passes to
-    /// [`agent_format`](Self::agent_format), [`piped_format`](Self::piped_format) or [`add_format`](Self::add_format). To link
-    /// fewer formats, use [`with_formats`](Self::with_formats).
+    /// [`agent_format`](Self::agent_format) or [`piped_format`](Self::piped_format). To link other formats, use
+    /// [`with_formats`](Self::with_formats).
     #[inline]
     pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
         Self::with_formats(name, Renderer::DEFAULT)
@@ -106,21 +106,12 @@ impl Program {
         Self::new(executable_name())
     }
 
-    /// Adds a format that the user can select.
-    #[inline]
-    #[must_use]
-    pub fn add_format(mut self, format: Format) -> Self {
-        self.link(Renderer::new(format));
-        self
-    }
-
     fn link(&mut self, format: Renderer<'static>) {
         if self.renderer(format.format()).is_none() {
             self.formats.push(format);
         }
     }
 
-    /// Returns the renderer of a linked format.
     pub(crate) fn renderer(&self, format: Format) -> Option<Renderer<'static>> {
         self.formats.iter().find(|renderer| renderer.format() == format).copied()
     }
@@ -189,17 +180,7 @@ impl Program {
     ///
     /// The function isn't called for panics, because the panic hook has already written the message.
     ///
-    /// ```no_run
-    /// use agent_error::{Program, Report};
-    /// use std::process::ExitCode;
-    ///
-    /// fn main() -> ExitCode {
-    ///     Program::from_env().human(|error, out| writeln!(out, "tool: {error}")).run(|| -> Result<(), Report> {
-    ///         drop(std::fs::read("tool.toml")?);
-    ///         Ok(())
-    ///     })
-    /// }
-    /// ```
+    /// The [guide](crate::_guide::adopting) has an example.
     #[must_use]
     pub fn human(mut self, text: HumanText) -> Self {
         self.human = Some(text);
@@ -217,20 +198,6 @@ impl Program {
     ///
     /// The function receives a code and its default exit code. It returns the exit code to use, from 1 to 125. Other
     /// values are ignored. The catalog, the manifest and exports show the resulting exit codes.
-    ///
-    /// ```no_run
-    /// use agent_error::{Program, Report};
-    /// use std::process::ExitCode;
-    ///
-    /// /// Existing scripts expect exit code 64 for an invalid command line.
-    /// fn exit_code(_: &str, exit: u8) -> u8 {
-    ///     if exit == agent_error::exit::ARG_ERROR { 64 } else { exit }
-    /// }
-    ///
-    /// fn main() -> ExitCode {
-    ///     Program::from_env().exit_overrides(exit_code).run(|| -> Result<(), Report> { Ok(()) })
-    /// }
-    /// ```
     #[must_use]
     pub fn exit_overrides(mut self, exits: fn(&str, u8) -> u8) -> Self {
         self.exit_overrides = Some(ExitOverrides { map: exits, is_own: builtin::is_own });
@@ -254,13 +221,11 @@ impl Program {
         self
     }
 
-    /// Returns the format in pipes and under `CI`.
     pub(crate) fn format_in_pipes(&self) -> Format {
         self.piped_format.unwrap_or(self.agent_format)
     }
 }
 
-/// Returns the name of the program's executable.
 pub(super) fn executable_name() -> String {
     let path = env::args_os().next().unwrap_or_default();
     Path::new(&path).file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()

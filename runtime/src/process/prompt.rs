@@ -2,7 +2,8 @@
 
 use super::configured;
 use crate::format::Format;
-use crate::ready::{ConfirmationRequired, PromptBlocked, PromptMode};
+use crate::ready::prompts::{AGENT, NON_INTERACTIVE};
+use crate::ready::{ConfirmationRequired, PromptBlocked};
 use std::io::{self, IsTerminal};
 
 /// Whether the user can answer a prompt: standard input and standard error are terminals, and the output format is
@@ -14,14 +15,14 @@ pub fn can_prompt() -> bool {
     blocked_by().is_none()
 }
 
-/// Returns why the user can't answer a prompt.
-fn blocked_by() -> Option<PromptMode> {
+/// Returns the mode in which the user can't answer a prompt.
+fn blocked_by() -> Option<&'static str> {
     let program = configured();
     match program.format() {
         Format::Human if io::stdin().is_terminal() && io::stderr().is_terminal() => None,
-        Format::Human => Some(PromptMode::NonInteractive),
-        format if format == program.agent_format => Some(PromptMode::Agent),
-        _ => Some(PromptMode::NonInteractive),
+        Format::Human => Some(NON_INTERACTIVE),
+        format if format == program.agent_format => Some(AGENT),
+        _ => Some(NON_INTERACTIVE),
     }
 }
 
@@ -45,9 +46,12 @@ impl PromptBlocked {
     /// assert_eq!(blocked.code(), "INTERACTIVE_PROMPT_BLOCKED");
     /// assert_eq!(blocked.suggestion().as_deref(), Some("Call again with the answer as the flag `--region`"));
     /// ```
-    pub fn check(self) -> Result<(), Self> {
+    pub fn check(mut self) -> Result<(), Self> {
         match blocked_by() {
-            Some(mode) => Err(self.mode(mode)),
+            Some(mode) => {
+                self.mode = mode;
+                Err(self)
+            }
             None => Ok(()),
         }
     }
@@ -69,7 +73,7 @@ impl PromptBlocked {
 /// ```
 pub fn check_confirmation(action: impl Into<String>, flag: impl Into<String>) -> Result<(), ConfirmationRequired> {
     match blocked_by() {
-        Some(mode) => Err(ConfirmationRequired::new(action).flag(flag).mode(mode)),
+        Some(mode) => Err(ConfirmationRequired { action: action.into(), flag: flag.into(), mode }),
         None => Ok(()),
     }
 }

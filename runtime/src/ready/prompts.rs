@@ -3,26 +3,12 @@
 use crate::error::listing::Listing;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
-use std::fmt;
 
-/// Why nobody can answer a prompt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PromptMode {
-    /// The output is in the format for agents.
-    Agent,
-    /// The program doesn't run in a terminal, or its output is for another program.
-    NonInteractive,
-}
+/// The mode of a program whose output is in the format for agents.
+pub(crate) const AGENT: &str = "in agent mode";
 
-impl fmt::Display for PromptMode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Agent => "in agent mode",
-            Self::NonInteractive => "in non-interactive mode",
-        })
-    }
-}
+/// The mode of a program that doesn't run in a terminal, or whose output is for another program.
+pub(crate) const NON_INTERACTIVE: &str = "in non-interactive mode";
 
 /// A destructive action wasn't confirmed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
@@ -40,9 +26,8 @@ pub struct ConfirmationRequired {
     /// The flag that confirms the action.
     #[context(skip)]
     pub flag: String,
-    /// Why the user can't confirm the action.
     #[context(skip)]
-    pub mode: PromptMode,
+    pub(crate) mode: &'static str,
 }
 
 impl ConfirmationRequired {
@@ -51,21 +36,7 @@ impl ConfirmationRequired {
     /// To check whether the user can confirm an action, call
     /// [`process::check_confirmation`](crate::process::check_confirmation).
     pub fn new(action: impl Into<String>) -> Self {
-        Self { action: action.into(), flag: "--yes".to_owned(), mode: PromptMode::Agent }
-    }
-
-    /// Sets the flag that confirms the action. The default is `--yes`.
-    #[must_use]
-    pub fn flag(mut self, flag: impl Into<String>) -> Self {
-        self.flag = flag.into();
-        self
-    }
-
-    /// Sets why the user can't confirm the action. The default is [`PromptMode::Agent`].
-    #[must_use]
-    pub fn mode(mut self, mode: PromptMode) -> Self {
-        self.mode = mode;
-        self
+        Self { action: action.into(), flag: "--yes".to_owned(), mode: AGENT }
     }
 }
 
@@ -89,9 +60,8 @@ pub struct PromptBlocked {
     /// How the caller can pass the answer, such as ``the flag `--region` ``.
     #[context(skip)]
     answer_with: Box<str>,
-    /// Why the user can't answer.
     #[context(skip)]
-    pub mode: PromptMode,
+    pub(crate) mode: &'static str,
 }
 
 impl PromptBlocked {
@@ -104,7 +74,7 @@ impl PromptBlocked {
             prompt: prompt.into(),
             choices: Listing::new(),
             answer_with: "a flag".into(),
-            mode: PromptMode::Agent,
+            mode: AGENT,
         }
     }
 
@@ -121,13 +91,6 @@ impl PromptBlocked {
     #[must_use]
     pub fn answer_with(mut self, answer_with: impl Into<String>) -> Self {
         self.answer_with = answer_with.into().into();
-        self
-    }
-
-    /// Sets why the user can't answer. The default is [`PromptMode::Agent`].
-    #[must_use]
-    pub fn mode(mut self, mode: PromptMode) -> Self {
-        self.mode = mode;
         self
     }
 }

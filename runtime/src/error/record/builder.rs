@@ -4,14 +4,12 @@ use super::ErrorRecord;
 use crate::error::field_error::FieldError;
 use crate::error::value::{ContextValue, FIELD_ERRORS};
 use crate::text::cause::Cause;
-use crate::text::secret::REDACTED;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use serde_json::Value;
 use std::time::Duration;
 
 impl ErrorRecord {
-    /// Creates a record in which all facts are unknown.
     #[cfg(feature = "parse")]
     pub(crate) fn unknown(code: impl Into<String>, message: impl Into<String>) -> Self {
         let mut record = Self::new(code, message);
@@ -72,12 +70,6 @@ impl ErrorRecord {
         let value = ContextValue::named(&name, value.into());
         self.context.insert(name, value);
         self
-    }
-
-    /// Adds a context value that's shown as `[REDACTED]`.
-    #[must_use]
-    pub fn with_secret(self, name: impl Into<String>) -> Self {
-        self.with_context(name, REDACTED)
     }
 
     /// Sets the severity.
