@@ -1,12 +1,10 @@
 //! Converts clap errors to coded errors.
 
-mod secrets;
-
 use super::usage::{UsageError, choose, name};
 use crate::error::listing::Listing;
 use crate::text::nearest::nearest;
-use crate::text::redact_text::without_secrets;
-use crate::text::secret::REDACTED;
+use crate::text::redact_text::{without_secrets, without_secrets_of_word};
+use crate::text::secret::{REDACTED, SecretValues, ambiguous, looks_secret};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error;
 
@@ -25,7 +23,7 @@ impl UsageError {
                 Self::missing_flags(missing.collect(), Listing::new(), usage)
             }
             ErrorKind::UnknownArgument if !flag().starts_with('-') => {
-                Self::UnexpectedArgument { argument: secrets::surplus(&flag(), usage.as_deref()), usage }
+                Self::UnexpectedArgument { argument: surplus(&flag(), usage.as_deref()), usage }
             }
             ErrorKind::UnknownArgument => {
                 let suggested = context.texts(ContextKind::SuggestedArg);
@@ -39,7 +37,9 @@ impl UsageError {
                 Self::UnknownFlag { flag, nearest, valid: Listing::new(), advice }
             }
             ErrorKind::InvalidSubcommand => {
-                let command = secrets::unknown(&context.text(ContextKind::InvalidSubcommand).unwrap_or_default());
+                let command =
+                    without_secrets_of_word(&context.text(ContextKind::InvalidSubcommand).unwrap_or_default())
+                        .into_owned();
                 let nearest = most_similar(&command, &context.texts(ContextKind::SuggestedSubcommand));
                 let advice = choose("command", &nearest, &Listing::new());
                 Self::UnknownCommand { command, nearest, valid: Listing::new(), advice }
@@ -54,8 +54,7 @@ impl UsageError {
             _ => {
                 let text = message(error);
                 let value = context.text(ContextKind::InvalidValue).filter(|value| !value.is_empty());
-                let is_secret =
-                    |value: &String| secrets::is_secret(&flag()) || secrets::has_secret_form(&flag(), value);
+                let is_secret = |value: &String| is_secret(&flag()) || has_secret_form(&flag(), value);
                 let reason = match value.filter(is_secret) {
                     Some(value) => text.replace(&value, REDACTED),
                     None => text,
@@ -65,7 +64,6 @@ impl UsageError {
         }
     }
 
-    /// Converts the error if it's a clap error for an invalid command line.
     pub(crate) fn of_any(error: &(dyn Error + 'static)) -> Option<Self> {
         error.downcast_ref().filter(|error| !Self::is_help_request(error)).map(Self::of)
     }
@@ -89,7 +87,7 @@ impl UsageError {
             true => format!("Correct the value of `{}`, then call again", name(&flag)).into(),
             false => choose("value", &nearest, &valid).into(),
         };
-        let is_secret = secrets::is_secret(&flag) || secrets::has_secret_form(&flag, &value);
+        let is_secret = is_secret(&flag) || has_secret_form(&flag, &value);
         let (value, reason) = match is_secret {
             true if !value.is_empty() => (REDACTED.into(), "it is not valid".into()),
             _ => (without_secrets(&value).into(), without_secrets(&reason).into()),
@@ -154,56 +152,43 @@ impl Context<'_> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::UsageError;
-    use clap::{Arg, Command};
+/// Whether the value of a flag or argument is a secret. Takes clap's display form, such as `--token <VALUE>` or
+/// `<PASSWORD>`.
+fn is_secret(flag: &str) -> bool {
+    flag.split([' ', '=', '<', '>', '[', ']']).any(|name| looks_secret(name.trim_start_matches('-')))
+}
 
-    fn refused(arguments: &[&str]) -> UsageError {
-        let names = ["color", "rotate", "format", "gray", "gradient", "list", "lighten"];
-        let command =
-            Command::new("pastel").subcommands(names.map(Command::new)).arg(Arg::new("endpoint").long("endpoint"));
-        command.try_get_matches_from([&["pastel"], arguments].concat()).unwrap_err().into()
-    }
+/// Whether the value of a flag is a secret because of its form: the digits of `--pin`, or the random value of `--key`.
+fn has_secret_form(flag: &str, value: &str) -> bool {
+    let names = flag.split([' ', '=', '<', '>', '[', ']']);
+    let mut values = names.filter_map(ambiguous).filter(|values| *values != SecretValues::Strings);
+    values.any(|values| values.contain(value))
+}
 
-    #[test]
-    fn the_most_similar_command_is_named_first() {
-        for (typed, meant) in [("fromat", "format"), ("gradiant", "gradient"), ("lightn", "lighten")] {
-            let UsageError::UnknownCommand { nearest, .. } = refused(&[typed]) else { panic!("{typed}") };
-            assert_eq!(nearest[0], meant);
-        }
+/// Redacts an unexpected argument if it could be a secret: if the command has a secret positional argument, if the
+/// preceding flag has a secret value, or if the argument itself looks like a secret.
+fn surplus(argument: &str, usage: Option<&str>) -> String {
+    if usage.is_some_and(has_secret_operand) || behind_secret_flag(argument) {
+        return REDACTED.to_owned();
     }
+    without_secrets_of_word(argument).into_owned()
+}
 
-    #[test]
-    fn a_flag_that_is_far_from_all_has_no_nearest() {
-        let nearest = |typed: &str| match refused(&[typed]) {
-            UsageError::UnknownFlag { nearest, .. } => nearest,
-            other => panic!("{other}"),
-        };
-        assert_eq!(nearest("--endpiont"), ["--endpoint"]);
-        assert_eq!(nearest("--nope"), Vec::<String>::new());
-    }
+/// Whether a usage line contains a secret positional argument, such as `<PASSWORD>`.
+fn has_secret_operand(usage: &str) -> bool {
+    let words: Vec<&str> = usage.split_whitespace().collect();
+    let is_operand = |at: usize| words[at].starts_with(['<', '[']) && !(at > 0 && words[at - 1].contains('-'));
+    (0..words.len()).any(|at| is_operand(at) && is_secret(words[at]))
+}
 
-    #[test]
-    fn the_digits_of_a_pin_are_secret() {
-        let message = |value: &str| {
-            let pin = Arg::new("pin").long("pin").value_parser(clap::value_parser!(u16));
-            let refused = Command::new("pay").arg(pin).try_get_matches_from(["pay", "--pin", value]).unwrap_err();
-            UsageError::from(refused).to_string()
-        };
-        assert!(!message("12345678").contains("12345678"), "{}", message("12345678"));
-        assert!(message("none").contains("none"));
-    }
-
-    #[test]
-    fn an_argument_that_looks_like_a_flag_and_may_be_a_value_is_passed_behind_two_dashes() {
-        let command = Command::new("notes").arg(Arg::new("text"));
-        let UsageError::UnknownFlag { advice, .. } = command.try_get_matches_from(["notes", "-x"]).unwrap_err().into()
-        else {
-            panic!("an unknown flag");
-        };
-        assert_eq!(advice, "To pass it as a value, put `--` before it");
-        let UsageError::UnknownFlag { advice, .. } = refused(&["--nope"]) else { panic!("an unknown flag") };
-        assert!(!advice.contains("as a value"), "{advice}");
-    }
+/// Whether the last flag before the argument has a secret value. After `--password=S`, the argument isn't part of the
+/// value.
+fn behind_secret_flag(argument: &str) -> bool {
+    let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let Some(place) = words.iter().rposition(|word| word == argument) else { return false };
+    words[..place]
+        .iter()
+        .rev()
+        .find(|word| word.starts_with('-'))
+        .is_some_and(|flag| !flag.contains('=') && is_secret(flag))
 }

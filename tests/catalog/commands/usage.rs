@@ -14,6 +14,7 @@ fn strict() -> Command {
     let go = Command::new("go").args([
         value("mode").value_parser(["a", "b"]),
         value("port").value_parser(value_parser!(u16)),
+        value("pin").value_parser(value_parser!(u16)),
         value("equals").require_equals(true),
         value("pair").num_args(2),
         value("few").num_args(2..),
@@ -33,7 +34,7 @@ fn a_usage_error_has_a_code_and_clap_s_message() {
     let lines = [
         "go --mode c", "go --port x", "go --port", "go --nope", "go more", "og", "go --equals 1", "go --pair 1",
         "go --few 1", "go --quiet=1", "go --text 1 --quiet", "go --text 1 --text 2", "go INVALID", "need", "choose",
-        "ask",
+        "ask", "go --prot 1", "go --pin 12345678", "go --pin none", "need -x",
     ];
     let mut text = String::new();
     for line in lines {
