@@ -199,37 +199,23 @@ fn float(value: f64) -> ContextValue {
 }
 
 macro_rules! known {
-    ($($ty:ty => |$value:ident| $known:expr;)*) => {
-        $(impl Known for $ty {
+    ($($($ty:ty),+ => |$value:ident| $known:expr;)*) => {
+        $($(impl Known for $ty {
             fn known(&self) -> ContextValue {
                 let $value = self;
                 $known
             }
-        })*
+        })+)*
     };
 }
 
 known! {
-    bool => |value| ContextValue::scalar(value);
-    u8 => |value| ContextValue::scalar(value);
-    u16 => |value| ContextValue::scalar(value);
-    u32 => |value| ContextValue::scalar(value);
-    u64 => |value| ContextValue::scalar(value);
-    usize => |value| ContextValue::scalar(value);
-    i8 => |value| ContextValue::scalar(value);
-    i16 => |value| ContextValue::scalar(value);
-    i32 => |value| ContextValue::scalar(value);
-    i64 => |value| ContextValue::scalar(value);
-    isize => |value| ContextValue::scalar(value);
+    bool, u8, u16, u32, u64, usize, i8, i16, i32, i64, isize => |value| ContextValue::scalar(value);
     f32 => |value| float(f64::from(*value));
     f64 => |value| float(*value);
-    str => |value| ContextValue::from_text(value);
-    String => |value| ContextValue::from_text(value);
+    str, String => |value| ContextValue::from_text(value);
     char => |value| ContextValue::from_text(*value);
-    Path => |value| ContextValue::from_text(value.display().to_string());
-    PathBuf => |value| value.as_path().known();
-    OsStr => |value| ContextValue::from_text(value.display().to_string());
-    OsString => |value| value.as_os_str().known();
+    Path, PathBuf, OsStr, OsString => |value| ContextValue::from_text(value.display().to_string());
     Vec<String> => |value| ContextValue::from_texts(value);
     [FieldError] => |value| ContextValue::FieldErrors(value.to_vec());
     Vec<FieldError> => |value| ContextValue::FieldErrors(value.clone());

@@ -1,8 +1,5 @@
 //! Validation errors for single fields.
 
-#[cfg(feature = "parse")]
-mod read;
-
 use crate::json::{JsonText, JsonView, ObjectView};
 use crate::text::nearest::nearest;
 use crate::text::redact::redacted;
@@ -10,7 +7,11 @@ use crate::text::sanitize::{sanitize, sanitize_name};
 use crate::text::secret::REDACTED;
 use crate::text::secret::looks_secret;
 use crate::text::secrets::Secrets;
+#[cfg(feature = "parse")]
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
+#[cfg(feature = "parse")]
+use serde_json::Map;
 use serde_json::Value;
 use std::fmt;
 
@@ -223,6 +224,37 @@ impl Serialize for FieldError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         JsonView::from(self.view()).serialize(serializer)
     }
+}
+
+#[cfg(feature = "parse")]
+impl<'de> Deserialize<'de> for FieldError {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut members = Map::deserialize(deserializer)?;
+        let (field, message): (Option<String>, Option<String>) =
+            (member(&mut members, "field")?, member(&mut members, "message")?);
+        let (Some(field), Some(message)) = (field, message) else { return Err(D::Error::missing_field("field")) };
+        let mut error = Self::new(field, message);
+        if member(&mut members, "missing")? {
+            error = error.missing();
+        }
+        error.expected = member(&mut members, "expected")?;
+        error.options = member(&mut members, "options")?;
+        error.line = member(&mut members, "line")?;
+        error.nearest = member(&mut members, "nearest")?;
+        let error = members.remove("sent").into_iter().fold(error, Self::sent);
+        match members.keys().next() {
+            Some(unknown) => Err(D::Error::unknown_field(unknown, &[])),
+            None => Ok(error),
+        }
+    }
+}
+
+#[cfg(feature = "parse")]
+fn member<T: DeserializeOwned + Default, E: serde::de::Error>(
+    members: &mut Map<String, Value>,
+    name: &str,
+) -> Result<T, E> {
+    members.remove(name).map_or_else(|| Ok(T::default()), |value| serde_json::from_value(value).map_err(E::custom))
 }
 
 /// Collects invalid fields, and reports all of them in a single error.

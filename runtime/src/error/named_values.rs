@@ -35,7 +35,6 @@ pub(crate) enum StatedIn {
     Member,
 }
 
-/// The maximum number of names that are searched one by one.
 #[cfg(feature = "parse")]
 const FEW: usize = 16;
 
@@ -91,7 +90,6 @@ impl NamedValues {
         self.places.clear();
     }
 
-    /// Adds the values whose names don't exist yet.
     #[cfg(feature = "parse")]
     pub(crate) fn extend_new(&mut self, values: impl IntoIterator<Item = (String, ContextValue)>) {
         let known: BTreeSet<String> = self.entries.iter().map(|(name, _)| name.clone()).collect();

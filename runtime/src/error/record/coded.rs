@@ -6,8 +6,8 @@ use crate::definition::part::Part;
 use crate::error::facts::Facts;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
-use crate::text::sanitize::displayed;
 use std::error::Error;
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -175,49 +175,14 @@ fn wait(error: &dyn RecordSource) -> Option<Duration> {
 /// What a record is made from. The getters of [`AgentError`] can't pass `self` as `&dyn AgentError`, because `Self` may be
 /// unsized, and `&Self` would need a second vtable with all methods. This trait's vtable is shorter, which makes
 /// a minimal program 2 % smaller.
-pub(crate) trait RecordSource {
+pub(crate) trait RecordSource: fmt::Display {
     fn code(&self) -> &str;
     fn def(&self) -> Option<&'static ErrorDef>;
     fn inner(&self) -> Option<&dyn AgentError>;
     fn values(&self) -> Vec<ContextValue>;
     fn facts(&self) -> Facts;
     fn edit(&self, record: &mut ErrorRecord);
-    fn message(&self) -> String;
-    fn cause(&self) -> Option<&(dyn Error + 'static)>;
-}
-
-impl<E: AgentError + ?Sized> RecordSource for &E {
-    fn code(&self) -> &str {
-        (**self).code()
-    }
-
-    fn def(&self) -> Option<&'static ErrorDef> {
-        (**self).def()
-    }
-
-    fn inner(&self) -> Option<&dyn AgentError> {
-        (**self).inner()
-    }
-
-    fn values(&self) -> Vec<ContextValue> {
-        (**self).values()
-    }
-
-    fn facts(&self) -> Facts {
-        (**self).facts()
-    }
-
-    fn edit(&self, record: &mut ErrorRecord) {
-        (**self).edit(record);
-    }
-
-    fn message(&self) -> String {
-        displayed(self)
-    }
-
-    fn cause(&self) -> Option<&(dyn Error + 'static)> {
-        (**self).source()
-    }
+    fn source(&self) -> Option<&(dyn Error + 'static)>;
 }
 
 /// Implements every method by forwarding to the error behind the pointer.
@@ -251,6 +216,17 @@ macro_rules! forward {
             retry_after() -> Option<Duration>;
         }
     };
+}
+
+forward! {
+    {impl<E: AgentError + ?Sized> RecordSource for &E}
+    code() -> &str;
+    def() -> Option<&'static ErrorDef>;
+    inner() -> Option<&dyn AgentError>;
+    values() -> Vec<ContextValue>;
+    facts() -> Facts;
+    edit(record: &mut ErrorRecord) -> ();
+    source() -> Option<&(dyn Error + 'static)>;
 }
 
 forward!(impl<E: AgentError> AgentError for Box<E>);

@@ -8,7 +8,7 @@ use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::named_values::StatedIn;
 use crate::error::value::ContextValue;
 use crate::text::cause::{Cause, reported_causes};
-use crate::text::sanitize::is_blank;
+use crate::text::sanitize::{displayed, is_blank};
 use crate::text::template::Template;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -45,8 +45,8 @@ impl ErrorRecord {
             }
         };
         error.code().clone_into(&mut record.code);
-        record.message = error.message();
-        record.cause = Cause::chain(reported_causes(error.cause(), &record.message));
+        record.message = displayed(&error);
+        record.cause = Cause::chain(reported_causes(error.source(), &record.message));
         record.facts = error.facts();
         // Formats show the summary in place of a blank message.
         if error.def().is_some() && is_blank(record.message_or_summary()) {

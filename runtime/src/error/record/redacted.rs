@@ -23,12 +23,6 @@ impl ErrorRecord {
     ///
     /// let read = ErrorRecord::new("DENIED", "bad token abc-123").with_context("token", "abc-123").without_secrets();
     /// assert_eq!(read.to_string(), "bad token [REDACTED]");
-    ///
-    /// let read = ErrorRecord::new("DENIED", "denied").with_fix_command("tool login --password hunter2").without_secrets();
-    /// assert_eq!(read.fix_command, None);
-    ///
-    /// let read = ErrorRecord::new("DENIED", "denied").with_instance("/login/%70assword%3Dhunter2").without_secrets();
-    /// assert_eq!(read.instance, None);
     /// ```
     ///
     /// [`format::without_secrets`]: crate::format::without_secrets
