@@ -37,35 +37,9 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 ///
 /// Every type that derives [`AgentError`] implements this trait.
 ///
-/// If a function returns this type, it can store the record in a transparent variant. Callers then match on
+/// If a function returns this type, it can store the record in a transparent variant, as the
+/// [guide](crate::_guide::foreign#return-them-from-your-own-functions) shows. Callers then match on
 /// [`code`](AgentError::code).
-///
-/// ```
-/// use agent_error::{AgentError, Classify, ErrorRecord};
-/// use std::io;
-///
-/// #[derive(Debug, thiserror::Error, AgentError)]
-/// enum StoreError {
-///     /// The store doesn't exist.
-///     #[error("the store doesn't exist")]
-///     #[code("STORE_MISSING", exit = 5, classify(io(NotFound)), suggest = "Create it with `tool init`")]
-///     Missing,
-///     /// The store is full.
-///     #[error("{used} of {limit} entries are used")]
-///     #[code("STORE_FULL", exit = 11)]
-///     Full { used: u32, limit: u32 },
-///     #[error(transparent)]
-///     #[code(transparent)]
-///     Foreign(#[from] ErrorRecord),
-/// }
-///
-/// fn open(path: &str) -> Result<String, StoreError> {
-///     Ok(std::fs::read_to_string(path).map_err(StoreError::classify)?)
-/// }
-///
-/// let error = open("/no/such/file").unwrap_err();
-/// assert_eq!((error.code(), error.to_string().as_str()), ("STORE_MISSING", "the store doesn't exist"));
-/// ```
 pub trait Classify: Catalogued + Sized + 'static {
     /// Converts any error to a record. If no rule matches, the code is `UNCLASSIFIED_ERROR`.
     ///
@@ -111,7 +85,7 @@ impl<T: Catalogued + 'static> Classify for T {}
 /// `15000`, `10.0.0.1:500`, `#500`, `500 bytes`, `port 500` or `at most 500`.
 #[derive(Clone, Debug)]
 pub struct Classifier {
-    finder: Finder,
+    pub(crate) finder: Finder,
     rules: Rules,
 }
 
@@ -123,7 +97,6 @@ pub struct Decision {
     pub entry: Entry,
     /// The rule that matched.
     pub rule: ClassifyRule,
-    /// Data extracted from the error and its sources.
     known: Known,
 }
 
@@ -137,7 +110,7 @@ impl Classifier {
     /// Conflicts within a single type are reported at compile time.
     pub fn new(catalog: &Catalog) -> Result<Self, CatalogError> {
         let classifier = Self::lenient(catalog);
-        let tie = fallbacks_tie(classifier.rules.entries());
+        let tie = fallbacks_tie(&classifier.rules.entries);
         match conflicts(catalog.declarations()).into_iter().chain(tie).next() {
             Some(conflict) => Err(conflict),
             None => Ok(classifier),
@@ -246,14 +219,8 @@ impl Classifier {
         true
     }
 
-    /// Returns the kind of the outermost I/O error.
     fn io_kind(&self, error: &(dyn Error + 'static)) -> Option<String> {
         let kind = |error| as_io_error(error).map(|error| format!("{:?}", error.kind()));
         search(error, &self.finder.accessors, &mut { kind })
-    }
-
-    #[cfg(any(feature = "anyhow", feature = "eyre"))]
-    pub(crate) fn finder(&self) -> &Finder {
-        &self.finder
     }
 }

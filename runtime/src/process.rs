@@ -107,8 +107,9 @@ impl Program {
             handles_signals: self.handles_signals,
         });
         let running = RunningProgram::begin(self);
+        // The derive only finds duplicates within a crate.
         #[cfg(debug_assertions)]
-        warn_of_duplicates();
+        reporter::warn(&duplicates().iter().map(ToString::to_string).collect::<Vec<_>>());
         #[cfg(all(feature = "signals", unix))]
         if running.program.handles_signals {
             interrupt::listen();
@@ -144,13 +145,6 @@ impl Program {
     }
 }
 
-/// Prints a warning for each code that two types declare with different facts. The derive only finds duplicates within
-/// a crate.
-#[cfg(debug_assertions)]
-fn warn_of_duplicates() {
-    reporter::warn(&duplicates().iter().map(ToString::to_string).collect::<Vec<_>>());
-}
-
 /// Returns the current output format: the user's choice, or the default for standard output. Call this within [`run`],
 /// after clap has parsed the command line.
 pub fn format() -> Format {
@@ -167,12 +161,6 @@ pub(crate) fn configured() -> Arc<Program> {
 
 pub(crate) fn running() -> Option<Arc<Program>> {
     RunningProgram::current().map(|running| running.program)
-}
-
-/// Whether the output format is `Human`.
-#[cfg(feature = "clap")]
-pub(crate) fn a_person_watches() -> bool {
-    format() == Format::Human
 }
 
 /// Called by `#[agent_error::main]`.

@@ -12,7 +12,6 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
-/// A foreign error with the code that a rule has assigned to it.
 #[derive(Debug)]
 pub(super) struct Classified<'a> {
     entry: Entry,

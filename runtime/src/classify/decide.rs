@@ -20,7 +20,7 @@ const LONGEST_MESSAGE: usize = 16 * 1024;
 /// The rules of a catalog, grouped by kind. Each rule refers to its code by index into `entries`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rules {
-    entries: Vec<Entry>,
+    pub(super) entries: Vec<Entry>,
     io: HashMap<io::ErrorKind, usize>,
     types: Vec<(ForeignType, usize)>,
     any_io: Option<usize>,
@@ -68,10 +68,6 @@ impl Rules {
         rules
     }
 
-    pub(super) fn entries(&self) -> &[Entry] {
-        &self.entries
-    }
-
     /// Copies the docs URLs of the same codes from `others`.
     pub(super) fn inherit_docs(&mut self, others: &Self) {
         for entry in &mut self.entries {
@@ -97,12 +93,16 @@ impl Rules {
     fn by_data<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Match<'e>> {
         search_by_depth(error, accessors, &mut |errors| {
             let matches = errors.iter().filter_map(|error| Some((*error, self.rule_for(*error, accessors)?)));
-            matches.min_by_key(|(_, (rule, _))| rank(rule))
+            matches.min_by_key(|(_, (rank, _))| *rank).map(|(error, (_, rule))| (error, rule))
         })
     }
 
-    /// Returns the rule that matches an error's type or data, ignoring its sources.
-    fn rule_for(&self, error: &(dyn Error + 'static), accessors: &ForeignInspectors) -> Option<(ClassifyRule, usize)> {
+    /// Returns the rule that matches an error's type or data, ignoring its sources, and the rank of the rule's kind.
+    fn rule_for(
+        &self,
+        error: &(dyn Error + 'static),
+        accessors: &ForeignInspectors,
+    ) -> Option<(usize, (ClassifyRule, usize))> {
         let kind = as_io_error(error).map(io::Error::kind);
         let data = accessors.read(error);
         let by_kind = kind.and_then(|kind| Some((ClassifyRule::Io(kind), *self.io.get(&kind)?)));
@@ -121,7 +121,8 @@ impl Rules {
             Some((ClassifyRule::Status(*from, *to), *at))
         };
         let by_validation = || Some((ClassifyRule::Validation, data.invalid.as_ref().and(self.validation)?));
-        by_kind.or_else(by_type).or_else(by_being_io).or_else(by_code).or_else(by_status).or_else(by_validation)
+        let rules = [by_kind, by_type(), by_being_io(), by_code(), by_status(), by_validation()];
+        rules.into_iter().enumerate().find_map(|(rank, rule)| Some((rank, rule?)))
     }
 
     /// Collects all phrases that occur in the messages. Returns the first phrase that isn't part of a longer match.
@@ -147,20 +148,6 @@ impl Rules {
 
 /// The error that matched, the rule, and the index of the rule's code.
 type Match<'e> = (&'e (dyn Error + 'static), (ClassifyRule, usize));
-
-/// Returns the rank of a rule's kind. If several rules match an error, the lowest rank wins.
-fn rank(rule: &ClassifyRule) -> u8 {
-    match rule {
-        ClassifyRule::Io(_) => 0,
-        ClassifyRule::Type(_) => 1,
-        ClassifyRule::AnyIo => 2,
-        ClassifyRule::Code(_) => 3,
-        ClassifyRule::Status(..) => 4,
-        ClassifyRule::Validation => 5,
-        ClassifyRule::Message(_) => 6,
-        ClassifyRule::Fallback => 7,
-    }
-}
 
 fn place_of(entry: &Entry) -> usize {
     entry.ty.defs.iter().position(|def| def.variant() == entry.def.variant()).unwrap_or_default()

@@ -16,35 +16,7 @@
 //! code's HTTP status. If the error has a retry delay, the response has a `Retry-After` header. `Cache-Control` is always
 //! `no-store`. For details, see [`http`](crate::http).
 //!
-//! ```
-//! use agent_error::axum::{Json, JsonRejection, ProblemLayer};
-//! use agent_error::{AgentError, exit};
-//! use axum::{Router, routing::post};
-//!
-//! #[derive(Debug, thiserror::Error, AgentError)]
-//! #[agent_error(docs = "https://api.example.com/errors/{code}", integrate(axum))]
-//! enum ApiError {
-//!     /// The user exists.
-//!     #[error("user `{name}` exists")]
-//!     #[code("USER_EXISTS", exit = exit::CONFLICT, suggest = "Choose another name")]
-//!     Exists { name: String },
-//!
-//!     /// The body isn't the expected JSON.
-//!     #[error(transparent)]
-//!     #[code(transparent)]
-//!     Body(#[from] JsonRejection),
-//! }
-//!
-//! async fn add(body: Result<Json<String>, JsonRejection>) -> Result<(), ApiError> {
-//!     let Json(name) = body?;
-//!     if name == "eve" { Err(ApiError::Exists { name }) } else { Ok(()) }
-//! }
-//!
-//! let router: Router =
-//!     Router::new().route("/users", post(add)).layer(ProblemLayer::new().by_default().with_envelopes());
-//! ```
-//!
-//! The [guide](crate::_guide::http) describes a complete service and its client.
+//! The [guide](crate::_guide::http) builds a complete service and its client.
 //!
 //! To use your own codes for the router's responses, add a `Router::fallback` and a
 //! `Router::method_not_allowed_fallback` that return your error type.

@@ -29,32 +29,14 @@
 //! invalid values at once. If an invalid value comes from an environment variable or a default, the error names that
 //! source instead of the flag.
 //!
-//! With `clap_text = true`, or [`Program::clap_text`](crate::Program::clap_text), people see clap's original message, byte
-//! for byte, while agents receive the coded error.
-//!
-//! If the program's first argument is positional, `tool errors` would mean that argument. Add a flag of your own, and
-//! construct an [`ErrorsCommand`] from its value.
+//! To show people clap's original messages, or to add the `errors` command to a program whose first argument is
+//! positional, see the [guide](crate::_guide::adopting#add-flags-and-the-errors-command).
 //!
 //! # Completions and man pages
 //!
 //! To include `errors`, `--agent` and `--output` in completions and man pages, generate them from the same function
-//! that `main` uses. The build script or xtask must depend on this crate with the `clap` feature:
-//!
-//! ```
-//! use agent_error::clap::{CommandExt as _, ErrorsCommand};
-//! use clap::Command;
-//!
-//! // In `src/cli.rs`. `build.rs` contains `include!("src/cli.rs")`.
-//! fn cli() -> Command {
-//!     Command::new("tool").subcommand(Command::new("sync")).subcommand(ErrorsCommand::command()).output_args()
-//! }
-//!
-//! // In `build.rs`. Pass the command to `clap_complete::generate_to` or `clap_mangen::generate_to`.
-//! let mut command = cli();
-//! command.build();
-//! assert!(command.find_subcommand("errors").is_some_and(|errors| errors.find_subcommand("explain").is_some()));
-//! assert!(command.get_arguments().any(|arg| arg.get_long() == Some("agent")));
-//! ```
+//! that `main` uses, and call [`build`](clap::Command::build) on the command first. The build script or xtask must depend
+//! on this crate with the `clap` feature.
 //!
 //! With clap's derive, define `Cli` in the shared file and call `Cli::command()` in `build.rs`.
 

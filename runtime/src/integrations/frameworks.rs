@@ -21,7 +21,7 @@ macro_rules! __agent_error_integrate_axum {
 #[macro_export]
 macro_rules! __agent_error_integrate_axum {
     ($($error:tt)*) => {
-        $crate::__agent_error_feature_is_off!("axum");
+        $crate::__agent_error_feature_is_off!("integrate(axum)" needs "axum");
     };
 }
 
@@ -39,7 +39,7 @@ macro_rules! __agent_error_integrate_schemars {
 #[macro_export]
 macro_rules! __agent_error_integrate_schemars {
     ($($error:tt)*) => {
-        $crate::__agent_error_feature_is_off!("schemars");
+        $crate::__agent_error_feature_is_off!("integrate(schemars)" needs "schemars");
     };
 }
 
@@ -47,15 +47,6 @@ macro_rules! __agent_error_integrate_schemars {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __agent_error_feature_is_off {
-    ($feature:literal) => {
-        ::core::compile_error!(::core::concat!(
-            "`integrate(",
-            $feature,
-            ")` needs a feature that is disabled; add `",
-            $feature,
-            "` to the features of `agent-error` in `Cargo.toml`"
-        ));
-    };
     ($key:literal needs $feature:literal) => {
         ::core::compile_error!(::core::concat!(
             "`",

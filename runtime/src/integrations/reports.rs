@@ -15,12 +15,12 @@ macro_rules! report {
 
         /// Finds the outermost coded error, including errors attached as context.
         pub fn find(error: &$error) -> Option<&(dyn AgentError + 'static)> {
-            layered_error::find(error, finder())
+            layered_error::find(error, finder(), 0).map(|found| found.error)
         }
 
         /// Converts any error to a coded one, as [`Classifier::classify`] does.
         pub fn classify(classifier: &Classifier, error: $error) -> ErrorRecord {
-            match layered_error::find_in_context(&error, classifier.finder()) {
+            match layered_error::find(&error, &classifier.finder, 0) {
                 Some(found) => ErrorRecord::of(&found),
                 None => classifier.classify(kept(error)),
             }
@@ -30,7 +30,7 @@ macro_rules! report {
             fn report(self, reporter: &Reporter<'_>) -> ExitCode {
                 match self {
                     Ok(outcome) => outcome.report(reporter),
-                    Err(error) => match layered_error::find_in_context(&error, reporter.classifier().finder()) {
+                    Err(error) => match layered_error::find(&error, &reporter.classifier().finder, 0) {
                         Some(found) => reporter.failure(&Failure::new(&found, &*error, &error)),
                         None if reporter.needs(&*error) => reporter.borrowed_error(&*error, &error),
                         None => reporter.any_error(kept(error)),

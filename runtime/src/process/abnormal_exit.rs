@@ -9,7 +9,6 @@ use std::error::Error;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How a program ended without returning a result.
 pub(super) enum AbnormalExit {
     /// The program panicked at this source location, if known.
     Panicked(Option<String>),
@@ -61,10 +60,8 @@ fn print_failure(text: &str) -> Option<(&'static str, io::Error)> {
 /// Whether `println!` has failed in any thread because the pipe was closed.
 static PRINT_FAILED: AtomicBool = AtomicBool::new(false);
 
-/// The start of the panic message of `println!`.
 const FAILED_PRINT: &str = "failed printing to stdout";
 
-/// Records that `println!` failed because the pipe was closed.
 pub(super) fn print_failed() {
     PRINT_FAILED.store(true, Ordering::Relaxed);
 }

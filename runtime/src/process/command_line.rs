@@ -114,7 +114,6 @@ pub(crate) fn exit(error: &clap::Error, color: ColorChoice) -> ! {
     std::process::exit(exit)
 }
 
-/// Finds a clap error: the error itself, or one of its sources.
 fn find<'a>(error: &'a (dyn Error + 'static), is: fn(&clap::Error) -> bool) -> Option<&'a clap::Error> {
     search(error, &ForeignInspectors::linked(), &mut |error| error.downcast_ref().filter(|error| is(error)))
 }
@@ -141,7 +140,6 @@ fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
     true
 }
 
-/// Passes the usage error for an invalid command line to `take`.
 fn usage(error: &(dyn Error + 'static), accessors: &ForeignInspectors, take: &mut dyn FnMut(&dyn AgentError)) -> bool {
     let usage = search(error, accessors, &mut UsageError::of_any);
     if let Some(usage) = &usage {
@@ -160,7 +158,6 @@ fn command_line_of(name: &str) -> Option<String> {
     })
 }
 
-/// Returns a warning if the called command doesn't declare the error.
 #[cfg(debug_assertions)]
 fn undeclared(code: &str) -> Option<String> {
     with(|state| {

@@ -25,12 +25,10 @@ pub(crate) trait Returned: fmt::Display + fmt::Debug {}
 impl<T: fmt::Display + fmt::Debug> Returned for T {}
 
 impl<'a> Failure<'a> {
-    /// Creates a failure from a coded error that the program returned directly.
     pub(crate) fn of<E: AgentError + 'static>(error: &'a E) -> Self {
         Self { coded: error, error, returned: error }
     }
 
-    /// Creates a failure from any other error.
     pub(crate) fn new(coded: &'a dyn AgentError, error: &'a (dyn Error + 'static), returned: &'a dyn Returned) -> Self {
         Self { coded, error, returned }
     }

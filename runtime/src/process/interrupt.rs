@@ -47,7 +47,6 @@ fn is_ignored(signal: i32) -> bool {
     mask >> (signal - 1) & 1 == 1
 }
 
-/// Returns the running program if it handles signals.
 fn answering() -> Option<RunningProgram> {
     RunningProgram::current()
         .filter(|running| running.program.handles_signals && !state::with(|state| state.signals.is_expected))
@@ -59,19 +58,15 @@ fn answer_in_time(signal: i32, running: RunningProgram) {
     let (done, answered) = mpsc::channel();
     let thread = thread::Builder::new().spawn(move || {
         let _last_word = io::stdout().lock();
-        answer(signal, &running);
+        if running.claim_report() {
+            let signal = signal_name(signal).unwrap_or("a signal").to_owned();
+            running.program.reporter().own_number(&Interrupted { signal });
+        }
         let _ = done.send(());
         wait_for_the_end()
     });
     if thread.is_ok() {
         let _ = answered.recv_timeout(TIMEOUT);
-    }
-}
-
-fn answer(signal: i32, running: &RunningProgram) {
-    if running.claim_report() {
-        let signal = signal_name(signal).unwrap_or("a signal").to_owned();
-        running.program.reporter().own_number(&Interrupted { signal });
     }
 }
 

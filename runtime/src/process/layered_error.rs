@@ -24,24 +24,8 @@ pub(crate) trait LayeredError {
     fn boxed(&self) -> Option<&BoxError>;
 }
 
-/// Finds the outermost coded error.
-pub(crate) fn find<'a>(error: &'a impl LayeredError, finder: &Finder) -> Option<&'a (dyn AgentError + 'static)> {
-    let mut layers = error.layers().peekable();
-    while let Some(layer) = layers.next() {
-        if let Some(found) = in_layer(layer, layers.peek().copied(), error, finder) {
-            return Some(found);
-        }
-    }
-    None
-}
-
-/// Finds the outermost coded error, together with the messages of the layers around it.
-pub(crate) fn find_in_context<'a>(error: &'a impl LayeredError, finder: &Finder) -> Option<InContext<'a>> {
-    find_below(error, finder, 0)
-}
-
-/// Like [`find_in_context`], but omits the messages of the first `first` layers.
-pub(crate) fn find_below<'a>(error: &'a impl LayeredError, finder: &Finder, first: usize) -> Option<InContext<'a>> {
+/// Finds the outermost coded error, together with the messages of the layers around it, except the first `first` layers.
+pub(crate) fn find<'a>(error: &'a impl LayeredError, finder: &Finder, first: usize) -> Option<InContext<'a>> {
     let layers: Vec<_> = error.layers().collect();
     let mut each = layers.iter().enumerate();
     each.find_map(|(at, layer)| {
@@ -78,14 +62,13 @@ fn context_of<'a>(
     error: &'a impl LayeredError,
     finder: &Finder,
 ) -> Option<&'a (dyn AgentError + 'static)> {
-    finder.types.iter().copied().chain(builtin::casts().copied()).find_map(|casts| {
-        let found = error.context(&casts).filter(|found| holds(layer, *found))?;
+    finder.types.iter().chain(builtin::ALL.iter().flat_map(|ty| ty.casts)).find_map(|casts| {
+        let found = error.context(casts).filter(|found| holds(layer, *found))?;
         let is_next = (casts.cast)(next).is_some_and(|next| address(next) == address(found));
         (!is_next).then_some(found)
     })
 }
 
-/// Whether `part` is stored inside the layer.
 fn holds<T: ?Sized>(layer: &(dyn Error + 'static), part: &T) -> bool {
     let start = address(layer);
     (start..start + size_of_val(layer).max(1)).contains(&address(part))
@@ -102,7 +85,6 @@ struct ReportError<L> {
     hidden: OnceLock<Option<ErrorRecord>>,
 }
 
-/// Wraps an anyhow or eyre error in a type that implements [`Error`].
 pub(crate) fn kept<L: LayeredError + Debug + Display + Send + Sync + 'static>(error: L) -> BoxError {
     Box::new(ReportError { error, hidden: OnceLock::new() })
 }
@@ -125,7 +107,7 @@ impl<L: LayeredError> ReportError<L> {
         let hidden = || {
             let in_reach = self.error.layers().next().and_then(|layer| finder().find(layer));
             // `Display` already prints the outermost layer's message.
-            let found = find_below(&self.error, finder(), 1)?;
+            let found = find(&self.error, finder(), 1)?;
             in_reach.is_none().then(|| ErrorRecord::of(&found))
         };
         self.hidden.get_or_init(hidden).as_ref()

@@ -39,7 +39,6 @@ pub(crate) fn set_by_flags(flag: Option<FormatFlag>) {
     });
 }
 
-/// The selected format.
 pub(crate) struct Choice {
     pub(crate) format: Format,
     /// The renderer of the format. Outside of a running program, only `Human` is linked.
@@ -50,7 +49,6 @@ pub(crate) struct Choice {
     pub(crate) warning: Option<String>,
 }
 
-/// Whether a value could be a misspelled format.
 fn may_be_misspelled(value: &OsStr) -> bool {
     let bytes = value.as_encoded_bytes();
     bytes.len() <= 12 && bytes.iter().all(u8::is_ascii_alphabetic)
@@ -127,13 +125,11 @@ fn is_ci() -> bool {
     env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "0" && !value.eq_ignore_ascii_case("false"))
 }
 
-/// Returns the names of the formats, separated by commas.
 pub(super) fn names(formats: &[Renderer<'static>]) -> String {
     let names: Vec<&str> = formats.iter().map(|renderer| renderer.format().as_str()).collect();
     names.join(", ")
 }
 
-/// Returns the width and color support of a stream.
 pub(crate) fn terminal(stream: Stream) -> Terminal {
     let terminal = match stream {
         Stream::Stdout => io::stdout().is_terminal(),

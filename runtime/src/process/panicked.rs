@@ -11,7 +11,6 @@ thread_local! {
     static LOCATION: Cell<Option<String>> = const { Cell::new(None) };
 }
 
-/// Runs the program in this thread and catches panics.
 pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, AbnormalExit> {
     install_hook();
     panic::catch_unwind(AssertUnwindSafe(program)).map_err(|payload| {

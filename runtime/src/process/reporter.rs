@@ -52,20 +52,14 @@ impl Reporter<'_> {
             return self.borrowed_error(&*error, &error);
         }
         let mut exit = ExitCode::FAILURE;
-        self.classifier().pass(error, &mut |coded| exit = self.coded_error(coded));
+        self.classifier().pass(error, &mut |coded| exit = ExitCode::from(self.document(coded, true)));
         exit
     }
 
-    /// Like [`any_error`](Self::any_error), but borrows the error.
     pub(crate) fn borrowed_error(&self, error: &(dyn Error + 'static), returned: &dyn Returned) -> ExitCode {
         let mut exit = ExitCode::FAILURE;
         self.classifier().pass_ref(error, &mut |coded| exit = self.failure(&Failure::new(coded, error, returned)));
         exit
-    }
-
-    /// Writes a coded error in the selected format, without the program's `human` function or clap's message.
-    pub(crate) fn coded_error(&self, error: &dyn AgentError) -> ExitCode {
-        ExitCode::from(self.document(error, true))
     }
 
     /// Whether writing requires the original error in addition to the coded one.
@@ -80,19 +74,19 @@ impl Reporter<'_> {
         is_human && (self.program.clap_text || self.human().is_some())
     }
 
-    /// Returns the classifier for errors without a code.
     pub(crate) fn classifier(&self) -> &Classifier {
         self.program.classifier.as_ref().unwrap_or_else(|| Classifier::of_the_program())
     }
 
-    /// Reports that a program ended without a result. Returns the exit code.
     pub(super) fn ended(&self, ended: AbnormalExit) -> u8 {
         match ended {
             // The panic hook has already written the message for people.
-            AbnormalExit::Panicked(location) if self.has_custom_output() => self.written(&CaughtPanic::new(location)),
             AbnormalExit::Panicked(location) => {
                 let panicked = CaughtPanic::new(location);
-                self.error_number(&Failure::of(&panicked))
+                match self.human().is_some() && self.format == Format::Human {
+                    true => self.written(&panicked),
+                    false => self.error_number(&Failure::of(&panicked)),
+                }
             }
             AbnormalExit::BrokenPipe => exit::SUCCESS,
             AbnormalExit::PrintFailed(error @ OutputError::PrintFailed { stream: "stdout", .. }) => self.lost(&error),
@@ -157,10 +151,6 @@ impl Reporter<'_> {
         self.program.human.filter(|_| !self.human_panicked)
     }
 
-    fn has_custom_output(&self) -> bool {
-        self.human().is_some() && self.format == Format::Human
-    }
-
     fn notify_observers(&self, error: &dyn AgentError) {
         for observer in &self.program.observers {
             observer(error);
@@ -200,7 +190,6 @@ impl Reporter<'_> {
         self.delivered(stream::write(Stream::Stdout, buffer.as_bytes()), ExitCode::SUCCESS)
     }
 
-    /// Writes the warnings, and flushes the program's own output.
     pub(super) fn flush(&self, exit: ExitCode) -> ExitCode {
         warn(&self.warnings);
         self.delivered(stream::write(Stream::Stdout, b""), exit)
@@ -247,7 +236,6 @@ impl Reporter<'_> {
     }
 }
 
-/// Returns the record of an error, with the actions that the program has.
 fn record_of(error: &dyn AgentError) -> ErrorRecord {
     ErrorRecord::of(error).with_available_actions(error, command_line_of)
 }

@@ -51,7 +51,6 @@ impl Response {
         Self { data: Box::new(json), document: None, human: None, warnings: Vec::new() }
     }
 
-    /// Creates a response with JSON for programs and a function that formats text for people.
     #[cfg(feature = "clap")]
     pub(crate) fn view<T: 'static>(data: T, text: fn(&T, Terminal) -> String) -> Self
     where
@@ -123,7 +122,6 @@ impl Response {
         Ok(format!("{}\n", text.trim_end_matches('\n')))
     }
 
-    /// Whether the response contains the warnings in this format.
     pub(crate) fn holds_warnings(&self, format: Format) -> bool {
         format == Format::Envelope && self.document.is_none()
     }

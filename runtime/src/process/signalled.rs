@@ -17,15 +17,6 @@ impl Program {
     ///
     /// Signals are only handled on Unix. On other systems, the setting only lists the code, so that exports are the
     /// same everywhere.
-    ///
-    /// ```no_run
-    /// use agent_error::{Program, Report};
-    /// use std::process::ExitCode;
-    ///
-    /// fn main() -> ExitCode {
-    ///     Program::from_env().handle_signals(true).run(|| -> Result<(), Report> { Ok(()) })
-    /// }
-    /// ```
     #[must_use]
     pub fn handle_signals(mut self, handle: bool) -> Self {
         self.handles_signals = handle;

@@ -19,7 +19,6 @@ use std::{process, thread};
 pub(super) struct ProcessState {
     pub(super) running: Option<RunningProgram>,
     pub(super) format: FormatChoice,
-    /// The exit code of the reported result.
     pub(super) reported: Option<u8>,
     /// Whether the program has panicked. After a panic, another thread may hold the lock of a stream forever.
     pub(super) has_panicked: bool,
@@ -34,21 +33,14 @@ pub(super) struct RunningProgram {
     pub(super) answered: Arc<AtomicBool>,
 }
 
-/// The format selected at run time.
 #[derive(Clone, Copy)]
 pub(super) struct FormatChoice {
-    /// The format set by the program.
     pub(super) by_program: Option<Renderer<'static>>,
     /// Whether the command-line parser has our flags.
     pub(super) expects_flags: bool,
     /// Whether the command-line parser has reported which flag was passed.
     pub(super) knows_flag: bool,
-    /// The flag that the command-line parser reported.
     pub(super) by_flag: Option<FormatFlag>,
-}
-
-impl FormatChoice {
-    pub(super) const NONE: Self = Self { by_program: None, expects_flags: false, knows_flag: false, by_flag: None };
 }
 
 #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only a parser reports flags"))]
@@ -58,7 +50,6 @@ pub(crate) enum FormatFlag {
     Agent,
 }
 
-/// The state of signal handling.
 #[cfg(feature = "signals")]
 #[derive(Debug)]
 pub(super) struct SignalState {
@@ -73,19 +64,19 @@ pub(super) struct SignalState {
     pub(super) wakers: BTreeMap<usize, Waker>,
 }
 
-#[cfg(feature = "signals")]
-impl SignalState {
-    pub(super) const NONE: Self =
-        Self { is_expected: false, is_awaited: false, has_arrived: false, futures: 0, wakers: BTreeMap::new() };
-}
-
 static STATE: Mutex<ProcessState> = Mutex::new(ProcessState {
     running: None,
-    format: FormatChoice::NONE,
+    format: FormatChoice { by_program: None, expects_flags: false, knows_flag: false, by_flag: None },
     reported: None,
     has_panicked: false,
     #[cfg(feature = "signals")]
-    signals: SignalState::NONE,
+    signals: SignalState {
+        is_expected: false,
+        is_awaited: false,
+        has_arrived: false,
+        futures: 0,
+        wakers: BTreeMap::new(),
+    },
 });
 
 /// Reads or changes the state. `access` must neither call this function nor run code of the program.
@@ -154,7 +145,6 @@ pub(super) fn end(ended: AbnormalExit) {
 /// The maximum time that a panicking thread waits for the reporting thread.
 const MAX_WAIT: Duration = Duration::from_secs(20);
 
-/// Blocks until the process ends.
 pub(super) fn wait_for_the_end() -> ! {
     loop {
         thread::park();

@@ -6,14 +6,13 @@ use crate::definition::def::is_type;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
+use crate::definition::running_settings;
 use crate::error::coded::{AgentError, fill_docs};
 use crate::error::record::ErrorRecord;
 use crate::ready;
 use crate::ready::catalog_error::CatalogError;
-use crate::ready::interrupted::{self, Interrupted};
+use crate::ready::interrupted::Interrupted;
 use crate::ready::output_error::OutputError;
-#[cfg(any(feature = "anyhow", feature = "eyre"))]
-use crate::registry::casts::Casts;
 use crate::registry::linked;
 use std::error::Error;
 use std::fmt;
@@ -28,7 +27,9 @@ pub(crate) const CAUGHT: [&TypeDef; 3] = [OutputError::TYPE, Unclassified::TYPE,
 /// Returns this crate's errors that the program can exit with, regardless of the errors that it declares.
 pub(crate) fn of_the_program() -> &'static [&'static TypeDef] {
     let all: &[_] = &OF_PROGRAMS;
-    if interrupted::is_handled() { all } else { &all[..all.len() - 1] }
+    // Set by the `main` attribute or by the program itself.
+    let handles_signals = !linked::AGENT_ERROR_SIGNALS_0_1_0.is_empty() || running_settings::get().handles_signals;
+    if handles_signals { all } else { &all[..all.len() - 1] }
 }
 
 /// Returns the errors that this crate itself raises in the program. The program must not declare their codes with
@@ -38,19 +39,18 @@ pub(crate) fn raised() -> &'static [&'static TypeDef] {
     of_the_program().get(1..).unwrap_or_default()
 }
 
-#[cfg(feature = "clap")]
-pub(crate) const OF_COMMAND_LINES: &[&TypeDef] =
-    &[super::usage::UsageError::TYPE, super::errors_command::ErrorsCommandError::TYPE];
+/// The errors of command lines. Empty without clap.
+pub(crate) const OF_COMMAND_LINES: &[&TypeDef] = &[
+    #[cfg(feature = "clap")]
+    super::usage::UsageError::TYPE,
+    #[cfg(feature = "clap")]
+    super::errors_command::ErrorsCommandError::TYPE,
+];
 
 /// Whether this crate defines the meaning of a code. True for codes that only this crate declares, and for errors that
 /// this crate raises itself. False for errors that the program chooses to return, such as those in [`ready`].
 pub(crate) fn is_own_code(entry: &Entry) -> bool {
-    #[cfg(feature = "clap")]
-    let usage = OF_COMMAND_LINES.iter().copied();
-    #[cfg(not(feature = "clap"))]
-    let usage = std::iter::empty();
-    let mut all = OF_PROGRAMS.into_iter().chain(usage);
-    entry.is_builtin || all.any(|ty| is_type(ty, entry.ty))
+    entry.is_builtin || OF_PROGRAMS.iter().chain(OF_COMMAND_LINES).any(|ty| is_type(ty, entry.ty))
 }
 
 pub(crate) fn is_own(def: &ErrorDef) -> bool {
@@ -58,7 +58,7 @@ pub(crate) fn is_own(def: &ErrorDef) -> bool {
     ALL.iter().flat_map(|ty| ty.entries(None)).any(|entry| std::ptr::eq(entry.def, def))
 }
 
-const ALL: &[&TypeDef] = &[
+pub(crate) const ALL: &[&TypeDef] = &[
     Panicked::TYPE,
     OutputError::TYPE,
     Unclassified::TYPE,
@@ -100,7 +100,7 @@ const ALL: &[&TypeDef] = &[
 /// Copies of the definitions in [`ALL`], without the functions that recognize the errors. Unlike the originals, they
 /// link no code.
 #[cfg(feature = "clap")]
-static DEFINITIONS: [TypeDef; ALL.len()] = {
+pub(crate) static DEFINITIONS: [TypeDef; ALL.len()] = {
     let mut definitions = [TypeDef::EMPTY; ALL.len()];
     let mut place = 0;
     while place < ALL.len() {
@@ -109,17 +109,6 @@ static DEFINITIONS: [TypeDef; ALL.len()] = {
     }
     definitions
 };
-
-#[cfg(feature = "clap")]
-pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
-    DEFINITIONS.iter()
-}
-
-/// Returns the functions that recognize the errors of this crate. They link all of these errors.
-#[cfg(any(feature = "anyhow", feature = "eyre"))]
-pub(crate) fn casts() -> impl Iterator<Item = &'static Casts> {
-    ALL.iter().flat_map(|ty| ty.casts)
-}
 
 /// Wraps one of this crate's errors, and gives it a documentation URL from the program's own template.
 ///

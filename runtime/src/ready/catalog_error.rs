@@ -81,7 +81,6 @@ pub enum CatalogError {
 
 /// The advice for an unknown code if the command that lists all codes isn't known.
 pub(crate) const ANY_LISTED: &str = "Pass one of the codes that the program lists";
-/// The maximum number of similar names in an error.
 const MAX_NEAREST: usize = 3;
 
 impl CatalogError {

@@ -63,14 +63,6 @@ pub enum ErrorsCommandError {
     CommandsNotDeclared,
 }
 
-impl ErrorsCommandError {
-    /// Creates the error for an unknown command. `listing` is the command line that lists all commands.
-    pub(crate) fn unknown_command(command: &str, nearest: Vec<String>, listing: &str) -> Self {
-        let advice = format!("List all commands with `{listing}`");
-        Self::UnknownCommand { command: command.to_owned(), nearest, advice }
-    }
-}
-
 impl fmt::Display for ErrorsCommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,16 +1,8 @@
 //! The error for a program that was stopped by a signal.
 
-use crate::definition::running_settings;
-use crate::registry::linked;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
-
-/// Whether the program can exit with [`Interrupted`], because its `main` attribute or its settings set
-/// `handle_signals`.
-pub(crate) fn is_handled() -> bool {
-    linked::handles_signals() || running_settings::get().handles_signals
-}
 
 /// The program was stopped before it finished.
 ///

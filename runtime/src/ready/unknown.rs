@@ -78,7 +78,6 @@ fn owned<T: Into<String>>(names: impl IntoIterator<Item = T>) -> Vec<String> {
     names.into_iter().map(Into::into).collect()
 }
 
-/// The maximum number of available names in a hint.
 const MAX_NAMED: usize = 20;
 
 /// Returns the available names that are similar to `name`, best match first. If no name is similar, returns a hint with

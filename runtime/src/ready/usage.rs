@@ -175,7 +175,6 @@ impl UsageError {
     }
 }
 
-/// The advice if there is nothing to choose from.
 pub(crate) const HELP: &str = "For more information, try `--help`";
 
 pub(crate) fn choose(noun: &str, nearest: &[String], valid: &Listing) -> String {

@@ -7,7 +7,6 @@ use std::error::Error;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// Downcasts from `E` to a coded error.
 type CastFrom<E> = for<'a> fn(&'a E) -> Option<&'a (dyn AgentError + 'static)>;
 
 /// The functions that downcast to one type.
@@ -21,28 +20,6 @@ pub struct Casts {
     /// Like `in_anyhow`, for eyre.
     #[cfg(feature = "eyre")]
     pub(crate) in_eyre: Option<CastFrom<eyre::Report>>,
-}
-
-impl Casts {
-    const fn local<T: AgentError + 'static>() -> Self {
-        Self {
-            cast: cast::<T>,
-            #[cfg(feature = "anyhow")]
-            in_anyhow: None,
-            #[cfg(feature = "eyre")]
-            in_eyre: None,
-        }
-    }
-
-    const fn of<T: AgentError + Send + Sync + 'static>() -> Self {
-        Self {
-            #[cfg(feature = "anyhow")]
-            in_anyhow: Some(|error| error.downcast_ref::<T>().map(|error| error as _)),
-            #[cfg(feature = "eyre")]
-            in_eyre: Some(|error| error.downcast_ref::<T>().map(|error| error as _)),
-            ..Self::local::<T>()
-        }
-    }
 }
 
 /// Avoids closures to stay small, because every error type instantiates this function.
@@ -66,7 +43,13 @@ pub struct CastsOf<T>(PhantomData<T>);
 
 impl<T: AgentError + Send + Sync + 'static> CastsOf<T> {
     /// All functions.
-    pub const CASTS: Casts = Casts::of::<T>();
+    pub const CASTS: Casts = Casts {
+        #[cfg(feature = "anyhow")]
+        in_anyhow: Some(|error| error.downcast_ref::<T>().map(|error| error as _)),
+        #[cfg(feature = "eyre")]
+        in_eyre: Some(|error| error.downcast_ref::<T>().map(|error| error as _)),
+        ..<Self as LocalCasts>::CASTS
+    };
 }
 
 /// Provides the functions of types that aren't `Send` or `Sync`.
@@ -76,7 +59,13 @@ pub trait LocalCasts {
 }
 
 impl<T: AgentError + 'static> LocalCasts for CastsOf<T> {
-    const CASTS: Casts = Casts::local::<T>();
+    const CASTS: Casts = Casts {
+        cast: cast::<T>,
+        #[cfg(feature = "anyhow")]
+        in_anyhow: None,
+        #[cfg(feature = "eyre")]
+        in_eyre: None,
+    };
 }
 
 /// A record declares no codes, but a transparent variant can contain one.

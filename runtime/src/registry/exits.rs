@@ -6,7 +6,7 @@ use crate::vocabulary::exit::{ExitCodeEntry, entry};
 /// Returns the meaning of an exit code in this program. Looks in [`exit_codes!`](crate::exit_codes) first, then in the
 /// standard table ([`entry`]).
 pub fn meaning(code: u8) -> Option<&'static ExitCodeEntry> {
-    let own = linked::exits().iter().flat_map(|entries| entries.iter());
+    let own = linked::AGENT_ERROR_EXITS_0_1_0.iter().flat_map(|entries| entries.iter());
     own.into_iter().find(|entry| entry.code == code).or_else(|| entry(code))
 }
 

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// A coded error inside other errors. The messages of the other errors become its detail.
 pub(crate) struct InContext<'a> {
-    error: &'a (dyn AgentError + 'static),
+    pub(crate) error: &'a (dyn AgentError + 'static),
     around: Option<String>,
     /// The error to which this one was added as context, if this one has no source of its own.
     below: Option<&'a (dyn Error + 'static)>,
@@ -23,7 +23,6 @@ impl<'a> InContext<'a> {
         Self { error, around: (!own.is_empty()).then(|| own.join(": ")), below: None }
     }
 
-    /// Sets the error to which this one was added as context.
     #[cfg(any(feature = "anyhow", feature = "eyre"))]
     pub(crate) fn added_to(mut self, below: Option<&'a (dyn Error + 'static)>) -> Self {
         self.below = below;
@@ -59,10 +58,6 @@ impl Error for InContext<'_> {
 impl AgentError for InContext<'_> {
     fn code(&self) -> &str {
         self.error.code()
-    }
-
-    fn def(&self) -> Option<&'static crate::definition::error_def::ErrorDef> {
-        self.error.def()
     }
 
     fn inner(&self) -> Option<&dyn AgentError> {

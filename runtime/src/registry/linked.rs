@@ -89,18 +89,6 @@ pub(crate) fn types() -> &'static [&'static TypeDef] {
     &AGENT_ERROR_TYPES_0_1_0
 }
 
-pub(crate) fn foreign() -> &'static [&'static dyn ForeignError] {
-    &AGENT_ERROR_FOREIGN_0_1_0
-}
-
-pub(crate) fn exits() -> &'static [&'static [ExitCodeEntry]] {
-    &AGENT_ERROR_EXITS_0_1_0
-}
-
-pub(crate) fn handles_signals() -> bool {
-    !AGENT_ERROR_SIGNALS_0_1_0.is_empty()
-}
-
 /// Returns the linked types of the program and its libraries.
 pub(crate) fn of_the_program() -> impl Iterator<Item = &'static TypeDef> {
     types().iter().copied().filter(|ty| !ty.is_of_this_crate())

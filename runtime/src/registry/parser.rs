@@ -9,7 +9,6 @@ use std::error::Error;
 use std::io;
 use std::sync::OnceLock;
 
-/// The functions for errors of a command-line parser.
 pub(crate) struct ParserFunctions {
     /// Prints help or the version, if the error requests either.
     pub(crate) print_help: fn(&(dyn Error + 'static)) -> Option<io::Result<()>>,
@@ -31,12 +30,10 @@ type PassUsage = fn(&(dyn Error + 'static), &ForeignInspectors, take: &mut dyn F
 
 static LINKED: OnceLock<&'static ParserFunctions> = OnceLock::new();
 
-/// Makes the program use these functions.
 pub(crate) fn link(functions: &'static ParserFunctions) {
     let _ = LINKED.set(functions);
 }
 
-/// Returns the functions, if the program uses a parser.
 pub(crate) fn linked() -> Option<&'static ParserFunctions> {
     LINKED.get().copied()
 }

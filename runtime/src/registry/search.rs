@@ -10,7 +10,6 @@ use std::error::Error;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{fmt, io};
 
-/// Finds coded errors of known types.
 #[derive(Clone, Debug)]
 pub(crate) struct Finder {
     pub(crate) types: Vec<Casts>,
@@ -49,10 +48,19 @@ impl Finder {
     /// Downcasts to a coded error, directly or behind a pointer.
     pub(crate) fn cast<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
         let known = self.types.iter().find_map(|casts| (casts.cast)(error));
-        known.or_else(|| announced_casts(error).into_iter().find_map(|casts| (casts.cast)(error)))
+        known.or_else(|| {
+            // An error of this crate announces its type here.
+            let _ = error.source();
+            let announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
+            announced.iter().flat_map(|ty| ty.casts).find_map(|casts| (casts.cast)(error))
+        })
     }
 }
 
+/// The types of ready-made errors that the program uses.
+///
+/// If the finder listed all ready-made errors, every program would link all of them, which takes 190 kB. Instead, a
+/// ready-made error announces its type when its `source` is called. Programs only link the errors that they use.
 static ANNOUNCED: Mutex<Vec<&'static TypeDef>> = Mutex::new(Vec::new());
 
 /// Makes the finder recognize a type. Returns `None`, because the calling error has no source.
@@ -64,14 +72,6 @@ pub(crate) fn announce<T: Catalogued>() -> Option<&'static (dyn Error + 'static)
     None
 }
 
-/// Returns the functions that recognize the type of an error of this crate.
-fn announced_casts(error: &(dyn Error + 'static)) -> Vec<Casts> {
-    let _ = error.source();
-    let announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
-    announced.iter().flat_map(|ty| ty.casts).copied().collect()
-}
-
-/// The functions that inspect one foreign type.
 #[derive(Clone)]
 enum ForeignInspector {
     Linked(&'static dyn ForeignError),
@@ -89,9 +89,8 @@ impl fmt::Debug for ForeignInspectors {
 }
 
 impl ForeignInspectors {
-    /// Returns the functions from the registry.
     pub(crate) fn linked() -> Self {
-        Self(linked::foreign().iter().map(|foreign| ForeignInspector::Linked(*foreign)).collect())
+        Self(linked::AGENT_ERROR_FOREIGN_0_1_0.iter().map(|foreign| ForeignInspector::Linked(*foreign)).collect())
     }
 
     /// Adds a type. Its functions take precedence over those in the registry.
@@ -113,17 +112,6 @@ impl ForeignInspectors {
 
     pub(crate) fn message(&self, error: &(dyn Error + 'static)) -> String {
         self.read(error).message.unwrap_or_else(|| error.to_string())
-    }
-
-    /// Collects the errors that replace this error's source.
-    pub(crate) fn inner<'a>(&self, error: &'a (dyn Error + 'static), found: &mut Vec<&'a (dyn Error + 'static)>) {
-        let before = found.len();
-        for foreign in self.iter() {
-            foreign.inner(error, found);
-            if found.len() > before {
-                return;
-            }
-        }
     }
 }
 
@@ -195,7 +183,13 @@ pub(crate) fn hidden<'a>(
     } else if let Some(error) = error.downcast_ref::<Arc<dyn Error>>() {
         found.push(&**error);
     } else {
-        accessors.inner(error, found);
+        let before = found.len();
+        for foreign in accessors.iter() {
+            foreign.inner(error, found);
+            if found.len() > before {
+                return;
+            }
+        }
     }
 }
 

@@ -2,27 +2,16 @@
 //!
 //! The check runs in constants. It inserts the codes into an open-addressing hash table, so the cost is linear.
 
-use crate::definition::def::{RetiredDef, TypeDef};
+use crate::definition::def::TypeDef;
 use crate::definition::error_def::ErrorDef;
 use agent_error_rules::fnv::fnv1a;
 
-/// A code and the type that declares or retires it.
 #[derive(Clone, Copy)]
 struct Declared {
     code: &'static str,
     ty: &'static TypeDef,
     /// `None` for a retired code.
     def: Option<&'static ErrorDef>,
-}
-
-impl Declared {
-    const fn now(def: &'static ErrorDef, ty: &'static TypeDef) -> Self {
-        Self { code: def.code(), ty, def: Some(def) }
-    }
-
-    const fn retired(def: &'static RetiredDef, ty: &'static TypeDef) -> Self {
-        Self { code: def.code, ty, def: None }
-    }
 }
 
 /// Checks for duplicate codes in a type and its nested types.
@@ -56,12 +45,13 @@ const fn count(ty: &TypeDef) -> usize {
 const fn insert_all(ty: &'static TypeDef, slots: &mut [Option<Declared>]) {
     let mut index = 0;
     while index < ty.defs.len() {
-        insert(Declared::now(&ty.defs[index], ty), slots);
+        let def = &ty.defs[index];
+        insert(Declared { code: def.code(), ty, def: Some(def) }, slots);
         index += 1;
     }
     let mut index = 0;
     while index < ty.retired.len() {
-        insert(Declared::retired(&ty.retired[index], ty), slots);
+        insert(Declared { code: ty.retired[index].code, ty, def: None }, slots);
         index += 1;
     }
     let mut index = 0;
@@ -77,27 +67,16 @@ const fn insert(new: Declared, slots: &mut [Option<Declared>]) {
     let mask = slots.len() - 1;
     let mut slot = fnv1a(new.code.as_bytes()) as usize & mask;
     while let Some(known) = slots[slot] {
-        if clash(&known, &new) {
-            duplicate(&known, &new);
-        }
         if equal(known.code, new.code) {
-            return;
+            match (known.def, new.def) {
+                (Some(x), Some(y)) if are_compatible((known.ty, x), (new.ty, y)) => return,
+                (None, None) => return,
+                _ => duplicate(&known, &new),
+            }
         }
         slot = (slot + 1) & mask;
     }
     slots[slot] = Some(new);
-}
-
-/// Whether two declarations conflict.
-const fn clash(a: &Declared, b: &Declared) -> bool {
-    if !equal(a.code, b.code) {
-        return false;
-    }
-    match (a.def, b.def) {
-        (Some(x), Some(y)) => !are_compatible((a.ty, x), (b.ty, y)),
-        (None, None) => false,
-        _ => true,
-    }
 }
 
 /// Whether two types may declare the same code: both declarations have the same meaning for callers, and the code is
@@ -108,7 +87,6 @@ pub(crate) const fn are_compatible((a, x): (&TypeDef, &ErrorDef), (b, y): (&Type
     same_facts(x, y) && (are_copies || x.is_shared() || y.is_shared())
 }
 
-/// Whether both codes have the same meaning for callers.
 pub(crate) const fn same_facts(a: &ErrorDef, b: &ErrorDef) -> bool {
     a.exit_code() == b.exit_code()
         && a.is_retryable() == b.is_retryable()

@@ -158,7 +158,6 @@ fn add_vary(headers: &mut HeaderMap) {
 
 /// The maximum body size that is read, in bytes.
 const LONGEST_BODY: usize = 4096;
-/// The maximum number of frames that a body may consist of.
 const MAX_FRAMES: usize = 64;
 /// Creates an error for a response without a coded error. Never includes the body of a server error.
 fn uncoded(parts: &Parts, body: Body, context: &mut Context<'_>) -> ErrorRecord {

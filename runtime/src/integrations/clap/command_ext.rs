@@ -30,16 +30,8 @@ use std::sync::{Mutex, PoisonError};
 /// # let _ = command;
 /// ```
 ///
-/// With clap's derive, use the same methods as attributes. The trait must be in scope:
-///
-/// ```text
-/// #[derive(clap::Subcommand)]
-/// enum Command {
-///     /// Copy the items of another database into this one
-///     #[command(errors = error_set![StoreError, "FILE_NOT_FOUND" in FileError], danger = DangerLevel::Mutating)]
-///     Sync { source: PathBuf },
-/// }
-/// ```
+/// With clap's derive, use the same methods as attributes, as in `#[command(errors = error_set![StoreError])]`. The
+/// trait must be in scope.
 ///
 /// Subcommands inherit the errors of a command, and can add their own. A subcommand that replaces the command, as with
 /// `subcommand_negates_reqs` and `args_conflicts_with_subcommands`, inherits nothing.
@@ -57,15 +49,6 @@ pub trait CommandExt: Sized {
 
     /// Declares a command that lists the valid values of an argument, where `arg` is the argument's id. If the argument
     /// is missing or invalid, the error contains the command as `values_from`.
-    ///
-    /// ```
-    /// use agent_error::clap::{CommandExt as _, UsageError};
-    /// use clap::{Arg, Command};
-    ///
-    /// let image = Arg::new("image").long("image").required(true).help("The image to start");
-    /// let create = Command::new("create").arg(image).values_from("image", "cloudctl images list");
-    /// # let _ = create;
-    /// ```
     ///
     /// With clap's derive, use `#[command(values_from("image", "cloudctl images list"))]`.
     #[must_use]
@@ -105,7 +88,6 @@ impl CommandExt for Command {
 // declaration is therefore an argument group without arguments. clap never prints such a group, and preserves it no
 // matter how the program builds its commands. The group's id identifies the declaration.
 
-/// The distinct error sets of the program.
 static SETS: Mutex<Vec<ErrorSet>> = Mutex::new(Vec::new());
 
 /// The id prefix of an error set. The index of the set follows.
@@ -117,14 +99,12 @@ const DANGER: &str = "agent-error danger: ";
 /// The id prefix of a `values_from` declaration. The argument's id and the command that lists the values follow.
 const VALUES_FROM: &str = "agent-error values: ";
 
-/// Returns the codes that the command itself declares, if any.
 pub(super) fn errors(command: &Command) -> Option<ErrorSet> {
     // The last set includes all earlier ones.
     let place = values(command, ERRORS).last()?.parse::<usize>().ok()?;
     SETS.lock().unwrap_or_else(PoisonError::into_inner).get(place).cloned()
 }
 
-/// Returns the highest danger level that the command itself declares.
 pub(super) fn danger(command: &Command) -> Option<DangerLevel> {
     values(command, DANGER).filter_map(|level| level.parse().ok()).max()
 }

@@ -120,7 +120,7 @@ impl ErrorsCommand {
                 // The program may have just failed with an unlisted code, so explain those, too. Don't suggest them,
                 // because they're unlikely.
                 let explanation = catalog.explained(code).or_else(|nearest| {
-                    let all = catalog.clone().with_types(&builtin::types().collect::<Vec<_>>(), None);
+                    let all = catalog.clone().with_types(&builtin::DEFINITIONS.iter().collect::<Vec<_>>(), None);
                     all.explained(code).map_err(|_| unknown_code(code, &nearest, program))
                 })?;
                 Ok(Response::view(explanation, Explanation::text))
@@ -129,7 +129,6 @@ impl ErrorsCommand {
     }
 }
 
-/// Adds a warning for each conflict in the catalog.
 fn with_warnings(response: Response, problems: &[CatalogError]) -> Response {
     problems.iter().fold(response, |response, problem| response.warning(problem.to_string()))
 }
@@ -294,7 +293,6 @@ fn read_list(list: &ArgMatches) -> ErrorsCommand {
     ErrorsCommand::List { command: list.get_one(COMMAND).cloned(), filter, fields }
 }
 
-/// Lists the codes that a command can return.
 fn list_of_command(
     path: &str,
     filter: &Filter,
@@ -305,7 +303,8 @@ fn list_of_command(
     let unknown = |nearest| {
         let manifest = tree::errors_call(program, "manifest");
         let listing = manifest.unwrap_or_else(|| format!("{} --help", program.get_name()));
-        ErrorsCommandError::unknown_command(path, nearest, &listing)
+        let advice = format!("List all commands with `{listing}`");
+        ErrorsCommandError::UnknownCommand { command: path.to_owned(), nearest, advice }
     };
     let node = tree::at(program, path).map_err(unknown)?;
     let list = node.catalog(catalog).list(filter).with_fields(fields);

@@ -6,7 +6,6 @@ use crate::error::listing::Listing;
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, Command};
 
-/// The maximum number of names in an error.
 const MAX_LISTED: usize = 20;
 
 /// Lists the visible subcommands. The `errors` command comes last.
@@ -16,7 +15,6 @@ pub(super) fn commands(command: &Command) -> Listing {
     others.into_iter().chain(own).map(|command| (command.get_name(), about(command))).collect()
 }
 
-/// Returns the first line of a command's description.
 pub(super) fn about(command: &Command) -> String {
     first_line(command.get_about())
 }
@@ -35,7 +33,6 @@ pub(super) fn visible_flags(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(move |arg| !arg.is_positional() && !arg.is_hide_set() && !prints(arg))
 }
 
-/// Returns the first line of an argument's description.
 pub(super) fn help(arg: &Arg) -> String {
     first_line(arg.get_help())
 }
@@ -51,7 +48,6 @@ pub(super) fn help_with_values(arg: &Arg) -> String {
     }
 }
 
-/// Lists the possible values of an argument with their descriptions.
 pub(super) fn values(arg: &Arg) -> Listing {
     possible_values(arg).iter().map(|value| (value.get_name(), first_line(value.get_help()))).collect()
 }

@@ -14,9 +14,7 @@ use clap::{Arg, ArgMatches, Command};
 use std::ffi::OsString;
 use std::path::Path;
 
-/// The maximum number of similar names in an error.
 const MAX_NEAREST: usize = 3;
-/// The maximum number of additional invalid values to find.
 const MAX_VALUES: usize = 8;
 
 /// Adds the similar names, the valid names and all invalid values to a usage error.
@@ -142,7 +140,6 @@ fn ignoring_errors(command: Command) -> Command {
     with_each_subcommand(command.ignore_errors(true), ignoring_errors)
 }
 
-/// Returns the call that prints a command's help.
 pub(super) fn help_call(command: &Command) -> String {
     format!("{} --help", command.get_bin_name().unwrap_or(command.get_name()))
 }

@@ -15,7 +15,6 @@ use crate::vocabulary::terms::SideEffects;
 use agent_error_rules::fnv::fnv1a;
 use flag::first_paragraph;
 
-/// The version of the manifest's schema.
 const SCHEMA_VERSION: &str = "1.0";
 
 /// A description of all commands of a program, which an agent can read with a single call. For each command, the

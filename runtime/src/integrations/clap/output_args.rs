@@ -138,7 +138,6 @@ pub(super) fn selected(matches: &ArgMatches) -> Option<FormatFlag> {
     matches!(matches.try_get_one::<bool>(AGENT), Ok(Some(true))).then_some(FormatFlag::Agent)
 }
 
-/// Whether the argument is one of the two flags.
 pub(super) fn is_output_flag(arg: &Arg) -> bool {
     [OUTPUT, AGENT].contains(&arg.get_id().as_str())
 }

@@ -2,6 +2,7 @@
 
 use super::commands::{copied, hiding_secrets};
 use super::{help, listings, lookup, output_args};
+use crate::format::Format;
 use crate::process::{command_line, output};
 use crate::ready::usage::{UsageError, choose};
 use clap::error::ErrorKind;
@@ -13,21 +14,7 @@ use std::ffi::OsString;
 /// If the user passes `--help` or `--version`, prints help or the version and exits with 0. Also prints help if a
 /// person calls a command with `arg_required_else_help` without arguments.
 ///
-/// ```no_run
-/// use agent_error::Report;
-///
-/// #[derive(clap::Parser)]
-/// struct Cli {
-///     name: String,
-/// }
-///
-/// #[agent_error::main]
-/// fn main() -> Result<(), Report> {
-///     let cli: Cli = agent_error::clap::parse_args()?;
-///     println!("Hello {}", cli.name);
-///     Ok(())
-/// }
-/// ```
+/// [`OutputArgs`](super::OutputArgs) has an example.
 ///
 /// # Errors
 ///
@@ -60,7 +47,7 @@ fn parsed(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, U
         Err(error) => match error.kind() {
             ErrorKind::DisplayVersion => command_line::exit(&error, command.get_color()),
             ErrorKind::DisplayHelp => show_help(copied(command), arguments, error),
-            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::a_person_watches() => {
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::format() == Format::Human => {
                 show_help(copied(command), arguments, error)
             }
             // clap's message only contains help or hidden commands, so list the visible commands instead.

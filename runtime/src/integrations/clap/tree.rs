@@ -16,7 +16,6 @@ use clap::Command;
 /// The code for a program that didn't provide its commands.
 pub(super) const COMMANDS_NOT_DECLARED: &str = code!("COMMANDS_NOT_DECLARED" in ErrorsCommandError);
 
-/// The argument of `errors explain`.
 pub(super) const CODE: &str = "agent_error::code";
 
 impl Catalog {
@@ -40,7 +39,6 @@ pub(super) fn errors_call(program: &Command, subcommand: &str) -> Option<String>
     Some(format!("{} {} {subcommand}", program.get_name(), node.path.join(" ")))
 }
 
-/// Removes the `errors` command and its subcommands.
 pub(super) fn without_errors_command(nodes: Vec<Node<'_>>) -> Vec<Node<'_>> {
     let errors = nodes.iter().find(|node| is_errors_command(node.command)).map(|node| node.path.clone());
     let is_errors = |node: &Node<'_>| errors.as_ref().is_some_and(|errors| node.path.starts_with(errors));
@@ -71,7 +69,6 @@ pub(super) fn watch(root: &Command, matches: &clap::ArgMatches) {
     }
 }
 
-/// A command and its position in the tree.
 pub(super) struct Node<'a> {
     /// The names of the command and its parents, without the program name.
     pub(super) path: Vec<&'a str>,
@@ -95,7 +92,10 @@ impl<'a> Node<'a> {
     }
 
     fn child(&self, command: &'a Command) -> Self {
-        let inherited = self.errors.clone().filter(|_| hands_down(self.command));
+        let inherited = self.errors.clone().filter(|_| {
+            // A subcommand that replaces the command inherits nothing.
+            !self.command.is_subcommand_negates_reqs_set() && !self.command.is_args_conflicts_with_subcommands_set()
+        });
         let errors = match (inherited, command_ext::errors(command)) {
             (Some(inherited), Some(own)) => Some(inherited.and(&own)),
             (inherited, own) => own.or(inherited),
@@ -109,7 +109,6 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Iterates over the visible subcommands.
     pub(super) fn children(&self) -> impl Iterator<Item = Self> {
         visible_subcommands(self.command).map(|command| self.child(command))
     }
@@ -156,11 +155,6 @@ impl<'a> Node<'a> {
         // An error set of a whole type contains this code, too.
         known.beside(&declared.catalog()).without(COMMANDS_NOT_DECLARED)
     }
-}
-
-/// Whether subcommands inherit the command's errors. They don't if they replace the command.
-pub(super) fn hands_down(command: &Command) -> bool {
-    !command.is_subcommand_negates_reqs_set() && !command.is_args_conflicts_with_subcommands_set()
 }
 
 /// Iterates over the visible subcommands, except for clap's built-in `help`.

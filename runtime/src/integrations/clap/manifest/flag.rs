@@ -38,7 +38,6 @@ fn is_inherited(arg: &Arg, parent: &Command) -> bool {
     above.next().is_some_and(|above| holds_below(above) && above.get_id() == arg.get_id())
 }
 
-/// Describes a flag in JSON.
 pub(super) fn view(arg: &Arg) -> ObjectView<'static> {
     let help = arg.get_help().or(arg.get_long_help()).map(ToString::to_string).unwrap_or_default();
     let mut object = ObjectView::default();
