@@ -174,32 +174,15 @@ impl Classifier {
     /// If no rule matches, the code is `UNCLASSIFIED_ERROR`.
     pub fn classify(&self, error: impl Into<BoxError>) -> ErrorRecord {
         let mut record = ErrorRecord::new("", "");
-        self.pass(error.into(), &mut |coded| record = ErrorRecord::of(coded));
+        self.pass(&*error.into(), &mut |coded| record = ErrorRecord::of(coded));
         record
     }
 
-    /// Converts any error to a coded one and passes it to `take`.
-    pub(crate) fn pass(&self, error: BoxError, take: &mut dyn FnMut(&dyn AgentError)) {
-        if !self.pass_known(&*error, take) {
-            let io_kind = self.io_kind(&*error);
-            take(&Own(&Unclassified { io_kind, error }));
-        }
-    }
-
-    /// Like [`pass`](Self::pass), but borrows the error. Because the error can't be moved, the cause of an unclassified
-    /// error only contains messages.
-    pub(crate) fn pass_ref(&self, error: &(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) {
-        if !self.pass_known(error, take) {
-            take(&Own(&Unclassified { io_kind: self.io_kind(error), error: Cause::copy_of(error).into() }));
-        }
-    }
-
-    /// Passes the error to `take` if it contains a coded error or a usage error, or if a rule matches. Returns `true`
-    /// if it called `take`.
-    fn pass_known(&self, error: &(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) -> bool {
+    /// Converts any error to a coded one and passes it to `take`. The cause of an unclassified error only contains
+    /// messages.
+    pub(crate) fn pass(&self, error: &(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) {
         if let Some(found) = self.finder.find_in_context(error) {
-            take(&found);
-            return true;
+            return take(&found);
         }
         let decision = self.decide(error);
         // A rule for the error's type or I/O kind takes precedence.
@@ -207,16 +190,18 @@ impl Classifier {
         if !matches!(&decision, Some(Decision { rule: ClassifyRule::Type(_) | ClassifyRule::Io(_), .. }))
             && parser::linked().is_some_and(|parser| (parser.usage)(error, &self.finder.accessors, take))
         {
-            return true;
+            return;
         }
         let is_of_type = matches!(&decision, Some(Decision { rule: ClassifyRule::Type(_), .. }));
         if !is_of_type && search(error, &self.finder.accessors, &mut panicked_task).is_some() {
-            take(&CaughtPanic::new(None));
-            return true;
+            return take(&CaughtPanic::new(None));
         }
-        let Some(Decision { entry, known, .. }) = decision else { return false };
-        take(&Classified::new(entry, known, error, self.finder.accessors.message(error)));
-        true
+        match decision {
+            Some(Decision { entry, known, .. }) => {
+                take(&Classified::new(entry, known, error, self.finder.accessors.message(error)));
+            }
+            None => take(&Own(&Unclassified { io_kind: self.io_kind(error), error: Cause::copy_of(error) })),
+        }
     }
 
     fn io_kind(&self, error: &(dyn Error + 'static)) -> Option<String> {

@@ -32,8 +32,7 @@ macro_rules! report {
                     Ok(outcome) => outcome.report(reporter),
                     Err(error) => match layered_error::find(&error, &reporter.classifier().finder, 0) {
                         Some(found) => reporter.failure(&Failure::new(&found, &*error, &error)),
-                        None if reporter.needs(&*error) => reporter.borrowed_error(&*error, &error),
-                        None => reporter.any_error(kept(error)),
+                        None => reporter.any_error(&*error, &error),
                     },
                 }
             }

@@ -45,7 +45,6 @@ pub(crate) fn with<T>(access: impl FnOnce(&mut CommandLine) -> T) -> T {
 pub(crate) fn link() {
     parser::link(&ParserFunctions {
         print_help: |error| help_request(error).map(|request| print_help(request, ColorChoice::Auto)),
-        is_help: |error, is_human| help_request(error).is_some() || is_human && help_instead(error).is_some(),
         print,
         usage,
         command_line: command_line_of,

@@ -69,7 +69,7 @@ impl<T: Outcome> Outcome for Result<T, BoxError> {
     fn report(self, reporter: &Reporter<'_>) -> ExitCode {
         match self {
             Ok(outcome) => outcome.report(reporter),
-            Err(error) => reporter.any_error(error),
+            Err(error) => reporter.any_error(&*error, &error),
         }
     }
 }
@@ -78,7 +78,7 @@ impl<T: Outcome> Outcome for Result<T, Box<dyn Error>> {
     fn report(self, reporter: &Reporter<'_>) -> ExitCode {
         match self {
             Ok(outcome) => outcome.report(reporter),
-            Err(error) => reporter.borrowed_error(&*error, &error),
+            Err(error) => reporter.any_error(&*error, &error),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::abnormal_exit::AbnormalExit;
 use super::failure::{Failure, HumanText, Returned};
 use super::{Program, abnormal_exit, state};
-use crate::classify::{BoxError, Classifier};
+use crate::classify::Classifier;
 use crate::definition::running_settings;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
@@ -47,31 +47,10 @@ impl Reporter<'_> {
     }
 
     /// Writes any error. Uses the coded error inside it, or classifies the error with rules.
-    pub(crate) fn any_error(&self, error: BoxError) -> ExitCode {
-        if self.needs(&*error) || abnormal_exit::explains_error(&*error) {
-            return self.borrowed_error(&*error, &error);
-        }
+    pub(crate) fn any_error(&self, error: &(dyn Error + 'static), returned: &dyn Returned) -> ExitCode {
         let mut exit = ExitCode::FAILURE;
-        self.classifier().pass(error, &mut |coded| exit = ExitCode::from(self.document(coded, true)));
+        self.classifier().pass(error, &mut |coded| exit = self.failure(&Failure::new(coded, error, returned)));
         exit
-    }
-
-    pub(crate) fn borrowed_error(&self, error: &(dyn Error + 'static), returned: &dyn Returned) -> ExitCode {
-        let mut exit = ExitCode::FAILURE;
-        self.classifier().pass_ref(error, &mut |coded| exit = self.failure(&Failure::new(coded, error, returned)));
-        exit
-    }
-
-    /// Whether writing requires the original error in addition to the coded one.
-    pub(crate) fn needs(&self, error: &(dyn Error + 'static)) -> bool {
-        let is_human = self.format == Format::Human;
-        #[cfg(feature = "clap")]
-        if parser::linked().is_some_and(|parser| (parser.is_help)(error, is_human)) {
-            return true;
-        }
-        #[cfg(not(feature = "clap"))]
-        let _ = error;
-        is_human && (self.program.clap_text || self.human().is_some())
     }
 
     pub(crate) fn classifier(&self) -> &Classifier {

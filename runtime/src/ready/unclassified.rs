@@ -1,5 +1,6 @@
 //! The fallback for errors that no rule matches.
 
+use crate::text::cause::Cause;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::error::Error;
@@ -20,7 +21,7 @@ pub struct Unclassified {
     pub(crate) io_kind: Option<String>,
     /// The error.
     #[context(skip)]
-    pub(crate) error: Box<dyn Error + Send + Sync>,
+    pub(crate) error: Cause,
 }
 
 impl fmt::Display for Unclassified {

@@ -12,8 +12,6 @@ use std::sync::OnceLock;
 pub(crate) struct ParserFunctions {
     /// Prints help or the version, if the error requests either.
     pub(crate) print_help: fn(&(dyn Error + 'static)) -> Option<io::Result<()>>,
-    /// Whether the error requests help. For people, help can also replace an error message.
-    pub(crate) is_help: fn(&(dyn Error + 'static), is_human: bool) -> bool,
     /// Prints the parser's own message about the error with this code. Returns `true` if it printed anything. If
     /// `always` is false, only prints help that replaces an error message.
     pub(crate) print: fn(&(dyn Error + 'static), code: &str, always: bool) -> bool,

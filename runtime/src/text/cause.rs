@@ -16,7 +16,8 @@ pub(crate) struct Cause {
 impl Cause {
     /// Copies the messages of an error and its sources. The copy is `Send`, even if the error isn't.
     pub(crate) fn copy_of(error: &(dyn Error + 'static)) -> Self {
-        Self { message: error.to_string(), source: Self::chain(causes(error).map(ToString::to_string).collect()) }
+        let message = displayed(&error);
+        Self { source: Self::chain(reported_causes(error.source(), &message)), message }
     }
 
     /// Builds a chain from messages, outermost first. Returns `None` if there are no messages. Messages beyond
@@ -84,10 +85,6 @@ pub(crate) fn reported_causes(source: Option<&(dyn Error + 'static)>, own: &str)
 }
 
 /// Iterates over the sources of an error, outermost first.
-pub(crate) fn causes<'a>(error: &'a (dyn Error + 'a)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
-    chain(error.source())
-}
-
 fn chain<'a>(source: Option<&'a (dyn Error + 'static)>) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
     std::iter::successors(source, |cause| <dyn Error>::source(*cause)).take(MAX_CAUSES)
 }
