@@ -82,7 +82,7 @@ fn check(record: &ErrorRecord) {
         for name in preserved(*format).split(' ') {
             match name {
                 "cause" => {
-                    assert_eq!(causes(&read).unwrap_or_default(), causes(&written).unwrap_or_default(), "{text:?}")
+                    assert_eq!(causes(&read).unwrap_or_default(), causes(&written).unwrap_or_default(), "{text:?}");
                 }
                 "context" => assert_eq!(names(&read), names(&written), "{format}: {text:?}"),
                 _ if !has_letters(name) => {}

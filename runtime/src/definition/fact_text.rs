@@ -23,6 +23,7 @@ fn parsed<T: FromStr>(declared: &dyn FactSource, fact: &str) -> Option<T> {
     text(declared, fact)?.parse().ok()
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "all descriptions of facts have this signature")]
 pub(super) fn retry(declared: &dyn FactSource) -> Option<String> {
     if parsed(declared, "retryable") != Some(true) {
         return Some("no; change something before the next call".to_owned());

@@ -2,8 +2,8 @@
 
 use crate::ready::output_error::OutputError;
 use crate::registry::search::{ForeignInspectors, as_io_error, search};
-use crate::text::contains::contains;
 use crate::text::cause::panicked_task;
+use crate::text::contains::contains;
 use std::any::Any;
 use std::error::Error;
 use std::io;
