@@ -59,38 +59,33 @@ impl<E> Foreign<E> {
     /// Sets the function that returns the library's own code, such as an SQLSTATE or the name of a gRPC status. Rules
     /// such as `classify(code("23505"))` match this code exactly.
     #[must_use]
-    pub const fn code(mut self, code: fn(&E) -> Option<String>) -> Self {
-        self.code = code;
-        self
+    pub const fn code(self, code: fn(&E) -> Option<String>) -> Self {
+        Self { code, ..self }
     }
 
     /// Sets the function that returns the HTTP status.
     #[must_use]
-    pub const fn status(mut self, status: fn(&E) -> Option<u16>) -> Self {
-        self.status = status;
-        self
+    pub const fn status(self, status: fn(&E) -> Option<u16>) -> Self {
+        Self { status, ..self }
     }
 
     /// Sets the function that returns the message. Use this if the `Display` output contains more than the message.
     #[must_use]
-    pub const fn message(mut self, message: fn(&E) -> Option<String>) -> Self {
-        self.message = message;
-        self
+    pub const fn message(self, message: fn(&E) -> Option<String>) -> Self {
+        Self { message, ..self }
     }
 
     /// Sets the function that returns the delay before the next attempt.
     #[must_use]
-    pub const fn retry_after(mut self, retry_after: fn(&E) -> Option<Duration>) -> Self {
-        self.retry_after = retry_after;
-        self
+    pub const fn retry_after(self, retry_after: fn(&E) -> Option<Duration>) -> Self {
+        Self { retry_after, ..self }
     }
 
     /// Sets the function that returns the invalid value and the reason. If it returns `Some`, the `validation` rule
     /// matches.
     #[must_use]
-    pub const fn invalid(mut self, invalid: fn(&E) -> Option<Invalid>) -> Self {
-        self.invalid = invalid;
-        self
+    pub const fn invalid(self, invalid: fn(&E) -> Option<Invalid>) -> Self {
+        Self { invalid, ..self }
     }
 
     /// Sets the function that returns inner errors. They replace the error's source in searches.
@@ -98,9 +93,8 @@ impl<E> Foreign<E> {
     /// Use it for lists of errors, and for wrappers whose `source` skips the wrapped error, such as thiserror's
     /// `transparent`.
     #[must_use]
-    pub const fn inner(mut self, inner: for<'a> fn(&'a E) -> Vec<&'a (dyn Error + 'static)>) -> Self {
-        self.inner = inner;
-        self
+    pub const fn inner(self, inner: for<'a> fn(&'a E) -> Vec<&'a (dyn Error + 'static)>) -> Self {
+        Self { inner, ..self }
     }
 }
 

@@ -89,46 +89,40 @@ impl<'a> Renderer<'a> {
 
     /// Sets whether JSON is indented. The default is `false`.
     #[must_use]
-    pub const fn pretty(mut self, pretty: bool) -> Self {
-        self.pretty = pretty;
-        self
+    pub const fn pretty(self, pretty: bool) -> Self {
+        Self { pretty, ..self }
     }
 
     /// Sets the cap on each value in bytes. A longer value is truncated, and the number of omitted bytes is appended.
     /// The default is 64 KiB.
     #[must_use]
-    pub const fn cap(mut self, bytes: usize) -> Self {
-        self.cap = bytes;
-        self
+    pub const fn cap(self, bytes: usize) -> Self {
+        Self { cap: bytes, ..self }
     }
 
     /// Sets whether `Human` is colored. Requires the `terminal` feature. The default is `false`.
     #[must_use]
-    pub const fn color(mut self, color: bool) -> Self {
-        self.terminal.color = color;
-        self
+    pub const fn color(self, color: bool) -> Self {
+        Self { terminal: Terminal { color, ..self.terminal }, ..self }
     }
 
     /// Sets the column at which `Human` wraps. Requires the `terminal` feature. The default is `None`, which disables
     /// wrapping.
     #[must_use]
-    pub const fn width(mut self, columns: Option<usize>) -> Self {
-        self.terminal.width = columns;
-        self
+    pub const fn width(self, columns: Option<usize>) -> Self {
+        Self { terminal: Terminal { width: columns, ..self.terminal }, ..self }
     }
 
     /// Sets the wall-clock time of the call in milliseconds, which an envelope contains in `meta`. Defaults to 0.
     #[must_use]
-    pub const fn duration_ms(mut self, duration_ms: u64) -> Self {
-        self.duration_ms = duration_ms;
-        self
+    pub const fn duration_ms(self, duration_ms: u64) -> Self {
+        Self { duration_ms, ..self }
     }
 
     /// Sets the `warnings` list of an envelope.
     #[must_use]
-    pub const fn warnings(mut self, warnings: &'a [String]) -> Self {
-        self.warnings = warnings;
-        self
+    pub const fn warnings(self, warnings: &'a [String]) -> Self {
+        Self { warnings, ..self }
     }
 
     /// Returns the format.
