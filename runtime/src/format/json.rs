@@ -1,5 +1,6 @@
 //! Writes the members that several JSON formats have in common, and records as data.
 
+use crate::definition::part::Part;
 use crate::error::named_values::{NamedValues, StatedIn};
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
@@ -16,11 +17,9 @@ pub(super) fn cause<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
 }
 
 pub(super) fn advice<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
-    object.some("suggestion", record.suggestion.as_ref());
-    object.some("fix_required", record.fix_required.as_ref());
-    object.some("fix_command", record.fix_command.as_ref());
-    object.some("check_command", record.check_command.as_ref());
-    object.some("replacement", record.replacement.as_ref());
+    for part in Part::ALL.iter().filter(|part| part.is_advice()) {
+        object.some(part.as_str(), record.part(*part));
+    }
 }
 
 pub(super) fn retry<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
