@@ -14,44 +14,38 @@ pub(crate) fn with_errno(error: &(dyn Error + 'static)) -> Option<String> {
 }
 
 fn name(number: &str) -> Option<&'static str> {
-    NAMES.split(' ').find_map(|name| name.strip_prefix(number)?.strip_prefix('='))
+    [UNIX, MORE]
+        .into_iter()
+        .flat_map(|names| names.split(' '))
+        .find_map(|name| name.strip_prefix(number)?.strip_prefix('='))
 }
 
-/// The numbers that all Unix systems share.
-macro_rules! names_of_unix {
-    () => {
-        "1=EPERM 2=ENOENT 4=EINTR 5=EIO 9=EBADF 12=ENOMEM 13=EACCES 16=EBUSY 17=EEXIST 18=EXDEV 20=ENOTDIR 21=EISDIR \
-         22=EINVAL 23=ENFILE 24=EMFILE 27=EFBIG 28=ENOSPC 30=EROFS 32=EPIPE"
-    };
-}
-
-/// The names on this system. Windows has other error numbers, without symbolic names. Linux on MIPS and SPARC also has
-/// other numbers.
+/// The error numbers that all Unix systems share. Windows has other error numbers, without symbolic names.
 // In a binary, a string takes a third of the space of a table.
-const NAMES: &str = if cfg!(all(
+const UNIX: &str = if cfg!(unix) {
+    "1=EPERM 2=ENOENT 4=EINTR 5=EIO 9=EBADF 12=ENOMEM 13=EACCES 16=EBUSY 17=EEXIST 18=EXDEV 20=ENOTDIR 21=EISDIR \
+     22=EINVAL 23=ENFILE 24=EMFILE 27=EFBIG 28=ENOSPC 30=EROFS 32=EPIPE"
+} else {
+    ""
+};
+
+/// More error numbers of this system. Linux on MIPS and SPARC has other ones.
+const MORE: &str = if cfg!(all(
     any(target_os = "linux", target_os = "android"),
     not(any(target_arch = "mips", target_arch = "mips64", target_arch = "sparc", target_arch = "sparc64"))
 )) {
-    concat!(
-        names_of_unix!(),
-        " 11=EAGAIN 36=ENAMETOOLONG 39=ENOTEMPTY 40=ELOOP 98=EADDRINUSE 99=EADDRNOTAVAIL 101=ENETUNREACH \
-         103=ECONNABORTED 104=ECONNRESET 107=ENOTCONN 110=ETIMEDOUT 111=ECONNREFUSED 113=EHOSTUNREACH 122=EDQUOT"
-    )
+    "11=EAGAIN 36=ENAMETOOLONG 39=ENOTEMPTY 40=ELOOP 98=EADDRINUSE 99=EADDRNOTAVAIL 101=ENETUNREACH 103=ECONNABORTED \
+     104=ECONNRESET 107=ENOTCONN 110=ETIMEDOUT 111=ECONNREFUSED 113=EHOSTUNREACH 122=EDQUOT"
 } else if cfg!(any(target_vendor = "apple", target_os = "freebsd", target_os = "netbsd", target_os = "openbsd")) {
-    concat!(
-        names_of_unix!(),
-        " 35=EAGAIN 48=EADDRINUSE 49=EADDRNOTAVAIL 51=ENETUNREACH 53=ECONNABORTED 54=ECONNRESET 57=ENOTCONN \
-         60=ETIMEDOUT 61=ECONNREFUSED 62=ELOOP 63=ENAMETOOLONG 65=EHOSTUNREACH 66=ENOTEMPTY 69=EDQUOT"
-    )
-} else if cfg!(unix) {
-    names_of_unix!()
+    "35=EAGAIN 48=EADDRINUSE 49=EADDRNOTAVAIL 51=ENETUNREACH 53=ECONNABORTED 54=ECONNRESET 57=ENOTCONN 60=ETIMEDOUT \
+     61=ECONNREFUSED 62=ELOOP 63=ENAMETOOLONG 65=EHOSTUNREACH 66=ENOTEMPTY 69=EDQUOT"
 } else {
     ""
 };
 
 #[cfg(all(test, unix))]
 mod tests {
-    use super::NAMES;
+    use super::{MORE, UNIX};
     use std::io;
 
     /// Compares the table with std, which maps some of the error numbers to an `ErrorKind`.
@@ -79,7 +73,8 @@ mod tests {
             ("EDQUOT", io::ErrorKind::QuotaExceeded),
         ];
         let mut confirmed = 0;
-        let names = NAMES.split(' ').filter_map(|entry| entry.split_once('='));
+        let names =
+            [UNIX, MORE].into_iter().flat_map(|names| names.split(' ')).filter_map(|entry| entry.split_once('='));
         for (number, name) in names.map(|(number, name)| (number.parse().unwrap(), name)) {
             if let Some((_, kind)) = kinds.iter().find(|(known, _)| *known == name) {
                 assert_eq!(io::Error::from_raw_os_error(number).kind(), *kind, "{name}");
