@@ -12,10 +12,9 @@ use std::borrow::Cow;
 
 pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseError> {
     let members = members(Some(format), text)?;
-    if let Some(reason) = members.iter().find_map(|member| mistyped(member)).filter(|_| format == Format::Nested) {
-        return Err(ParseError::malformed(format, text, 0, reason));
-    }
-    read(Some(format), members).map_err(|reason| ParseError::malformed(format, text, 0, reason))
+    let mistake = members.iter().find_map(|member| mistyped(member)).filter(|_| format == Format::Nested);
+    let record = mistake.map_or_else(|| read(Some(format), members), Err);
+    record.map_err(|reason| rejected(Some(format), text, reason))
 }
 
 /// Reads an error in the format that its members suggest. If the error has neither `ok` nor `retryable`, another
@@ -28,11 +27,7 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     }
     // The code and the message may be empty, but one of them must exist.
     let states_empty = ["\"code\"", "\"message\"", "\"detail\""].iter().any(|name| text.contains(name));
-    let malformed = |reason| match format {
-        Some(format) => ParseError::malformed(format, text, 0, reason),
-        None => ParseError::unknown(text),
-    };
-    let mut record = read(format, members).map_err(malformed)?;
+    let mut record = read(format, members).map_err(|reason| rejected(format, text, reason))?;
     if record.code.is_empty() && record.message.is_empty() && !states_empty {
         return Err(ParseError::unknown(text));
     }
@@ -63,17 +58,25 @@ impl<'de> Deserialize<'de> for ErrorRecord {
 
 /// Returns the members of a JSON document. For a list of errors, returns the members of the first error.
 fn members(format: Option<Format>, text: &str) -> Result<Members, ParseError> {
-    match serde_json::from_str(text).map_err(|error| ParseError::json(format, text, &error))? {
-        JsonView::Object(object) => Ok(object.into_members()),
-        JsonView::List(list) if format.is_none() => match list.into_iter().next() {
-            Some(JsonView::Object(object)) => Ok(object.into_members()),
-            _ => Err(ParseError::unknown(text)),
-        },
-        _ => Err(format.map_or_else(
-            || ParseError::unknown(text),
-            |format| ParseError::malformed(format, text, 0, "expected an object"),
-        )),
+    let document = match serde_json::from_str(text).map_err(|error| ParseError::json(format, text, &error))? {
+        JsonView::List(list) if format.is_none() => list.into_iter().next(),
+        value => Some(value),
+    };
+    match document {
+        Some(JsonView::Object(object)) => Ok(object.into_members()),
+        _ => Err(rejected(format, text, "expected an object")),
     }
+}
+
+fn rejected(format: Option<Format>, text: &str, reason: &str) -> ParseError {
+    match format {
+        Some(format) => ParseError::malformed(format, text, 0, reason),
+        None => ParseError::unknown(text),
+    }
+}
+
+fn get<'a>(members: &'a Members, name: &str) -> Option<&'a JsonView<'static>> {
+    members.iter().find(|(known, _)| known == name).map(|(_, value)| value)
 }
 
 /// Whether the members describe an error. A title or a type isn't enough, because many objects have one.
@@ -92,32 +95,28 @@ fn describes_error(members: &Members) -> bool {
 
 /// Returns the format that the members suggest. Returns `None` for a serialized record and for any other object.
 fn detected(members: &Members) -> Option<Format> {
-    let get = |name: &str| members.iter().find(|(known, _)| known == name).map(|(_, value)| value);
     let error = members.iter().find(|(name, _)| name.eq_ignore_ascii_case("error")).map(|(_, value)| value);
     match error {
-        _ if get("ok").is_some() => Some(Format::Envelope),
+        _ if get(members, "ok").is_some() => Some(Format::Envelope),
         Some(JsonView::Object(_) | JsonView::Null) => Some(Format::Nested),
         Some(_) => Some(Format::Flat),
-        None if get("type").or_else(|| get("title")).is_some() => Some(Format::Problem),
+        None if get(members, "type").or_else(|| get(members, "title")).is_some() => Some(Format::Problem),
         None => None,
     }
 }
 
-fn read(format: Option<Format>, mut members: Members) -> Result<ErrorRecord, &'static str> {
-    if let Some(format @ (Format::Envelope | Format::Nested)) = format {
-        let is_envelope = format == Format::Envelope;
-        if is_envelope && matches!(take(&mut members, "ok"), Some(JsonView::Bool(true))) {
+fn read(format: Option<Format>, members: Members) -> Result<ErrorRecord, &'static str> {
+    if let Some(Format::Envelope | Format::Nested) = format {
+        let is_envelope = format == Some(Format::Envelope);
+        if is_envelope && matches!(get(&members, "ok"), Some(JsonView::Bool(true))) {
             return Err("`ok` is true; this is not an error");
         }
+        let dialect = if is_envelope { Dialect::Record } else { Dialect::Nested };
         let is_error = |name: &str| name == "error" || !is_envelope && name.eq_ignore_ascii_case("error");
-        let Some(place) = members.iter().position(|(name, _)| is_error(name)) else {
-            return Err("`error` is missing or null; this is not an error");
-        };
-        return match members.remove(place).1 {
-            JsonView::Object(error) if is_envelope => read_record(error.into_members(), Dialect::Record),
-            JsonView::Object(error) => read_record(error.into_members(), Dialect::Nested),
-            JsonView::Null => Err("`error` is missing or null; this is not an error"),
-            _ => Err("`error` is not an object"),
+        return match members.into_iter().find(|(name, _)| is_error(name)) {
+            Some((_, JsonView::Object(error))) => read_record(error.into_members(), dialect),
+            Some((_, JsonView::Null)) | None => Err("`error` is missing or null; this is not an error"),
+            Some(_) => Err("`error` is not an object"),
         };
     }
     let is_nothing = |value: &JsonView<'_>| matches!(value, JsonView::Null | JsonView::Bool(false));
@@ -127,16 +126,16 @@ fn read(format: Option<Format>, mut members: Members) -> Result<ErrorRecord, &'s
         }
         Some(Format::Flat) => read_record(members, Dialect::Flat),
         _ if has_strings(&members, ["code", "message"]) => read_record(members, Dialect::Record),
-        _ => read_listed(&mut members).map_or_else(|| read_record(members, Dialect::Problem), Ok),
+        _ => read_listed(&members).map_or_else(|| read_record(members, Dialect::Problem), Ok),
     }
 }
 
 /// Reads an object whose `errors` list starts with an error, as in GraphQL and JSON:API.
-fn read_listed(members: &mut Members) -> Option<ErrorRecord> {
+fn read_listed(members: &Members) -> Option<ErrorRecord> {
     if ["message", "detail", "title"].iter().any(|name| has_strings(members, [*name])) {
         return None;
     }
-    let JsonView::List(errors) = &members.iter().find(|(name, _)| name == "errors")?.1 else { return None };
+    let JsonView::List(errors) = get(members, "errors")? else { return None };
     let JsonView::Object(first) = errors.first()?.clone() else { return None };
     read_record(first.into_members(), Dialect::Problem).ok().filter(|record| !record.message.is_empty())
 }
@@ -157,11 +156,6 @@ fn mistyped((name, error): &(Cow<'static, str>, JsonView<'static>)) -> Option<&'
 fn has_strings<const N: usize>(members: &Members, names: [&str; N]) -> bool {
     let is_string = |name: &str| members.iter().any(|(known, value)| known == name && value.as_str().is_some());
     names.into_iter().all(is_string)
-}
-
-fn take(members: &mut Members, name: &str) -> Option<JsonView<'static>> {
-    let place = members.iter().position(|(known, _)| known == name)?;
-    Some(members.remove(place).1)
 }
 
 /// Replaces each lone surrogate escape in a JSON document with `\ufffd`, the replacement character.
