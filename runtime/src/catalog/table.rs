@@ -137,15 +137,10 @@ mod tests {
     use crate::text::style::Terminal;
 
     #[test]
-    fn columns_are_as_wide_as_their_cells_and_fit_the_screen() {
-        let rows = || vec![vec!["LONG_CODE".to_owned(), "1".to_owned(), "a text of several words".to_owned()]];
+    fn columns_fit_the_screen() {
+        let rows = vec![vec!["LONG_CODE".to_owned(), "1".to_owned(), "a text of several words".to_owned()]];
         assert_eq!(
-            table(&["CODE", "EXIT", "SUMMARY"], rows(), Terminal::default()),
-            "CODE       EXIT  SUMMARY\nLONG_CODE  1     a text of several words\n"
-        );
-        let narrow = Terminal { width: Some(30), color: false };
-        assert_eq!(
-            table(&["CODE", "EXIT", "SUMMARY"], rows(), narrow),
+            table(&["CODE", "EXIT", "SUMMARY"], rows, Terminal { width: Some(30), color: false }),
             "CODE       EXIT  SUMMARY\nLONG_CODE  1     a text of\n                 several words\n"
         );
         let words = vec![vec!["A".to_owned(), "a_word_that_is_too_long".to_owned(), "b".to_owned()]];
