@@ -4,30 +4,23 @@ use super::Decision;
 use super::classified::Known;
 use crate::catalog::collect::fallbacks;
 use crate::definition::entry::Entry;
-use crate::definition::rule::{ClassifyRule, ForeignType};
-use crate::registry::search::ForeignInspectors;
-use crate::registry::search::{as_io_error, search, search_by_depth};
+use crate::definition::rule::ClassifyRule;
+use crate::registry::search::{ForeignInspectors, as_io_error, search, search_by_depth};
 use crate::text::order::sort_by_key;
 use crate::text::phrase::{Phrase, Words};
 use crate::text::sanitize::clean_capped;
-use std::collections::HashMap;
 use std::error::Error;
 use std::io;
 
 /// The maximum number of bytes of a message that are searched for phrases. A short word takes 32 bytes of memory.
 const LONGEST_MESSAGE: usize = 16 * 1024;
 
-/// The rules of a catalog, grouped by kind. Each rule refers to its code by index into `entries`.
+/// The rules of a catalog. Each rule refers to its code by index into `entries`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rules {
     pub(super) entries: Vec<Entry>,
-    io: HashMap<io::ErrorKind, usize>,
-    types: Vec<(ForeignType, usize)>,
-    any_io: Option<usize>,
-    codes: HashMap<&'static str, usize>,
-    /// Sorted by width, narrowest range first.
-    statuses: Vec<(u16, u16, usize)>,
-    validation: Option<usize>,
+    /// The rules that match an error's type or data. The first one that matches wins.
+    data: Vec<(ClassifyRule, usize)>,
     /// In declaration order.
     messages: Vec<(&'static str, Phrase, usize)>,
     fallback: Option<usize>,
@@ -45,22 +38,13 @@ impl Rules {
         for (at, entry) in rules.entries.iter().enumerate() {
             for rule in entry.def.rules() {
                 match *rule {
-                    ClassifyRule::Io(kind) => {
-                        rules.io.entry(kind).or_insert(at);
-                    }
-                    ClassifyRule::AnyIo => rules.any_io = rules.any_io.or(Some(at)),
-                    ClassifyRule::Code(code) => {
-                        rules.codes.entry(code).or_insert(at);
-                    }
-                    ClassifyRule::Type(ty) => rules.types.push((ty, at)),
-                    ClassifyRule::Status(from, to) => rules.statuses.push((from, to, at)),
-                    ClassifyRule::Validation => rules.validation = rules.validation.or(Some(at)),
                     ClassifyRule::Message(text) => rules.messages.push((text, Phrase::of(text), at)),
                     ClassifyRule::Fallback => {}
+                    rule => rules.data.push((rule, at)),
                 }
             }
         }
-        sort_by_key(&mut rules.statuses, |(from, to, at)| (to - from, *at));
+        sort_by_key(&mut rules.data, |(rule, _)| rank(rule));
         rules.fallback = match fallbacks(&rules.entries).as_slice() {
             [only] => rules.entries.iter().position(|entry| entry.def.code() == only.def.code()),
             _ => None,
@@ -93,36 +77,24 @@ impl Rules {
     fn by_data<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Match<'e>> {
         search_by_depth(error, accessors, &mut |errors| {
             let matches = errors.iter().filter_map(|error| Some((*error, self.rule_for(*error, accessors)?)));
-            matches.min_by_key(|(_, (rank, _))| *rank).map(|(error, (_, rule))| (error, rule))
+            matches.min_by_key(|(_, (rule, _))| rank(rule).0)
         })
     }
 
-    /// Returns the rule that matches an error's type or data, ignoring its sources, and the rank of the rule's kind.
-    fn rule_for(
-        &self,
-        error: &(dyn Error + 'static),
-        accessors: &ForeignInspectors,
-    ) -> Option<(usize, (ClassifyRule, usize))> {
-        let kind = as_io_error(error).map(io::Error::kind);
+    /// Returns the rule that matches an error's type or data, ignoring its sources.
+    fn rule_for(&self, error: &(dyn Error + 'static), accessors: &ForeignInspectors) -> Option<(ClassifyRule, usize)> {
+        let io = as_io_error(error).map(io::Error::kind);
         let data = accessors.read(error);
-        let by_kind = kind.and_then(|kind| Some((ClassifyRule::Io(kind), *self.io.get(&kind)?)));
-        let by_type = || {
-            let (ty, at) = self.types.iter().find(|(ty, _)| ty.accepts(error))?;
-            Some((ClassifyRule::Type(*ty), *at))
+        let matches = |rule: &ClassifyRule| match rule {
+            ClassifyRule::Io(kind) => io == Some(*kind),
+            ClassifyRule::Type(ty) => ty.accepts(error),
+            ClassifyRule::AnyIo => io.is_some(),
+            ClassifyRule::Code(code) => data.code.as_deref() == Some(*code),
+            ClassifyRule::Status(from, to) => data.status.is_some_and(|status| (*from..=*to).contains(&status)),
+            ClassifyRule::Validation => data.invalid.is_some(),
+            ClassifyRule::Message(_) | ClassifyRule::Fallback => false,
         };
-        let by_being_io = || Some((ClassifyRule::AnyIo, kind.and(self.any_io)?));
-        let by_code = || {
-            let (code, at) = self.codes.get_key_value(data.code.as_deref()?)?;
-            Some((ClassifyRule::Code(code), *at))
-        };
-        let by_status = || {
-            let status = data.status?;
-            let (from, to, at) = self.statuses.iter().find(|(from, to, _)| (*from..=*to).contains(&status))?;
-            Some((ClassifyRule::Status(*from, *to), *at))
-        };
-        let by_validation = || Some((ClassifyRule::Validation, data.invalid.as_ref().and(self.validation)?));
-        let rules = [by_kind, by_type(), by_being_io(), by_code(), by_status(), by_validation()];
-        rules.into_iter().enumerate().find_map(|(rank, rule)| Some((rank, rule?)))
+        self.data.iter().find(|(rule, _)| matches(rule)).copied()
     }
 
     /// Collects all phrases that occur in the messages. Returns the first phrase that isn't part of a longer match.
@@ -148,6 +120,20 @@ impl Rules {
 
 /// The error that matched, the rule, and the index of the rule's code.
 type Match<'e> = (&'e (dyn Error + 'static), (ClassifyRule, usize));
+
+/// Returns the rank of a rule's kind, and the width of a range of statuses. If several rules match an error, the lowest
+/// rank wins, then the narrowest range.
+fn rank(rule: &ClassifyRule) -> (u8, u16) {
+    match rule {
+        ClassifyRule::Io(_) => (0, 0),
+        ClassifyRule::Type(_) => (1, 0),
+        ClassifyRule::AnyIo => (2, 0),
+        ClassifyRule::Code(_) => (3, 0),
+        ClassifyRule::Status(from, to) => (4, to - from),
+        ClassifyRule::Validation => (5, 0),
+        ClassifyRule::Message(_) | ClassifyRule::Fallback => (6, 0),
+    }
+}
 
 fn place_of(entry: &Entry) -> usize {
     entry.ty.defs.iter().position(|def| def.variant() == entry.def.variant()).unwrap_or_default()

@@ -1,7 +1,7 @@
 //! Handles panics of a program.
 
 use super::abnormal_exit::{AbnormalExit, print_failed, text_of};
-use super::{state, stream};
+use super::state;
 use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
@@ -15,7 +15,7 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, AbnormalExit> {
     install_hook();
     panic::catch_unwind(AssertUnwindSafe(program)).map_err(|payload| {
         // This thread has unwound, so it no longer holds the lock of a stream.
-        stream::after_panic();
+        state::with(|state| state.has_panicked = true);
         let text = text_of(&*payload);
         let ended = match LOCATION.try_with(Cell::take).ok().flatten() {
             Some(location) => AbnormalExit::saying(text, Some(location)),

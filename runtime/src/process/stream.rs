@@ -31,11 +31,6 @@ pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Makes [`write`] write without locks from now on.
-pub(super) fn after_panic() {
-    state::with(|state| state.has_panicked = true);
-}
-
 fn write_all(out: &mut dyn Write, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         match out.write(bytes) {
