@@ -11,7 +11,7 @@ pub use crate::__agent_error_register_signals as register_signals;
 pub use crate::__agent_error_set_parts as set_parts;
 pub use crate::catalog::code::{deserialize_code, parse_code};
 pub use crate::catalog::error_set::SetPart;
-pub use crate::definition::compile_checks::{assert_fix_allowed, error_exit};
+pub use crate::definition::compile_checks::{error_exit, error_exit_with_fix};
 pub use crate::definition::error_def::Fact;
 pub use crate::definition::field_schema::{FieldSchema, SchemaOf};
 pub use crate::definition::foreign::ForeignError;

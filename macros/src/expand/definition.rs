@@ -1,7 +1,7 @@
 //! Generates the static tables: an `ErrorDef` for each code, and a `TypeDef` for the type.
 
 use super::bounds;
-use super::error_def::{Exits, error_def, option};
+use super::error_def::{error_def, option};
 use super::fields::{Fields, is_closed};
 use crate::model::{ErrorType, Transparent};
 use proc_macro2::{TokenStream, TokenTree};
@@ -16,11 +16,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, arguments: Optio
     let bounds = bounds::for_catalog(ty);
     let is_generic = !ty.generics.params.is_empty();
 
-    let mut exits = Exits::default();
-    let defs =
-        fields.with(ty).filter_map(|(case, fields)| Some(error_def(ty, case, case.coded()?, fields, &mut exits)));
-    let defs: Vec<TokenStream> = defs.collect();
-    let exits = exits.items;
+    let defs = fields.with(ty).filter_map(|(case, fields)| Some(error_def(ty, case, case.coded()?, fields)));
     let retired = ty.retired.iter().map(|retired| {
         let (code, note) = (&retired.code, option(retired.note.as_ref()));
         quote!(__agent::RetiredDef { code: #code, note: #note })
@@ -52,7 +48,6 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, arguments: Optio
         _ => quote!(__agent::register!(&AGENT_ERROR_TYPE);),
     });
     quote! {
-        #(#exits)*
         static AGENT_ERROR_TYPE: __agent::TypeDef = __agent::TypeDef {
             path: ::core::concat!(::core::module_path!(), "::", #name),
             file: ::core::file!(),

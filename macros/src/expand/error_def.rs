@@ -4,21 +4,14 @@ use super::fields::{CaseFields, is_closed};
 use super::schema;
 use crate::model::{Case, Coded, ContextField, ErrorType, Exit, Part};
 use crate::tokens::located;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
-use std::collections::HashMap;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
-pub(super) fn error_def(
-    ty: &ErrorType,
-    case: &Case,
-    coded: &Coded,
-    fields: &CaseFields<'_>,
-    exits: &mut Exits,
-) -> TokenStream {
+pub(super) fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &CaseFields<'_>) -> TokenStream {
     let Coded { code, summary, message, texts, .. } = coded;
     let suggestion = texts.iter().find(|text| text.part == Part::Suggestion).map_or("", |text| &text.template);
-    let exit = exits.expression(coded);
+    let exit = exit_code(coded);
     let variant = if ty.is_enum { case.ident.unraw().to_string() } else { String::new() };
     let line = quote_spanned!(case.ident.span()=> ::core::line!());
     let context = coded.context.iter().map(|field| format!("{}: {}", field.name, field.ty.text));
@@ -40,37 +33,14 @@ pub(super) fn error_def(
     }
 }
 
-/// Constants for the exit codes that aren't literals. Only rustc can evaluate them.
-#[derive(Default)]
-pub(super) struct Exits {
-    names: HashMap<String, Ident>,
-    /// The constants, and the checks for exit codes that conflict with a `fix`.
-    pub(super) items: Vec<TokenStream>,
-}
-
-impl Exits {
-    /// Returns an expression for the exit code. A constant has the user's span, so that rustc reports errors there.
-    fn expression(&mut self, coded: &Coded) -> TokenStream {
-        let exit = match &coded.exit {
-            Exit::Literal(literal) => return literal.to_token_stream(),
-            Exit::Expression(exit) => exit,
-        };
-        let span = exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-        let next = self.names.len();
-        let name = self.names.entry(exit.to_string()).or_insert_with(|| {
-            let name = format_ident!("__EXIT_{next}", span = Span::mixed_site());
-            let constant = quote!(const #name: ::core::primitive::u8 = __agent::error_exit);
-            // Keep the spans of the user's expression. Otherwise, rustc's suggestions would replace the wrong code.
-            let constant = located(span, constant);
-            self.items.push(quote_spanned!(span=> #constant(#exit);));
-            name
-        });
-        if coded.needs_final_exit {
-            let check = quote!(const _: () = __agent::assert_fix_allowed(#name););
-            self.items.push(located(span, check));
-        }
-        name.to_token_stream()
-    }
+/// Generates the exit code. If it's an expression, only rustc can evaluate it, and reports errors at its first token.
+fn exit_code(coded: &Coded) -> TokenStream {
+    let Exit::Expression(exit) = &coded.exit else { return coded.exit.to_token_stream() };
+    let span = exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+    let function = if coded.needs_final_exit { quote!(error_exit_with_fix) } else { quote!(error_exit) };
+    let function = located(span, quote!(__agent::#function));
+    // Keep the spans of the user's expression. Otherwise, rustc's suggestions would replace the wrong code.
+    quote_spanned!(span=> #function(#exit))
 }
 
 /// Generates the schemas of context fields. All other facts are in the model.

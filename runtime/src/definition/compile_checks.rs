@@ -22,11 +22,14 @@ pub const fn error_exit(exit: u8) -> u8 {
 ///
 /// # Panics
 ///
-/// Panics if the exit code implies that the error is retryable. In a const context, this is a compile error.
+/// Panics if the exit code is invalid or implies that the error is retryable. In a const context, this is a compile
+/// error.
+#[must_use]
 #[track_caller]
-pub const fn assert_fix_allowed(exit: u8) {
+pub const fn error_exit_with_fix(exit: u8) -> u8 {
     assert!(
         !ErrorDef { exit, ..ErrorDef::EMPTY }.is_retryable(),
         "`fix` conflicts with the retry that this exit code implies; remove `fix`, or add `retryable = false`"
     );
+    error_exit(exit)
 }

@@ -28,7 +28,6 @@ const _: () = {
     macro_rules! ___declares_code_DB_FILE_MISSING_twice_without_shared {
         () => {};
     }
-    const __EXIT_0: ::core::primitive::u8 = __agent::error_exit(exit::UNAVAILABLE);
     static AGENT_ERROR_TYPE: __agent::TypeDef = __agent::TypeDef {
         path: ::core::concat!(::core::module_path!(), "::", "DbError"),
         file: ::core::file!(),
@@ -37,7 +36,7 @@ const _: () = {
         defs: &[
             __agent::ErrorDef {
                 code: "DB_CONNECTION_REFUSED",
-                exit: __EXIT_0,
+                exit: __agent::error_exit(exit::UNAVAILABLE),
                 variant: "ConnectionRefused",
                 line: ::core::line!(),
                 fields: "host: String\nport: u16\nhost",
