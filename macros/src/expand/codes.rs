@@ -15,21 +15,23 @@ pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<T
     let (krate, error, arguments) = (&ty.krate, &ty.ident, arguments?);
     let mut seen = HashSet::new();
     let codes = ty.coded().enumerate().filter(|(_, (_, coded))| seen.insert(&coded.code));
+    let mut next = 0;
     let codes = codes.map(|(place, (case, coded))| {
         let doc = if coded.summary.is_empty() { format!("`{}`.", coded.code) } else { coded.summary.clone() };
-        let place = Literal::usize_unsuffixed(place);
-        (&case.ident, quote!(= #place), doc)
+        // rustc evaluates explicit discriminants again for each value in `ALL`.
+        let value = (place != next).then(|| Literal::usize_unsuffixed(place)).map(|place| quote!(= #place));
+        next = place + 1;
+        (&case.ident, value, doc)
     });
     let def =
         quote!(&<#error #arguments as #krate::__private::Catalogued>::TYPE.defs[self as ::core::primitive::usize]);
     Some(located(name.span(), enumeration(krate, ty.vis, name, &format!("The codes of [`{error}`]."), codes, &def)))
 }
 
-/// Generates the enum for an invalid type.
 pub(super) fn stub(ty: &UncheckedType<'_>) -> Option<TokenStream> {
     let name = ty.keys.codes.value.as_ref()?;
     let cases = ty.cases.iter().filter(|case| !case.keys.transparent.is_present());
-    let codes = cases.map(|case| (case.ident, TokenStream::new(), String::new()));
+    let codes = cases.map(|case| (case.ident, None, String::new()));
     Some(enumeration(&ty.krate(), &ty.input.vis, name, "", codes, &quote!(::core::unreachable!())))
 }
 
@@ -39,7 +41,7 @@ fn enumeration<'a>(
     vis: &Visibility,
     name: &Ident,
     doc: &str,
-    codes: impl Iterator<Item = (&'a Ident, TokenStream, String)>,
+    codes: impl Iterator<Item = (&'a Ident, Option<TokenStream>, String)>,
     def: &TokenStream,
 ) -> TokenStream {
     let (idents, declared): (Vec<&Ident>, Vec<TokenStream>) =
@@ -58,7 +60,7 @@ fn enumeration<'a>(
 
         #[automatically_derived]
         impl #krate::Code for #name {
-            const ALL: &'static [Self] = &[#(Self::#idents),*];
+            const ALL: &'static [Self] = &[#(#name::#idents),*];
 
             fn def(self) -> &'static #krate::__private::ErrorDef {
                 #def
