@@ -1,7 +1,6 @@
 //! Parses attributes, and the values that several keys share. Preserves all spans.
 
-use crate::errors::Errors;
-use crate::listed::listed;
+use crate::errors::{Errors, listed};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -23,56 +22,68 @@ enum Value {
     List(TokenStream),
 }
 
-/// Parses the entries in `#[code(...)]`, `#[agent_error(...)]` or `#[context(...)]`. Also returns `true` if all
-/// entries are valid. An invalid entry may contain a key that otherwise seems to be missing.
-pub(crate) fn entries(attribute: &Attribute, errors: &mut Errors) -> (Vec<Entry>, bool) {
+/// Parses the entries in `#[code(...)]`, `#[agent_error(...)]` or `#[context(...)]`.
+pub(crate) fn entries(attribute: &Attribute, errors: &mut Errors) -> Vec<Entry> {
     let is_code = attribute.path().is_ident("code");
     match &attribute.meta {
         Meta::NameValue(pair) if is_code => {
             let value = Value::Assigned(pair.value.to_token_stream());
-            (vec![Entry { name: "code".to_owned(), span: pair.path.span(), value }], true)
+            vec![Entry { name: "code".to_owned(), span: pair.path.span(), value }]
         }
         Meta::List(list) => parse(list.tokens.clone(), is_code, errors),
-        meta if is_code => {
-            errors.on(meta, "missing key `code`; write `#[code(\"NOT_FOUND\", ...)]`");
-            (Vec::new(), false)
-        }
         meta => {
             let name = meta.path().to_token_stream();
-            errors.on(meta, format_args!("missing keys; write `#[{name}(key = value, ...)]`"));
-            (Vec::new(), false)
+            let example = if is_code { "\"NOT_FOUND\", ..." } else { "key = value, ..." };
+            let message = format!("missing keys; write `#[{name}({example})]`");
+            errors.keep::<()>(Err(syn::Error::new_spanned(meta, message)));
+            Vec::new()
         }
     }
 }
 
 /// Parses entries. The first one may be the literal of a code, if `positional_code` is set.
-pub(crate) fn parse(tokens: TokenStream, positional_code: bool, errors: &mut Errors) -> (Vec<Entry>, bool) {
+pub(crate) fn parse(tokens: TokenStream, positional_code: bool, errors: &mut Errors) -> Vec<Entry> {
     let mut entries = Vec::new();
-    let parser = |input: ParseStream<'_>| parse_entries(input, positional_code, &mut entries);
-    let found = parser.parse2(tokens);
-    let is_valid = matches!(&found, Ok(found) if found.is_empty());
-    for error in found.unwrap_or_else(|error| vec![error]) {
-        errors.push(error);
+    let parser = |input: ParseStream<'_>| {
+        let mut is_code = positional_code;
+        while !input.is_empty() {
+            let parsed = parse_entry(input, is_code).and_then(|entry| {
+                entries.push(entry);
+                if input.is_empty() || input.peek(Token![,]) {
+                    Ok(())
+                } else {
+                    Err(input.error("expected `,` between keys"))
+                }
+            });
+            if errors.keep(parsed).is_none() {
+                until_comma(input)?;
+            }
+            is_code = false;
+            input.parse::<Option<Token![,]>>()?;
+        }
+        Ok(())
+    };
+    let parsed = parser.parse2(tokens);
+    errors.keep(parsed);
+    entries
+}
+
+/// Parses the entries in another derive's attribute. Ignores syntax errors, because the other derive reports them.
+pub(crate) fn foreign(attribute: &Attribute) -> Vec<Entry> {
+    match &attribute.meta {
+        Meta::List(list) => parse(list.tokens.clone(), false, &mut Errors::default()),
+        _ => Vec::new(),
     }
-    (entries, is_valid)
 }
 
 impl Entry {
     /// Parses the value as a `T`. On failure, adds an error that contains `expected`.
     pub(crate) fn parse<T: Parse>(&self, expected: &str, errors: &mut Errors) -> Option<T> {
-        let Value::Assigned(tokens) = &self.value else {
+        let Value::Assigned(_) = self.value else {
             errors.at(self.span, format_args!("missing value for `{0}`; write `{0} = ...`", self.name));
             return None;
         };
-        let parsed = syn::parse2::<T>(tokens.clone()).ok();
-        if parsed.is_none() {
-            let message = format!("invalid value for `{}`; expected {expected}", self.name);
-            match tokens.is_empty() {
-                true => errors.at(self.span, message),
-                false => errors.on(tokens, message),
-            }
-        }
-        parsed
+        self.parse_if().or_else(|| self.invalid(expected, errors))
     }
 
     /// Parses the value in `key = value` if it's a `T`.
@@ -87,16 +98,21 @@ impl Entry {
     /// `expected`.
     pub(crate) fn parse_list<T: Parse>(&self, expected: &str, errors: &mut Errors) -> Option<Vec<T>> {
         let parser = Punctuated::<T, Token![,]>::parse_terminated;
-        let parsed = self.list().and_then(|tokens| parser.parse2(tokens.clone()).ok()).filter(|list| !list.is_empty());
-        if parsed.is_none() {
-            errors.at(self.span, format_args!("invalid value for `{}`; expected {expected}", self.name));
+        let parsed = self.list().and_then(|tokens| parser.parse2(tokens.clone()).ok());
+        match parsed.filter(|list| !list.is_empty()) {
+            Some(list) => Some(list.into_iter().collect()),
+            None => self.invalid(expected, errors),
         }
-        parsed.map(|list| list.into_iter().collect())
     }
 
-    /// Whether the entry has the form `key = value`.
-    pub(crate) fn is_assigned(&self) -> bool {
-        matches!(self.value, Value::Assigned(_))
+    /// Adds an error at the value. Returns `None`.
+    pub(crate) fn invalid<T>(&self, expected: &str, errors: &mut Errors) -> Option<T> {
+        let message = format!("invalid value for `{}`; expected {expected}", self.name);
+        match &self.value {
+            Value::Assigned(tokens) if !tokens.is_empty() => errors.on(tokens, message),
+            _ => errors.at(self.span, message),
+        }
+        None
     }
 
     /// Returns the tokens of the value, whether it's written as `key = value` or `key(list)`.
@@ -147,12 +163,11 @@ pub(crate) enum Given<T> {
 }
 
 /// Reads a key that doesn't accept a value.
-#[allow(clippy::unnecessary_wraps, reason = "other values may be invalid")]
 pub(crate) fn flag(entry: &Entry, errors: &mut Errors) -> Option<Flag> {
-    if !matches!(entry.value, Value::Flag) {
-        errors.at(entry.span, format_args!("invalid value for `{}`; expected the key alone", entry.name));
+    match entry.value {
+        Value::Flag => Some(Flag),
+        _ => entry.invalid("the key alone", errors),
     }
-    Some(Flag)
 }
 
 pub(crate) fn string(entry: &Entry, errors: &mut Errors) -> Option<LitStr> {
@@ -175,65 +190,12 @@ pub(crate) fn value<T: Parse>(expected: &str) -> impl Fn(&Entry, &mut Errors) ->
 /// Reads one of several words, written as an identifier or a string. `ty` is the enum in the runtime.
 pub(crate) fn word(ty: &'static str, words: &'static [&'static str]) -> impl Fn(&Entry, &mut Errors) -> Option<Word> {
     move |entry, errors| {
-        let expected = format!("one of {}", listed("", words));
-        let (given, span) = match entry.parse_if::<LitStr>() {
-            Some(literal) => (literal.value(), literal.span()),
-            None => {
-                let word = entry.parse::<AnyIdent>(&expected, errors)?.0;
-                (word.to_string(), word.span())
-            }
-        };
-        let found = words.iter().find(|word| **word == given);
-        if found.is_none() {
-            let listed = listed(&given, words);
-            errors.at(span, format_args!("invalid value for `{}`; expected one of {listed}", entry.name));
-        }
-        found.map(|text| Word { ty, text })
+        let tokens: TokenStream = entry.parse("a word", errors)?;
+        let given = tokens.to_string();
+        let given = given.trim_matches('"');
+        let found = words.iter().find(|word| **word == given).map(|text| Word { ty, text });
+        found.or_else(|| entry.invalid(&format!("one of {}", listed(given, words)), errors))
     }
-}
-
-/// An identifier or a Rust keyword.
-struct AnyIdent(Ident);
-
-impl Parse for AnyIdent {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        input.call(Ident::parse_any).map(Self)
-    }
-}
-
-/// Parses the entries in another derive's attribute. Ignores syntax errors, because the other derive reports them.
-pub(crate) fn foreign(attribute: &Attribute) -> Vec<Entry> {
-    let Meta::List(list) = &attribute.meta else { return Vec::new() };
-    let mut ignored = Errors::default();
-    let (entries, _) = parse(list.tokens.clone(), false, &mut ignored);
-    let _ = ignored.finish();
-    entries
-}
-
-/// Parses all entries. Returns the errors of invalid entries.
-fn parse_entries(
-    input: ParseStream<'_>,
-    positional_code: bool,
-    entries: &mut Vec<Entry>,
-) -> syn::Result<Vec<syn::Error>> {
-    let mut broken = Vec::new();
-    let mut is_code = positional_code;
-    while !input.is_empty() {
-        match parse_entry(input, is_code) {
-            Ok(entry) => entries.push(entry),
-            Err(error) => {
-                broken.push(error);
-                until_comma(input)?;
-            }
-        }
-        is_code = false;
-        if !input.is_empty() && !input.peek(Token![,]) {
-            broken.push(input.error("expected `,` between keys"));
-            until_comma(input)?;
-        }
-        input.parse::<Option<Token![,]>>()?;
-    }
-    Ok(broken)
 }
 
 fn parse_entry(input: ParseStream<'_>, is_code: bool) -> syn::Result<Entry> {

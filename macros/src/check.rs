@@ -15,7 +15,7 @@ use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::{self, Message};
 use crate::keys::{self, Keys, Place, TypeKeys, VariantKeys};
-use crate::model::{Case, Coded, ErrorType, Exit, Facts, Part, Retired, Role};
+use crate::model::{Case, Coded, ErrorType, Facts, Part, Retired, Role};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashMap;
@@ -125,7 +125,7 @@ fn reject_context(attribute: &Attribute, errors: &mut Errors) {
 /// The validated keys of a type that apply to all of its variants.
 struct Defaults {
     docs: Option<String>,
-    exit: Option<Exit>,
+    exit: Option<TokenStream>,
     domain: Option<String>,
     is_strict: bool,
 }
@@ -278,7 +278,7 @@ fn reject_duplicate_codes(cases: &[Case], retired: &[Retired], errors: &mut Erro
             _ => (format!("duplicate code `{code}`"), "first one here"),
         };
         errors.at(span, problem);
-        errors.also_at(*first, note);
+        errors.at(*first, note);
     }
 }
 
@@ -292,7 +292,7 @@ fn reject_generics(ty: &UncheckedType<'_>, errors: &mut Errors) {
             "key `classify` is not allowed on a type with parameters; \
              move the variant into a type without parameters, and nest that type",
         );
-        errors.also_at(rule.span, "the rules are here");
+        errors.at(rule.span, "the rules are here");
     }
     let has_instances = parameters.iter().any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)));
     if let Some(name) = ty.keys.codes.value.as_ref().filter(|_| has_instances) {

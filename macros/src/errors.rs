@@ -1,14 +1,15 @@
 //! Collects the errors of a type, so that a single compilation reports all of them.
 
+use agent_error_rules::nearest::nearest;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use std::fmt::Display;
 
-/// The errors of a type. Call [`Errors::finish`] to report them.
 #[derive(Default)]
-#[must_use = "errors that are not finished are lost"]
 pub(crate) struct Errors {
     found: Vec<syn::Error>,
+    /// Whether syntax errors were found. A malformed attribute may contain a key that seems to be missing.
+    pub(crate) has_syntax_errors: bool,
 }
 
 impl Errors {
@@ -21,28 +22,14 @@ impl Errors {
         self.found.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// Adds a note at another location to the last error, such as "first one here".
-    pub(crate) fn also_at(&mut self, span: Span, message: impl Display) {
-        let note = syn::Error::new(span, message);
-        match self.found.last_mut() {
-            Some(last) => last.combine(note),
-            None => self.found.push(note),
-        }
-    }
-
-    pub(crate) fn push(&mut self, error: syn::Error) {
-        self.found.push(error);
-    }
-
-    /// Returns the value of `result`, or records its error.
-    pub(crate) fn keep<T>(&mut self, result: syn::Result<T>) -> Option<T> {
-        match result {
-            Ok(value) => Some(value),
-            Err(error) => {
-                self.push(error);
-                None
-            }
-        }
+    /// Returns the value of `parsed`, or records its error.
+    pub(crate) fn keep<T>(&mut self, parsed: syn::Result<T>) -> Option<T> {
+        parsed
+            .map_err(|error| {
+                self.found.push(error);
+                self.has_syntax_errors = true;
+            })
+            .ok()
     }
 
     /// Returns `Ok` if there are no errors. Otherwise, returns code that makes rustc report all errors.
@@ -52,4 +39,12 @@ impl Errors {
             false => Err(self.found.into_iter().map(syn::Error::into_compile_error).collect()),
         }
     }
+}
+
+/// Formats candidates as `` `a`, `b`, `c` ``. Starts with the candidate that is most similar to `name`.
+pub(crate) fn listed(name: &str, candidates: &[&str]) -> String {
+    let first = nearest(name, candidates.iter().copied()).into_iter().next();
+    let rest = candidates.iter().copied().filter(|candidate| Some(*candidate) != first);
+    let names: Vec<String> = first.into_iter().chain(rest).map(|n| format!("`{n}`")).collect();
+    names.join(", ")
 }

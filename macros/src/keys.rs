@@ -1,9 +1,8 @@
 //! The keys of all attributes. The parser, the error for an unknown key, and the test of `derive.md` use these tables.
 
 use crate::attr::{self, Entry, Flag, Given, Word, flag, string, switch, value, word};
-use crate::errors::Errors;
-use crate::listed::listed;
-use crate::model::{Exit, Framework, Retired, Rule};
+use crate::errors::{Errors, listed};
+use crate::model::{Framework, Retired, Rule};
 use crate::read;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -21,8 +20,6 @@ macro_rules! keys {
         $(#[$doc])*
         pub(crate) struct $keys {
             $(pub(crate) $field: Key<$ty>,)*
-            /// Whether an entry is malformed. A malformed entry may contain a key that seems to be missing.
-            pub(crate) is_broken: bool,
         }
 
         impl $keys {
@@ -31,7 +28,7 @@ macro_rules! keys {
 
         impl Default for $keys {
             fn default() -> Self {
-                Self { $($field: Key::new(name_of(stringify!($field))),)* is_broken: false }
+                Self { $($field: Key::new(name_of(stringify!($field))),)* }
             }
         }
 
@@ -52,10 +49,6 @@ macro_rules! keys {
                 let facts: Vec<Option<TokenStream>> = vec![$($(self.$field.fact(stringify!($fact)),)?)*];
                 facts.into_iter().flatten().collect()
             }
-
-            fn mark_broken(&mut self) {
-                self.is_broken = true;
-            }
         }
     };
 }
@@ -64,7 +57,7 @@ keys! {
     /// The keys of a type. `docs` and `exit` are defaults for the variants.
     struct TypeKeys {
         docs: LitStr = string,
-        exit: Exit = read::exit_code,
+        exit: TokenStream = read::exit_code,
         domain: LitStr = string,
         krate: Path = value("a path, such as `crate = my_errors::agent_error`"),
         unregistered: Flag = flag,
@@ -80,7 +73,7 @@ keys! {
     /// The keys of a variant, or of a struct's code.
     struct VariantKeys {
         code: LitStr = value("a string, such as \"NOT_FOUND\""),
-        exit: Exit = read::exit_code,
+        exit: TokenStream = read::exit_code,
         suggest: LitStr = string,
         fix: LitStr = string,
         check: LitStr = string,
@@ -137,7 +130,7 @@ keys! {
         exit_overrides: Expr = value("a function, such as `exit_overrides = exit_code`") => exit_overrides,
         human: Expr = value("a function, such as `human = show_error`") => human,
         clap_text: LitBool = value(BOOL) => clap_text,
-        panic_exit: Exit = read::exit_code => panic_exit,
+        panic_exit: TokenStream = read::exit_code => panic_exit,
         handle_signals: LitBool = value(BOOL),
         traced: LitBool = value(BOOL) => traced,
     }
@@ -175,7 +168,7 @@ impl<T> Key<T> {
         match self.span {
             Some(first) => {
                 errors.at(entry.span, format_args!("duplicate key `{}`", self.name));
-                errors.also_at(first, "first one here");
+                errors.at(first, "first one here");
             }
             None => *self = Self { name: self.name, span: Some(entry.span), value: read(entry, errors) },
         }
@@ -199,7 +192,6 @@ pub(crate) trait Keys {
     fn present(&self) -> Vec<(&'static str, Span)>;
     /// Returns the facts that keys declare.
     fn facts(&self) -> Vec<TokenStream>;
-    fn mark_broken(&mut self);
 }
 
 /// Returns the key of a field. A field can't have the name `crate`.
@@ -267,15 +259,10 @@ pub(crate) fn read_main(arguments: TokenStream, errors: &mut Errors) -> MainKeys
     keys
 }
 
-fn set((entries, is_valid): (Vec<Entry>, bool), place: Place, targets: &mut [&mut dyn Keys], errors: &mut Errors) {
+fn set(entries: Vec<Entry>, place: Place, targets: &mut [&mut dyn Keys], errors: &mut Errors) {
     for entry in &entries {
         if !targets.iter_mut().any(|keys| keys.set(entry, errors)) {
             errors.at(entry.span, complaint(&entry.name, place));
-        }
-    }
-    if !is_valid {
-        for keys in targets {
-            keys.mark_broken();
         }
     }
 }

@@ -10,7 +10,6 @@ mod errors;
 mod expand;
 mod foreign;
 mod keys;
-mod listed;
 mod main_fn;
 mod model;
 mod read;

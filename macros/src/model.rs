@@ -114,7 +114,7 @@ pub(crate) struct Transparent {
 pub(crate) struct Coded {
     pub(crate) code: String,
     pub(crate) code_span: Span,
-    pub(crate) exit: Exit,
+    pub(crate) exit: TokenStream,
     /// Whether rustc must check that the exit code doesn't imply a retry, which would conflict with `fix`.
     pub(crate) needs_final_exit: bool,
     pub(crate) is_shared: bool,
@@ -178,23 +178,6 @@ pub(crate) struct FieldRef {
     pub(crate) name: String,
     pub(crate) span: Span,
     pub(crate) is_optional: bool,
-}
-
-#[derive(Clone)]
-pub(crate) enum Exit {
-    /// A literal from 1 to 125.
-    Literal(Literal),
-    /// An expression, such as the path of a constant. Only rustc can evaluate it.
-    Expression(TokenStream),
-}
-
-impl ToTokens for Exit {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        match self {
-            Self::Literal(literal) => literal.to_tokens(tokens),
-            Self::Expression(expression) => expression.to_tokens(tokens),
-        }
-    }
 }
 
 pub(crate) struct Rule {

@@ -5,7 +5,7 @@ pub(crate) mod integrate;
 
 use crate::attr::{Entry, Given};
 use crate::errors::Errors;
-use crate::model::{Exit, Retired};
+use crate::model::Retired;
 use agent_error_rules::exit;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -34,22 +34,14 @@ pub(crate) const GRPC_CODES: &[&str] = &[
 ];
 
 /// Reads an exit code. If the exit code isn't a literal, the compiler validates its value.
-pub(crate) fn exit_code(entry: &Entry, errors: &mut Errors) -> Option<Exit> {
-    let tokens: TokenStream = entry.parse("a code from 1 to 125", errors)?;
-    let expected = format!("invalid value for `{}`; expected {}", entry.name, exit::RANGE);
-    match syn::parse2::<Lit>(tokens.clone()) {
-        Err(_) if tokens.is_empty() => errors.at(entry.span, expected),
-        Err(_) if syn::parse2::<Expr>(tokens.clone()).is_ok() => return Some(Exit::Expression(tokens)),
-        Err(_) => errors.on(tokens, expected),
-        Ok(Lit::Int(literal)) if is_exit_code(&literal) => return Some(Exit::Literal(literal.token())),
-        Ok(other) => errors.on(other, expected),
+pub(crate) fn exit_code(entry: &Entry, errors: &mut Errors) -> Option<TokenStream> {
+    let expression: Expr = entry.parse(exit::RANGE, errors)?;
+    match entry.parse_if::<Lit>() {
+        Some(Lit::Int(literal)) if literal.base10_parse().is_ok_and(exit::is_error_code) => {}
+        Some(_) => return entry.invalid(exit::RANGE, errors),
+        None => {}
     }
-    None
-}
-
-/// Whether a literal is a valid exit code.
-fn is_exit_code(literal: &LitInt) -> bool {
-    literal.base10_parse::<u8>().is_ok_and(exit::is_error_code)
+    Some(expression.into_token_stream())
 }
 
 pub(crate) const REFERENCE: &str = "a URI reference, such as \"/requests/{request_id}\", or a field";
@@ -84,14 +76,8 @@ pub(crate) fn delay(entry: &Entry, errors: &mut Errors) -> Option<Given<u64>> {
     let Some(literal) = entry.parse_if::<LitStr>() else {
         return entry.parse("a duration, such as \"30s\", or a field", errors).map(Given::Field);
     };
-    let millis = millis(&literal.value());
-    if millis.is_none() {
-        errors.on(
-            &literal,
-            "invalid value for `retry_after`; expected a duration, such as \"500ms\", \"30s\", \"2m\" or \"1h30m\"",
-        );
-    }
-    millis.map(Given::Fixed)
+    let expected = "a duration, such as \"500ms\", \"30s\", \"2m\" or \"1h30m\"";
+    millis(&literal.value()).map(Given::Fixed).or_else(|| entry.invalid(expected, errors))
 }
 
 /// Parses a duration such as `1h30m`. Returns milliseconds.
@@ -119,11 +105,11 @@ fn millis(text: &str) -> Option<u64> {
 
 /// Reads `actions("a", "b")`, or `actions = field` if the actions are only known at run time.
 pub(crate) fn actions(entry: &Entry, errors: &mut Errors) -> Option<Given<Vec<LitStr>>> {
-    if entry.is_assigned() {
-        let expected = "`actions(\"...\", ...)` or a field with a list of strings";
-        return entry.parse(expected, errors).map(Given::Field);
+    if let Some(field) = entry.parse_if() {
+        return Some(Given::Field(field));
     }
-    let actions: Vec<LitStr> = entry.parse_list("`actions(\"...\", ...)`", errors)?;
+    let expected = "`actions(\"...\", ...)` or a field with a list of strings";
+    let actions: Vec<LitStr> = entry.parse_list(expected, errors)?;
     for blank in actions.iter().filter(|action| action.value().trim().is_empty()) {
         errors.on(blank, "invalid value for `actions`; expected a nonempty string");
     }
@@ -137,23 +123,16 @@ pub(crate) fn status(entry: &Entry, errors: &mut Errors) -> Option<Given<u16>> {
         return Some(Given::Field(field));
     }
     let literal: LitInt = entry.parse(EXPECTED, errors)?;
-    let status = literal.base10_parse::<u16>().ok().filter(|status| (100..600).contains(status));
-    if status.is_none() {
-        errors.on(literal, format_args!("invalid value for `status`; expected {EXPECTED}"));
-    }
-    status.map(Given::Fixed)
+    let status = literal.base10_parse().ok().filter(|status| (100..600).contains(status));
+    status.map(Given::Fixed).or_else(|| entry.invalid(EXPECTED, errors))
 }
 
 /// Reads a JSON-RPC code. Only accepts the range that the specification reserves.
 pub(crate) fn protocol(entry: &Entry, errors: &mut Errors) -> Option<i32> {
     let expected = "a JSON-RPC code from -32768 to -32000, such as `protocol = -32602`";
-    let expression: syn::Expr = entry.parse(expected, errors)?;
-    let text = expression.to_token_stream().to_string().replace(' ', "");
-    let code = text.parse::<i32>().ok().filter(|code| (-32768..=-32000).contains(code));
-    if code.is_none() {
-        errors.on(expression, format_args!("invalid value for `protocol`; expected {expected}"));
-    }
-    code
+    let literal: LitInt = entry.parse(expected, errors)?;
+    let code = literal.base10_parse().ok().filter(|code| (-32768..=-32000).contains(code));
+    code.or_else(|| entry.invalid(expected, errors))
 }
 
 #[cfg(test)]

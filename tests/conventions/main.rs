@@ -88,8 +88,7 @@ fn files_do_not_import_each_other() {
 }
 
 /// Texts of the macros that aren't messages, and errors that become `invalid value for ...`.
-const NOT_SHOWN: [&str; 3] =
-    ["Depends on the call; see the response", "a code from 1 to 125", "this code is deprecated"];
+const NOT_SHOWN: [&str; 3] = ["Depends on the call; see the response", "a word", "this code is deprecated"];
 
 #[test]
 fn every_message_of_the_macros_has_a_case() {

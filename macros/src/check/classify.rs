@@ -33,7 +33,7 @@ pub(super) fn reject_unknown_fields(keys: &VariantKeys, texts: &[Text], errors: 
     for (key, field, span) in in_texts.chain(in_actions) {
         let problem = format!("`classify` can't fill field `{field}` of `{key}`");
         errors.at(span, format_args!("{problem}; remove the field, and set the advice on the record instead"));
-        errors.also_at(rule.span, "the rules are here");
+        errors.at(rule.span, "the rules are here");
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) fn reject_duplicates(cases: &[UncheckedCase<'_>], errors: &mut Errors
     for rule in cases.iter().filter_map(|case| case.keys.classify.value.as_ref()).flatten() {
         if let Some(first) = seen.insert(rule.to_token_stream().to_string(), rule.span) {
             errors.at(rule.span, "duplicate rule");
-            errors.also_at(first, "first one here");
+            errors.at(first, "first one here");
         }
     }
 }

@@ -80,7 +80,7 @@ pub(super) fn check<'a>(
     domain: Option<&str>,
     errors: &mut Errors,
 ) -> Option<&'a LitStr> {
-    if !keys.code.is_present() && !keys.is_broken {
+    if !keys.code.is_present() && !errors.has_syntax_errors {
         let example = example("", Some(ident));
         errors.at(ident.span(), format_args!("missing code; add `#[code(\"{example}\", ...)]`"));
     }

@@ -2,10 +2,9 @@
 
 use super::{field_span, member_name};
 use crate::doc::Doc;
-use crate::errors::Errors;
+use crate::errors::{Errors, listed};
 use crate::foreign::{self, Message};
 use crate::keys::{self, FieldKeys, Key, Keys, Place};
-use crate::listed::listed;
 use crate::model::{ContextField, ContextFormat, Facts, FieldRef, FieldType};
 use crate::template;
 use agent_error_rules::secret::secret_word;

@@ -12,7 +12,7 @@ use syn::{Attribute, Fields, LitStr, Path, Token};
 
 /// Adds keys from miette's attribute, unless the variant has a code or is transparent. Existing keys take precedence.
 pub(super) fn supply(attrs: &[Attribute], has_docs: bool, keys: &mut VariantKeys, errors: &mut Errors) {
-    if keys.is_broken || keys.code.is_present() || keys.transparent.is_present() {
+    if errors.has_syntax_errors || keys.code.is_present() || keys.transparent.is_present() {
         return;
     }
     let given = attrs.iter().filter(|attribute| attribute.path().is_ident("diagnostic")).flat_map(attr::foreign);

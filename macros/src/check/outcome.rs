@@ -1,42 +1,52 @@
 //! Validates the facts about the outcome of a failed call: the exit code, the status, the retry facts, the side effects
 //! and the phase.
 
-use super::Defaults;
 use super::context::CheckedFields;
 use crate::attr::{Given, Word};
 use crate::errors::Errors;
 use crate::keys::VariantKeys;
-use crate::model::{Exit, Facts, FieldRef};
+use crate::model::{Facts, FieldRef};
 use agent_error_rules::{exit, status};
-use proc_macro2::Literal;
-use quote::quote;
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote};
 
 pub(super) struct Outcome {
-    pub(super) exit: Exit,
+    pub(super) exit: TokenStream,
+    /// Whether rustc must check that the exit code doesn't imply a retry, which would conflict with `fix`.
+    pub(super) needs_final_exit: bool,
     pub(super) retryable: Option<bool>,
     pub(super) side_effects: Option<Word>,
     pub(super) status_field: Option<FieldRef>,
+    pub(super) facts: Facts,
 }
 
+/// Validates the keys of a variant. `default_exit` is the exit code that the type declares.
 pub(super) fn check(
     keys: &VariantKeys,
-    defaults: &Defaults,
+    default_exit: Option<&TokenStream>,
     fields: &CheckedFields<'_>,
     errors: &mut Errors,
-) -> (Outcome, Facts) {
-    let mut facts = Facts::default();
+) -> Outcome {
     let declared = retryable(keys, errors);
-    reject_beside_retry(keys, declared, errors);
-    let implied = Implied::by(keys);
-    let implied_retry = implied.retryable(keys, declared);
-    implied.reject_fix(implied_retry, keys, errors);
-    let retryable = declared.or(implied_retry);
+    let may_have_effects = may_have_effects(keys.side_effects.value);
+    // Without an exit code, the status determines the facts that the variant doesn't declare.
+    let status = match keys.status.value {
+        Some(Given::Fixed(status)) if !keys.exit.is_present() => Some(status),
+        _ => None,
+    };
+    let retryable = declared.or_else(|| status.filter(|_| !may_have_effects).map(status::is_retryable));
+    reject_fix_beside_retry(keys, declared, status.filter(|_| retryable == Some(true)), errors);
+    let mut facts = Facts::default();
+    let (mut phase, mut side_effects) = (keys.phase.value, keys.side_effects.value);
     // Usually, the phase and the side effects follow from the exit code, which follows from the status. If the type
     // declares an exit code, they follow from the status directly.
-    let (mut phase, mut side_effects) = (keys.phase.value, keys.side_effects.value);
-    if defaults.exit.is_some() {
-        phase = phase.or(implied.phase());
-        side_effects = side_effects.or(implied.side_effects(retryable));
+    if let (Some(status), Some(_)) = (status, default_exit) {
+        let text = if status::is_validation(status) { "validation" } else { "execution" };
+        phase = phase.or(Some(Word { ty: "Phase", text }));
+        let exit = status::exit_code(status);
+        let may_be_done = exit::WITH_EFFECTS.iter().any(|(code, _)| *code == exit) && retryable != Some(true);
+        let text = if may_be_done { "partial" } else { "none" };
+        side_effects = side_effects.or(Some(Word { ty: "SideEffects", text }));
     }
     facts.add("SideEffects", side_effects);
     facts.add("Phase", phase);
@@ -61,27 +71,14 @@ pub(super) fn check(
         }
         None => {}
     }
-    let own_exit = keys.exit.value.clone();
-    let exit = own_exit.or_else(|| defaults.exit.clone()).unwrap_or_else(|| implied.exit());
-    (Outcome { exit, retryable, side_effects, status_field }, facts)
-}
-
-impl Outcome {
-    /// Whether rustc must check that the exit code doesn't imply a retry, which would conflict with `fix`. Rejects
-    /// literals that do.
-    pub(super) fn needs_final_exit(&self, keys: &VariantKeys, errors: &mut Errors) -> bool {
-        if !keys.fix.is_present() || self.retryable.is_some() || may_have_effects(self.side_effects) {
-            return false;
-        }
-        if let Exit::Literal(exit) = &self.exit
-            && exit::RETRYABLE.iter().any(|retryable| retryable.to_string() == exit.to_string())
-        {
-            let remedy = "remove `fix`, or add `retryable = false`";
-            errors
-                .at(exit.span(), format_args!("`fix` conflicts with the retry that this exit code implies; {remedy}"));
-        }
-        true
+    let exit = keys.exit.value.as_ref().or(default_exit).cloned();
+    let exit = exit.unwrap_or_else(|| Literal::u8_unsuffixed(status.map_or(1, status::exit_code)).to_token_stream());
+    let needs_final_exit = keys.fix.is_present() && retryable.is_none() && !may_have_effects;
+    if needs_final_exit && exit.to_string().parse().is_ok_and(|exit| exit::RETRYABLE.contains(&exit)) {
+        let remedy = "remove `fix`, or add `retryable = false`";
+        errors.on(&exit, format_args!("`fix` conflicts with the retry that this exit code implies; {remedy}"));
     }
+    Outcome { exit, needs_final_exit, retryable, side_effects, status_field, facts }
 }
 
 /// Returns whether the keys declare a retry. `retry_after` and `retry` imply `retryable`.
@@ -111,61 +108,24 @@ fn may_have_effects(side_effects: Option<Word>) -> bool {
     side_effects.is_some_and(|stated| stated.text != "none")
 }
 
-/// Rejects a `fix` on a retryable error. If a retry can succeed, no fix is needed.
-fn reject_beside_retry(keys: &VariantKeys, retryable: Option<bool>, errors: &mut Errors) {
-    let Some(span) = keys.fix.span.filter(|_| retryable == Some(true)) else { return };
-    let stated = match (keys.retryable.span, keys.retry_after.span) {
-        (Some(_), _) => "retryable",
-        (None, Some(_)) => "retry_after",
-        (None, None) => "retry",
-    };
-    let message = "remove one, since a retry must succeed without the command";
-    errors.at(span, format_args!("keys `{stated}` and `fix` conflict; {message}"));
-}
-
-/// The status of a variant without an exit code, which determines facts that the variant doesn't declare.
-#[derive(Clone, Copy)]
-struct Implied(Option<u16>);
-
-impl Implied {
-    fn by(keys: &VariantKeys) -> Self {
-        match keys.status.value {
-            Some(Given::Fixed(status)) if !keys.exit.is_present() => Self(Some(status)),
-            _ => Self(None),
+/// Rejects a `fix` on a retryable error. If a retry can succeed, no fix is needed. The variant declares the retry, or
+/// the status `implying` it.
+fn reject_fix_beside_retry(keys: &VariantKeys, declared: Option<bool>, implying: Option<u16>, errors: &mut Errors) {
+    let Some(span) = keys.fix.span else { return };
+    match (declared, implying) {
+        (Some(true), _) => {
+            let stated = match (keys.retryable.span, keys.retry_after.span) {
+                (Some(_), _) => "retryable",
+                (None, Some(_)) => "retry_after",
+                (None, None) => "retry",
+            };
+            let message = "remove one, since a retry must succeed without the command";
+            errors.at(span, format_args!("keys `{stated}` and `fix` conflict; {message}"));
         }
-    }
-
-    /// Returns the exit code for the status. Defaults to 1.
-    fn exit(self) -> Exit {
-        Exit::Literal(Literal::u8_unsuffixed(self.0.map_or(1, status::exit_code)))
-    }
-
-    /// Returns whether an error with the status is retryable. Returns `None` if the variant declares `retryable` or
-    /// side effects, which take precedence.
-    fn retryable(self, keys: &VariantKeys, declared: Option<bool>) -> Option<bool> {
-        let is_open = declared.is_none() && !may_have_effects(keys.side_effects.value);
-        self.0.filter(|_| is_open).map(status::is_retryable)
-    }
-
-    /// Returns the phase for the status.
-    fn phase(self) -> Option<Word> {
-        let text = if status::is_validation(self.0?) { "validation" } else { "execution" };
-        Some(Word { ty: "Phase", text })
-    }
-
-    /// Returns the side effects for the status. A retryable call has none.
-    fn side_effects(self, retryable: Option<bool>) -> Option<Word> {
-        let exit = self.0.map(status::exit_code)?;
-        let may_be_done = exit::WITH_EFFECTS.iter().any(|(code, _)| *code == exit);
-        let text = if may_be_done && retryable != Some(true) { "partial" } else { "none" };
-        Some(Word { ty: "SideEffects", text })
-    }
-
-    /// Rejects a `fix` if the status implies a retry. If a retry can succeed, no fix is needed.
-    fn reject_fix(self, retryable: Option<bool>, keys: &VariantKeys, errors: &mut Errors) {
-        if let (Some(status), Some(true), Some(span)) = (self.0, retryable, keys.fix.span) {
+        (None, Some(status)) => {
             let remedy = "remove `fix`, or add `retryable = false`";
             errors.at(span, format_args!("`fix` conflicts with the retry that status {status} implies; {remedy}"));
         }
+        _ => {}
     }
 }

@@ -10,12 +10,10 @@ use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::Message;
 use crate::keys::VariantKeys;
-use crate::model::Exit;
 use agent_error_rules::advice::{Advice, AdviceProblem, ends_with_period};
 use agent_error_rules::exit;
 use agent_error_rules::recoverable::is_recoverable;
-use proc_macro2::TokenTree;
-use quote::ToTokens;
+use proc_macro2::{TokenStream, TokenTree};
 use syn::{Ident, LitStr};
 
 /// The input of the `strict` check for a variant.
@@ -87,7 +85,7 @@ fn may_have_effects(outcome: &Outcome) -> bool {
 }
 
 /// Returns the exit code, if known. A macro can't evaluate constants, so this only recognizes two constants by name.
-fn exit_code(exit: &Exit) -> Option<i32> {
+fn exit_code(exit: &TokenStream) -> Option<i32> {
     match last_token(exit).as_str() {
         "SOFTWARE" => Some(exit::SOFTWARE.into()),
         "OSERR" => Some(exit::OSERR.into()),
@@ -96,6 +94,6 @@ fn exit_code(exit: &Exit) -> Option<i32> {
 }
 
 /// Returns the exit code as written, or the name of the constant.
-fn last_token(exit: &Exit) -> String {
-    exit.to_token_stream().into_iter().last().as_ref().map(TokenTree::to_string).unwrap_or_default()
+fn last_token(exit: &TokenStream) -> String {
+    exit.clone().into_iter().last().as_ref().map(TokenTree::to_string).unwrap_or_default()
 }

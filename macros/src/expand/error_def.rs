@@ -2,10 +2,10 @@
 
 use super::fields::{CaseFields, is_closed};
 use super::schema;
-use crate::model::{Case, Coded, ContextField, ErrorType, Exit, Part};
+use crate::model::{Case, Coded, ContextField, ErrorType, Part};
 use crate::tokens::located;
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
 pub(super) fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &CaseFields<'_>) -> TokenStream {
@@ -35,7 +35,10 @@ pub(super) fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &Cas
 
 /// Generates the exit code. If it's an expression, only rustc can evaluate it, and reports errors at its first token.
 fn exit_code(coded: &Coded) -> TokenStream {
-    let Exit::Expression(exit) = &coded.exit else { return coded.exit.to_token_stream() };
+    let exit = &coded.exit;
+    if exit.to_string().parse::<u8>().is_ok() {
+        return exit.clone();
+    }
     let span = exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
     let function = if coded.needs_final_exit { quote!(error_exit_with_fix) } else { quote!(error_exit) };
     let function = located(span, quote!(__agent::#function));

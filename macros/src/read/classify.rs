@@ -1,8 +1,7 @@
 //! Reads the rules in `classify`, such as `classify(io(NotFound), status(404), fallback)`.
 
 use crate::attr::Entry;
-use crate::errors::Errors;
-use crate::listed::listed;
+use crate::errors::{Errors, listed};
 use crate::model::{Rule, RuleKind};
 use proc_macro2::TokenStream;
 use quote::ToTokens;

@@ -1,8 +1,7 @@
 //! Reads `integrate(axum, mcp, schemars, tonic)`, which lists the frameworks to generate conversions for.
 
 use crate::attr::Entry;
-use crate::errors::Errors;
-use crate::listed::listed;
+use crate::errors::{Errors, listed};
 use crate::model::{Framework, Home};
 use crate::tokens::located;
 use quote::{ToTokens, quote};
@@ -44,7 +43,7 @@ pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Framework>>
         };
         if let Some(first) = names.iter().find(|known| **known == name) {
             errors.at(name.span(), format_args!("duplicate framework `{text}`"));
-            errors.also_at(first.span(), "first one here");
+            errors.at(first.span(), "first one here");
             continue;
         }
         let home = match (package, path) {
