@@ -3,19 +3,18 @@
 mod classify;
 mod code;
 mod context;
-mod instance;
 mod miette;
-mod nesting;
 mod outcome;
 mod strict;
 mod text;
-mod url;
+mod uri;
 
 use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::{self, Message};
 use crate::keys::{self, Keys, Place, TypeKeys, VariantKeys};
-use crate::model::{Case, Coded, ErrorType, Facts, Part, Retired, Role};
+use crate::model::{Case, Coded, ErrorType, Facts, Part, Retired, Role, Transparent};
+use crate::tokens::idents;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashMap;
@@ -122,28 +121,16 @@ fn reject_context(attribute: &Attribute, errors: &mut Errors) {
     errors.on(attribute.path(), "`#[context(...)]` is not allowed here; it belongs on a field");
 }
 
-/// The validated keys of a type that apply to all of its variants.
-struct Defaults {
-    docs: Option<String>,
-    exit: Option<TokenStream>,
-    domain: Option<String>,
-    is_strict: bool,
-}
-
 /// Validates a type. If this adds errors, the model is incomplete.
 pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -> ErrorType<'a> {
     let UncheckedType { input, keys, cases: unchecked_cases } = unchecked;
-    let domain = keys.domain.value.as_ref().filter(|domain| code::check_domain(domain, errors));
-    let defaults = Defaults {
-        docs: keys.docs.value.as_ref().and_then(|docs| url::template(docs, errors)),
-        exit: keys.exit.value.clone(),
-        domain: domain.map(LitStr::value),
-        is_strict: keys.strict.is_present(),
-    };
-    let cases: Vec<Case> = unchecked_cases.iter().filter_map(|case| check_case(case, &defaults, errors)).collect();
+    let docs = keys.docs.value.as_ref().and_then(|docs| uri::docs_template(docs, errors));
+    let domain = keys.domain.value.as_ref().filter(|domain| code::check_domain(domain, errors)).map(LitStr::value);
+    let domain = domain.as_deref();
+    let cases = unchecked_cases.iter().filter_map(|case| check_case(case, keys, domain, errors)).collect::<Vec<Case>>();
     let retired = keys.retired.value.as_deref().unwrap_or_default();
     for retired in retired {
-        code::check_shape(&retired.code, None, defaults.domain.as_deref(), errors);
+        code::check_shape(&retired.code, None, domain, errors);
     }
     reject_duplicate_codes(&cases, retired, errors);
     classify::reject_duplicates(unchecked_cases, errors);
@@ -156,7 +143,7 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
         krate: unchecked.krate(),
         frameworks: keys.integrate.value.as_deref().unwrap_or_default(),
         is_enum: matches!(input.data, Data::Enum(_)),
-        docs: defaults.docs,
+        docs,
         cases,
         vis: &input.vis,
         codes: keys.codes.value.clone(),
@@ -174,13 +161,18 @@ fn declaring_package(ty: &UncheckedType<'_>) -> String {
     if package == "agent-error" && !is_runtime { String::new() } else { package }
 }
 
-fn check_case(unchecked: &UncheckedCase<'_>, defaults: &Defaults, errors: &mut Errors) -> Option<Case> {
+fn check_case(
+    unchecked: &UncheckedCase<'_>,
+    type_keys: &TypeKeys,
+    domain: Option<&str>,
+    errors: &mut Errors,
+) -> Option<Case> {
     let (keys, ident) = (&unchecked.keys, unchecked.ident.clone());
     let Some(span) = keys.transparent.span else {
         if let Some(span) = keys.opaque.span {
             errors.at(span, "missing key `transparent`; `opaque` requires it");
         }
-        let coded = check_coded(unchecked, defaults, errors)?;
+        let coded = check_coded(unchecked, type_keys, domain, errors)?;
         return Some(Case { ident, role: Role::Coded(Box::new(coded)) });
     };
     for (name, span) in keys.present().into_iter().filter(|(name, _)| !["transparent", "opaque"].contains(name)) {
@@ -188,18 +180,23 @@ fn check_case(unchecked: &UncheckedCase<'_>, defaults: &Defaults, errors: &mut E
     }
     context::reject_on_transparent(unchecked.fields, errors);
     let is_opaque = keys.opaque.is_present();
-    let inner = nesting::transparent(unchecked.fields, !is_opaque);
+    let inner = transparent(unchecked.fields, !is_opaque);
     if inner.is_none() {
         let count = unchecked.fields.len();
         errors.at(span, format_args!("`transparent` requires exactly one field; found {count}"));
     }
     if !is_opaque {
-        nesting::reject_recursion(unchecked.fields, unchecked.type_ident, errors);
+        reject_recursion(unchecked.fields, unchecked.type_ident, errors);
     }
     Some(Case { ident, role: Role::Transparent(inner?) })
 }
 
-fn check_coded(unchecked: &UncheckedCase<'_>, defaults: &Defaults, errors: &mut Errors) -> Option<Coded> {
+fn check_coded(
+    unchecked: &UncheckedCase<'_>,
+    type_keys: &TypeKeys,
+    domain: Option<&str>,
+    errors: &mut Errors,
+) -> Option<Coded> {
     let keys = &unchecked.keys;
     let fields = context::check(unchecked.fields, errors);
     let doc = Doc::read(unchecked.attrs);
@@ -212,17 +209,14 @@ fn check_coded(unchecked: &UncheckedCase<'_>, defaults: &Defaults, errors: &mut 
     }
     let texts = text::check(keys, &fields, errors);
     let body = text::body(keys, &fields, errors);
-    let (outcome, outcome_facts) = outcome::check(keys, defaults, &fields, errors);
-    let needs_final_exit = outcome.needs_final_exit(keys, errors);
+    let outcome = outcome::check(keys, type_keys.exit.value.as_ref(), &fields, errors);
     let actions = text::check_actions(keys, &fields, errors);
     classify::reject_unknown_fields(keys, &texts, errors);
-    let code = code::check(unchecked.ident, keys, defaults.domain.as_deref(), errors)?;
-    let docs = keys.docs.value.as_ref().and_then(|docs| url::own(docs, &code.value(), errors));
+    let code = code::check(unchecked.ident, keys, domain, errors)?;
+    let docs = keys.docs.value.as_ref().and_then(|docs| uri::docs(docs, &code.value(), errors));
     // Hidden codes don't need documentation or advice.
-    if defaults.is_strict && !keys.hidden.is_present() {
-        let input =
-            strict::Input { keys, code: &code.value(), doc: &doc, message: message.as_ref(), outcome: &outcome };
-        strict::check(unchecked.ident, &input, &fields, errors);
+    if type_keys.strict.is_present() && !keys.hidden.is_present() {
+        strict::check(unchecked, &code.value(), &doc, message.as_ref(), &outcome, &fields, errors);
     }
 
     let message = message.map(|message| fields.message_in_catalog(message)).unwrap_or_default();
@@ -236,7 +230,7 @@ fn check_coded(unchecked: &UncheckedCase<'_>, defaults: &Defaults, errors: &mut 
     facts.add("DocsUrl", docs);
     facts.add("Deprecated", foreign::deprecation(unchecked.attrs));
     facts.known.extend(keys.facts());
-    for checked in [body, outcome_facts, actions, fields.facts] {
+    for checked in [body, outcome.facts, actions, fields.facts] {
         facts.extend(checked);
     }
     if let Some(rules) = &keys.classify.value {
@@ -250,7 +244,7 @@ fn check_coded(unchecked: &UncheckedCase<'_>, defaults: &Defaults, errors: &mut 
         code_span: code.span(),
         code: code.value(),
         exit: outcome.exit,
-        needs_final_exit,
+        needs_final_exit: outcome.needs_final_exit,
         summary: doc.summary.unwrap_or_default(),
         message,
         facts,
@@ -259,6 +253,22 @@ fn check_coded(unchecked: &UncheckedCase<'_>, defaults: &Defaults, errors: &mut 
         classified: keys.classify.span.map(|_| unchecked.fields.members().collect()),
         context: fields.context,
     })
+}
+
+/// Returns the inner error of a transparent variant. Ignores fields that other derives fill in, such as backtraces.
+fn transparent(fields: &Fields, nested: bool) -> Option<Transparent> {
+    let mut members = fields.members().zip(fields.iter()).filter(|(_, field)| !foreign::is_side_data(field));
+    let (member, field) = members.next()?;
+    members.next().is_none().then(|| Transparent { member, ty: field.ty.to_token_stream(), nested })
+}
+
+/// Rejects a type that directly nests itself, because its catalog would be infinite. rustc reports indirect cycles.
+fn reject_recursion(fields: &Fields, container: &Ident, errors: &mut Errors) {
+    let is_own = |(ident, _): &(Ident, bool)| ident == container || ident == "Self";
+    for field in fields.iter().filter(|field| idents(field.ty.to_token_stream()).iter().any(is_own)) {
+        let message = "nests itself, so its catalog would be infinite; add `opaque` next to `transparent`";
+        errors.on(&field.ty, format_args!("`{container}` {message}"));
+    }
 }
 
 /// Rejects a code that is declared or retired twice, unless all its declarations are shared.

@@ -3,42 +3,40 @@
 //! Only checks what a derive can know. `agent-error lint` also checks requirements that depend on the whole catalog or
 //! on heuristics, such as a docs URL and a way to find the right name.
 
+use super::UncheckedCase;
 use super::context::CheckedFields;
 use super::outcome::Outcome;
 use crate::attr::Given;
 use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::Message;
-use crate::keys::VariantKeys;
 use agent_error_rules::advice::{Advice, AdviceProblem, ends_with_period};
 use agent_error_rules::exit;
 use agent_error_rules::recoverable::is_recoverable;
 use proc_macro2::{TokenStream, TokenTree};
-use syn::{Ident, LitStr};
+use syn::LitStr;
 
-/// The input of the `strict` check for a variant.
-pub(super) struct Input<'a> {
-    pub(super) keys: &'a VariantKeys,
-    pub(super) code: &'a str,
-    pub(super) doc: &'a Doc,
-    pub(super) message: Option<&'a Message>,
-    pub(super) outcome: &'a Outcome,
-}
-
-pub(super) fn check(ident: &Ident, input: &Input<'_>, fields: &CheckedFields<'_>, errors: &mut Errors) {
-    let (keys, outcome) = (input.keys, input.outcome);
+pub(super) fn check(
+    unchecked: &UncheckedCase<'_>,
+    code: &str,
+    doc: &Doc,
+    message: Option<&Message>,
+    outcome: &Outcome,
+    fields: &CheckedFields<'_>,
+    errors: &mut Errors,
+) {
+    let (keys, span) = (&unchecked.keys, unchecked.ident.span());
     let texts = [&keys.suggest, &keys.fix, &keys.check, &keys.fix_required, &keys.replacement];
     let has_actions = keys.actions.is_present();
     let has_advice = has_actions || texts.iter().any(|key| key.is_present());
     let is_critical = keys.severity.value.is_some_and(|severity| severity.text == "critical");
-    let code = input.code;
     if !has_advice && is_recoverable(code, exit_code(&outcome.exit), is_critical) {
-        errors.at(ident.span(), "missing key `suggest`; tell the caller what to do");
+        errors.at(span, "missing key `suggest`; tell the caller what to do");
     }
     let has_check = keys.check.is_present() || has_actions;
     let advice = Advice {
         code,
-        message: input.message.map_or("", |message| &message.template),
+        message: message.map_or("", |message| &message.template),
         suggestion: &keys.suggest.value.as_ref().map(LitStr::value).unwrap_or_default(),
         side_effects: outcome.side_effects.map(|stated| stated.text),
         is_retryable: outcome.retryable == Some(true),
@@ -49,22 +47,22 @@ pub(super) fn check(ident: &Ident, input: &Input<'_>, fields: &CheckedFields<'_>
     let problems = AdviceProblem::ALL.into_iter().filter(|problem| advice.has(*problem));
     let problems: Vec<AdviceProblem> = problems.collect();
     for problem in &problems {
-        errors.at(ident.span(), problem.text());
+        errors.at(span, problem.text());
     }
     if may_have_effects(outcome) && !has_check && !problems.contains(&AdviceProblem::UnsafeRetry) {
         errors.at(
-            ident.span(),
+            span,
             "missing key `check`; add a command or `actions` to show what the failed call has done, or declare `side_effects`",
         );
     }
     let has_fixed_wait = matches!(keys.retry_after.value, Some(Given::Fixed(_)));
     if has_fixed_wait && !keys.retry.is_present() {
-        errors.at(ident.span(), "missing key `retry`; say how the wait grows, as in `retry = exponential`");
+        errors.at(span, "missing key `retry`; say how the wait grows, as in `retry = exponential`");
     }
-    if input.doc.summary.is_none() && !input.doc.has_unread {
-        errors.at(ident.span(), "missing doc comment; describe the code in one sentence");
+    if doc.summary.is_none() && !doc.has_unread {
+        errors.at(span, "missing doc comment; describe the code in one sentence");
     }
-    if let Some(message) = input.message {
+    if let Some(message) = message {
         if ends_with_period(&message.template) {
             errors.at(message.span, "message ends with a period; remove it");
         }

@@ -2,7 +2,7 @@
 //! and the keys `body` and `actions`.
 
 use super::context::{CheckedFields, is_option};
-use super::{instance, member_name};
+use super::{member_name, uri};
 use crate::attr::Given;
 use crate::doc::Doc;
 use crate::errors::Errors;
@@ -44,7 +44,7 @@ pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut
         match part {
             Part::FixCommand | Part::CheckCommand => check_command(key, &pieces, literal, errors),
             Part::Suggestion | Part::FixRequired => reject_values_in_commands(key, &text, literal, errors),
-            Part::Instance if !instance::check(&pieces, literal, errors) => continue,
+            Part::Instance if !uri::instance(&pieces, literal, errors) => continue,
             _ => {}
         }
         let arguments = arguments(fields, part, &pieces, literal, errors);
