@@ -287,8 +287,6 @@ pub(crate) struct Argument {
     pub(crate) member: Member,
     /// The type of the field, for bounds on type parameters.
     pub(crate) ty: FieldType,
-    /// The span of the template.
-    pub(crate) span: Span,
     /// The format specs of the field's placeholders. They are empty or start with a colon.
     pub(crate) specs: Vec<String>,
     /// Whether the program could parse the value as a flag.

@@ -75,11 +75,6 @@ pub(crate) fn specs(pieces: &[Piece], field: &str) -> Vec<String> {
     specs.collect()
 }
 
-/// Formats the pieces as a format string, with `_0` in place of the index `0`.
-pub(crate) fn with_named_indices(pieces: &[Piece]) -> String {
-    with_names(pieces, argument_name)
-}
-
 /// Formats the pieces as a format string, with other field names.
 pub(crate) fn with_names(pieces: &[Piece], name_of: impl Fn(&str) -> String) -> String {
     let mut template = String::new();

@@ -24,7 +24,7 @@ pub(super) fn reject_unknown_fields(keys: &VariantKeys, texts: &[Text], errors: 
             let placeholder = format!("{{{}}}", argument.shown_as);
             !KNOWN_FIELDS.contains(&argument.shown_as.as_str()) || !text.template.contains(&placeholder)
         });
-        unknown.map(|argument| (text.key, argument.shown_as.clone(), argument.span))
+        unknown.map(|argument| (text.key, argument.shown_as.clone(), text.literal.span()))
     });
     let in_actions = match &keys.actions.value {
         Some(Given::Field(field)) => Some((keys.actions.name, field.unraw().to_string(), field.span())),

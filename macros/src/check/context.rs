@@ -4,11 +4,10 @@ use super::{field_span, member_name};
 use crate::doc::Doc;
 use crate::errors::{Errors, listed};
 use crate::foreign::{self, Message};
-use crate::keys::{self, FieldKeys, Key, Keys, Place};
+use crate::keys::{self, FieldKeys, Keys, Place};
 use crate::model::{ContextField, ContextFormat, Facts, FieldRef, FieldType};
 use crate::template;
 use agent_error_rules::secret::secret_word;
-use proc_macro2::Span;
 use quote::{ToTokens, quote};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -22,20 +21,17 @@ pub(super) struct CheckedFields<'a> {
     pub(super) facts: Facts,
     /// The commands that list valid values.
     pub(super) values_from: Vec<LitStr>,
-    has_nearest: bool,
     /// The names or indices of fields marked `secret`.
     secrets: Vec<String>,
-    /// The renamed context fields: the name or index of each, and its name in the context.
-    renames: Vec<(String, String)>,
 }
 
 impl CheckedFields<'_> {
     /// Whether any field tells the caller which values are valid.
     pub(super) fn has_lookup(&self) -> bool {
-        let mut types = self.context.iter().map(|field| &field.ty.text);
-        self.has_nearest
-            || !self.values_from.is_empty()
-            || types.any(|ty| ty.contains("FieldError") || ty.contains("Listing"))
+        let lists_names = |field: &ContextField| {
+            field.nearest || ["FieldError", "Listing"].iter().any(|ty| field.ty.text.contains(ty))
+        };
+        !self.values_from.is_empty() || self.context.iter().any(lists_names)
     }
 
     /// Returns the names or indices of all fields.
@@ -72,7 +68,7 @@ impl CheckedFields<'_> {
 
     /// Rejects a secret field in a key that callers see.
     pub(super) fn reject_secret(&self, field: &str, key: &str, at: impl ToTokens, errors: &mut Errors) {
-        if self.is_secret(field) {
+        if self.secrets.iter().any(|secret| secret == field) {
             let remedy = "remove it, since callers can read the value";
             errors.on(at, format_args!("secret field `{field}` in `{key}`; {remedy}"));
         }
@@ -87,42 +83,34 @@ impl CheckedFields<'_> {
         }
     }
 
-    /// Whether the field with this name or index is marked `secret`.
-    fn is_secret(&self, name: &str) -> bool {
-        self.secrets.iter().any(|secret| secret == name)
-    }
-
-    /// Returns the field, by name or index, that was renamed to `name`.
-    pub(super) fn renamed_to(&self, name: &str) -> Option<&str> {
-        self.renames.iter().find(|(_, context_name)| context_name == name).map(|(own, _)| own.as_str())
+    /// Returns the context field with this name or index, or with this name in the context.
+    pub(super) fn in_context(&self, name: &str) -> Option<&ContextField> {
+        self.context.iter().find(|field| field.name == name || member_name(&field.member) == name)
     }
 
     /// Converts a message for the catalog.
     pub(super) fn message_in_catalog(&self, message: Message) -> String {
-        let shown = message.with_arguments(|name| self.renamed(name).unwrap_or(name).to_owned());
+        let shown = message.with_arguments(|name| self.shown_name(name).to_owned());
         shown.unwrap_or_else(|| self.in_catalog(message.template))
     }
 
     /// Replaces field names in a template with context names, for the catalog.
     pub(super) fn in_catalog(&self, template: String) -> String {
-        if self.renames.is_empty() {
-            return template;
-        }
         let pieces = template::pieces(&template).unwrap_or_default();
-        match template::names(&pieces).iter().any(|name| self.renamed(name).is_some()) {
-            true => template::with_names(&pieces, |name| self.renamed(name).unwrap_or(name).to_owned()),
-            false => template,
+        match template::names(&pieces).iter().all(|name| self.shown_name(name) == name) {
+            true => template,
+            false => template::with_names(&pieces, |name| self.shown_name(name).to_owned()),
         }
     }
 
-    /// Returns the context name of a field if it differs from the field's own name.
-    pub(super) fn renamed(&self, name: &str) -> Option<&str> {
+    /// Returns the name of a field in the catalog: its context name, if that's a valid placeholder.
+    pub(super) fn shown_name<'a>(&'a self, name: &'a str) -> &'a str {
         // Some derives use the name with `r#` in messages.
-        let name = name.trim_start_matches("r#");
-        let (_, context_name) = self.renames.iter().find(|(own, _)| own == name)?;
-        // Keep the original name if the context name isn't a valid placeholder.
-        let is_name = context_name.trim() == context_name && !context_name.contains(['{', '}', ':', '$']);
-        is_name.then_some(context_name)
+        let own = name.trim_start_matches("r#");
+        let renamed = self.context.iter().find(|field| field.name != own && member_name(&field.member) == own);
+        let renamed = renamed.map(|field| field.name.as_str());
+        let is_placeholder = |name: &&str| name.trim() == *name && !name.contains(['{', '}', ':', '$']);
+        renamed.filter(is_placeholder).unwrap_or(name)
     }
 }
 
@@ -132,9 +120,7 @@ pub(super) fn check<'a>(fields: &'a Fields, errors: &mut Errors) -> CheckedField
         context: Vec::new(),
         facts: Facts::default(),
         values_from: Vec::new(),
-        has_nearest: false,
         secrets: Vec::new(),
-        renames: Vec::new(),
     };
     for (member, field) in fields.members().zip(fields) {
         let keys = field_keys(field, errors);
@@ -151,11 +137,6 @@ pub(super) fn check<'a>(fields: &'a Fields, errors: &mut Errors) -> CheckedField
                 format_args!("duplicate context name `{}`; rename one of the two fields", shown.name),
             );
         }
-        let own = member_name(&shown.member);
-        if own != shown.name {
-            checked.renames.push((own, shown.name.clone()));
-        }
-        checked.has_nearest |= keys.nearest.is_present();
         checked.facts.extend(facts(&shown, field, &keys));
         checked.values_from.extend(keys.values_from.value);
         checked.context.push(shown);
@@ -275,23 +256,17 @@ const VALUES_FROM: &str = "values_from";
 
 /// Rejects pairs of keys that can't be combined.
 fn reject_conflicts(keys: &FieldKeys, errors: &mut Errors) {
-    fn mark<T>(key: &Key<T>) -> (&'static str, Option<Span>) {
-        (key.name, key.span)
-    }
-    let (skip, rename, secret, public) = (mark(&keys.skip), mark(&keys.rename), mark(&keys.secret), mark(&keys.public));
-    let (display, debug) = (mark(&keys.display), mark(&keys.debug));
-    let (nearest, values_from) = (mark(&keys.nearest), mark(&keys.values_from));
-    for (first, others) in [
-        (secret, &[public, display, debug, nearest, values_from][..]),
-        (display, &[debug, nearest]),
-        (debug, &[nearest]),
-        (values_from, &[nearest]),
-        (skip, &[rename, display, debug, secret, nearest, values_from]),
+    let present = keys.present();
+    for (key, others) in [
+        ("secret", &["public", "display", "debug", "nearest", "values_from"][..]),
+        ("display", &["debug", "nearest"]),
+        ("debug", &["nearest"]),
+        ("values_from", &["nearest"]),
+        ("skip", &["rename", "display", "debug", "secret", "nearest", "values_from"]),
     ] {
-        for (name, span) in others {
-            if let (Some(span), Some(_)) = (span, first.1) {
-                errors.at(*span, format_args!("keys `{}` and `{name}` conflict; remove one", first.0));
-            }
+        let is_present = present.iter().any(|(name, _)| *name == key);
+        for (name, span) in present.iter().filter(|(name, _)| is_present && others.contains(name)) {
+            errors.at(*span, format_args!("keys `{key}` and `{name}` conflict; remove one"));
         }
     }
 }

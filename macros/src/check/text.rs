@@ -63,8 +63,7 @@ pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut
 /// The catalog lists context fields only. Its text is therefore the doc comment of the field, not the template.
 fn in_general(fields: &CheckedFields<'_>, pieces: &[Piece]) -> Option<String> {
     let [Piece::Field { name, spec }] = pieces else { return None };
-    let is_context = fields.context.iter().any(|field| field.name == *name || member_name(&field.member) == *name);
-    if !spec.is_empty() || is_context {
+    if !spec.is_empty() || fields.in_context(name).is_some() {
         return None;
     }
     let (_, field) = fields.find(name)?;
@@ -103,10 +102,9 @@ pub(super) fn check_actions(keys: &VariantKeys, fields: &CheckedFields<'_>, erro
 
 /// Replaces field indices with names, because `format_args!` treats an index as a positional argument.
 fn with_legal_names(literal: &LitStr, pieces: &[Piece]) -> Literal {
-    let counts = template::names(pieces).iter().any(|name| template::argument_name(name) != *name);
-    match counts {
-        true => LitStr::new(&template::with_named_indices(pieces), literal.span()).token(),
-        false => literal.token(),
+    match template::names(pieces).iter().all(|name| template::argument_name(name) == *name) {
+        true => literal.token(),
+        false => LitStr::new(&template::with_names(pieces, template::argument_name), literal.span()).token(),
     }
 }
 
@@ -119,7 +117,7 @@ fn arguments(
 ) -> Vec<Argument> {
     let mut arguments = Vec::new();
     for name in &template::names(pieces) {
-        let found = fields.find(name).or_else(|| fields.find(fields.renamed_to(name)?));
+        let found = fields.find(name).or_else(|| fields.find(&member_name(&fields.in_context(name)?.member)));
         let Some((member, field)) = found else {
             errors.on(literal, fields.unknown(name));
             continue;
@@ -127,10 +125,9 @@ fn arguments(
         let specs = template::specs(pieces, name);
         arguments.push(Argument {
             name: format_ident!("{}", template::argument_name(name)),
-            shown_as: fields.renamed(name).unwrap_or(name).to_owned(),
+            shown_as: fields.shown_name(name).to_owned(),
             member,
             ty: FieldType::of(&field.ty),
-            span: literal.span(),
             alone: part.is_command() && may_be_flag(pieces, name),
             optional: is_option(&field.ty) && specs.iter().all(String::is_empty),
             specs,

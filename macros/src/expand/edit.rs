@@ -95,5 +95,5 @@ fn shown_value(text: &Text, argument: &Argument, binding: &Ident) -> TokenStream
         _ if argument.specs.iter().all(String::is_empty) => displayed,
         _ => quote!(#binding),
     };
-    located(argument.span, value)
+    located(text.literal.span(), value)
 }

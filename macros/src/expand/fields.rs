@@ -175,8 +175,9 @@ impl<'a> Kinds<'a> {
             if fields.template_only.contains(&argument.shown_as.as_str()) {
                 continue;
             }
-            let how = self.function(&argument.ty, Use::Text, argument.span);
-            fields.slots.push(Slot { member: Some(&argument.member), how, span: argument.span });
+            let span = text.literal.span();
+            let how = self.function(&argument.ty, Use::Text, span);
+            fields.slots.push(Slot { member: Some(&argument.member), how, span });
             fields.template_only.push(&argument.shown_as);
         }
         true
