@@ -1,8 +1,5 @@
 //! Parses format strings with placeholders for fields.
 
-use std::str::CharIndices;
-
-/// A piece of a format string.
 pub(crate) enum Piece {
     /// Literal text, with `{{` and `}}` unescaped.
     Text(String),
@@ -14,43 +11,38 @@ pub(crate) enum Piece {
 pub(crate) fn pieces(template: &str) -> Result<Vec<Piece>, &'static str> {
     let mut pieces = Vec::new();
     let mut text = String::new();
-    let mut rest = template.char_indices();
-    while let Some((_, character)) = rest.next() {
-        match character {
-            '{' | '}' if rest.as_str().starts_with(character) => {
-                rest.next();
-                text.push(character);
-            }
-            '{' => {
-                if !text.is_empty() {
-                    pieces.push(Piece::Text(std::mem::take(&mut text)));
-                }
-                pieces.push(placeholder(&mut rest)?);
-            }
-            '}' => return Err("`}` without `{`; write `}}` for a literal brace"),
-            other => text.push(other),
+    let mut rest = template;
+    while let Some(start) = rest.find(['{', '}']) {
+        let (before, brace) = (&rest[..start], &rest[start..=start]);
+        text.push_str(before);
+        rest = &rest[start + 1..];
+        if let Some(after) = rest.strip_prefix(brace) {
+            text.push_str(brace);
+            rest = after;
+            continue;
         }
+        if brace == "}" {
+            return Err("`}` without `{`; write `}}` for a literal brace");
+        }
+        let (inner, after) = rest.split_once('}').ok_or("`{` without `}`; write `{{` for a literal brace")?;
+        rest = after;
+        let (name, spec) = inner.split_at(inner.find(':').unwrap_or(inner.len()));
+        if name.trim().is_empty() {
+            return Err("missing field name in `{}`; write `{field}`");
+        }
+        if inner.contains('{') {
+            return Err("`{` inside a placeholder; write `{{` for a literal brace");
+        }
+        if !text.is_empty() {
+            pieces.push(Piece::Text(std::mem::take(&mut text)));
+        }
+        pieces.push(Piece::Field { name: name.trim().to_owned(), spec: spec.trim_end().to_owned() });
     }
+    text.push_str(rest);
     if !text.is_empty() {
         pieces.push(Piece::Text(text));
     }
     Ok(pieces)
-}
-
-fn placeholder(rest: &mut CharIndices<'_>) -> Result<Piece, &'static str> {
-    let text = rest.as_str();
-    let end = text.find('}').ok_or("`{` without `}`; write `{{` for a literal brace")?;
-    let inner = &text[..end];
-    while rest.next().is_some_and(|(_, character)| character != '}') {}
-    let (name, spec) = inner.split_at(inner.find(':').unwrap_or(inner.len()));
-    let name = name.trim();
-    if name.is_empty() {
-        return Err("missing field name in `{}`; write `{field}`");
-    }
-    if inner.contains('{') {
-        return Err("`{` inside a placeholder; write `{{` for a literal brace");
-    }
-    Ok(Piece::Field { name: name.to_owned(), spec: spec.trim_end().to_owned() })
 }
 
 /// Returns the distinct field names in the placeholders.
