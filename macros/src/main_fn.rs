@@ -10,21 +10,13 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let keys = keys::read_main(args, &mut errors);
     let name = errors.keep(check(&item));
-    match (errors.finish(), name) {
-        (Ok(()), Some(span)) => wrap(&keys, &item, span),
-        // Keep the user's function, because rustc would otherwise warn about unused code that only `main` calls.
-        (Err(errors), Some(_)) => quote! {
-            #errors
-            fn main() {
-                #item
-                let _ = main;
-            }
-        },
-        (result, None) => {
-            let errors = result.err();
-            quote!(#errors fn main() {})
-        }
-    }
+    let errors = match (errors.finish(), name) {
+        (Ok(()), Some(span)) => return wrap(&keys, &item, span),
+        (result, _) => result.err(),
+    };
+    // Keep the user's function, because rustc would otherwise warn about unused code that only `main` calls.
+    let kept = name.map(|_| quote!(#item let _ = main;));
+    quote!(#errors fn main() { #kept })
 }
 
 fn wrap(keys: &MainKeys, item: &TokenStream, span: Span) -> TokenStream {
