@@ -2,7 +2,7 @@
 
 mod arguments;
 
-use crate::attr;
+use crate::attr::{self, Entry};
 use crate::template;
 use arguments::Arguments;
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -43,8 +43,7 @@ impl Message {
         Some(Self { template: literal.value(), span: literal.span(), arguments })
     }
 
-    /// Substitutes the arguments into the placeholders. Translates field names with `name_of`. Returns `None` if there
-    /// are no arguments.
+    /// Substitutes the arguments, if any, into the placeholders. Translates field names with `name_of`.
     pub(crate) fn with_arguments(&self, name_of: impl Fn(&str) -> String) -> Option<String> {
         (!self.arguments.is_empty()).then(|| self.arguments.shown_in(&self.template, name_of))
     }
@@ -71,24 +70,17 @@ fn argument(tokens: TokenStream, name: &str) -> Option<TokenStream> {
 /// Returns the note of Rust's `#[deprecated]`. Without a note, returns a generic one.
 pub(crate) fn deprecation(attrs: &[Attribute]) -> Option<String> {
     let attribute = attrs.iter().find(|attribute| attribute.path().is_ident("deprecated"))?;
-    let note = match &attribute.meta {
-        Meta::Path(_) => None,
-        Meta::NameValue(pair) => Some(pair.value.to_token_stream()),
-        Meta::List(_) => {
-            attr::foreign(attribute).iter().find(|entry| entry.name == "note").and_then(|entry| entry.tokens().cloned())
-        }
+    let note: Option<LitStr> = match &attribute.meta {
+        Meta::NameValue(pair) => syn::parse2(pair.value.to_token_stream()).ok(),
+        _ => attr::foreign(attribute).iter().find(|entry| entry.name == "note").and_then(Entry::parse_if),
     };
-    let note = note.and_then(|tokens| syn::parse2::<LitStr>(tokens).ok());
     Some(note.map_or_else(|| "this code is deprecated".to_owned(), |note| note.value()))
 }
 
 /// Whether another derive fills in the field, as with backtraces and snafu's implicit data. False for sources.
 pub(crate) fn is_side_data(field: &Field) -> bool {
-    let is_marked = field
-        .attrs
-        .iter()
-        .any(|attribute| attribute.path().is_ident("backtrace") || snafu_has(attribute, &["backtrace", "implicit"]));
-    is_marked || is_trace(&field.ty)
+    let is_marked = |attr: &Attribute| attr.path().is_ident("backtrace") || snafu_has(attr, &["backtrace", "implicit"]);
+    field.attrs.iter().any(is_marked) || is_trace(&field.ty)
 }
 
 /// Whether snafu's attribute contains one of the words.
@@ -118,12 +110,12 @@ pub(crate) fn is_plumbing(field: &Field) -> bool {
         if source.is_some_and(|value| value.to_string() == "false") {
             return Some(false);
         }
-        let is_marked = ["source", "from", "backtrace"].iter().any(|name| attribute.path().is_ident(name));
-        (is_marked || snafu_has(attribute, &["source", "backtrace", "implicit"])).then_some(true)
+        let is_marked = ["source", "from"].iter().any(|name| attribute.path().is_ident(name));
+        (is_marked || snafu_has(attribute, &["source"])).then_some(true)
     });
     // With a raw identifier, `r#source`, thiserror doesn't treat the field as a source.
     let named_source = field.ident.as_ref().is_some_and(|ident| ident == "source");
-    marked.unwrap_or(named_source || is_trace(&field.ty))
+    marked.unwrap_or(named_source) || is_side_data(field)
 }
 
 /// Whether the type is a backtrace, or a location from std or snafu. Ignores other types named `Location`.

@@ -11,30 +11,25 @@ const MAX_CHARS: usize = 40;
 /// Methods that don't change how a value is displayed.
 const SAME_TEXT: [&str; 6] = ["display", "to_string", "to_string_lossy", "as_str", "as_ref", "clone"];
 
-/// The arguments of a format string, in order.
+/// The arguments of a format string, in order. A positional argument has no name.
 #[derive(Default)]
-pub(crate) struct Arguments {
-    positional: Vec<Vec<TokenTree>>,
-    named: Vec<(String, Vec<TokenTree>)>,
-}
+pub(crate) struct Arguments(Vec<(Option<String>, Vec<TokenTree>)>);
 
 impl Arguments {
     pub(super) fn read(tokens: TokenStream) -> Self {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        let mut read = Self::default();
-        for argument in tokens.split(|token| is(Some(token), ',')).filter(|argument| !argument.is_empty()) {
-            match argument {
-                [TokenTree::Ident(name), equals, value @ ..] if is(Some(equals), '=') && !is(value.first(), '=') => {
-                    read.named.push((name.unraw().to_string(), value.to_vec()));
-                }
-                value => read.positional.push(value.to_vec()),
+        let arguments = tokens.split(|token| is(Some(token), ',')).filter(|argument| !argument.is_empty());
+        let arguments = arguments.map(|argument| match argument {
+            [TokenTree::Ident(name), equals, value @ ..] if is(Some(equals), '=') && !is(value.first(), '=') => {
+                (Some(name.unraw().to_string()), value.to_vec())
             }
-        }
-        read
+            value => (None, value.to_vec()),
+        });
+        Self(arguments.collect())
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.positional.is_empty() && self.named.is_empty()
+        self.0.is_empty()
     }
 
     /// Whether the message displays the field with this name or index, directly or through an argument.
@@ -42,13 +37,13 @@ impl Arguments {
         let pieces = template::pieces(&numbered(template)).unwrap_or_default();
         let by_name = template::names(&pieces).iter().any(|name| name == field);
         // A positional argument takes precedence over the field with the same index.
-        let is_argument = field.parse().is_ok_and(|index: usize| index < self.positional.len());
-        (by_name && !is_argument) || self.mention(field)
+        (by_name && self.positional(field).is_none())
+            || self.0.iter().any(|(_, tokens)| mentions(tokens.iter().cloned(), field))
     }
 
-    fn mention(&self, field: &str) -> bool {
-        let named = self.named.iter().map(|(_, value)| value);
-        self.positional.iter().chain(named).any(|tokens| mentions(tokens.iter().cloned(), field))
+    fn positional(&self, index: &str) -> Option<&[TokenTree]> {
+        let (name, argument) = self.0.get(index.parse::<usize>().ok()?)?;
+        name.is_none().then_some(argument)
     }
 
     /// Replaces the placeholders of a format string with descriptions of their arguments, for the catalog. Translates
@@ -57,13 +52,10 @@ impl Arguments {
         // `.*` consumes an additional argument without a placeholder.
         let pieces = template::pieces(&numbered(template)).ok().filter(|_| !template.contains(".*"));
         let Some(pieces) = pieces else { return template.to_owned() };
-        let shown = |name: &str| match (name.parse().ok().and_then(|index: usize| self.positional.get(index)), name) {
-            (Some(argument), _) => shown(argument, &name_of),
-            (None, name) => match self.named.iter().find(|(known, _)| known == name) {
-                // For all other expressions, keep the argument's name.
-                Some((_, argument)) => field(argument).map_or(name.to_owned(), |field| name_of(&field)),
-                None => name_of(name),
-            },
+        let shown = |name: &str| match self.0.iter().find(|(known, _)| known.as_deref() == Some(name)) {
+            // For other expressions than fields, keep the argument's name.
+            Some((_, argument)) => field(argument).map_or(name.to_owned(), |field| name_of(&field)),
+            None => self.positional(name).map_or_else(|| name_of(name), |argument| shown(argument, &name_of)),
         };
         template::with_names(&pieces, shown)
     }
