@@ -94,8 +94,7 @@ impl Entry {
         }
     }
 
-    /// Parses the arguments of `key(...)`. Without arguments, or if parsing fails, adds an error that contains
-    /// `expected`.
+    /// Parses the arguments of `key(...)`, which must have one. On failure, adds an error that contains `expected`.
     pub(crate) fn parse_list<T: Parse>(&self, expected: &str, errors: &mut Errors) -> Option<Vec<T>> {
         let parser = Punctuated::<T, Token![,]>::parse_terminated;
         let parsed = self.list().and_then(|tokens| parser.parse2(tokens.clone()).ok());
@@ -123,7 +122,6 @@ impl Entry {
         }
     }
 
-    /// Returns the arguments of `key(...)`.
     pub(crate) fn list(&self) -> Option<&TokenStream> {
         match &self.value {
             Value::List(tokens) => Some(tokens),
@@ -162,7 +160,6 @@ pub(crate) enum Given<T> {
     Field(Ident),
 }
 
-/// Reads a key that doesn't accept a value.
 pub(crate) fn flag(entry: &Entry, errors: &mut Errors) -> Option<Flag> {
     match entry.value {
         Value::Flag => Some(Flag),
@@ -182,7 +179,6 @@ pub(crate) fn switch(entry: &Entry, errors: &mut Errors) -> Option<bool> {
     }
 }
 
-/// Reads a value that `syn` parses.
 pub(crate) fn value<T: Parse>(expected: &str) -> impl Fn(&Entry, &mut Errors) -> Option<T> {
     move |entry, errors| entry.parse(expected, errors)
 }

@@ -1,6 +1,5 @@
 //! Validates attributes and builds the model. Each rule has its own function, and all violations are reported.
 
-mod classify;
 mod code;
 mod context;
 mod miette;
@@ -20,7 +19,7 @@ use quote::{ToTokens, quote};
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Ident, LitStr, Member};
+use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Ident, LitStr, Member, Variant};
 
 /// A type whose attributes are parsed but not yet validated.
 pub(crate) struct UncheckedType<'a> {
@@ -30,20 +29,15 @@ pub(crate) struct UncheckedType<'a> {
     pub(crate) cases: Vec<UncheckedCase<'a>>,
 }
 
-/// A variant or struct whose attributes are parsed but not yet validated.
 pub(crate) struct UncheckedCase<'a> {
+    input: &'a DeriveInput,
     pub(crate) ident: &'a Ident,
     attrs: &'a [Attribute],
-    /// The attributes of the enum. Variants without their own `#[error("…")]` inherit it.
-    type_attrs: &'a [Attribute],
     fields: &'a Fields,
     pub(crate) keys: VariantKeys,
-    /// The name of the type that contains the variant.
-    type_ident: &'a Ident,
 }
 
 impl<'a> UncheckedType<'a> {
-    /// Parses the attributes of a type and of its variants.
     pub(crate) fn read(input: &'a DeriveInput, errors: &mut Errors) -> Self {
         let (mut keys, mut own) = (TypeKeys::default(), VariantKeys::default());
         for attribute in &input.attrs {
@@ -61,47 +55,31 @@ impl<'a> UncheckedType<'a> {
                 _ => {}
             }
         }
-        let has_docs = keys.docs.is_present();
-        let cases = match &input.data {
+        let mut cases = match &input.data {
             Data::Enum(data) => {
-                let cases = data.variants.iter().map(|variant| {
-                    let case = UncheckedCase {
-                        ident: &variant.ident,
-                        attrs: &variant.attrs,
-                        type_attrs: &input.attrs,
-                        fields: &variant.fields,
-                        keys: variant_keys(&variant.attrs, errors),
-                        type_ident: &input.ident,
-                    };
-                    case.with_miette(has_docs, errors)
+                let cases = data.variants.iter().map(|Variant { ident, attrs, fields, .. }| {
+                    let keys = variant_keys(attrs, errors);
+                    UncheckedCase { input, ident, attrs, fields, keys }
                 });
                 cases.collect()
             }
             Data::Struct(data) => {
                 let (ident, attrs) = (&input.ident, &input.attrs);
-                let whole =
-                    UncheckedCase { ident, attrs, type_attrs: &[], fields: &data.fields, keys: own, type_ident: ident };
-                vec![whole.with_miette(has_docs, errors)]
+                vec![UncheckedCase { input, ident, attrs, fields: &data.fields, keys: own }]
             }
             Data::Union(data) => {
                 errors.at(data.union_token.span, "`AgentError` cannot be derived for a union; use an enum or a struct");
                 Vec::new()
             }
         };
+        for case in &mut cases {
+            miette::supply(case, keys.docs.is_present(), errors);
+        }
         Self { input, keys, cases }
     }
 
-    /// Returns the path of the runtime crate.
     pub(crate) fn krate(&self) -> TokenStream {
         self.keys.krate.value.as_ref().map_or_else(|| quote!(::agent_error), ToTokens::to_token_stream)
-    }
-}
-
-impl UncheckedCase<'_> {
-    fn with_miette(mut self, has_docs: bool, errors: &mut Errors) -> Self {
-        miette::supply(self.attrs, has_docs, &mut self.keys, errors);
-        miette::supply_help(self.fields, &mut self.keys);
-        self
     }
 }
 
@@ -133,7 +111,7 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
         code::check_shape(&retired.code, None, domain, errors);
     }
     reject_duplicate_codes(&cases, retired, errors);
-    classify::reject_duplicates(unchecked_cases, errors);
+    reject_duplicate_rules(unchecked_cases, errors);
     reject_generics(unchecked, errors);
     ErrorType {
         ident: &input.ident,
@@ -186,7 +164,7 @@ fn check_case(
         errors.at(span, format_args!("`transparent` requires exactly one field; found {count}"));
     }
     if !is_opaque {
-        reject_recursion(unchecked.fields, unchecked.type_ident, errors);
+        reject_recursion(unchecked.fields, &unchecked.input.ident, errors);
     }
     Some(Case { ident, role: Role::Transparent(inner?) })
 }
@@ -200,7 +178,8 @@ fn check_coded(
     let keys = &unchecked.keys;
     let fields = context::check(unchecked.fields, errors);
     let doc = Doc::read(unchecked.attrs);
-    let message = Message::read(unchecked.attrs).or_else(|| Message::read(unchecked.type_attrs)).or_else(|| {
+    // Variants without their own `#[error("…")]` inherit the type's.
+    let message = Message::read(unchecked.attrs).or_else(|| Message::read(&unchecked.input.attrs)).or_else(|| {
         let summary = doc.summary.as_deref()?;
         Message::from_doc(summary, unchecked.ident.span(), &fields.names())
     });
@@ -208,10 +187,9 @@ fn check_coded(
         fields.reject_secret_in_message(message, errors);
     }
     let texts = text::check(keys, &fields, errors);
-    let body = text::body(keys, &fields, errors);
     let outcome = outcome::check(keys, type_keys.exit.value.as_ref(), &fields, errors);
-    let actions = text::check_actions(keys, &fields, errors);
-    classify::reject_unknown_fields(keys, &texts, errors);
+    let body_and_actions = text::body_and_actions(keys, &fields, errors);
+    text::reject_unclassified(keys, &texts, errors);
     let code = code::check(unchecked.ident, keys, domain, errors)?;
     let docs = keys.docs.value.as_ref().and_then(|docs| uri::docs(docs, &code.value(), errors));
     // Hidden codes don't need documentation or advice.
@@ -230,10 +208,11 @@ fn check_coded(
     facts.add("DocsUrl", docs);
     facts.add("Deprecated", foreign::deprecation(unchecked.attrs));
     facts.known.extend(keys.facts());
-    for checked in [body, outcome.facts, actions, fields.facts] {
+    for checked in [outcome.facts, body_and_actions, fields.facts] {
         facts.extend(checked);
     }
     if let Some(rules) = &keys.classify.value {
+        let rules = rules.iter().map(|rule| &rule.tokens);
         facts.known.push(quote!(Classify(const { &[#(#rules),*] })));
     }
     let optional = &facts.optional;
@@ -289,6 +268,17 @@ fn reject_duplicate_codes(cases: &[Case], retired: &[Retired], errors: &mut Erro
         };
         errors.at(span, problem);
         errors.at(*first, note);
+    }
+}
+
+/// Rejects classification rules that occur twice. `Catalog` finds rules that overlap, because it knows all types.
+fn reject_duplicate_rules(cases: &[UncheckedCase<'_>], errors: &mut Errors) {
+    let mut seen = HashMap::new();
+    for rule in cases.iter().filter_map(|case| case.keys.classify.value.as_ref()).flatten() {
+        if let Some(first) = seen.insert(rule.tokens.to_string(), rule.span) {
+            errors.at(rule.span, "duplicate rule");
+            errors.at(first, "first one here");
+        }
     }
 }
 

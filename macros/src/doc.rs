@@ -12,7 +12,6 @@ pub(crate) struct Doc {
 }
 
 impl Doc {
-    /// Parses the doc comments in `attrs`.
     pub(crate) fn read(attrs: &[Attribute]) -> Self {
         let values: Vec<Option<String>> = attrs.iter().filter_map(expression).map(literal).collect();
         let has_unread = values.contains(&None);
@@ -32,7 +31,6 @@ fn non_empty(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// Returns the expression in `#[doc = ...]`.
 fn expression(attribute: &Attribute) -> Option<&Expr> {
     match &attribute.meta {
         Meta::NameValue(pair) if pair.path.is_ident("doc") => Some(&pair.value),

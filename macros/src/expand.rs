@@ -1,19 +1,13 @@
 //! Generates code from the model. This can't fail, because validation has already reported all errors.
 
 mod bounds;
-mod classify;
 mod codes;
 mod definition;
-mod edit;
-mod error_def;
 mod fields;
 mod frameworks;
 mod methods;
-mod patterns;
-mod schema;
 #[cfg(test)]
 mod snapshots;
-mod stub;
 
 use crate::check::{self, UncheckedType};
 use crate::errors::Errors;
@@ -23,7 +17,7 @@ use fields::Fields;
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{DeriveInput, GenericParam, Generics};
+use syn::{Data, DeriveInput};
 
 /// Parses, validates and expands a type. If the type has errors, returns a stub, which prevents follow-up errors.
 pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
@@ -37,8 +31,36 @@ pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
     match errors.finish() {
         Ok(()) => expand(&model),
         Err(found) => {
-            let stub = stub::stub(&unchecked);
+            let stub = stub(&unchecked);
             quote!(#found #stub)
+        }
+    }
+}
+
+/// Generates empty impls for a type with errors, to prevent follow-up errors in code that uses the type.
+fn stub(ty: &UncheckedType<'_>) -> TokenStream {
+    let input = ty.input;
+    if let Data::Union(_) = input.data {
+        // A union can't implement `Error`, so a stub would cause another error.
+        return TokenStream::new();
+    }
+    let (krate, ident) = (ty.krate(), &input.ident);
+    let (impl_generics, ty_generics, _) = input.generics.split_for_impl();
+    let bounds = bounds::for_stub(input, &quote!(Self));
+    let integrations = frameworks::stubs(ty);
+    let codes = codes::stub(ty);
+    quote! {
+        #integrations
+        #codes
+        #[automatically_derived]
+        impl #impl_generics #krate::AgentError for #ident #ty_generics #bounds {
+            fn code(&self) -> &str {
+                ""
+            }
+        }
+        #[automatically_derived]
+        impl #impl_generics #krate::__private::Catalogued for #ident #ty_generics #bounds {
+            const TYPE: &'static #krate::__private::TypeDef = &#krate::__private::TypeDef::EMPTY;
         }
     }
 }
@@ -46,15 +68,15 @@ pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
 fn expand(ty: &ErrorType) -> TokenStream {
     let reserved = reserved(ty);
     let private = private(&ty.krate);
-    let arguments = static_arguments(ty.generics);
+    let arguments = static_arguments(ty);
     let fields = Fields::of(ty);
     let catalog = definition::catalog_impl(ty, &fields, arguments.as_ref());
-    let constructed = classify::constructed(ty);
+    let constructed = constructed(ty);
     let integrations = frameworks::impls(ty);
     let codes = codes::items(ty, arguments.as_ref());
     let error = methods::error_impl(ty, &fields);
     let unique = arguments.as_ref().and_then(|arguments| unique(ty, arguments));
-    let functions = fields.functions();
+    let functions = &fields.functions;
     quote! {
         #codes
         #[allow(unused, deprecated, non_local_definitions, single_use_lifetimes, clippy::all)]
@@ -63,7 +85,7 @@ fn expand(ty: &ErrorType) -> TokenStream {
             #private
             #reserved
             #catalog
-            #functions
+            #(#functions)*
             #error
             #constructed
             #unique
@@ -135,11 +157,28 @@ fn unique(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
 }
 
 /// Returns `<'static, …>` if all generic parameters are lifetimes. Otherwise, returns `None`.
-fn static_arguments(generics: &Generics) -> Option<TokenStream> {
-    let lifetimes = generics.params.iter().map(|param| match param {
-        GenericParam::Lifetime(_) => Some(quote!('static)),
-        GenericParam::Type(_) | GenericParam::Const(_) => None,
+fn static_arguments(ty: &ErrorType) -> Option<TokenStream> {
+    let lifetimes: Vec<TokenStream> = ty.generics.params.iter().map(|_| quote!('static)).collect();
+    let arguments = if lifetimes.is_empty() { TokenStream::new() } else { quote!(<#(#lifetimes),*>) };
+    (!ty.has_instances()).then_some(arguments)
+}
+
+/// Generates a function that constructs every variant with rules. If the program never constructs a variant itself,
+/// rustc would report dead code.
+fn constructed(ty: &ErrorType) -> Option<TokenStream> {
+    let ident = &ty.ident;
+    let values = ty.coded().filter_map(|(case, coded)| {
+        let members = coded.classified.as_ref()?;
+        let variant = &case.ident;
+        let path = if ty.is_enum { quote!(#ident::#variant) } else { quote!(#ident) };
+        Some(quote!(#path { #(#members: loop {}),* }))
     });
-    let lifetimes = lifetimes.collect::<Option<Vec<_>>>()?;
-    Some(if lifetimes.is_empty() { TokenStream::new() } else { quote!(<#(#lifetimes),*>) })
+    let values: Vec<TokenStream> = values.collect();
+    (!values.is_empty()).then(|| {
+        quote! {
+            fn constructed() {
+                #(let _ = #values;)*
+            }
+        }
+    })
 }

@@ -6,6 +6,7 @@ use crate::model::{Framework, Retired, Rule};
 use crate::read;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
+use std::collections::HashSet;
 use syn::{Attribute, Expr, Ident, LitBool, LitStr, Path};
 
 /// Defines a struct with a [`Key`] for each row. A row `key: Type = read` reads the value with the function `read`. If
@@ -143,7 +144,6 @@ pub(crate) struct Key<T> {
     pub(crate) name: &'static str,
     /// The span of the key, if the attribute has it.
     pub(crate) span: Option<Span>,
-    /// The value, if it's valid.
     pub(crate) value: Option<T>,
 }
 
@@ -152,7 +152,6 @@ impl<T> Key<T> {
         Self { name, span: None, value: None }
     }
 
-    /// Whether the attribute has the key.
     pub(crate) fn is_present(&self) -> bool {
         self.span.is_some()
     }
@@ -184,13 +183,11 @@ impl<T: ToTokens> Key<T> {
     }
 }
 
-/// The keys of an attribute.
 pub(crate) trait Keys {
     /// Reads an entry. Returns whether its key is known.
     fn set(&mut self, entry: &Entry, errors: &mut Errors) -> bool;
     /// Returns the keys that the attribute has.
     fn present(&self) -> Vec<(&'static str, Span)>;
-    /// Returns the facts that keys declare.
     fn facts(&self) -> Vec<TokenStream>;
 }
 
@@ -225,22 +222,17 @@ impl Place {
         }
     }
 
-    /// Returns the keys that error messages list.
     fn names(self) -> Vec<&'static str> {
-        let names = match self {
-            Self::Enum => TypeKeys::NAMES,
-            Self::Variant => VariantKeys::NAMES,
-            Self::Field => FieldKeys::NAMES,
-            Self::Main => MainKeys::NAMES,
-            Self::Struct => &[TypeKeys::NAMES, VariantKeys::NAMES].concat(),
+        let mut names = match self {
+            Self::Enum => TypeKeys::NAMES.to_vec(),
+            Self::Variant => VariantKeys::NAMES.to_vec(),
+            Self::Field => FieldKeys::NAMES.to_vec(),
+            Self::Main => MainKeys::NAMES.to_vec(),
+            Self::Struct => [TypeKeys::NAMES, VariantKeys::NAMES].concat(),
         };
-        let mut listed = Vec::new();
-        for name in names.iter().filter(|name| **name != INTERNAL) {
-            if !listed.contains(name) {
-                listed.push(*name);
-            }
-        }
-        listed
+        let mut seen = HashSet::new();
+        names.retain(|name| *name != INTERNAL && seen.insert(*name));
+        names
     }
 }
 
@@ -252,7 +244,6 @@ pub(crate) fn read(attribute: &Attribute, place: Place, targets: &mut [&mut dyn 
     set(attr::entries(attribute, errors), place, targets, errors);
 }
 
-/// Reads the arguments of `#[agent_error::main]`.
 pub(crate) fn read_main(arguments: TokenStream, errors: &mut Errors) -> MainKeys {
     let mut keys = MainKeys::default();
     set(attr::parse(arguments, false, errors), Place::Main, &mut [&mut keys], errors);
@@ -281,7 +272,6 @@ mod tests {
     use super::Place;
     use std::collections::BTreeSet;
 
-    /// Returns the keys in the tables with a given heading.
     fn documented(page: &str, heading: &str) -> BTreeSet<String> {
         let tables = page.split("\n\n").filter(|table| table.starts_with(heading));
         let rows = tables.flat_map(str::lines).filter_map(|line| line.strip_prefix("| `"));

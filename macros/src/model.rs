@@ -1,20 +1,17 @@
 //! The validated model of a type. It's complete, so the expansion can't fail.
 
-use crate::tokens::{located, type_text};
+use crate::tokens::type_text;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericParam, Generics, Ident, LitStr, Member, Type, Visibility};
 
-/// An error enum or struct.
 pub(crate) struct ErrorType<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) generics: &'a Generics,
-    /// The path of the runtime crate.
     pub(crate) krate: TokenStream,
     pub(crate) linked: bool,
     /// The Cargo package that declares the type.
     pub(crate) origin: String,
-    /// The frameworks to generate conversions for.
     pub(crate) frameworks: &'a [Framework],
     pub(crate) is_enum: bool,
     /// The URL template for documentation pages. Nested codes without a URL inherit it.
@@ -22,18 +19,15 @@ pub(crate) struct ErrorType<'a> {
     /// The variants, or the struct itself.
     pub(crate) cases: Vec<Case>,
     pub(crate) vis: &'a Visibility,
-    /// The name of the generated enum of codes.
     pub(crate) codes: Option<Ident>,
     pub(crate) retired: &'a [Retired],
 }
 
 impl ErrorType<'_> {
-    /// Iterates over the variants with codes, in declaration order.
     pub(crate) fn coded(&self) -> impl Iterator<Item = (&Case, &Coded)> {
         self.cases.iter().filter_map(|case| Some((case, case.coded()?)))
     }
 
-    /// Iterates over the transparent variants, in declaration order.
     pub(crate) fn transparent(&self) -> impl Iterator<Item = (&Case, &Transparent)> {
         self.cases.iter().filter_map(|case| Some((case, case.transparent()?)))
     }
@@ -52,7 +46,6 @@ impl ErrorType<'_> {
     }
 }
 
-/// A framework in `integrate(...)`.
 pub(crate) struct Framework {
     pub(crate) span: Span,
     pub(crate) home: Home,
@@ -73,27 +66,18 @@ pub(crate) struct Retired {
     pub(crate) note: Option<String>,
 }
 
-/// A variant, or the struct itself.
 pub(crate) struct Case {
     pub(crate) ident: Ident,
     pub(crate) role: Role,
 }
 
 impl Case {
-    /// Returns the declaration of the code, or `None` for a transparent variant.
     pub(crate) fn coded(&self) -> Option<&Coded> {
-        match &self.role {
-            Role::Coded(coded) => Some(coded),
-            Role::Transparent(_) => None,
-        }
+        if let Role::Coded(coded) = &self.role { Some(coded) } else { None }
     }
 
-    /// Returns the inner error of a transparent variant, or `None` for a variant with a code.
     pub(crate) fn transparent(&self) -> Option<&Transparent> {
-        match &self.role {
-            Role::Transparent(inner) => Some(inner),
-            Role::Coded(_) => None,
-        }
+        if let Role::Transparent(inner) = &self.role { Some(inner) } else { None }
     }
 }
 
@@ -110,7 +94,6 @@ pub(crate) struct Transparent {
     pub(crate) nested: bool,
 }
 
-/// A variant with its own code.
 pub(crate) struct Coded {
     pub(crate) code: String,
     pub(crate) code_span: Span,
@@ -125,7 +108,6 @@ pub(crate) struct Coded {
     pub(crate) facts: Facts,
     pub(crate) texts: Vec<Text>,
     pub(crate) context: Vec<ContextField>,
-    /// The field with the HTTP status.
     pub(crate) status: Option<FieldRef>,
     /// All fields of the variant, if it has classification rules.
     pub(crate) classified: Option<Vec<Member>>,
@@ -167,12 +149,10 @@ impl Facts {
 /// A member of an error's record whose value comes from a field.
 pub(crate) struct Edit {
     pub(crate) member: &'static str,
-    /// The function that converts the field.
     pub(crate) convert: TokenStream,
     pub(crate) field: FieldRef,
 }
 
-/// A field that a key refers to.
 pub(crate) struct FieldRef {
     pub(crate) member: Member,
     pub(crate) name: String,
@@ -181,41 +161,8 @@ pub(crate) struct FieldRef {
 }
 
 pub(crate) struct Rule {
-    pub(crate) kind: RuleKind,
     pub(crate) span: Span,
-}
-
-pub(crate) enum RuleKind {
-    Io(Ident),
-    /// `io(..)`.
-    AnyIo,
-    Code(LitStr),
-    Type(TokenStream),
-    /// An inclusive range. The full `u16` range matches any status.
-    Status(u16, u16),
-    Validation,
-    Message(LitStr),
-    Fallback,
-}
-
-/// Generates the rule at its span, so that rustc reports unknown kinds and types there.
-impl ToTokens for Rule {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        let rule = match &self.kind {
-            RuleKind::Io(kind) => quote!(Io(::std::io::ErrorKind::#kind)),
-            RuleKind::AnyIo => quote!(AnyIo),
-            RuleKind::Code(code) => quote!(Code(#code)),
-            RuleKind::Type(ty) => {
-                let name = type_text(ty.clone());
-                quote!(Type(__agent::ForeignType::of::<#ty>(#name)))
-            }
-            RuleKind::Status(from, to) => quote!(Status(#from, #to)),
-            RuleKind::Validation => quote!(Validation),
-            RuleKind::Message(words) => quote!(Message(#words)),
-            RuleKind::Fallback => quote!(Fallback),
-        };
-        tokens.extend(located(self.span, quote!(__agent::ClassifyRule::#rule)));
-    }
+    pub(crate) tokens: TokenStream,
 }
 
 /// A string that callers see, such as the suggestion.
@@ -227,7 +174,6 @@ pub(crate) struct Text {
     pub(crate) template: String,
     /// The format string for `format_args!`, with the user's span.
     pub(crate) literal: Literal,
-    /// The fields that the template refers to.
     pub(crate) arguments: Vec<Argument>,
 }
 
@@ -285,7 +231,6 @@ pub(crate) struct Argument {
     /// The name of the field in the catalog's template.
     pub(crate) shown_as: String,
     pub(crate) member: Member,
-    /// The type of the field, for bounds on type parameters.
     pub(crate) ty: FieldType,
     /// The format specs of the field's placeholders. They are empty or start with a colon.
     pub(crate) specs: Vec<String>,
@@ -313,16 +258,17 @@ pub(crate) struct ContextField {
     pub(crate) name: String,
     pub(crate) ty: FieldType,
     pub(crate) span: Span,
-    pub(crate) shown: ContextFormat,
-    /// Whether the field contains names that are similar to an unknown name.
-    pub(crate) nearest: bool,
+    pub(crate) shown: ValueFormat,
 }
 
-/// How the value of a context field is formatted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ContextFormat {
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum ValueFormat {
     Serialized,
     Display,
     Debug,
     Redacted,
+    /// Names that are similar to an unknown name.
+    Nearest,
+    /// Text for templates.
+    Text,
 }

@@ -54,7 +54,6 @@ pub(crate) fn instance(entry: &Entry, errors: &mut Errors) -> Option<LitStr> {
     }
 }
 
-/// Reads the retired codes of a type.
 pub(crate) fn retired(entry: &Entry, errors: &mut Errors) -> Option<Vec<Retired>> {
     entry.parse_list("codes, such as `retired(\"OLD\", \"OLDER\" = \"use NEW\")`", errors)
 }
@@ -62,16 +61,12 @@ pub(crate) fn retired(entry: &Entry, errors: &mut Errors) -> Option<Vec<Retired>
 impl Parse for Retired {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let code = input.parse()?;
-        let mut note = None;
-        if input.peek(Token![=]) {
-            input.parse::<Token![=]>()?;
-            note = Some(input.parse::<LitStr>()?.value());
-        }
-        Ok(Self { code, note })
+        let equals: Option<Token![=]> = input.parse()?;
+        let note: Option<LitStr> = equals.map(|_| input.parse()).transpose()?;
+        Ok(Self { code, note: note.map(|note| note.value()) })
     }
 }
 
-/// Reads a delay, in milliseconds.
 pub(crate) fn delay(entry: &Entry, errors: &mut Errors) -> Option<Given<u64>> {
     let Some(literal) = entry.parse_if::<LitStr>() else {
         return entry.parse("a duration, such as \"30s\", or a field", errors).map(Given::Field);
@@ -116,7 +111,6 @@ pub(crate) fn actions(entry: &Entry, errors: &mut Errors) -> Option<Given<Vec<Li
     Some(Given::Fixed(actions))
 }
 
-/// Reads an HTTP status.
 pub(crate) fn status(entry: &Entry, errors: &mut Errors) -> Option<Given<u16>> {
     const EXPECTED: &str = "an HTTP status from 100 to 599, or a field";
     if let Some(field) = entry.parse_if::<Ident>() {

@@ -60,7 +60,6 @@ fn write_type(tokens: TokenStream, text: &mut String) {
     }
 }
 
-/// Adds a space between two adjacent words, as in `dyn Error`.
 fn space_after_word(text: &mut String) {
     if text.ends_with(is_word) {
         text.push(' ');

@@ -1,4 +1,4 @@
-//! Validates codes and exit codes.
+//! Validates codes.
 
 use crate::errors::Errors;
 use crate::keys::VariantKeys;
@@ -73,7 +73,6 @@ fn prefix(domain: &str, code: &str) -> String {
     }
 }
 
-/// Validates the code of a variant, including its domain.
 pub(super) fn check<'a>(
     ident: &Ident,
     keys: &'a VariantKeys,
@@ -89,8 +88,7 @@ pub(super) fn check<'a>(
     Some(code)
 }
 
-/// Validates the length, the characters and the domain of a code. `ident` is the variant that declares the code, if
-/// any.
+/// `ident` is the variant that declares the code, if any.
 pub(super) fn check_shape(code: &LitStr, ident: Option<&Ident>, domain: Option<&str>, errors: &mut Errors) {
     let value = code.value();
     if value.len() > MAX_LENGTH {

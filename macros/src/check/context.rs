@@ -5,7 +5,7 @@ use crate::doc::Doc;
 use crate::errors::{Errors, listed};
 use crate::foreign::{self, Message};
 use crate::keys::{self, FieldKeys, Keys, Place};
-use crate::model::{ContextField, ContextFormat, Facts, FieldRef, FieldType};
+use crate::model::{ContextField, Facts, FieldRef, FieldType, ValueFormat};
 use crate::template;
 use agent_error_rules::secret::secret_word;
 use quote::{ToTokens, quote};
@@ -14,7 +14,6 @@ use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::{Field, Fields, Ident, LitStr, Member, Type};
 
-/// The validated fields of a variant.
 pub(super) struct CheckedFields<'a> {
     pub(super) fields: &'a Fields,
     pub(super) context: Vec<ContextField>,
@@ -29,17 +28,15 @@ impl CheckedFields<'_> {
     /// Whether any field tells the caller which values are valid.
     pub(super) fn has_lookup(&self) -> bool {
         let lists_names = |field: &ContextField| {
-            field.nearest || ["FieldError", "Listing"].iter().any(|ty| field.ty.text.contains(ty))
+            field.shown == ValueFormat::Nearest || ["FieldError", "Listing"].iter().any(|ty| field.ty.text.contains(ty))
         };
         !self.values_from.is_empty() || self.context.iter().any(lists_names)
     }
 
-    /// Returns the names or indices of all fields.
     pub(super) fn names(&self) -> Vec<String> {
         self.fields.members().map(|member| member_name(&member)).collect()
     }
 
-    /// Returns the field with this name or index.
     pub(super) fn find(&self, name: &str) -> Option<(Member, &Field)> {
         self.fields.members().zip(self.fields).find(|(member, _)| member_name(member) == name)
     }
@@ -55,8 +52,6 @@ impl CheckedFields<'_> {
         Some(FieldRef { member, name, span: ident.span(), is_optional: is_option(&field.ty) })
     }
 
-    /// Creates the error message for an unknown field. Lists the fields of the variant, starting with the most similar
-    /// name.
     pub(super) fn unknown(&self, name: &str) -> String {
         let names = self.names();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -88,7 +83,6 @@ impl CheckedFields<'_> {
         self.context.iter().find(|field| field.name == name || member_name(&field.member) == name)
     }
 
-    /// Converts a message for the catalog.
     pub(super) fn message_in_catalog(&self, message: Message) -> String {
         let shown = message.with_arguments(|name| self.shown_name(name).to_owned());
         shown.unwrap_or_else(|| self.in_catalog(message.template))
@@ -161,7 +155,7 @@ fn check_field(member: Member, field: &Field, keys: &FieldKeys, errors: &mut Err
         return None;
     }
     let rename = keys.rename.value.as_ref();
-    let (secret, public, nearest) = (keys.secret.span, keys.public.span, keys.nearest.span);
+    let (secret, span) = (keys.secret.span, field_span(field));
     let formatted = keys.display.span.or(keys.debug.span);
     let asked_for = rename.is_some() || formatted.is_some();
     if foreign::is_presentation(field) && !asked_for {
@@ -190,38 +184,29 @@ fn check_field(member: Member, field: &Field, keys: &FieldKeys, errors: &mut Err
             return None;
         }
     };
-    if secret.is_none()
-        && public.is_none()
-        && let Some(word) = known_secret(&name).or_else(|| rename.and_then(|_| known_secret(&member_name(&member))))
-    {
-        errors.at(
-            field_span(field),
-            format_args!(
-                "field `{name}` looks like a secret (`{word}`); \
-                 add `#[context(secret)]`, `#[context(skip)]` or `#[context(public)]`"
-            ),
-        );
+    let word = known_secret(&name).or_else(|| known_secret(&member_name(&member)));
+    if let (None, None, Some(word)) = (secret, keys.public.span, word) {
+        let remedy = "add `#[context(secret)]`, `#[context(skip)]` or `#[context(public)]`";
+        errors.at(span, format_args!("field `{name}` looks like a secret (`{word}`); {remedy}"));
     }
     let ty = FieldType::of(&field.ty);
     // A macro can't resolve types, so this compares names.
     let secrecy = ["SecretString", "SecretBox", "SecretSlice"].into_iter().find(|name| ty.text.contains(name));
     if let (None, Some(ty)) = (secret, secrecy) {
-        errors.at(
-            field_span(field),
-            format_args!("field `{name}` is a `{ty}`; add `#[context(secret)]` or `#[context(skip)]`"),
-        );
+        errors.at(span, format_args!("field `{name}` is a `{ty}`; add `#[context(secret)]` or `#[context(skip)]`"));
     }
-    let shown = match (secret, keys.display.span, keys.debug.span) {
-        (Some(_), _, _) => ContextFormat::Redacted,
-        (None, Some(_), _) => ContextFormat::Display,
-        (None, None, Some(_)) => ContextFormat::Debug,
-        (None, None, None) => ContextFormat::Serialized,
+    let shown = match (secret, keys.display.span, keys.debug.span, keys.nearest.span) {
+        (Some(_), _, _, _) => ValueFormat::Redacted,
+        (None, Some(_), _, _) => ValueFormat::Display,
+        (None, None, Some(_), _) => ValueFormat::Debug,
+        (None, None, None, Some(_)) => ValueFormat::Nearest,
+        (None, None, None, None) => ValueFormat::Serialized,
     };
     // The runtime's own errors may list commands that are only known at run time.
     if name == VALUES_FROM && !ty.text.ends_with("Listing") {
-        errors.at(field_span(field), "the context name `values_from` is reserved; rename the field");
+        errors.at(span, "the context name `values_from` is reserved; rename the field");
     }
-    Some(ContextField { member, name, ty, span: field_span(field), shown, nearest: nearest.is_some() })
+    Some(ContextField { member, name, ty, span, shown })
 }
 
 /// Returns the secret word in a name. Checks each name only once per crate, because variants have similar fields, and
@@ -241,12 +226,12 @@ fn facts(context: &ContextField, field: &Field, keys: &FieldKeys) -> Facts {
     let mut facts = Facts::default();
     let name = &context.name;
     match context.shown {
-        ContextFormat::Serialized => {}
-        ContextFormat::Display | ContextFormat::Debug => facts.add("Displayed", Some(name)),
-        ContextFormat::Redacted => facts.add("Secret", Some(name)),
+        ValueFormat::Serialized | ValueFormat::Text => {}
+        ValueFormat::Nearest => facts.add("Nearest", Some(name)),
+        ValueFormat::Display | ValueFormat::Debug => facts.add("Displayed", Some(name)),
+        ValueFormat::Redacted => facts.add("Secret", Some(name)),
     }
     facts.add("FieldSummary", Doc::read(&field.attrs).summary.map(|text| quote!(#name, #text)));
-    facts.add("Nearest", keys.nearest.span.map(|_| name));
     facts.add("ValuesFrom", keys.values_from.value.as_ref().map(|command| quote!(#name, #command)));
     facts
 }

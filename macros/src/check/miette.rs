@@ -1,6 +1,6 @@
-//! Converts miette's `#[diagnostic(...)]` and `#[help]`, for variants without a `#[code(...)]`.
+//! Converts miette's `#[diagnostic(...)]`, for variants without a `#[code(...)]`, and fields with `#[help]`.
 
-use super::{code, member_name};
+use super::{UncheckedCase, code, member_name};
 use crate::attr::{self, Entry, Flag, Word};
 use crate::errors::Errors;
 use crate::keys::{Key, VariantKeys};
@@ -8,43 +8,34 @@ use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
-use syn::{Attribute, Fields, LitStr, Path, Token};
+use syn::{LitStr, Path, Token};
 
-/// Adds keys from miette's attribute, unless the variant has a code or is transparent. Existing keys take precedence.
-pub(super) fn supply(attrs: &[Attribute], has_docs: bool, keys: &mut VariantKeys, errors: &mut Errors) {
-    if errors.has_syntax_errors || keys.code.is_present() || keys.transparent.is_present() {
-        return;
-    }
-    let given = attrs.iter().filter(|attribute| attribute.path().is_ident("diagnostic")).flat_map(attr::foreign);
-    for entry in given {
+/// Adds keys from miette's attributes. Existing keys take precedence.
+pub(super) fn supply(case: &mut UncheckedCase<'_>, has_docs: bool, errors: &mut Errors) {
+    let keys = &mut case.keys;
+    let is_declared = errors.has_syntax_errors || keys.code.is_present() || keys.transparent.is_present();
+    let given = case.attrs.iter().filter(|attribute| !is_declared && attribute.path().is_ident("diagnostic"));
+    for entry in given.flat_map(attr::foreign) {
         match entry.name.as_str() {
             "code" => {
                 if let Some((code, span)) = entry.tokens().and_then(name) {
                     keys.code.supply(span, LitStr::new(&code::of_path(&code), span));
                 }
             }
-            "help" => supply_text(&entry, &mut keys.suggest, "help(...)", "...", errors),
+            "help" => supply_text(&entry, &mut keys.suggest, errors),
             "url" if has_docs && literal(&entry).is_none() => {}
-            "url" => {
-                let is_docsrs = entry.tokens().is_some_and(|tokens| tokens.to_string() == "docsrs");
-                let url = if is_docsrs { "url(docsrs)" } else { "url(...)" };
-                supply_text(&entry, &mut keys.docs, url, "https://...", errors);
-            }
+            "url" => supply_text(&entry, &mut keys.docs, errors),
             "severity" => supply_severity(&entry, keys),
             "transparent" => keys.transparent.supply(entry.span, Flag),
             // Labels, source code and related errors aren't part of a coded error.
             _ => {}
         }
     }
-}
-
-/// Uses the field with `#[help]` as the suggestion, except in a variant with classification rules: a foreign error
-/// doesn't fill the field.
-pub(super) fn supply_help(fields: &Fields, keys: &mut VariantKeys) {
+    // A foreign error doesn't fill the field of a variant with classification rules.
     if keys.transparent.is_present() || keys.classify.is_present() {
         return;
     }
-    for (member, field) in fields.members().zip(fields) {
+    for (member, field) in case.fields.members().zip(case.fields) {
         if let Some(help) = field.attrs.iter().find(|attribute| attribute.path().is_ident("help")) {
             let span = help.path().span();
             keys.suggest.supply(span, LitStr::new(&format!("{{{}}}", member_name(&member)), span));
@@ -53,15 +44,13 @@ pub(super) fn supply_help(fields: &Fields, keys: &mut VariantKeys) {
 }
 
 /// Supplies a string. If miette's value isn't a string literal, adds an error that suggests our own key.
-fn supply_text(entry: &Entry, key: &mut Key<LitStr>, what: &str, example: &str, errors: &mut Errors) {
-    if key.is_present() {
-        return;
-    }
+fn supply_text(entry: &Entry, key: &mut Key<LitStr>, errors: &mut Errors) {
     match literal(entry) {
         Some(text) => key.supply(text.span(), text),
+        None if key.is_present() => {}
         None => {
-            let remedy = format!("add `#[agent_error({} = \"{example}\")]`", key.name);
-            errors.at(entry.span, format_args!("`{what}` cannot be evaluated; {remedy}"));
+            let remedy = format!("add `#[agent_error({} = \"...\")]`", key.name);
+            errors.at(entry.span, format_args!("`{}(...)` cannot be evaluated; {remedy}", entry.name));
         }
     }
 }

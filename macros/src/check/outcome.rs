@@ -103,7 +103,6 @@ fn retryable(keys: &VariantKeys, errors: &mut Errors) -> Option<bool> {
     retryable
 }
 
-/// Whether a key declares that a failed call may have side effects.
 fn may_have_effects(side_effects: Option<Word>) -> bool {
     side_effects.is_some_and(|stated| stated.text != "none")
 }

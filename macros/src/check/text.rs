@@ -13,6 +13,7 @@ use agent_error_rules::command::{self, Problem, Refused};
 use proc_macro2::Literal;
 use quote::{format_ident, quote};
 use syn::LitStr;
+use syn::ext::IdentExt;
 
 pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut Errors) -> Vec<Text> {
     for command in &fields.values_from {
@@ -44,6 +45,7 @@ pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut
         match part {
             Part::FixCommand | Part::CheckCommand => check_command(key, &pieces, literal, errors),
             Part::Suggestion | Part::FixRequired => reject_values_in_commands(key, &text, literal, errors),
+            Part::Instance if has_specs(key, &pieces, "values are percent-encoded", literal, errors) => continue,
             Part::Instance if !uri::instance(&pieces, literal, errors) => continue,
             _ => {}
         }
@@ -75,19 +77,13 @@ fn in_general(fields: &CheckedFields<'_>, pieces: &[Piece]) -> Option<String> {
 /// The catalog text for a field without a doc comment.
 const DEPENDS: &str = "Depends on the call; see the response";
 
-/// Validates `body = field`. The field contains the output of the failed call.
-pub(super) fn body(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut Errors) -> Facts {
+pub(super) fn body_and_actions(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut Errors) -> Facts {
     let mut facts = Facts::default();
-    let field = keys.body.value.as_ref().and_then(|field| fields.named(field, keys.body.name, errors));
-    if let Some(field) = field {
+    let body = keys.body.value.as_ref().and_then(|field| fields.named(field, keys.body.name, errors));
+    if let Some(field) = body {
         facts.optional.extend(field.is_optional.then_some("body_field"));
         facts.add_field("BodyField", field, "body", quote!(BodyField::body));
     }
-    facts
-}
-
-pub(super) fn check_actions(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut Errors) -> Facts {
-    let mut facts = Facts::default();
     match &keys.actions.value {
         Some(Given::Fixed(actions)) => facts.add("Actions", Some(quote!(&[#(#actions),*]))),
         Some(Given::Field(field)) => {
@@ -98,6 +94,33 @@ pub(super) fn check_actions(keys: &VariantKeys, fields: &CheckedFields<'_>, erro
         None => {}
     }
     facts
+}
+
+/// The fields that the runtime fills from a foreign error.
+const KNOWN_FIELDS: &[&str] = &["message", "status", "code", "field", "reason", "retry_after"];
+
+/// Rejects advice that contains fields without a value in a foreign error, because callers can't follow incomplete
+/// advice.
+pub(super) fn reject_unclassified(keys: &VariantKeys, texts: &[Text], errors: &mut Errors) {
+    let Some(rule) = keys.classify.value.as_ref().and_then(|rules| rules.first()) else { return };
+    let is_advice = |text: &&Text| !matches!(text.part, Part::Detail | Part::Instance);
+    let in_texts = texts.iter().filter(is_advice).flat_map(|text| {
+        let unknown = text.arguments.iter().filter(|argument| {
+            // The catalog replaces some fields with their doc comments.
+            let placeholder = format!("{{{}}}", argument.shown_as);
+            !KNOWN_FIELDS.contains(&argument.shown_as.as_str()) || !text.template.contains(&placeholder)
+        });
+        unknown.map(|argument| (text.key, argument.shown_as.clone(), text.literal.span()))
+    });
+    let in_actions = match &keys.actions.value {
+        Some(Given::Field(field)) => Some((keys.actions.name, field.unraw().to_string(), field.span())),
+        Some(Given::Fixed(_)) | None => None,
+    };
+    for (key, field, span) in in_texts.chain(in_actions) {
+        let problem = format!("`classify` can't fill field `{field}` of `{key}`");
+        errors.at(span, format_args!("{problem}; remove the field, and set the advice on the record instead"));
+        errors.at(rule.span, "the rules are here");
+    }
 }
 
 /// Replaces field indices with names, because `format_args!` treats an index as a positional argument.
@@ -128,7 +151,7 @@ fn arguments(
             shown_as: fields.shown_name(name).to_owned(),
             member,
             ty: FieldType::of(&field.ty),
-            alone: part.is_command() && may_be_flag(pieces, name),
+            alone: part.is_command() && command::may_be_flag(as_rules(pieces), name),
             optional: is_option(&field.ty) && specs.iter().all(String::is_empty),
             specs,
         });
@@ -138,14 +161,8 @@ fn arguments(
 
 /// Adds an error unless the template is a single command without destructive words. `key` is the key of the template.
 fn check_command(key: &str, pieces: &[Piece], literal: &LitStr, errors: &mut Errors) {
-    for piece in pieces {
-        if let Piece::Field { name, spec } = piece
-            && !spec.is_empty()
-        {
-            let message =
-                format!("format spec `{spec}` for `{name}` in `{key}`; write `{{{name}}}`, since values are quoted");
-            return errors.on(literal, message);
-        }
+    if has_specs(key, pieces, "values are quoted", literal, errors) {
+        return;
     }
     match command::words(&as_rules(pieces)) {
         Ok(words) => {
@@ -170,22 +187,29 @@ fn reject_values_in_commands(key: &str, text: &str, literal: &LitStr, errors: &m
     }
 }
 
+/// Rejects format specs in the template of a key, which formats all values in the same way.
+fn has_specs(key: &str, pieces: &[Piece], reason: &str, literal: &LitStr, errors: &mut Errors) -> bool {
+    let first = pieces.iter().find_map(|piece| match piece {
+        Piece::Field { name, spec } if !spec.is_empty() => Some((name, spec)),
+        _ => None,
+    });
+    if let Some((name, spec)) = first {
+        let remedy = format!("write `{{{name}}}`, since {reason}");
+        errors.on(literal, format_args!("format spec `{spec}` for `{name}` in `{key}`; {remedy}"));
+    }
+    first.is_some()
+}
+
 /// Validates the command in `values_from`, which can't contain fields.
 fn check_values_from(literal: &LitStr, errors: &mut Errors) {
-    const KEY: &str = "values_from";
     let text = literal.value();
     if text.trim().is_empty() {
         errors.on(literal, "invalid value for `values_from`; expected a command, as in \"tool images list\"");
     } else if text.contains(['{', '}']) {
         errors.on(literal, "braces in `values_from`; write a command without fields");
     } else {
-        check_command(KEY, &[Piece::Text(text)], literal, errors);
+        check_command("values_from", &[Piece::Text(text)], literal, errors);
     }
-}
-
-/// Whether the program could parse the value of a field as a flag.
-fn may_be_flag(pieces: &[Piece], field: &str) -> bool {
-    command::may_be_flag(as_rules(pieces), field)
 }
 
 fn as_rules(pieces: &[Piece]) -> Vec<command::Piece<'_>> {

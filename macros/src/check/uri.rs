@@ -9,11 +9,7 @@ const PLACEHOLDER: &str = "{code}";
 
 /// Validates the URL template of a type, which must contain `{code}`.
 pub(super) fn docs_template(literal: &LitStr, errors: &mut Errors) -> Option<String> {
-    let template = literal.value();
-    if !is_url(&template) {
-        errors.on(literal, "invalid value for `docs`; expected a URL, such as \"https://example.com/errors/{code}\"");
-        return None;
-    }
+    let template = url(literal, "https://example.com/errors/{code}", errors)?;
     if !template.contains(PLACEHOLDER) {
         errors.on(literal, "missing `{code}` in the docs template; add it where the code belongs in the URL");
         return None;
@@ -23,12 +19,15 @@ pub(super) fn docs_template(literal: &LitStr, errors: &mut Errors) -> Option<Str
 
 /// Validates the URL of a variant, and replaces `{code}` in it.
 pub(super) fn docs(literal: &LitStr, code: &str, errors: &mut Errors) -> Option<String> {
-    let url = literal.value();
-    if !is_url(&url) {
-        errors.on(literal, "invalid value for `docs`; expected a URL, such as \"https://example.com/errors\"");
-        return None;
+    Some(url(literal, "https://example.com/errors", errors)?.replace(PLACEHOLDER, code))
+}
+
+fn url(literal: &LitStr, example: &str, errors: &mut Errors) -> Option<String> {
+    let url = Some(literal.value()).filter(|url| is_url(url));
+    if url.is_none() {
+        errors.on(literal, format_args!("invalid value for `docs`; expected a URL, such as \"{example}\""));
     }
-    Some(url.replace(PLACEHOLDER, code))
+    url
 }
 
 /// Whether a string is an absolute HTTP(S) URL with a host. Allows `{code}`.
@@ -48,27 +47,17 @@ fn is_legal(character: char) -> bool {
 
 /// Validates the template of `instance`. Returns whether it's valid.
 pub(super) fn instance(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> bool {
-    let mut fields = 0;
-    for piece in pieces {
-        match piece {
-            Piece::Field { name, spec } if !spec.is_empty() => {
-                let remedy = "values are percent-encoded";
-                errors.on(
-                    literal,
-                    format_args!("format spec `{spec}` for `{name}` in `instance`; write `{{{name}}}`, since {remedy}"),
-                );
-                return false;
-            }
-            Piece::Field { .. } => fields += 1,
-            Piece::Text(text) if text.chars().all(is_legal) => {}
-            Piece::Text(_) => {
-                errors.on(literal, format_args!("invalid value for `instance`; expected {REFERENCE}"));
-                return false;
-            }
-        }
+    let is_valid = |piece: &Piece| match piece {
+        Piece::Text(text) => text.chars().all(is_legal),
+        Piece::Field { .. } => true,
+    };
+    let has_field = pieces.iter().any(|piece| matches!(piece, Piece::Field { .. }));
+    if !pieces.iter().all(is_valid) {
+        errors.on(literal, format_args!("invalid value for `instance`; expected {REFERENCE}"));
+        return false;
     }
-    if fields == 0 {
+    if !has_field {
         errors.on(literal, "`instance` has no field; add one that differs for each occurrence");
     }
-    fields > 0
+    has_field
 }

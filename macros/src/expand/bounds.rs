@@ -1,6 +1,6 @@
 //! Generates where clauses for generic types.
 
-use crate::model::{ContextFormat, ErrorType, Role};
+use crate::model::{ErrorType, Role, ValueFormat};
 use crate::tokens::idents;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -31,10 +31,10 @@ pub(super) fn for_error(ty: &ErrorType, name: &TokenStream) -> TokenStream {
             Role::Coded(coded) => {
                 for field in &coded.context {
                     let needed = match field.shown {
-                        ContextFormat::Serialized => quote!(#krate::__private::Serialize),
-                        ContextFormat::Display => quote!(::core::fmt::Display),
-                        ContextFormat::Debug => quote!(::core::fmt::Debug),
-                        ContextFormat::Redacted => continue,
+                        ValueFormat::Serialized | ValueFormat::Nearest => quote!(#krate::__private::Serialize),
+                        ValueFormat::Display => quote!(::core::fmt::Display),
+                        ValueFormat::Debug => quote!(::core::fmt::Debug),
+                        ValueFormat::Redacted | ValueFormat::Text => continue,
                     };
                     predicates.extend(bound(ty.generics, &field.ty.tokens, needed));
                 }

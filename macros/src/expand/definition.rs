@@ -1,11 +1,11 @@
 //! Generates the static tables: an `ErrorDef` for each code, and a `TypeDef` for the type.
 
 use super::bounds;
-use super::error_def::{error_def, option};
-use super::fields::{Fields, is_closed};
-use crate::model::{ErrorType, Transparent};
-use proc_macro2::{TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use super::fields::{CaseFields, Fields, is_closed};
+use crate::model::{Case, Coded, ContextField, ErrorType, Part, Transparent, ValueFormat};
+use crate::tokens::{idents, located};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
 /// Generates the tables, `impl Catalogued` and the entry in the link-time registry. `arguments` are the type's generic
@@ -16,7 +16,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, arguments: Optio
     let bounds = bounds::for_catalog(ty);
     let is_generic = !ty.generics.params.is_empty();
 
-    let defs = fields.with(ty).filter_map(|(case, fields)| Some(error_def(ty, case, case.coded()?, fields)));
+    let defs = fields.iter().filter_map(|(case, fields)| Some(error_def(ty, case, case.coded()?, fields)));
     let retired = ty.retired.iter().map(|retired| {
         let (code, note) = (&retired.code, option(retired.note.as_ref()));
         quote!(__agent::RetiredDef { code: #code, note: #note })
@@ -86,7 +86,6 @@ fn casts(ty: &ErrorType, arguments: &TokenStream) -> TokenStream {
     quote!(&[#(__agent::CastsOf::<#types>::CASTS),*])
 }
 
-/// Whether a type has generic arguments.
 fn has_arguments(ty: &TokenStream) -> bool {
     ty.clone().into_iter().any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '<'))
 }
@@ -95,4 +94,74 @@ fn has_arguments(ty: &TokenStream) -> bool {
 fn nested(ty: &ErrorType, is_listed: impl Fn(&Transparent) -> bool) -> TokenStream {
     let types = nested_types(ty).filter(|inner| is_listed(inner)).map(|inner| &inner.ty);
     quote!(&[#(<#types as __agent::Catalogued>::TYPE),*])
+}
+
+fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &CaseFields<'_>) -> TokenStream {
+    let Coded { code, summary, message, texts, .. } = coded;
+    let suggestion = texts.iter().find(|text| text.part == Part::Suggestion).map_or("", |text| &text.template);
+    let exit = exit_code(coded);
+    let variant = if ty.is_enum { case.ident.unraw().to_string() } else { String::new() };
+    let line = quote_spanned!(case.ident.span()=> ::core::line!());
+    let context = coded.context.iter().map(|field| format!("{}: {}", field.name, field.ty.text));
+    let for_templates = fields.template_only.iter().map(|name| (*name).to_owned());
+    let values = context.chain(for_templates).collect::<Vec<_>>().join("\n");
+    let facts = coded.facts.known.iter().cloned().chain(schemas(ty, coded));
+    quote! {
+        __agent::ErrorDef {
+            code: #code,
+            exit: #exit,
+            variant: #variant,
+            line: #line,
+            fields: #values,
+            summary: #summary,
+            message: #message,
+            suggestion: #suggestion,
+            facts: &[#(__Fact::#facts),*],
+        }
+    }
+}
+
+/// Generates the exit code. If it's an expression, only rustc can evaluate it, and reports errors at its first token.
+fn exit_code(coded: &Coded) -> TokenStream {
+    let exit = &coded.exit;
+    if exit.to_string().parse::<u8>().is_ok() {
+        return exit.clone();
+    }
+    let span = exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+    let function = if coded.needs_final_exit { quote!(error_exit_with_fix) } else { quote!(error_exit) };
+    let function = located(span, quote!(__agent::#function));
+    // Keep the spans of the user's expression. Otherwise, rustc's suggestions would replace the wrong code.
+    quote_spanned!(span=> #function(#exit))
+}
+
+/// Generates the schemas of context fields. All other facts are in the model.
+fn schemas(ty: &ErrorType, coded: &Coded) -> impl Iterator<Item = TokenStream> {
+    coded.context.iter().filter(|field| needs_schema(ty, field)).map(|field| {
+        let (name, ty) = (&field.name, &field.ty.tokens);
+        quote!(Schema(#name, __agent::SchemaOf::<#ty>::SCHEMA))
+    })
+}
+
+/// Type names with a built-in JSON Schema. In a large catalog, hooks for these types would double rustc's work.
+const KNOWN: &str = "\
+    alloc borrow boxed collections core ffi mut net num path primitive rc std string sync time vec \
+    Arc BTreeMap BTreeSet Box Cow Duration FieldError HashMap HashSet IpAddr Ipv4Addr Ipv6Addr LinkedList NonZero \
+    NonZeroI8 NonZeroI16 NonZeroI32 NonZeroI64 NonZeroIsize NonZeroU8 NonZeroU16 NonZeroU32 NonZeroU64 NonZeroUsize \
+    Option OsStr OsString Path PathBuf Rc SocketAddr SocketAddrV4 SocketAddrV6 String SystemTime Vec VecDeque \
+    bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize";
+
+/// Whether the field's definition contains the schema of its type, because the runtime can't derive it from the name.
+fn needs_schema(ty: &ErrorType, field: &ContextField) -> bool {
+    let is_known = |(name, is_lifetime): &(Ident, bool)| *is_lifetime || KNOWN.split(' ').any(|known| name == known);
+    let is_serialized = matches!(field.shown, ValueFormat::Serialized | ValueFormat::Nearest);
+    // All instances of a generic type share a table. It can't contain schemas that depend on the parameters.
+    let is_closed = !ty.has_instances() || is_closed(field.ty.tokens.clone(), ty);
+    ty.uses_schemas() && is_serialized && is_closed && !idents(field.ty.tokens.clone()).iter().all(is_known)
+}
+
+fn option(value: Option<&String>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
+    }
 }

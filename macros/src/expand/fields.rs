@@ -4,7 +4,7 @@
 //! fields of a type, and variants with the same field types share a match arm. Only rustc can resolve type names, so
 //! method resolution selects the conversion.
 
-use crate::model::{Argument, Case, Coded, ContextFormat, ErrorType, FieldType, Text};
+use crate::model::{Argument, Case, Coded, ErrorType, FieldType, Text, ValueFormat};
 use crate::template::{self, Piece};
 use crate::tokens::{idents, located};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -12,14 +12,16 @@ use quote::{format_ident, quote};
 use std::collections::HashMap;
 use syn::{GenericParam, Member};
 
-/// The fields of all variants.
 pub(super) struct Fields<'a> {
+    ty: &'a ErrorType<'a>,
     /// The fields of each variant, in declaration order.
     cases: Vec<CaseFields<'a>>,
-    kinds: Vec<Kind<'a>>,
+    /// A function for each field type, which converts all values of the type.
+    pub(super) functions: Vec<TokenStream>,
+    /// The index of each function, by the type as it's written and by the format of the values.
+    places: HashMap<(&'a str, ValueFormat), usize>,
 }
 
-/// The fields of a variant.
 #[derive(Default)]
 pub(super) struct CaseFields<'a> {
     /// The values that the variant passes to the runtime: the context fields, followed by the fields that only templates
@@ -35,100 +37,39 @@ pub(super) struct CaseFields<'a> {
 pub(super) struct Slot<'a> {
     /// The field, or `None` for a secret.
     pub(super) member: Option<&'a Member>,
-    pub(super) how: How,
+    pub(super) shown: ValueFormat,
+    /// The index of the function that converts the value. Without a function, the match arm converts it.
+    pub(super) function: Option<usize>,
     span: Span,
 }
 
-/// The way in which a field is converted.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum How {
-    /// With the function of the field's type. Contains the index of the [`Kind`].
-    Function(usize),
-    /// In the match arm, because the type depends on a generic parameter.
-    Inline(Use),
-    Display,
-    Debug,
-    /// Not at all, because the field is secret.
-    Redacted,
-}
-
-/// The purpose of a value.
-#[derive(PartialEq, Eq, Hash, Clone, Copy)]
-pub(super) enum Use {
-    Context,
-    /// As names that are similar to an unknown name.
-    Nearest,
-    /// As text in templates.
-    Text,
-}
-
-impl Use {
+impl ValueFormat {
     /// Generates the conversion of a variable.
     fn value(self, binding: &Ident) -> TokenStream {
         match self {
-            Self::Context => quote!(__agent::Field(#binding).value()),
+            Self::Serialized => quote!(__agent::Field(#binding).value()),
+            Self::Display => quote!(__agent::display(#binding)),
+            Self::Debug => quote!(__agent::debug(#binding)),
+            Self::Redacted => quote!(__agent::redacted()),
             Self::Nearest => quote!(__agent::nearest(#binding)),
             Self::Text => quote!(__agent::Text(#binding).shown().value()),
         }
     }
 }
 
-/// A generated function that converts all values of a type.
-struct Kind<'a> {
-    ty: &'a TokenStream,
-    used: Use,
-    span: Span,
-}
-
-impl<'a> Fields<'a> {
-    pub(super) fn of(ty: &'a ErrorType) -> Self {
-        let mut kinds = Kinds { ty, places: HashMap::new(), found: Vec::new() };
-        let cases =
-            ty.cases.iter().map(|case| case.coded().map_or_else(CaseFields::default, |coded| kinds.fields(coded)));
-        let cases = cases.collect();
-        Self { cases, kinds: kinds.found }
-    }
-
-    /// Iterates over the variants and their fields.
-    pub(super) fn with<'b>(&'b self, ty: &'b ErrorType) -> impl Iterator<Item = (&'b Case, &'b CaseFields<'a>)> {
-        ty.cases.iter().zip(&self.cases)
-    }
-
-    /// Generates a function for each field type.
-    pub(super) fn functions(&self) -> TokenStream {
-        let functions = self.kinds.iter().enumerate().map(|(place, kind)| {
-            let (name, ty) = (function(place), kind.ty);
-            let value = located(kind.span, kind.used.value(&format_ident!("__value")));
-            quote! {
-                fn #name(__value: &#ty) -> __agent::ContextValue {
-                    #value
-                }
-            }
-        });
-        functions.collect()
-    }
-}
-
 impl Slot<'_> {
     /// Generates the value in a match arm. `binding` is the field's variable.
     pub(super) fn value(&self, binding: &Ident) -> TokenStream {
-        let value = match self.how {
-            How::Function(place) => {
-                let name = function(place);
-                return quote!(#name(#binding));
-            }
-            How::Inline(used) => used.value(binding),
-            How::Display => quote!(__agent::display(#binding)),
-            How::Debug => quote!(__agent::debug(#binding)),
-            How::Redacted => return quote!(__agent::redacted()),
-        };
-        located(self.span, value)
+        match self.function.map(function) {
+            Some(name) => quote!(#name(#binding)),
+            None => located(self.span, self.shown.value(binding)),
+        }
     }
 
     /// Whether the variant needs its own match arm, because its bindings may have other types than those of similar
     /// variants.
     pub(super) fn stands_alone(&self) -> bool {
-        matches!(self.how, How::Inline(_) | How::Display | How::Debug)
+        self.function.is_none() && self.shown != ValueFormat::Redacted
     }
 }
 
@@ -137,26 +78,25 @@ fn function(place: usize) -> Ident {
     format_ident!("__value_{place}", span = Span::mixed_site())
 }
 
-/// Collects the distinct field types.
-struct Kinds<'a> {
-    ty: &'a ErrorType<'a>,
-    places: HashMap<(&'a str, Use), usize>,
-    found: Vec<Kind<'a>>,
-}
+impl<'a> Fields<'a> {
+    pub(super) fn of(ty: &'a ErrorType) -> Self {
+        let mut fields = Self { ty, cases: Vec::new(), functions: Vec::new(), places: HashMap::new() };
+        for case in &ty.cases {
+            let case = case.coded().map_or_else(CaseFields::default, |coded| fields.case(coded));
+            fields.cases.push(case);
+        }
+        fields
+    }
 
-impl<'a> Kinds<'a> {
-    fn fields(&mut self, coded: &'a Coded) -> CaseFields<'a> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&'a Case, &CaseFields<'a>)> {
+        self.ty.cases.iter().zip(&self.cases)
+    }
+
+    fn case(&mut self, coded: &'a Coded) -> CaseFields<'a> {
         let mut fields = CaseFields::default();
         for field in &coded.context {
-            let how = match field.shown {
-                ContextFormat::Display => How::Display,
-                ContextFormat::Debug => How::Debug,
-                ContextFormat::Redacted => How::Redacted,
-                ContextFormat::Serialized if field.nearest => self.function(&field.ty, Use::Nearest, field.span),
-                ContextFormat::Serialized => self.function(&field.ty, Use::Context, field.span),
-            };
-            let member = (how != How::Redacted).then_some(&field.member);
-            fields.slots.push(Slot { member, how, span: field.span });
+            let member = (field.shown != ValueFormat::Redacted).then_some(&field.member);
+            fields.slots.push(self.slot(member, &field.ty, field.shown, field.span));
         }
         for text in &coded.texts {
             let is_filled = self.fill(coded, text, &mut fields);
@@ -171,32 +111,36 @@ impl<'a> Kinds<'a> {
         if !shown.iter().all(|argument| is_closed(argument.ty.tokens.clone(), self.ty)) {
             return false;
         }
+        let span = text.literal.span();
         for argument in shown {
-            if fields.template_only.contains(&argument.shown_as.as_str()) {
-                continue;
+            if !fields.template_only.contains(&argument.shown_as.as_str()) {
+                fields.slots.push(self.slot(Some(&argument.member), &argument.ty, ValueFormat::Text, span));
+                fields.template_only.push(&argument.shown_as);
             }
-            let span = text.literal.span();
-            let how = self.function(&argument.ty, Use::Text, span);
-            fields.slots.push(Slot { member: Some(&argument.member), how, span });
-            fields.template_only.push(&argument.shown_as);
         }
         true
     }
 
-    /// Returns how to convert a type: with its function, or inline if the type means something else outside of the
-    /// variant.
-    fn function(&mut self, ty: &'a FieldType, used: Use, span: Span) -> How {
-        let key = (ty.text.as_str(), used);
-        if let Some(place) = self.places.get(&key) {
-            return How::Function(*place);
+    /// Returns a value. The function of its type converts it, unless the type means something else outside of the variant.
+    fn slot(&mut self, member: Option<&'a Member>, ty: &'a FieldType, shown: ValueFormat, span: Span) -> Slot<'a> {
+        let mut slot = Slot { member, shown, function: None, span };
+        if matches!(shown, ValueFormat::Display | ValueFormat::Debug | ValueFormat::Redacted) {
+            return slot;
         }
-        if !is_closed(ty.tokens.clone(), self.ty) {
-            return How::Inline(used);
+        slot.function = self.places.get(&(ty.text.as_str(), shown)).copied();
+        if slot.function.is_none() && is_closed(ty.tokens.clone(), self.ty) {
+            let place = self.functions.len();
+            let (name, tokens) = (function(place), &ty.tokens);
+            let value = located(span, shown.value(&format_ident!("__value")));
+            self.functions.push(quote! {
+                fn #name(__value: &#tokens) -> __agent::ContextValue {
+                    #value
+                }
+            });
+            self.places.insert((&ty.text, shown), place);
+            slot.function = Some(place);
         }
-        let place = self.found.len();
-        self.places.insert(key, place);
-        self.found.push(Kind { ty: &ty.tokens, used, span });
-        How::Function(place)
+        slot
     }
 }
 
@@ -206,18 +150,16 @@ impl<'a> Kinds<'a> {
 /// can't fill the template, because it has format specs or uses a name that refers to another field in the catalog.
 fn template_fields<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<&'a Argument>> {
     let pieces = template::pieces(&text.template).ok()?;
-    let is_simple = |piece: &Piece| {
-        matches!(piece, Piece::Text(_)) || matches!(piece, Piece::Field { spec, .. } if spec.is_empty())
-    };
     // A template without placeholders may have arguments: in the catalog, a field's doc comment can replace it.
     let has_fields = pieces.iter().any(|piece| matches!(piece, Piece::Field { .. }));
-    if !has_fields || !pieces.iter().all(is_simple) {
+    let has_specs = pieces.iter().any(|piece| matches!(piece, Piece::Field { spec, .. } if !spec.is_empty()));
+    if !has_fields || has_specs {
         return None;
     }
     let shown = text.arguments.iter().map(|argument| {
         match coded.context.iter().find(|field| field.name == argument.shown_as) {
             Some(field) if field.member != argument.member => None,
-            Some(field) if field.shown == ContextFormat::Debug || field.shown == ContextFormat::Redacted => None,
+            Some(field) if field.shown == ValueFormat::Debug || field.shown == ValueFormat::Redacted => None,
             _ => Some(argument),
         }
     });

@@ -11,13 +11,11 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Generics, Ident};
 
-/// Generates the impls for a valid type.
 pub(super) fn impls(ty: &ErrorType) -> TokenStream {
     let bounds = |name: &TokenStream| bounds::for_error(ty, name);
     requested(ty.frameworks, &ty.krate, ty.ident, ty.generics, bounds)
 }
 
-/// Generates the impls for a type with errors.
 pub(super) fn stubs(ty: &UncheckedType<'_>) -> TokenStream {
     let input = ty.input;
     let bounds = |name: &TokenStream| bounds::for_stub(input, name);

@@ -1,9 +1,9 @@
 //! Generates `impl AgentError`.
 
-use super::fields::{Fields, How, Slot};
-use super::patterns::{one_field, pattern, select};
-use super::{bounds, edit};
-use crate::model::ErrorType;
+use super::bounds;
+use super::fields::{Fields, Slot};
+use crate::check::member_name;
+use crate::model::{Argument, Case, Coded, Edit, ErrorType, Part, Text, ValueFormat};
 use crate::tokens::located;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -18,7 +18,7 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let inner = inner(ty);
     let values = values(ty, fields);
     let facts = facts(ty);
-    let edit = edit::edit(ty, fields);
+    let edit = edit(ty, fields);
     quote! {
         #[automatically_derived]
         impl #impl_generics #krate::AgentError for #ident #ty_generics #bounds {
@@ -100,9 +100,9 @@ const LONGEST_PATTERN: usize = 16;
 /// Generates the method `values`, with a single match. Variants with the same field types share an arm.
 fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     let mut arms: Vec<(Vec<TokenStream>, TokenStream)> = Vec::new();
-    let mut shapes: HashMap<Vec<(How, usize)>, usize> = HashMap::new();
+    let mut shapes: HashMap<Vec<(ValueFormat, Option<usize>, usize)>, usize> = HashMap::new();
     let mut handed_over = 0;
-    for (case, fields) in fields.with(ty).filter(|(_, fields)| !fields.slots.is_empty()) {
+    for (case, fields) in fields.iter().filter(|(_, fields)| !fields.slots.is_empty()) {
         // A field may have two values: one for the context, and one for templates.
         let mut bound: Vec<(&Member, Ident)> = Vec::new();
         let mut shape = Vec::new();
@@ -112,7 +112,7 @@ fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
             if let Some(member) = slot.member.filter(|_| known.is_none()) {
                 bound.push((member, numbered(place)));
             }
-            shape.push((slot.how, place));
+            shape.push((slot.shown, slot.function, place));
         }
         let pattern = pattern(ty, case, &bound);
         handed_over += 1;
@@ -123,7 +123,7 @@ fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
             patterns.push(pattern);
             continue;
         }
-        let values = fields.slots.iter().zip(&shape).map(|(slot, (_, place))| slot.value(&numbered(*place)));
+        let values = fields.slots.iter().zip(&shape).map(|(slot, (_, _, place))| slot.value(&numbered(*place)));
         let body = quote!(::std::vec![#(#values),*]);
         if !fields.slots.iter().any(Slot::stands_alone) {
             shapes.insert(shape, arms.len());
@@ -142,4 +142,106 @@ fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
 
 fn numbered(place: usize) -> Ident {
     format_ident!("__{place}", span = Span::mixed_site())
+}
+
+/// Generates the method `edit`, which sets what the definition and the values don't contain: templates with format specs
+/// or other fields, statuses, delays, actions and bodies in fields, and inherited URLs.
+pub(super) fn edit(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
+    let docs = ty.docs.as_ref().map(|_| quote!(__agent::fill_docs(self, __record, AGENT_ERROR_TYPE.docs);));
+    let arms = fields.iter().filter_map(|(case, fields)| edit_arm(ty, case, case.coded()?, &fields.filled));
+    let arms = select(ty, arms.collect(), &quote!({}));
+    (docs.is_some() || arms.is_some()).then(|| {
+        quote! {
+            fn edit(&self, __record: &mut __agent::ErrorRecord) {
+                #docs
+                #arms
+            }
+        }
+    })
+}
+
+fn edit_arm(ty: &ErrorType, case: &Case, coded: &Coded, filled: &[bool]) -> Option<TokenStream> {
+    let texts = coded.texts.iter().zip(filled).filter(|(text, filled)| !**filled && !text.arguments.is_empty());
+    let texts: Vec<&Text> = texts.map(|(text, _)| text).collect();
+    let edits = coded.facts.edits.iter().map(|Edit { member, convert, field }| {
+        let (member, binding) = (format_ident!("{member}"), binding(&field.member));
+        let value = located(field.span, quote!(__agent::#convert(#binding)));
+        quote!(__record.#member = #value;)
+    });
+    let formatted = texts.iter().map(|text| {
+        let (field, text) = (format_ident!("{}", text.part.fact()), formatted(text));
+        quote!(__record.#field = #text;)
+    });
+    let statements: Vec<TokenStream> = edits.chain(formatted).collect();
+    let arguments = texts.iter().flat_map(|text| &text.arguments).map(|argument| &argument.member);
+    let mut bound: Vec<(&Member, Ident)> = Vec::new();
+    for member in coded.facts.edits.iter().map(|edit| &edit.field.member).chain(arguments) {
+        if !bound.iter().any(|(known, _)| *known == member) {
+            bound.push((member, binding(member)));
+        }
+    }
+    let pattern = pattern(ty, case, &bound);
+    (!statements.is_empty()).then(|| quote!(#pattern => { #(#statements)* }))
+}
+
+/// Generates a formatted template. At run time, the result is `None` if a field is `None` or if a command can't contain
+/// a value.
+fn formatted(text: &Text) -> TokenStream {
+    let literal = &text.literal;
+    let arguments = text.arguments.iter().map(|argument| {
+        let (name, value) = (&argument.name, shown_value(text, argument));
+        quote!(#name = #value)
+    });
+    let function = if text.part.is_command() { quote!(command) } else { quote!(text) };
+    quote!(__agent::#function(::core::format_args!(#literal, #(#arguments),*)))
+}
+
+fn shown_value(text: &Text, argument: &Argument) -> TokenStream {
+    let binding = binding(&argument.member);
+    // Paths and options don't implement `Display`, so method resolution selects how to display the value.
+    let displayed = quote!(__agent::Text(#binding).shown());
+    let value = match text.part {
+        Part::FixCommand | Part::CheckCommand => {
+            let alone = argument.alone;
+            quote!(__agent::ShellQuoted { value: &#displayed, alone: #alone })
+        }
+        Part::Instance => {
+            let whole = text.template == format!("{{{}}}", argument.shown_as);
+            quote!(__agent::UriEncoded { value: &#displayed, whole: #whole })
+        }
+        // A format spec requires the field's own impl.
+        _ if argument.specs.iter().all(String::is_empty) => displayed,
+        _ => quote!(#binding),
+    };
+    located(text.literal.span(), value)
+}
+
+fn one_field(ty: &ErrorType, case: &Case, member: &Member) -> (TokenStream, Ident) {
+    let binding = binding(member);
+    (pattern(ty, case, &[(member, binding.clone())]), binding)
+}
+
+/// Generates a pattern that matches a variant and binds the given fields.
+fn pattern(ty: &ErrorType, case: &Case, bound: &[(&Member, Ident)]) -> TokenStream {
+    let fields = bound.iter().map(|(member, binding)| quote!(#member: #binding,));
+    let (name, ident) = (&ty.ident, &case.ident);
+    match ty.is_enum {
+        // rustc searches all variants for a path like `Self::Variant`, which is slow for large enums.
+        true => quote!(#name::#ident { #(#fields)* .. }),
+        false => quote!(Self { #(#fields)* .. }),
+    }
+}
+
+/// Returns the variable name for a field. It can't conflict with the user's names.
+fn binding(member: &Member) -> Ident {
+    format_ident!("__{}", member_name(member), span = Span::mixed_site())
+}
+
+/// Generates a match on `self`. If the arms don't cover all cases, adds an arm that returns `otherwise`.
+fn select(ty: &ErrorType, arms: Vec<TokenStream>, otherwise: &TokenStream) -> Option<TokenStream> {
+    if arms.is_empty() {
+        return None;
+    }
+    let rest = (arms.len() < ty.cases.len()).then(|| quote!(_ => #otherwise,));
+    Some(quote!(match self { #(#arms)* #rest }))
 }

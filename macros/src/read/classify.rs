@@ -2,12 +2,12 @@
 
 use crate::attr::Entry;
 use crate::errors::{Errors, listed};
-use crate::model::{Rule, RuleKind};
-use proc_macro2::TokenStream;
-use quote::ToTokens;
+use crate::model::Rule;
+use crate::tokens::{located, type_text};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
-use syn::parse::{Parse, ParseStream, Parser};
-use syn::punctuated::Punctuated;
+use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
 use syn::{Ident, LitInt, LitStr, Token, Type};
 
@@ -22,88 +22,91 @@ const RULES: [(&str, &str); 7] = [
     ("fallback", ""),
 ];
 
-/// Reads the rules of a variant.
 pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Rule>> {
-    let expected = "invalid value for `classify`; expected rules, such as `classify(io(NotFound), status(404))`";
     let Some(tokens) = entry.list().filter(|tokens| !tokens.is_empty()) else {
-        errors.at(entry.span, expected);
-        return None;
+        return entry.invalid("rules, such as `classify(io(NotFound), status(404))`", errors);
     };
-    let items = errors.keep(Punctuated::<Item, Token![,]>::parse_terminated.parse2(tokens.clone()))?;
-    Some(items.into_iter().flat_map(|Item(rules)| rules).collect())
+    let parser = |input: ParseStream<'_>| input.parse_terminated(rules, Token![,]);
+    Some(errors.keep(parser.parse2(tokens.clone()))?.into_iter().flatten().collect())
 }
 
-/// The rules of one keyword, such as `io(NotFound, PermissionDenied)`.
-struct Item(Vec<Rule>);
+/// Parses the rules of one keyword, such as `io(NotFound, PermissionDenied)`.
+fn rules(input: ParseStream<'_>) -> syn::Result<Vec<Rule>> {
+    if !input.peek(Ident::peek_any) {
+        return Err(input.error("expected a rule, such as `status(404)`"));
+    }
+    let name = input.call(Ident::parse_any)?;
+    let keyword = name.to_string();
+    let Some((_, expected)) = RULES.iter().find(|(known, _)| keyword == *known) else {
+        let expected = listed(&keyword, &RULES.map(|(rule, _)| rule));
+        return Err(syn::Error::new(name.span(), format!("unknown rule `{name}`; expected one of {expected}")));
+    };
+    match keyword.as_str() {
+        "validation" => return Ok(vec![Rule::at(name.span(), &quote!(Validation))]),
+        "fallback" => return Ok(vec![Rule::at(name.span(), &quote!(Fallback))]),
+        _ => {}
+    }
+    let mut arguments = TokenStream::new();
+    if input.peek(syn::token::Paren) {
+        let content;
+        syn::parenthesized!(content in input);
+        arguments = content.parse()?;
+    }
+    let span = if arguments.is_empty() { name.span() } else { arguments.span() };
+    let parser = |input: ParseStream<'_>| {
+        let mut rules = Vec::new();
+        while !input.is_empty() {
+            rules.push(Rule::at(input.span(), &rule(&keyword, input)?));
+            input.parse::<Option<Token![,]>>()?;
+        }
+        Ok(rules)
+    };
+    let rules = parser.parse2(arguments).ok().filter(|rules| !rules.is_empty());
+    rules.ok_or_else(|| syn::Error::new(span, format!("invalid value for `{name}`; expected {expected}")))
+}
 
-impl Parse for Item {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        if !input.peek(Ident::peek_any) {
-            return Err(input.error("expected a rule, such as `status(404)`"));
-        }
-        let name = input.call(Ident::parse_any)?;
-        let keyword = name.to_string();
-        let Some((_, expected)) = RULES.iter().find(|(known, _)| keyword == *known) else {
-            let message =
-                format!("unknown rule `{name}`; expected one of {}", listed(&keyword, &RULES.map(|(rule, _)| rule)));
-            return Err(syn::Error::new(name.span(), message));
-        };
-        match keyword.as_str() {
-            "validation" => return Ok(Self(vec![Rule { kind: RuleKind::Validation, span: name.span() }])),
-            "fallback" => return Ok(Self(vec![Rule { kind: RuleKind::Fallback, span: name.span() }])),
-            _ => {}
-        }
-        let mut arguments = TokenStream::new();
-        if input.peek(syn::token::Paren) {
-            let content;
-            syn::parenthesized!(content in input);
-            arguments = content.parse()?;
-        }
-        let span = if arguments.is_empty() { name.span() } else { arguments.span() };
-        let parser = |input: ParseStream<'_>| {
-            let mut rules = Vec::new();
-            while !input.is_empty() {
-                rules.push(Rule { span: input.span(), kind: kind(&keyword, input)? });
-                input.parse::<Option<Token![,]>>()?;
-            }
-            Ok(rules)
-        };
-        let rules = parser.parse2(arguments).ok().filter(|rules: &Vec<Rule>| !rules.is_empty());
-        let rules =
-            rules.ok_or_else(|| syn::Error::new(span, format!("invalid value for `{name}`; expected {expected}")))?;
-        Ok(Self(rules))
+impl Rule {
+    /// Generates the rule at its span, so that rustc reports unknown kinds and types there.
+    fn at(span: Span, rule: &TokenStream) -> Self {
+        Self { span, tokens: located(span, quote!(__agent::ClassifyRule::#rule)) }
     }
 }
 
-/// Parses an argument of a rule. `..` matches any I/O error or any status. `Item` replaces the messages of errors.
-fn kind(keyword: &str, input: ParseStream<'_>) -> syn::Result<RuleKind> {
+/// Parses an argument of a rule. `..` matches any I/O error or any status. `rules` replaces the messages of errors.
+fn rule(keyword: &str, input: ParseStream<'_>) -> syn::Result<TokenStream> {
     let is_any = input.peek(Token![..]) && !input.peek(Token![..=]);
     if is_any && matches!(keyword, "io" | "status") {
         input.parse::<Token![..]>()?;
-        return Ok(if keyword == "io" { RuleKind::AnyIo } else { RuleKind::Status(0, u16::MAX) });
+        return Ok(if keyword == "io" { quote!(AnyIo) } else { quote!(Status(0, 65535)) });
     }
     match keyword {
-        "io" => Ok(RuleKind::Io(input.parse()?)),
-        "type" => Ok(RuleKind::Type(input.parse::<Type>()?.into_token_stream())),
+        "io" => {
+            let kind: Ident = input.parse()?;
+            Ok(quote!(Io(::std::io::ErrorKind::#kind)))
+        }
+        "type" => {
+            let ty: Type = input.parse()?;
+            let name = type_text(ty.to_token_stream());
+            Ok(quote!(Type(__agent::ForeignType::of::<#ty>(#name))))
+        }
         "status" => {
             let from = status(input)?;
             let range: Option<Token![..=]> = input.parse()?;
             let to = if range.is_some() { status(input)? } else { from };
-            if to < from { Err(input.error("invalid")) } else { Ok(RuleKind::Status(from, to)) }
+            if to < from { Err(input.error("invalid")) } else { Ok(quote!(Status(#from, #to))) }
         }
         words_or_code => {
             let literal: LitStr = input.parse()?;
             let text = literal.value();
             match words_or_code {
-                "message" if text.contains(char::is_alphanumeric) => Ok(RuleKind::Message(literal)),
-                "code" if text.trim() == text && !text.is_empty() => Ok(RuleKind::Code(literal)),
+                "message" if text.contains(char::is_alphanumeric) => Ok(quote!(Message(#literal))),
+                "code" if text.trim() == text && !text.is_empty() => Ok(quote!(Code(#literal))),
                 _ => Err(input.error("invalid")),
             }
         }
     }
 }
 
-/// Parses an HTTP status.
 fn status(input: ParseStream<'_>) -> syn::Result<u16> {
     let status = input.parse::<LitInt>()?.base10_parse()?;
     if (100..600).contains(&status) { Ok(status) } else { Err(input.error("invalid")) }
