@@ -264,23 +264,8 @@ impl<'a> IntoIterator for &'a Catalog {
     }
 }
 
-/// Creates a catalog of several types. Fails to compile if two types declare the same code.
-///
-/// ```
-/// # use agent_error::{AgentError, catalog};
-/// #[derive(Debug, thiserror::Error, AgentError)]
-/// #[error("no such user")]
-/// #[code("USER_NOT_FOUND", exit = 5)]
-/// struct NoUser;
-///
-/// #[derive(Debug, thiserror::Error, AgentError)]
-/// #[error("no such group")]
-/// #[code("GROUP_NOT_FOUND", exit = 5)]
-/// struct NoGroup;
-///
-/// let catalog = catalog![NoUser, NoGroup];
-/// assert_eq!(catalog.len(), 2);
-/// ```
+/// Creates a catalog of several types, as in `catalog![UserError, StoreError]`. Fails to compile if two types declare the
+/// same code.
 #[macro_export]
 macro_rules! catalog {
     ($($ty:ty),+ $(,)?) => {{

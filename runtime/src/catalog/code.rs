@@ -64,16 +64,8 @@ pub fn deserialize_code<'de, C: Code, D: Deserializer<'de>>(deserializer: D) -> 
     parse_code(&code).map_err(D::Error::custom)
 }
 
-/// Returns a code as a `&'static str`. Fails to compile if the type doesn't declare the code.
-///
-/// ```
-/// # use agent_error::{AgentError, code};
-/// # #[derive(Debug, thiserror::Error, AgentError)]
-/// # #[error("no such user")]
-/// # #[code("USER_NOT_FOUND", exit = 5)]
-/// # struct NoUser;
-/// assert_eq!(code!("USER_NOT_FOUND" in NoUser), "USER_NOT_FOUND");
-/// ```
+/// Returns a code as a `&'static str`, as in `code!("USER_NOT_FOUND" in UserError)`. Fails to compile if the type doesn't
+/// declare the code.
 #[macro_export]
 macro_rules! code {
     ($code:literal in $ty:ty) => {{
