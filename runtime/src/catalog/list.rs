@@ -22,16 +22,12 @@ pub struct Filter {
 
 impl Filter {
     pub(super) fn accepts(&self, entry: &Entry) -> bool {
-        let def = entry.def;
+        let prefix = self.prefix.as_deref().unwrap_or_default();
         self.exit.is_none_or(|exit| exit == entry.exit_code())
             && !(self.own && entry.is_of_this_crate())
-            && (def.is_retryable() || !self.retryable)
-            && self.prefix.as_ref().is_none_or(|prefix| has_prefix(def.code(), prefix))
+            && (entry.def.is_retryable() || !self.retryable)
+            && entry.def.code().get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
     }
-}
-
-fn has_prefix(code: &str, prefix: &str) -> bool {
-    code.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
 /// The properties to list for each code.
@@ -114,20 +110,7 @@ impl List {
         let rows = entries.iter().map(|entry| facts.iter().map(|fact| cell(fact, entry)).collect());
         table(&header, rows.collect(), terminal)
     }
-}
 
-serialize_view!(List);
-
-impl From<&List> for JsonView<'_> {
-    fn from(list: &List) -> Self {
-        let facts = list.fields.facts();
-        let mut object = ObjectView::default();
-        object.member("errors", Self::list(list.entries.iter().map(|entry| list.row(entry, &facts))));
-        Self::Object(object)
-    }
-}
-
-impl List {
     fn row(&self, entry: &Entry, facts: &[&FactDef]) -> ObjectView<'static> {
         let mut object = ObjectView::default();
         for fact in facts {
@@ -140,6 +123,17 @@ impl List {
             object.member("origin", entry.ty.origin);
         }
         object
+    }
+}
+
+serialize_view!(List);
+
+impl From<&List> for JsonView<'_> {
+    fn from(list: &List) -> Self {
+        let facts = list.fields.facts();
+        let mut object = ObjectView::default();
+        object.member("errors", Self::list(list.entries.iter().map(|entry| list.row(entry, &facts))));
+        Self::Object(object)
     }
 }
 
