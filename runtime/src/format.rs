@@ -5,7 +5,6 @@ mod envelope;
 mod flat;
 mod human;
 mod json;
-mod name;
 mod nested;
 #[cfg(feature = "parse")]
 pub(crate) mod parsing;

@@ -28,8 +28,8 @@
 //! Ambiguous names are quoted. Whitespace in a code becomes an underscore. If a code could be a word in a sentence and
 //! there's no advice, the code is quoted.
 
-use super::name::{SEPARATOR, named, names, quoted};
 use super::renderer::Renderer;
+use super::summary::{SEPARATOR, named, names, quoted};
 use crate::definition::part::Part;
 use crate::error::listing::VALUES_FROM;
 use crate::error::named_values::StatedIn;

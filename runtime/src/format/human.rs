@@ -15,8 +15,8 @@
 #[cfg(feature = "terminal")]
 mod wrap;
 
-use super::name::{named, names};
 use super::renderer::Renderer;
+use super::summary::{named, names};
 use crate::definition::part::Part;
 use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::record::ErrorRecord;
@@ -73,10 +73,6 @@ fn bulleted(text: &str) -> String {
     }
 }
 
-fn listing_label(name: &str) -> &str {
-    if matches!(name, "valid" | "missing") { name } else { "choices" }
-}
-
 fn retry(record: &ErrorRecord) -> String {
     let mut text = "the same call may succeed later".to_owned();
     if let Some(wait) = record.retry_after.filter(|wait| !wait.is_zero()) {
@@ -120,7 +116,8 @@ impl HumanWriter {
                     let lines = commands.iter().map(|(name, command)| format!("{}: {command}", named(name, ": ")));
                     self.section("values", 0, true, &lines.collect::<Vec<_>>().join("\n"));
                 }
-                ContextValue::Listing(listing) => self.listing(listing_label(name), listing),
+                ContextValue::Listing(listing) if matches!(&**name, "valid" | "missing") => self.listing(name, listing),
+                ContextValue::Listing(listing) => self.listing("choices", listing),
                 ContextValue::Json(_) | ContextValue::FieldErrors(_) => {}
             }
         }

@@ -1,9 +1,10 @@
-//! Summarizes a record for formats with a single explanation, a single piece of advice or single lines.
+//! Summarizes a record for formats with a single explanation, a single piece of advice or single lines, and writes names
+//! before a separator, as in `role: …` and `"a, b", c`.
 
-use super::name::{named, names};
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
+use crate::text::contains::contains;
 
 /// Returns the reason for the failure, for formats that omit the context: the detail, or else the field errors, or else
 /// the choices.
@@ -58,4 +59,23 @@ pub(super) fn all_advice(record: &ErrorRecord) -> impl Iterator<Item = String> {
 pub(super) fn one_line(text: &str) -> String {
     let lines = text.split(['\n', '\u{2028}', '\u{2029}']).filter(|line| !line.is_empty());
     lines.collect::<Vec<_>>().join(" ")
+}
+
+pub(super) const SEPARATOR: &str = ", ";
+
+/// Returns a name for use before a separator. If the name contains the separator, quotes the name, and escapes its
+/// quotes and backslashes.
+pub(super) fn named(name: &str, separator: &str) -> String {
+    match contains(name, separator) || name.starts_with('"') {
+        true => quoted(name),
+        false => name.to_owned(),
+    }
+}
+
+pub(super) fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+pub(super) fn names(names: &[String]) -> String {
+    names.iter().map(|name| named(name, SEPARATOR)).collect::<Vec<_>>().join(SEPARATOR)
 }

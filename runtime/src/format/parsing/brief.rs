@@ -1,4 +1,4 @@
-//! Parses `Brief`. Names may be quoted, as written by [`name`](crate::format::name).
+//! Parses `Brief`. Names may be quoted, as written by [`summary`](crate::format::summary).
 
 use super::error::ParseError;
 use crate::definition::part::Part;
@@ -10,7 +10,7 @@ use crate::format::Format;
 use crate::format::brief::{
     AFTER, CAUSE, FIELD, RETRY, SIDE_EFFECTS, TRY, VALUES_OF, YES, is_advice, is_label, is_word, strategy,
 };
-use crate::format::name::SEPARATOR;
+use crate::format::summary::SEPARATOR;
 use crate::text::cause::Cause;
 use crate::text::sanitize::clean_capped;
 use crate::vocabulary::terms::{RetryStrategy, Severity};
