@@ -34,33 +34,7 @@ use std::ops::{Deref, DerefMut};
 ///
 /// The extractor `Option<Json<T>>` is `None` if the request has no `Content-Type`.
 ///
-/// ```
-/// use agent_error::AgentError;
-/// use agent_error::axum::{Json, JsonRejection};
-/// use axum::{Router, routing::post};
-///
-/// #[derive(serde::Deserialize)]
-/// struct Order {
-///     item: String,
-///     quantity: u8,
-/// }
-///
-/// // The rejection becomes an error of your own type, so your catalog includes its codes.
-/// #[derive(Debug, thiserror::Error, AgentError)]
-/// #[agent_error(integrate(axum))]
-/// enum OrderError {
-///     #[error(transparent)]
-///     #[code(transparent)]
-///     Body(#[from] JsonRejection),
-/// }
-///
-/// async fn create(body: Result<Json<Order>, JsonRejection>) -> Result<String, OrderError> {
-///     let Json(order) = body?;
-///     Ok(format!("{} × {}", order.quantity, order.item))
-/// }
-///
-/// let router: Router = Router::new().route("/orders", post(create));
-/// ```
+/// To return a rejection from your own error type, nest [`JsonRejection`], as the [guide](crate::_guide::http) shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[must_use]
 pub struct Json<T>(pub T);
