@@ -40,6 +40,7 @@ pub struct Program {
     pub(super) output_flags: bool,
     #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only used with clap"))]
     pub(crate) shown_in_help: bool,
+    #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only used with clap"))]
     pub(crate) clap_text: bool,
     pub(super) human: Option<HumanText>,
     pub(super) classifier: Option<Classifier>,
