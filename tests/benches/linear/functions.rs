@@ -17,10 +17,17 @@ use std::time::SystemTime;
 pub(crate) type Prepared = Box<dyn FnMut()>;
 
 /// Prepares a call. Returns it with the size of its input.
-type Prepare = fn(String) -> (Prepared, usize);
+pub(crate) type Prepare = fn(String) -> (Prepared, usize);
+
+/// The function that redacts text. Most others call it, too.
+pub(crate) const REDACTORS: &[(&str, Prepare)] =
+    &[("without_secrets", |text| on(text, |text| _ = black_box(without_secrets(text))))];
 
 pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
-    ("without_secrets", |text| on(text, |text| _ = black_box(without_secrets(text)))),
+    ("ErrorRecord::without_secrets", |text| {
+        let record = record(&text).with_context("token", shortened(&text, 13));
+        (Box::new(move || _ = black_box(record.clone().without_secrets())), text.len())
+    }),
     ("Secrets::removed_from", |text| {
         on(text, |text| {
             let mut secrets = Secrets::default();
@@ -28,20 +35,6 @@ pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
             secrets.add("tokens", &prefixes(text).into());
             black_box(secrets.removed_from(text));
         })
-    }),
-    ("ErrorRecord::without_secrets", |text| {
-        let records = [record(&text).with_context("token", text.as_str()), lists(&text)];
-        let bytes = text.len() * COPIES;
-        (Box::new(move || _ = black_box(records.clone().map(ErrorRecord::without_secrets))), bytes)
-    }),
-    ("from_response", |text| on(text, |text| response(text, "text/plain"))),
-    ("from_response, problem", |text| on(text, |text| response(text, "application/problem+json"))),
-    ("from_response, fields", |text| {
-        let parts = parts(&text);
-        let errors: Vec<_> = parts.iter().map(|part| json!({"field": part, "message": part, "value": part})).collect();
-        let body = json!({"message": text, "errors": errors, "passwords": prefixes(&text), "tokens": parts});
-        let (call, bytes) = on(body.to_string(), |body| response(body, "application/json"));
-        (call, bytes * 2)
     }),
     ("retry_after", |text| {
         on(text, |text| _ = black_box(agent_error::http::retry_after(&headers(RETRY_AFTER, text), SystemTime::now())))
@@ -52,30 +45,15 @@ pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
             black_box((Representation::preferred(&headers), Representation::Problem.is_named(&headers)));
         })
     }),
-    ("parse", |text| on(text, |text| _ = black_box(parse(text).is_ok()))),
-    ("parse Envelope", |text| read(Format::Envelope, text)),
-    ("parse Nested", |text| read(Format::Nested, text)),
-    ("parse Flat", |text| read(Format::Flat, text)),
-    ("parse Problem", |text| read(Format::Problem, text)),
-    ("parse Xml", |text| read(Format::Xml, text)),
-    ("parse Tagged", |text| read(Format::Tagged, text)),
-    ("parse Brief", |text| read(Format::Brief, text)),
-    ("ErrorRecord from JSON", |text| on(text, |text| _ = black_box(serde_json::from_str::<ErrorRecord>(text).is_ok()))),
     ("clean", |text| on(text, |text| _ = black_box(clean(&text)))),
     ("xml_unescaped", |text| on(text, |text| _ = black_box(xml_unescaped(text)))),
-    ("write Human", |text| write(Format::Human, text)),
-    ("write Envelope", |text| write(Format::Envelope, text)),
-    ("write Nested", |text| write(Format::Nested, text)),
-    ("write Flat", |text| write(Format::Flat, text)),
-    ("write Problem", |text| write(Format::Problem, text)),
-    ("write Xml", |text| write(Format::Xml, text)),
-    ("write Tagged", |text| write(Format::Tagged, text)),
-    ("write Brief", |text| write(Format::Brief, text)),
+    ("Flat", |text| write_and_parse(Format::Flat, text)),
+    ("Tagged", |text| write_and_parse(Format::Tagged, text)),
     ("templates, fix", |text| {
-        let bytes = text.len() * 8;
-        let error = Failure { other: text.clone(), value: text };
+        let value = shortened(&text, 8);
+        let error = Failure { other: value.clone(), value };
         let render = move || Renderer::new(Format::Envelope).cap(usize::MAX).render(&error);
-        (Box::new(move || _ = black_box(render())), bytes)
+        (Box::new(move || _ = black_box(render())), text.len())
     }),
     ("nearest id", |text| on(text, |text| _ = black_box(NotFound::new("entry", text).nearest_of(["parser", "lexer"])))),
     ("nearest among words", |text| {
@@ -88,21 +66,47 @@ pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
             black_box(Classifier::of::<Foreign>().map(|classifier| classifier.classify(error)).is_ok());
         })
     }),
-    ("usage: command", |text| usage(&["tool", &text])),
-    ("usage: value", |text| usage(&["tool", "list", "--limit", &text])),
-    ("usage: flag", |text| usage(&["tool", "list", &format!("--{text}")])),
-    ("usage: words", |text| {
-        let words = text.replace(['\t', '\n', ' '], "word ");
-        usage(&["tool", "list"].into_iter().chain(words.split(' ')).collect::<Vec<_>>())
-    }),
     ("MCP arguments", crate::mcp::arguments),
-    ("MCP results", crate::mcp::results),
     ("gRPC", |text| {
         on(text, |text| {
             let status = agent_error_tonic::tonic::Status::not_found(text);
             black_box(agent_error_tonic::record(&status));
         })
     }),
+];
+
+/// The functions whose output may be much longer than their input.
+pub(crate) const EXPANDERS: &[(&str, Prepare)] = &[
+    ("Human", |text| write_and_parse(Format::Human, text)),
+    ("Xml", |text| write_and_parse(Format::Xml, text)),
+    ("usage: value", |text| usage(&["tool", "list", "--limit", &text])),
+    ("usage: words", |text| {
+        let words = text.replace(['\t', '\n', ' '], "word ");
+        usage(&["tool", "list"].into_iter().chain(words.split(' ')).collect::<Vec<_>>())
+    }),
+    ("Brief", |text| write_and_parse(Format::Brief, text)),
+    ("usage: command", |text| usage(&["tool", &text])),
+    ("MCP results", crate::mcp::results),
+];
+
+/// The functions that parse JSON.
+pub(crate) const PARSERS: &[(&str, Prepare)] = &[
+    ("from_response", |text| on(text, |text| response(text, "application/problem+json"))),
+    ("from_response, fields", |text| {
+        let text = shortened(&text, 4);
+        let parts = parts(&text);
+        let errors: Vec<_> = parts.iter().map(|part| json!({"field": part, "message": part, "value": part})).collect();
+        let body = json!({"message": text, "errors": errors, "passwords": prefixes(&text), "tokens": parts});
+        on(body.to_string(), |body| response(body, "application/json"))
+    }),
+    ("parse", |text| on(text, |text| _ = black_box(parse(text).is_ok()))),
+    ("parse in each format", |text| {
+        on(text, |text| _ = black_box(Format::ALL.iter().filter(|format| format.parse(text).is_ok()).count()))
+    }),
+    ("Envelope", |text| write_and_parse(Format::Envelope, text)),
+    ("Nested", |text| write_and_parse(Format::Nested, text)),
+    ("Problem", |text| write_and_parse(Format::Problem, text)),
+    ("ErrorRecord from JSON", |text| on(text, |text| _ = black_box(serde_json::from_str::<ErrorRecord>(text).is_ok()))),
 ];
 
 /// Nothing was found. The envelope repeats the values eight times.
@@ -128,13 +132,6 @@ pub(crate) fn on(text: String, call: fn(&str)) -> (Prepared, usize) {
     (Box::new(move || call(&text)), bytes)
 }
 
-/// Puts the text into the strings of a record. `Human` shows at most 64 causes.
-fn record(text: &str) -> ErrorRecord {
-    let part: String = text.chars().take(text.len() / 64).collect();
-    let record = ErrorRecord::new("A", text).with_suggestion(text).with_detail(text).with_context("value", text);
-    (0..64).fold(record, |record, _| record.with_cause(part.as_str()))
-}
-
 fn parts(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
     characters.chunks(32).map(|chunk| chunk.iter().collect()).collect()
@@ -146,10 +143,25 @@ fn prefixes(text: &str) -> Vec<&str> {
     text.char_indices().take(64).map(|(end, _)| &text[..end]).collect()
 }
 
-/// Puts the parts of the text into the lists of a record, and the whole text into the message.
-fn lists(text: &str) -> ErrorRecord {
+/// Returns the start of a text that's used several times.
+pub(crate) fn shortened(text: &str, times: usize) -> String {
+    let mut start: String = text.chars().take(text.len() / times).collect();
+    while start.len() > text.len() / times {
+        start.pop();
+    }
+    start
+}
+
+/// Puts the start of a text into the strings of a record, and its parts into the lists. The record contains the start 13
+/// times. `Human` shows at most 64 causes.
+fn record(text: &str) -> ErrorRecord {
+    let text = shortened(text, 13);
+    let text = text.as_str();
+    let part = shortened(text, 64);
+    let record = ErrorRecord::new("A", text).with_suggestion(text).with_detail(text).with_context("value", text);
+    let mut record = (0..64).fold(record, |record, _| record.with_cause(part.as_str()));
     let parts = parts(text);
-    let mut record = ErrorRecord::new("A", text).with_context("list", parts.as_slice());
+    record.context.insert("list", parts.as_slice());
     record.context.insert("passwords", prefixes(text));
     record.actions.extend(parts.iter().cloned());
     record
@@ -161,22 +173,11 @@ fn lists(text: &str) -> ErrorRecord {
     record
 }
 
-/// How often [`record`] and [`lists`] contain the text. The parts have headers that are as long.
-const COPIES: usize = 30;
-
-fn write(format: Format, text: String) -> (Prepared, usize) {
-    let records = [record(&text), lists(&text)];
-    let bytes = text.len() * COPIES;
-    let render = move || records.each_ref().map(|record| Renderer::new(format).cap(usize::MAX).render(record));
-    (Box::new(move || _ = black_box(render())), bytes)
-}
-
-/// Parses the text, and errors that contain it.
-fn read(format: Format, text: String) -> (Prepared, usize) {
-    let render = |record| Renderer::new(format).cap(usize::MAX).render(&record);
-    let bytes = text.len() * (COPIES + 1);
-    let texts = [render(record(&text)), render(lists(&text)), text];
-    (Box::new(move || _ = black_box(texts.each_ref().map(|text| format.parse(text).is_ok()))), bytes)
+/// Writes an error that contains the text, and parses the result.
+fn write_and_parse(format: Format, text: String) -> (Prepared, usize) {
+    let record = record(&text);
+    let render = move || Renderer::new(format).cap(usize::MAX).render(&record);
+    (Box::new(move || _ = black_box(format.parse(&render()).is_ok())), text.len())
 }
 
 fn headers(name: HeaderName, text: &str) -> HeaderMap {
@@ -193,9 +194,6 @@ fn response(text: &str, content_type: &str) {
     black_box(ErrorRecord::from_response(StatusCode::BAD_REQUEST, &headers, text.as_bytes()));
 }
 
-/// How often a usage error quotes the arguments.
-const QUOTES: usize = 4;
-
 fn usage(arguments: &[&str]) -> (Prepared, usize) {
     let limit = Arg::new("limit").long("limit").value_parser(clap::value_parser!(u32));
     let command = Command::new("tool").subcommand_required(true).subcommand(Command::new("list").arg(limit));
@@ -204,5 +202,5 @@ fn usage(arguments: &[&str]) -> (Prepared, usize) {
         .err()
         .map(|error| (error, Renderer::new(Format::Envelope).cap(usize::MAX)));
     let render = move || error.as_ref().map(|(error, renderer)| renderer.render(&UsageError::of(error)));
-    (Box::new(move || _ = black_box(render())), arguments.concat().len() * QUOTES)
+    (Box::new(move || _ = black_box(render())), arguments.concat().len())
 }

@@ -1,6 +1,6 @@
 //! Calls an MCP server whose only tool rejects its arguments.
 
-use crate::functions::Prepared;
+use crate::functions::{Prepared, shortened};
 use agent_error_mcp::{ArgumentChecks, Server};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, ErrorData, JsonObject, ListToolsResult, PaginatedRequestParams,
@@ -43,17 +43,20 @@ impl ServerHandler for Rejecting {
 
 /// Sends the text as a value, as a name, and as a list of words.
 pub(crate) fn arguments(text: String) -> (Prepared, usize) {
+    let text = shortened(&text, 4);
     let words: Vec<&str> = text.split(' ').take(10_000).collect();
     let names: JsonObject = words.iter().map(|word| ((*word).to_owned(), Value::Null)).collect();
-    call("add", json!({"id": text, "name": words, text.as_str(): 1, "names": names}), text.len() * 16)
+    call("add", json!({"id": text, "name": words, text.as_str(): 1, "names": names}))
 }
 
-/// Calls a tool with this name, which doesn't exist. The client is in the same process, so the text counts twice.
+/// Calls a tool with this name, which doesn't exist.
 pub(crate) fn results(text: String) -> (Prepared, usize) {
-    call(&text, json!({}), text.len() * 2)
+    call(&text, json!({}))
 }
 
-fn call(tool: &str, arguments: Value, bytes: usize) -> (Prepared, usize) {
+fn call(tool: &str, arguments: Value) -> (Prepared, usize) {
+    // The client is in the same process, so its memory counts as well.
+    let bytes = 2 * json!([tool, arguments]).to_string().len();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let client = runtime.block_on(async {
         let (near, far) = tokio::io::duplex(1 << 16);
