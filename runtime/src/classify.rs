@@ -20,7 +20,7 @@ use crate::registry::linked;
 #[cfg(feature = "clap")]
 use crate::registry::parser;
 use crate::registry::search::Finder;
-use crate::registry::search::{as_io_error, search};
+use crate::registry::search::{io_error_kind, search};
 use crate::text::cause::Cause;
 use crate::text::cause::panicked_task;
 use classified::{Classified, Known};
@@ -205,7 +205,7 @@ impl Classifier {
     }
 
     fn io_kind(&self, error: &(dyn Error + 'static)) -> Option<String> {
-        let kind = |error| as_io_error(error).map(|error| format!("{:?}", error.kind()));
+        let kind = |error| io_error_kind(error).map(|kind| format!("{kind:?}"));
         search(error, &self.finder.accessors, &mut { kind })
     }
 }

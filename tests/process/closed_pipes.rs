@@ -3,6 +3,8 @@
 use crate::endings::error;
 use crate::{output, program};
 use std::io::Read as _;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
 use std::process::{Command, Stdio};
 
 fn closes(mode: &str, format: &str) -> Command {
@@ -11,17 +13,31 @@ fn closes(mode: &str, format: &str) -> Command {
     command
 }
 
-/// Reads the start of the output, then closes the pipe. Returns the exit code and standard error.
+/// Reads the start of the output, then closes the pipe or, as Node.js uses it, the socket. Returns the exit code and
+/// standard error.
 fn until_closed(command: &mut Command) -> (Option<i32>, String) {
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    child.stdout.take().unwrap().read_exact(&mut [0; 100]).unwrap();
-    let output = child.wait_with_output().unwrap();
-    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    let mut ends = Vec::new();
+    for is_socket in [false, true] {
+        let (mut socket, other) = UnixStream::pair().unwrap();
+        let stdout = if is_socket { OwnedFd::from(other).into() } else { Stdio::piped() };
+        let mut child = command.stdout(stdout).stderr(Stdio::piped()).spawn().unwrap();
+        command.stdout(Stdio::null());
+        let mut start = [0; 100];
+        match child.stdout.take() {
+            Some(mut pipe) => pipe.read_exact(&mut start).unwrap(),
+            None => socket.read_exact(&mut start).unwrap(),
+        }
+        drop(socket);
+        let output = child.wait_with_output().unwrap();
+        ends.push((output.status.code(), String::from_utf8(output.stderr).unwrap()));
+    }
+    assert_eq!(ends[0], ends[1], "pipe and socket");
+    ends.swap_remove(0)
 }
 
 #[test]
 fn a_closed_pipe_is_a_success() {
-    for mode in ["print", "joined", "scoped", "task", "report", "boxed", "anyhow", "coded"] {
+    for mode in ["print", "joined", "scoped", "task", "report", "boxed", "anyhow", "coded", "json"] {
         for format in ["human", "json"] {
             let mut command = closes(mode, format);
             assert_eq!(until_closed(&mut command), (Some(0), String::new()), "{mode} {format}");

@@ -38,6 +38,12 @@ fn write() -> io::Result<()> {
     }
 }
 
+fn write_json() -> serde_json::Result<()> {
+    loop {
+        serde_json::to_writer(io::stdout(), &"x".repeat(1000))?;
+    }
+}
+
 /// Writes to a socket whose other end is closed.
 fn write_to_socket() -> io::Result<()> {
     let (mut socket, _) = UnixStream::pair()?;
@@ -84,6 +90,7 @@ fn main() -> ExitCode {
         "boxed" => program.run(|| -> Result<(), Box<dyn Error>> { Ok(write()?) }),
         "anyhow" => program.run(|| -> anyhow::Result<()> { Ok(write()?) }),
         "coded" => program.run(|| -> Result<(), CloseError> { Ok(write()?) }),
+        "json" => program.run(|| -> Result<(), Report> { Ok(write_json()?) }),
         "socket" => program.run(|| -> Result<(), CloseError> { Ok(write_to_socket()?) }),
         "task" => program.run(|| -> Result<(), Report> { Ok(tasks(async { spawn_blocking(print).await })?) }),
         "bug" => program.run(|| -> Result<(), Report> { Ok(tasks(async { spawn(async { fail() }).await })?) }),

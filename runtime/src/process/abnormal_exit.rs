@@ -1,7 +1,8 @@
 //! How a program ended without returning a result.
 
+use crate::process::stream::is_closed_by_reader;
 use crate::ready::output_error::OutputError;
-use crate::registry::search::{ForeignInspectors, as_io_error, search};
+use crate::registry::search::{ForeignInspectors, io_error_kind, search};
 use crate::text::cause::panicked_task;
 use crate::text::contains::contains;
 use std::any::Any;
@@ -23,7 +24,7 @@ impl AbnormalExit {
     /// similar macro; the message alone doesn't.
     pub(super) fn saying(text: Option<&str>, location: Option<String>) -> Self {
         match text.filter(|_| location.as_deref().is_some_and(is_of_print)).and_then(print_failure) {
-            Some(("stdout", source)) if source.kind() == io::ErrorKind::BrokenPipe => Self::BrokenPipe,
+            Some(("stdout", source)) if is_closed_by_reader(source.kind()) => Self::BrokenPipe,
             Some((stream, source)) => Self::PrintFailed(OutputError::PrintFailed { stream, source }),
             // Another thread may have failed to print, which made this thread panic as well.
             None if explains_panic() => Self::BrokenPipe,
@@ -69,11 +70,11 @@ pub(super) fn print_failed() {
 /// Whether an error occurred because the pipe is closed: it contains a broken pipe or a task that panicked in
 /// `println!`.
 ///
-/// A `BrokenPipe` error can also come from a socket or a child process's input, so this function checks standard output
+/// Such an error can also come from another socket or a child process's input, so this function checks standard output
 /// itself.
 pub(super) fn explains_error(error: &(dyn Error + 'static)) -> bool {
-    let is_candidate = |error: &(dyn Error + 'static)| match as_io_error(error) {
-        Some(error) => error.kind() == io::ErrorKind::BrokenPipe,
+    let is_candidate = |error: &(dyn Error + 'static)| match io_error_kind(error) {
+        Some(kind) => is_closed_by_reader(kind),
         None => panicked_task(error).is_some_and(|text| print_has_failed() || contains(&text, FAILED_PRINT)),
     };
     let found = search(error, &ForeignInspectors::linked(), &mut |error| is_candidate(error).then_some(()));

@@ -105,7 +105,7 @@ impl WithoutColors for StyledStr {
 /// Prints help or the version, and exits. `color` is the color setting of the command.
 pub(crate) fn exit(error: &clap::Error, color: ColorChoice) -> ! {
     let exit = match print_help(error, color) {
-        Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
+        Err(source) if !stream::is_closed_by_reader(source.kind()) => {
             super::configured().reporter().lost(&OutputError::NotWritten { stream: "stdout", source }).into()
         }
         _ => error.exit_code(),

@@ -30,7 +30,7 @@ pub enum OutputError {
         exit = exit::sysexits::IOERR,
         side_effects = partial,
         shared,
-        suggest = "If the stream is a file, check whether the disk is full. Then check what has already been done"
+        suggest = "If the stream is a file, check whether the disk is full; if it is a non-blocking pipe, read it faster. Then check what has already been done"
     )]
     PrintFailed {
         /// The stream: `stdout` or `stderr`.
