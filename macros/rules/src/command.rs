@@ -27,7 +27,11 @@ const WRAPPERS: &[(&str, &str)] = &[
     ("npx", "pw"),
     ("uvx", "p"),
     ("strace", "abeIopPsSuUX"),
-    ("bunx builtin chrt command nohup pkexec setsid taskset unbuffer valgrind", ""),
+    ("ltrace", "aADeFlnopsuwx"),
+    ("runuser", "gGsuw"),
+    ("systemd-run", "EHMpu"),
+    ("unshare", "GRSw"),
+    ("bunx builtin chrt command firejail nohup pkexec setsid taskset unbuffer valgrind", ""),
 ];
 
 /// Environment variables that contain code, commands, or where to find them.
@@ -36,7 +40,7 @@ const CODE_VARIABLES: &str = "BASH_ENV BROWSER CLASSPATH EDITOR ENV GIT_EDITOR G
     PROMPT_COMMAND PYTHONPATH PYTHONSTARTUP RUBYLIB RUBYOPT RUSTC RUSTC_WRAPPER SHELL VISUAL";
 
 /// Programs that run the command after `--`, some only with one of the subcommands in `RUNS`.
-const RUNNERS: &str = "kubectl npm nsenter oc pnpm systemd-run unshare uv";
+const RUNNERS: &str = "kubectl npm nsenter oc pnpm runuser systemd-run unshare uv";
 
 /// Subcommands that run the command after `--`.
 const RUNS: &str = "debug dlx exec run x";
@@ -89,7 +93,8 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
             return Some(Refused::Code { program: name.to_owned(), field: field.to_owned() });
         }
         if let Some((_, options)) = WRAPPERS.iter().find(|(wrappers, _)| has(wrappers, name)) {
-            rest = behind_options(arguments, options);
+            let behind = run_after_dashes(name, arguments).filter(|_| has(RUNNERS, name));
+            rest = behind.unwrap_or_else(|| behind_options(arguments, options));
             continue;
         }
         if let Some(found) = destructive::find(program, name, arguments) {
@@ -97,6 +102,8 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
         }
         rest = match name {
             "find" => run_by_find(arguments)?,
+            "chroot" | "flock" => behind_options(arguments, "Ew").get(1..)?,
+            "docker" | "docker-compose" | "podman" | "rustup" => run_after_name(arguments)?,
             name => run_after_dashes(name, arguments)?,
         };
     }
@@ -115,7 +122,8 @@ pub fn is_command_line(code: &str) -> bool {
 fn run_after_dashes<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Word]> {
     let dashes = arguments.iter().position(|word| word.is("--"))?;
     let behind = &arguments[dashes + 1..];
-    let runs = has("nsenter systemd-run unshare", program) || arguments[..dashes].iter().any(|word| word.is_in(RUNS));
+    let runs =
+        has("nsenter runuser systemd-run unshare", program) || arguments[..dashes].iter().any(|word| word.is_in(RUNS));
     // `cargo run -- {a}` passes arguments, not a command.
     let is_command = has(RUNNERS, program) || behind.first().is_some_and(|word| word.fields().next().is_none());
     Some(behind).filter(|_| runs && is_command)
@@ -124,6 +132,13 @@ fn run_after_dashes<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Wor
 fn run_by_find(arguments: &[Word]) -> Option<&[Word]> {
     let option = arguments.iter().position(|word| word.is_in(FIND_RUNS))?;
     Some(&arguments[option + 1..])
+}
+
+/// Returns the command after the name of a container, an image or a toolchain.
+fn run_after_name(arguments: &[Word]) -> Option<&[Word]> {
+    let subcommand = arguments.iter().position(|word| word.is_in("exec run"))?;
+    let name = behind_options(&arguments[subcommand + 1..], "acehlmpuvw");
+    Some(behind_options(name.get(1..)?, ""))
 }
 
 #[cfg(test)]
@@ -157,6 +172,13 @@ mod tests {
             "npx -p b {a}",
             "find . -name x -exec {a}",
             "find . -ok sudo {a}",
+            "docker exec -t web {a}",
+            "rustup run stable {a}",
+            "docker run alpine -e {a}",
+            "chroot / {a}",
+            "systemd-run --unit x -- {a}",
+            "systemd-run {a}",
+            "runuser -u x -- {a}",
         ] {
             assert_eq!(of(template), Some(Refused::Program("a".into())), "{template}");
         }
@@ -255,6 +277,19 @@ mod tests {
             "npx --package {a} tool",
             "python3 -m pip install {a}",
             "uv add {a}",
+            "docker run alpine {a}",
+            "docker exec -it web sh -c {a}",
+            "docker exec -t -u root web sudo sh -c {a}",
+            "vim {a}",
+            "less -N {a}",
+            "powershell {a}",
+            "git rebase -x {a} main",
+            "git grep -O{a} x",
+            "flock f -c {a}",
+            "erl -eval {a}",
+            "split --filter={a}",
+            "java -cp {a} Main",
+            "alias x={a}",
         ] {
             assert!(matches!(of(template), Some(Refused::Code { field, .. }) if field == "a"), "{template}");
         }
@@ -267,7 +302,7 @@ mod tests {
             "awk -f script {a}",
             "git switch -c {a}",
             "git clone {a}",
-            "docker run -p {a} image tool {b}",
+            "docker run -p {a} image tool",
             "sqlite3 {a}",
             "git -C {a} status",
             "git config user.name {a}",
@@ -281,6 +316,13 @@ mod tests {
             "git config --get {a}",
             "pip show {a}",
             "cargo install tool --version {a}",
+            "docker start {a}",
+            "git grep {a}",
+            "less -- {a}",
+            "vim src/{a}",
+            "java -jar x.jar {a}",
+            "chroot / tool {a}",
+            "systemd-run --unit x tool {a}",
         ] {
             assert_eq!(of(template), None, "{template}");
         }

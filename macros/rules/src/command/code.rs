@@ -18,35 +18,39 @@ enum Code {
     Operand(&'static str, usize),
     /// The operands from this index.
     Operands(&'static str, usize),
+    /// The words before `--` that begin with a value. A value that starts with `+` would be a command of the editor.
+    Plus,
 }
 
 /// Programs that evaluate arguments as code. An empty name means all programs. Versions such as `python3.12` count as
 /// well.
 const CODE: &[(&str, Code)] = &[
-    ("eval source . trap ssh watch parallel make gmake redis-cli socat crontab", Code::All),
-    ("sh bash dash ash zsh ksh mksh fish busybox su runuser script", Code::After("c")),
+    ("eval source . trap alias ssh watch parallel make gmake redis-cli socat crontab hyperfine", Code::All),
+    ("sh bash dash ash zsh ksh mksh fish csh tcsh nu busybox su sg runuser script flock", Code::After("c")),
     ("env", Code::After("S")),
-    ("python pypy psql duckdb", Code::After("c")),
+    ("python ipython pypy psql duckdb vagrant", Code::After("c")),
     ("perl", Code::After("eE")),
-    ("ruby lua julia elixir groovy Rscript osascript cqlsh mysql mariadb", Code::After("e")),
-    ("node bun", Code::After("ep")),
+    ("ruby rake lua julia elixir groovy R Rscript osascript cqlsh mysql mariadb", Code::After("e")),
+    ("node ts-node bun", Code::After("ep")),
     ("php", Code::After("r")),
     ("sqlcmd", Code::After("qQ")),
     ("pwsh powershell", Code::After("cC")),
     ("cmd cmd.exe", Code::After("cCkK")),
     ("", Code::Options("--eval --exec --execute --cmd --rsh --to-command --use-compress-program --compress-program")),
     ("", Code::Options("--init-command --checkpoint-action --sh-exec --use-askpass --unzip-command --split-string")),
-    ("psql duckdb su runuser", Code::Options("--command")),
+    ("psql duckdb su runuser flock vagrant", Code::Options("--command")),
     ("awk gawk mawk nawk sed jq psql", Code::Options("-f --file --from-file")),
     ("sed", Code::Options("-e --expression")),
     ("bash", Code::Options("--rcfile --init-file")),
-    ("python pypy", Code::Options("-m")),
+    ("python ipython pypy", Code::Options("-m")),
     ("perl", Code::Options("-M -m")),
     ("ruby node", Code::Options("-r --require --import --loader")),
     ("sqlite", Code::Options("-cmd")),
     ("git", Code::Options("foreach run --config --config-env --exec-path --extcmd --open-files-in-pager")),
     ("git", Code::Options("--receive-pack --upload-pack config --global --local --system core.editor core.pager")),
-    ("git", Code::Options("core.fsmonitor core.hooksPath core.sshCommand credential.helper")),
+    ("git", Code::Options("-O -x core.fsmonitor core.hooksPath core.sshCommand credential.helper")),
+    ("ansible", Code::Options("-a --args")),
+    ("java", Code::Options("-cp -classpath --class-path -javaagent:")),
     ("kubectl oc", Code::Options("--image")),
     ("pip uv", Code::Options("-e --editable -i --index-url --extra-index-url -f --find-links")),
     ("npx python pypy uv uvx", Code::Options("--package --from --with install")),
@@ -57,19 +61,20 @@ const CODE: &[(&str, Code)] = &[
     ("man", Code::Options("-P --pager -H --html")),
     ("nc ncat netcat", Code::Options("-e -c")),
     ("nix-shell", Code::Options("--run --command")),
-    ("rsync", Code::Options("-e")),
+    ("rg split", Code::Options("--pre --filter")),
+    ("erl ghc rsync scala", Code::Options("-e -eval")),
     ("scp sftp", Code::Options("-o -S -F")),
+    ("ssh-keygen", Code::Options("-D")),
     ("tar", Code::Options("-I -F --info-script --new-volume-script")),
     ("vi vim nvim", Code::Options("-c -S")),
+    ("vi vim nvim view less", Code::Plus),
     ("zip", Code::Options("-TT")),
-    (
-        "sh bash dash ash zsh ksh mksh fish python pypy perl ruby lua node bun php Rscript osascript",
-        Code::Operand("", 0),
-    ),
+    ("sh bash dash ash zsh ksh mksh fish csh tcsh nu pwsh powershell", Code::Operand("", 0)),
+    ("python ipython pypy perl ruby lua node ts-node bun php java scala Rscript osascript", Code::Operand("", 0)),
     ("awk gawk mawk nawk sed jq expect tclsh mongosh", Code::Operand("", 0)),
     ("sqlite duckdb", Code::Operands("", 1)),
     ("npm pnpm yarn bun", Code::Operand("exec x dlx create init", 0)),
-    ("docker podman", Code::Operand("run", 0)),
+    ("docker podman", Code::Operands("run", 0)),
     ("docker podman docker-compose", Code::Operand("exec", 1)),
     ("docker podman", Code::Operand("compose", 2)),
     ("uv pipx nix go deno", Code::Operand("run eval shell develop", 0)),
@@ -124,6 +129,12 @@ impl Code {
             }
             Self::Operand(subcommands, index) => operands(arguments, subcommands).skip(*index).take(1).collect(),
             Self::Operands(subcommands, index) => operands(arguments, subcommands).skip(*index).collect(),
+            Self::Plus => {
+                let is_value = |word: &Word| word.fields().any(|field| word.begins_with(field));
+                all.take_while(|index| !arguments[*index].is("--"))
+                    .filter(|index| is_value(&arguments[*index]))
+                    .collect()
+            }
         }
     }
 }
