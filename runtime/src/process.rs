@@ -61,6 +61,7 @@ use std::sync::Arc;
 /// The result is written after the program's own output, so end your output with a newline. Nothing is written after a
 /// stack overflow, an out-of-memory error or [`abort`](std::process::abort), or if a signal terminates the program
 /// while it holds the lock of standard output.
+/// Before it writes the result, the program waits until no other thread holds this lock.
 ///
 /// A panic becomes the error `INTERNAL` with exit code 70, even with `panic = "abort"`. If your program declares
 /// `INTERNAL` itself, its own declaration is used. Rust's panic hook prints the panic message to standard error. The
@@ -69,7 +70,7 @@ use std::sync::Arc;
 /// that abort the process aren't reported.
 ///
 /// If the reader of standard output closes the pipe, as in `tool | head -1`, the program silently exits with 0. This
-/// includes errors that contain an I/O error of the kind `BrokenPipe`, and threads or tasks that panic in `println!`. If the
+/// includes errors that contain the I/O error of this write, and threads or tasks that panic in `println!`. If the
 /// caller closes standard output, as in `tool >&-`, Rust writes to `/dev/null` instead, so the exit code doesn't change.
 ///
 /// In debug builds, a warning on standard error reports each code that two types of the program and its libraries declare
