@@ -1,11 +1,12 @@
 //! Converts clap errors to coded errors.
 
-use super::usage::{UsageError, choose, name};
+use super::usage::{NO_VALUE, UsageError, choose, name};
 use crate::error::listing::Listing;
 use crate::text::nearest::nearest;
 use crate::text::redact_text::{without_secrets, without_secrets_of_word};
 use crate::text::secret::{REDACTED, SecretValues, ambiguous, looks_secret};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::borrow::Cow;
 use std::error::Error;
 
 impl UsageError {
@@ -77,7 +78,8 @@ impl UsageError {
         let value = context.text(ContextKind::InvalidValue).unwrap_or_default();
         let reason = match error.source() {
             Some(reason) => reason.to_string(),
-            None if value.is_empty() => "a value is required".to_owned(),
+            None if value.is_empty() && error.kind() == ErrorKind::InvalidValue => NO_VALUE.to_owned(),
+            None if valid.is_empty() => String::new(),
             None => "it is not one of the valid values".to_owned(),
         };
         // clap doesn't suggest values that only differ in case.
@@ -87,10 +89,10 @@ impl UsageError {
             true => format!("Correct the value of `{}`, then call again", name(&flag)).into(),
             false => choose("value", &nearest, &valid).into(),
         };
-        let is_secret = is_secret(&flag) || has_secret_form(&flag, &value);
-        let (value, reason) = match is_secret {
-            true if !value.is_empty() => (REDACTED.into(), "it is not valid".into()),
-            _ => (without_secrets(&value).into(), without_secrets(&reason).into()),
+        let value: Box<str> = shown_value(&flag, &value).into();
+        let reason = match *value == *REDACTED {
+            true => "it is not valid".into(),
+            false => without_secrets(&reason).into(),
         };
         Self::InvalidValue { flag, value, reason, nearest, valid, values_from: Listing::new(), advice }
     }
@@ -112,9 +114,12 @@ pub(crate) fn most_similar(name: &str, suggested: &[String]) -> Vec<String> {
     near.into_iter().filter_map(written).collect()
 }
 
+/// The start of clap's error messages.
+const PREFIX: &str = "error: ";
+
 fn message(error: &clap::Error) -> String {
     let text = error.to_string();
-    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let text = text.strip_prefix(PREFIX).unwrap_or(&text);
     let end = ["\n\nUsage: ", "\n\nFor more information"].iter().filter_map(|end| text.find(end)).min();
     text[..end.unwrap_or(text.len())].trim().to_owned()
 }
@@ -122,18 +127,21 @@ fn message(error: &clap::Error) -> String {
 struct Context<'a>(&'a clap::Error);
 
 impl Context<'_> {
-    /// Whether clap created the error and its context. If the program created the error, only the message is available.
+    /// Whether the context contains what our message says. If the program created the error, often only clap's message
+    /// is available.
     fn is_complete(&self, kind: ErrorKind) -> bool {
-        let needed = match kind {
-            ErrorKind::MissingRequiredArgument
-            | ErrorKind::UnknownArgument
-            | ErrorKind::InvalidValue
-            | ErrorKind::ValueValidation
-            | ErrorKind::ArgumentConflict => ContextKind::InvalidArg,
-            ErrorKind::InvalidSubcommand | ErrorKind::MissingSubcommand => ContextKind::InvalidSubcommand,
+        let needed: &[ContextKind] = match kind {
+            ErrorKind::MissingRequiredArgument | ErrorKind::UnknownArgument => &[ContextKind::InvalidArg],
+            ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+                &[ContextKind::InvalidArg, ContextKind::InvalidValue]
+            }
+            ErrorKind::ArgumentConflict => &[ContextKind::InvalidArg, ContextKind::PriorArg],
+            ErrorKind::InvalidSubcommand | ErrorKind::MissingSubcommand => &[ContextKind::InvalidSubcommand],
+            // clap's own error contains help, without this prefix.
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return !self.0.to_string().starts_with(PREFIX),
             _ => return true,
         };
-        self.0.get(needed).is_some()
+        needed.iter().all(|kind| self.0.get(*kind).is_some())
     }
 
     fn text(&self, kind: ContextKind) -> Option<String> {
@@ -149,6 +157,14 @@ impl Context<'_> {
             Some(ContextValue::Number(number)) => vec![number.to_string()],
             _ => Vec::new(),
         }
+    }
+}
+
+/// Redacts an invalid value if it is a secret.
+pub(crate) fn shown_value<'v>(flag: &str, value: &'v str) -> Cow<'v, str> {
+    match !value.is_empty() && (is_secret(flag) || has_secret_form(flag, value)) {
+        true => REDACTED.into(),
+        false => without_secrets(value),
     }
 }
 

@@ -85,7 +85,7 @@ pub enum UsageError {
         flag: String,
         /// The value as given; redacted if the flag's name looks like a secret.
         value: Box<str>,
-        /// The reason why it is invalid.
+        /// The reason why it is invalid. Empty if it isn't known.
         reason: Box<str>,
         /// Similar values, the nearest first.
         #[context(nearest)]
@@ -141,14 +141,20 @@ impl fmt::Display for UsageError {
                 f.write_str("an argument or a subcommand is required but was not provided")
             }
             Self::MissingCommand { .. } => f.write_str("a subcommand is required but was not provided"),
-            Self::InvalidValue { flag, value, .. } if value.is_empty() => {
+            Self::InvalidValue { flag, value, reason, .. } if value.is_empty() && **reason == *NO_VALUE => {
                 write!(f, "a value is required for '{flag}' but none was supplied")
+            }
+            Self::InvalidValue { flag, value, reason, .. } if reason.is_empty() => {
+                write!(f, "invalid value '{value}' for '{flag}'")
             }
             Self::InvalidValue { flag, value, reason, .. } => {
                 write!(f, "invalid value '{value}' for '{flag}': {reason}")
             }
-            Self::ConflictingFlags { flag, with, .. } if with.is_empty() || with.contains(flag) => {
+            Self::ConflictingFlags { flag, with, .. } if with.contains(flag) => {
                 write!(f, "the argument '{flag}' cannot be used multiple times")
+            }
+            Self::ConflictingFlags { flag, with, .. } if with.is_empty() => {
+                write!(f, "the argument '{flag}' cannot be used with one or more of the other specified arguments")
             }
             Self::ConflictingFlags { flag, with, .. } => {
                 let with: Vec<String> = with.iter().map(|flag| format!("'{flag}'")).collect();
@@ -174,6 +180,9 @@ impl UsageError {
         Self::MissingCommand { valid, advice }
     }
 }
+
+/// The reason for a missing value.
+pub(crate) const NO_VALUE: &str = "a value is required";
 
 pub(crate) const HELP: &str = "For more information, try `--help`";
 

@@ -3,6 +3,7 @@
 use crate::same;
 use agent_error::clap::UsageError;
 use agent_error::{AgentError as _, ErrorRecord};
+use clap::error::{ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command, value_parser};
 use snapbox::file;
 use std::ffi::OsString;
@@ -20,6 +21,7 @@ fn strict() -> Command {
         value("few").num_args(2..),
         value("text"),
         Arg::new("quiet").long("quiet").action(ArgAction::SetTrue).conflicts_with("text"),
+        Arg::new("alone").long("alone").action(ArgAction::SetTrue).exclusive(true),
     ]);
     let need = Command::new("need").arg(Arg::new("file").value_name("FILE").required(true));
     let choose = Command::new("choose").subcommand_required(true).subcommand(Command::new("this"));
@@ -35,6 +37,7 @@ fn a_usage_error_has_a_code_and_clap_s_message() {
         "go --mode c", "go --port x", "go --port", "go --nope", "go more", "og", "go --equals 1", "go --pair 1",
         "go --few 1", "go --quiet=1", "go --text 1 --quiet", "go --text 1 --text 2", "go INVALID", "need", "choose",
         "ask", "go --prot 1", "go --pin 12345678", "go --pin none", "need -x",
+        "go --port=", "go --text 1 --alone",
     ];
     let mut text = String::new();
     for line in lines {
@@ -56,6 +59,7 @@ fn an_error_of_the_program_itself_keeps_its_message() {
     let kinds = [
         InvalidValue, UnknownArgument, InvalidSubcommand, NoEquals, ValueValidation, TooManyValues, TooFewValues,
         WrongNumberOfValues, ArgumentConflict, MissingRequiredArgument, MissingSubcommand, InvalidUtf8, Io, Format,
+        DisplayHelpOnMissingArgumentOrSubcommand,
     ];
     for kind in kinds {
         for text in ["port 80 is only allowed with --admin", "two\nlines"] {
@@ -64,5 +68,36 @@ fn an_error_of_the_program_itself_keeps_its_message() {
                 assert_eq!((usage.code(), usage.to_string().as_str()), ("INVALID_USAGE", text), "{kind:?}");
             }
         }
+    }
+}
+
+#[test]
+fn an_error_with_partial_context_only_says_what_clap_says() {
+    use clap::error::ContextKind::{InvalidArg, InvalidValue, PriorArg};
+    let workers = (InvalidArg, "--workers <N>");
+    for (kind, context, message) in [
+        (ErrorKind::ValueValidation, &[workers, (InvalidValue, "7")][..], "invalid value '7' for '--workers <N>'"),
+        (ErrorKind::ValueValidation, &[workers, (InvalidValue, "")], "invalid value '' for '--workers <N>'"),
+        (ErrorKind::ValueValidation, &[workers], "invalid value for one of the arguments"),
+        (ErrorKind::InvalidValue, &[workers, (InvalidValue, "7")], "invalid value '7' for '--workers <N>'"),
+        (
+            ErrorKind::InvalidValue,
+            &[workers, (InvalidValue, "")],
+            "a value is required for '--workers <N>' but none was supplied",
+        ),
+        (ErrorKind::InvalidValue, &[workers], "one of the values isn't valid for an argument"),
+        (
+            ErrorKind::ArgumentConflict,
+            &[workers, (PriorArg, "--workers <N>")],
+            "the argument '--workers <N>' cannot be used multiple times",
+        ),
+        (ErrorKind::ArgumentConflict, &[workers], "the argument '--workers <N>' cannot be used with"),
+    ] {
+        let mut error = clap::Error::new(kind).with_cmd(&strict());
+        for (kind, text) in context {
+            error.insert(*kind, ContextValue::String((*text).to_owned()));
+        }
+        assert_eq!(UsageError::of(&error).to_string(), message, "{kind:?} {context:?}");
+        assert!(error.to_string().contains(message), "{error}");
     }
 }

@@ -51,7 +51,11 @@ fn check_value(arg: &Arg, value: &OsStr) -> Result<(), Problem> {
                 true => String::new(),
                 false => format!(", which are {}", valid.names().collect::<Vec<_>>().join(", ")),
             };
-            Err(Problem { reason: format!("invalid value `{value}` for `{name}`: {reason}{valid}"), nearest })
+            let reason = match reason.is_empty() {
+                true => String::new(),
+                false => format!(": {reason}{valid}"),
+            };
+            Err(Problem { reason: format!("invalid value `{value}` for `{name}`{reason}"), nearest })
         }
         other => Err(Problem::new(other.to_string())),
     }
