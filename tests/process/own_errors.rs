@@ -116,6 +116,13 @@ fn an_invalid_value_of_a_variable_is_reported_with_the_variable() {
     );
     let passed = refused(&["--port", "http"], &variables[..1]);
     assert_eq!(passed["message"], "invalid value 'http' for '--port <port>': invalid digit found in string");
+    let level = [("CLI_LEVEL", "high")];
+    for arguments in [&["--level", "4", "pay"], &["pay", "--level", "4"]] {
+        let other = refused(arguments, &level);
+        assert_eq!(other["message"], "invalid value 'high' for 'CLI_LEVEL': invalid digit found in string");
+    }
+    let empty = refused(&["--port"], &[("CLI_PORT", "80")]);
+    assert_eq!(empty["message"], "a value is required for '--port <port>' but none was supplied");
     let conflict = refused(&["--fast"], &[("CLI_PORT", "80")]);
     assert_eq!(conflict["message"], "the argument '--fast' cannot be used with 'CLI_PORT'");
 }

@@ -28,12 +28,13 @@ fn exit_code(_: &str, declared: u8) -> u8 {
 fn command() -> Command {
     let port = Arg::new("port").long("port").env("CLI_PORT").value_parser(clap::value_parser!(u16));
     let jobs = Arg::new("jobs").long("jobs").env("CLI_JOBS").value_parser(clap::value_parser!(u8));
+    let level = Arg::new("level").long("level").env("CLI_LEVEL").global(true).value_parser(clap::value_parser!(u8));
     let key = Arg::new("key").long("key").env("CLI_API_KEY").value_parser(["known-key"]);
     let fast = Arg::new("fast").long("fast").action(ArgAction::SetTrue).conflicts_with("port");
     let token = Arg::new("token").long("token").default_value("abcd1234");
     let pay = Command::new("pay").args([Arg::new("to").long("to").env("CLI_TOKEN"), token]);
     Command::new("remaps")
-        .args([Arg::new("amount"), port, jobs, key, fast])
+        .args([Arg::new("amount"), port, jobs, level, key, fast])
         .subcommands([pay, FullErrorsCommand::command()])
         .output_args()
 }

@@ -3,7 +3,7 @@
 use super::commands::{copied, with_each_subcommand};
 use super::output_args::is_output_flag;
 use super::{listings, tree};
-use crate::ready::clap_error::most_similar;
+use crate::ready::clap_error::{most_similar, shown_value};
 use crate::ready::usage::{UsageError, choose, name};
 use crate::text::secret::{REDACTED, looks_secret};
 use crate::text::synonym::are_synonyms;
@@ -58,7 +58,7 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
             UsageError::missing_flags(described, listings::values_from(command, args.into_iter().flatten()), usage)
         }
         UsageError::ConflictingFlags { flag, with } => {
-            let source = |shown: String| match source_of(root, arguments, &shown) {
+            let source = |shown: String| match source_of(root, arguments, &shown, None) {
                 Some(Source::Variable(variable)) => variable,
                 _ => shown,
             };
@@ -74,15 +74,21 @@ enum Source {
     Default,
 }
 
-/// Returns the source of an argument's value, unless the caller has passed the argument.
-fn source_of(root: &Command, arguments: &[OsString], shown: &str) -> Option<Source> {
+/// Returns the source of an argument's value, unless the caller has passed the argument. A global argument can have a
+/// different value at each level. If `value` is given, only searches the levels with this value.
+fn source_of(root: &Command, arguments: &[OsString], shown: &str, value: Option<&str>) -> Option<Source> {
     let command = ignoring_errors(letting_pass(copied(root), shown));
     let matches = command.try_get_matches_from(arguments).ok()?;
-    let mut levels = levels(root, &matches);
-    let (arg, matches) = levels.find_map(|(command, matches)| Some((with_name(command, shown)?, matches)))?;
-    match matches.value_source(arg.get_id().as_str())? {
-        ValueSource::EnvVariable => Some(Source::Variable(arg.get_env()?.to_string_lossy().into_owned())),
-        ValueSource::DefaultValue => Some(Source::Default),
+    let found = levels(root, &matches).filter_map(|(command, matches)| {
+        let arg = with_name(command, shown)?;
+        let mut values = matches.get_raw(arg.get_id().as_str())?;
+        let has_it = |value| values.any(|raw| shown_value(shown, &raw.to_string_lossy()) == value);
+        let source = matches.value_source(arg.get_id().as_str())?;
+        value.is_none_or(has_it).then_some((source, arg))
+    });
+    match found.max_by_key(|(source, _)| *source)? {
+        (ValueSource::EnvVariable, arg) => Some(Source::Variable(arg.get_env()?.to_string_lossy().into_owned())),
+        (ValueSource::DefaultValue, _) => Some(Source::Default),
         _ => None,
     }
 }
@@ -90,7 +96,7 @@ fn source_of(root: &Command, arguments: &[OsString], shown: &str) -> Option<Sour
 /// If an invalid value comes from an environment variable or a default, names that source instead of the flag.
 fn with_source(mut usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
     if let UsageError::InvalidValue { flag, value, reason, advice, .. } = &mut usage {
-        match source_of(root, arguments, flag) {
+        match source_of(root, arguments, flag, Some(value)) {
             Some(Source::Variable(variable)) => {
                 if looks_secret(&variable) && !value.is_empty() {
                     (*value, *reason) = (REDACTED.into(), "it is not valid".into());
@@ -245,10 +251,11 @@ fn other_values(root: &Command, arguments: &[OsString], first: &str) -> Vec<Stri
     found
 }
 
-/// Lets an argument accept any value, in a command and all of its subcommands.
+/// Lets an argument accept any value, in a command and all of its subcommands. Each of them keeps its own value of a
+/// global argument.
 fn letting_pass(command: Command, shown: &str) -> Command {
     let any = |arg: Arg| match arg.to_string() == shown && arg.get_action().takes_values() {
-        true => arg.value_parser(ValueParser::os_string()),
+        true => arg.value_parser(ValueParser::os_string()).global(false),
         false => arg,
     };
     with_each_subcommand(command.mut_args(any), |command| letting_pass(command, shown))
