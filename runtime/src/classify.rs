@@ -69,9 +69,10 @@ impl<T: Catalogued + 'static> Classify for T {}
 ///    - the exact code that [`Foreign::code`] returns
 ///    - the HTTP status that [`Foreign::status`] returns, with the narrowest range first
 ///    - `validation`, if [`Foreign::invalid`] returns an invalid value
-/// 4. `message(…)` matches a phrase in the first 16 KiB of the message. Case is ignored, and only whole words match:
-///    `15000 bytes` doesn't contain the status 500. A longer phrase takes precedence over the phrases that it contains.
-///    Otherwise, the first variant wins.
+/// 4. `message(…)` matches a phrase in the first 16 KiB of the message. Messages often repeat those of their sources,
+///    so these rules only apply if no type or data in the whole chain matches. Case is ignored, and only whole words
+///    match: `15000 bytes` doesn't contain the status 500. A longer phrase takes precedence over the phrases that it
+///    contains. Otherwise, the first variant wins.
 /// 5. `fallback` matches any other error. If several types have a fallback, the outermost type's fallback applies. If
 ///    none of these types nests all the others, no fallback applies.
 ///
