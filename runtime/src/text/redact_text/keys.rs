@@ -24,6 +24,9 @@ const ENCODED: (&str, &[&str]) = ("LS0tLS1CRUdJTiB", &["QUkl", "SU0Eg", "FQyBQ",
 
 const SHORTEST_KEY: usize = 12;
 
+/// The number of characters after a prefix that show whether it's a key.
+const CHECKED: usize = 20;
+
 /// The minimum length of each part of a JSON Web Token.
 const SHORTEST_PART: usize = 8;
 
@@ -95,12 +98,14 @@ fn vendor_key(word: &str) -> Option<usize> {
 }
 
 /// Whether the bytes after a prefix may be a key. Names such as `npm_config_registry_url` have no digits and no
-/// capitals.
+/// capitals. Most keys have a digit or letters of both cases in their first [`CHECKED`] characters. Keys of AWS have
+/// no lowercase letters.
 fn is_key(rest: &[u8], minimum: usize) -> bool {
-    let has = |is: fn(&u8) -> bool| rest[..minimum].iter().any(is);
-    rest.len() >= minimum
-        && rest[..minimum].iter().all(|byte| of_key(*byte))
-        && (has(u8::is_ascii_digit) || (minimum >= 20 && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase)))
+    let length = rest.iter().take(minimum.max(CHECKED)).take_while(|byte| of_key(**byte)).count();
+    let has = |is: fn(&u8) -> bool| rest[..length].iter().any(is);
+    let is_mixed = length >= CHECKED && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase);
+    let is_upper = rest[..length].iter().all(u8::is_ascii_uppercase);
+    length >= minimum && (has(u8::is_ascii_digit) || is_mixed || is_upper)
 }
 
 fn of_key(byte: u8) -> bool {
