@@ -36,10 +36,10 @@ pub const SECRET_ENDS: &[&str] = &["password", "passwd", "passphrase", "passcode
 
 /// Words at the end of a name that describe a secret rather than contain it, such as `file` in `password_file`.
 pub const QUALIFIERS: &str = "address age algorithm alg arn at balance class count counts dir directory domain enabled \
-    endpoint error errors exists expiration expired expires expiry field fields file filename format header host id ids \
-    in index issuer kind length len lifetime limit limits link location max min mode name names page path policy \
-    position prefix ref reference required scope scopes size status store strength symbol timeout ttl type types unit \
-    uri url usage used valid version";
+    endpoint env error errors exists expiration expired expires expiry field fields file filename format header \
+    helper host id ids in index issuer kind length len lifetime limit limits link location max min mode name names \
+    page path policy position prefix ref reference required scope scopes size status store strength symbol timeout \
+    ttl type types unit uri url usage used valid version";
 
 /// Words before a secret word that change its meaning, such as `next` in `next_page_token`.
 const DESCRIPTIONS: &str = "continuation expired has invalid is max min missing next no num page pagination public \

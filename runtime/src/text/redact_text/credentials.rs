@@ -100,6 +100,7 @@ pub(super) fn after_scheme(text: &str, range: Range<usize>, around: Option<Quote
     let Some(length) = scheme(&text[range.start..]) else { return range };
     let start = range.start + length;
     match start < range.end {
+        _ if is_placeholder(window(&text[start..])) => start..start,
         true => start..range.end,
         // The unquoted value ended after the scheme.
         false if is_prose(&text[start..]) => start..start,

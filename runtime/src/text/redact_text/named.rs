@@ -2,7 +2,7 @@
 
 use super::prose::{
     MESSAGES, is_call, is_complaint, is_description, is_literal, is_metavariable, is_path, is_placeholder, is_prose,
-    is_random, is_rooted, is_sentence,
+    is_random, is_rooted, is_sentence, is_type,
 };
 use super::value::{Quote, Value, bare, opening_quote};
 use super::{credentials, is_quote, window};
@@ -103,7 +103,7 @@ pub(super) fn value(text: &str, before: &Range<usize>, name: &Range<usize>) -> O
         _ => true,
     };
     // `let token = 5;` is source code, and `[]` and `String::new()` are empty.
-    let is_other = (is_bare && is_other_bare(word, shown))
+    let is_other = (is_bare && (is_other_bare(word, shown) || (sign == Separator::Colon && is_type(shown))))
         || (!is_quoted && !shown[shown.find(['(', '[', '{']).unwrap_or_default()..].contains(char::is_alphanumeric));
     if !is_possible || is_other || classes.is_some_and(|class| !class.contain(shown)) {
         return None;
@@ -134,10 +134,13 @@ fn is_no_value(name: &str, sign: Separator, begins: &str) -> bool {
     // Authentication schemes are capitalized, so a lower-case word is prose.
     let may_be_scheme = ends_with(name, "authorization") && begins.starts_with(char::is_uppercase);
     let is_sentence = match sign {
+        // The value in `--secret id=NAME` only refers to a secret.
+        Separator::Blank if begins.starts_with("id=") => true,
         Separator::Blank => begins.starts_with(['-', '(', '[', '|']) || is_prose(begins) || is_description(begins),
         Separator::Colon => (!may_be_scheme && is_prose(begins)) || is_sentence(begins) || is_place(name, begins),
         Separator::Member => is_place(name, begins),
-        Separator::Equals => false,
+        // `password.rs => secret.rs` renames a file.
+        Separator::Equals => is_place(name, ""),
     };
     let is_complaint = !may_be_scheme && is_about_value(begins);
     is_sentence || is_complaint || begins.starts_with(['\r', '\n']) || is_placeholder(begins)

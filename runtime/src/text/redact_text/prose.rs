@@ -8,7 +8,7 @@ const OPENINGS: &str = "a access already an and any are argument as at authentic
     expected expired failed failure field flag for forbidden found from has have if ignored in incorrect input instead \
     insufficient invalid is it length make may minimum maximum mismatch missing must need needs neither never no \
     none not nothing of ok okay on only option or permission please read refused rejected requires required \
-    revoked see set should the this to too type unable unauthorized unexpected unknown unset unsupported use \
+    retype revoked see set should the this to too type unable unauthorized unexpected unknown unset unsupported use \
     used valid value was were what when which while will with without wrong you your";
 
 /// Words that occur in complaints about invalid values. A quoted sentence without any of these words may be a passphrase.
@@ -25,8 +25,8 @@ pub(crate) const MESSAGES: &[&str] =
     &["code", "message", "msg", "error", "errors", "type", "keyword", "rule", "reason"];
 
 /// Literals that represent a missing value, a Boolean, a type or a method, as in `auth=none`.
-const LITERALS: &str = "None null nil undefined true false yes no none YES NO String string &str str number integer boolean bool \
-    usize u8 u16 u32 u64 i32 i64 basic digest oauth oauth2 plain trust enabled disabled";
+const LITERALS: &str = "None null NULL nil undefined true false yes no none YES NO String string &str str number \
+    integer boolean bool usize u8 u16 u32 u64 i32 i64 basic digest oauth oauth2 plain trust enabled disabled";
 
 /// Placeholders in usage messages: `--password FILE`.
 const METAVARIABLES: &[&str] = &["FILE", "PATH", "VALUE", "STRING", "TEXT", "KEY", "NAME", "ENV", "VAR", "ID", "PASS"];
@@ -113,6 +113,17 @@ pub(super) fn is_call(value: &str) -> bool {
     arguments.len() < value.len() && arguments.starts_with('(')
 }
 
+/// Whether a value is a type in source code: `token: TokenStream` or `secret: Option<String>`.
+pub(super) fn is_type(value: &str) -> bool {
+    let (name, arguments) = value.split_once('<').unwrap_or((value, ""));
+    name.starts_with(char::is_uppercase)
+        && name.chars().all(char::is_alphabetic)
+        && (arguments.starts_with(char::is_alphabetic) || (arguments.is_empty() && looks_secret(name)))
+}
+
+/// Placeholders in Terraform's plans.
+const OF_PLANS: &[&str] = &["(sensitive value)", "(known after apply)"];
+
 /// Whether the text starts with a placeholder: `<key>`, `{key}`, `$KEY`, `${KEY}`, `$(pass key)`, `%KEY%` or `***`.
 pub(super) fn is_placeholder(text: &str) -> bool {
     let of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ' | '.' | '|');
@@ -127,7 +138,8 @@ pub(super) fn is_placeholder(text: &str) -> bool {
     let filled = text.trim_start_matches(['*', '.', '…', 'x', 'X']);
     let is_filler = text.len() - filled.len() >= 3 && ends(filled);
     let enclosed = [("<", '>'), ("{", '}'), ("{{", '}'), ("${", '}'), ("$(", ')'), ("%", '%')];
-    is_variable || is_filler || enclosed.iter().any(is_enclosed)
+    let is_of_plan = OF_PLANS.iter().any(|known| text.starts_with(known));
+    is_variable || is_filler || is_of_plan || enclosed.iter().any(is_enclosed)
 }
 
 /// Whether a value looks random: it contains digits and letters of both cases, or it's long, alphanumeric and contains
