@@ -8,15 +8,16 @@ use std::ops::Range;
 const PREFIXES: &[(usize, &str)] = &[
     (8, "xoxa- xoxb- xoxc- xoxd- xoxe- xoxe.xoxp- xoxp- xoxr- xoxs- xapp- sk_live_ sk_test_ rk_live_ rk_test_ whsec_"),
     (16, "AKIA ASIA ABIA ACCA LTAI glpat- gldt- glrt- glptt- glsoat- GOCSPX- sk-ant- sk-proj- dckr_pat_ dckr_oat_"),
-    (16, "sq0atp- sq0csp- nfp_ lsv2_pt_ nvapi- figd_ rnd_ CCIPAT_ fm2_ sgp_ bkua_ pplx- xai- CFPAT-"),
+    (16, "sq0atp- sq0csp- nfp_ lsv2_pt_ nvapi- figd_ rnd_ CCIPAT_ fm2_ sgp_ bkua_ pplx- xai- CFPAT- glcbt-"),
     (
         20,
         "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ ya29. sk- gsk_ hf_ r8_ npm_ pypi- rubygems_ ntn_ sbp_ sb_secret_ hvs. hvb.",
     ),
     (20, "hvr. glc_ glsa_ HRKU- shpss_ shpat_ shpca_ shppa_ AGE-SECRET-KEY-1 ATATT3 ATCTT3 NRAK- PMAK- SG. xkeysib-"),
     (20, "xsmtpsib- dop_v1_ doo_v1_ dor_v1_ dp.pt. dp.st. lin_api_ sntrys_ sntryu_ tskey- pul- pscale_tkn_ pscale_pw_"),
-    (20, "phx_ dt0c01. re_ EAAA pat-na1- pat-eu1- tfp_"),
-    (30, "AIza cio SK dapi key-"),
+    (20, "phx_ dt0c01. re_ EAAA EAAG pat-na1- pat-eu1- tfp_ dp.ct. dp.sa. dp.st.dev. dp.st.stg. dp.st.prd. lin_oauth_"),
+    (20, "ops_eyJ ATBB fo1_ tvly- vercel_blob_rw_ ory_at_ ory_rt_"),
+    (30, "AIza cio SK dapi key- sl.B sl.u."),
 ];
 
 /// `-----BEGIN ` in Base64, and the start of the label of a private key: `PRI`, `RSA `, `EC P`, `OPEN`, `ENC` or `DSA `.

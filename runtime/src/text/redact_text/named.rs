@@ -23,6 +23,9 @@ const LINKS: &[&str] =
 /// Prefixes of words that contain digits but aren't passwords, as in `password is sha256`.
 const ALGORITHMS: &[&str] = &["sha", "md", "base", "utf", "aes", "pbkdf", "argon", "rfc", "http"];
 
+/// The start of unescaped text in XML, which ends at `]]>`.
+const DATA: &str = "<![CDATA[";
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Separator {
     /// `name=value` or `name => value`.
@@ -161,7 +164,9 @@ fn is_about_value(value: &str) -> bool {
     if let Some(members) = inside.strip_prefix('{') {
         let name = members.trim_start_matches(|c: char| is_quote(c) || c == '\\' || c.is_whitespace());
         let name = name.split(['\\', '"', '\'', ':']).next().unwrap_or_default();
-        return MESSAGES.contains(&name);
+        let object = members.split('}').next().unwrap_or_default();
+        let has_value = object.split(is_quote).any(|part| part.trim_end_matches('\\') == "value");
+        return MESSAGES.contains(&name) && !has_value;
     }
     is_complaint(match opening_quote(inside) {
         Some((quote, content)) => &content[..quote.closing(content).unwrap_or(content.len())],
@@ -179,6 +184,10 @@ fn element(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let rest = &text[name.end..];
     let attributes = if rest.starts_with(char::is_whitespace) { window(rest).find('>')? } else { 0 };
     let start = name.end + attributes + rest[attributes..].strip_prefix('>').map(|_| 1)?;
+    if let Some(data) = text[start..].strip_prefix(DATA) {
+        let start = start + DATA.len();
+        return Some(start..start + window(data).find("]]>")?);
+    }
     let end = start + text[start..].find('<')?;
     let is_closed = text[end..].starts_with("</") || text[end..].starts_with("<\\/");
     let is_shown = is_placeholder(&text[start..end]) || is_complaint(window(&text[start..end]));
@@ -216,8 +225,8 @@ pub(super) fn value_in_sentence(text: &str, name: &Range<usize>) -> Option<Range
         || is_placeholder(value)
         || is_literal(value)
         || is_metavariable(value)
-        // A random value can contain a secret word by chance, but `oauth2Token` is a name.
-        || (looks_secret(value) && !(is_random && digits > 2))
+        // A password can contain a secret word, but `oauth2Token` is a name.
+        || (looks_secret(value) && digits <= 2)
         || is_prose(value)
         || is_complaint(value);
     if is_other {

@@ -105,9 +105,10 @@ pub(super) fn line(text: &str) -> usize {
 }
 
 /// Returns the end of a quoted value. Without a closing quote, the value ends with its line. In a shell, adjacent quoted
-/// parts form a single word: `'it'\''s'`.
+/// parts form a single word: `'it'\''s'`. A value may start after a line break if its line also has the closing quote.
 fn quoted(text: &str, quote: Quote) -> usize {
-    let mut at = 0;
+    let after_break = text.trim_start_matches(['\r', '\n']);
+    let mut at = quote.closing(after_break).map_or(0, |_| text.len() - after_break.len());
     loop {
         let Some(end) = quote.closing(&text[at..]).map(|end| at + end) else { return at + line(&text[at..]) };
         let rest = &text[end + quote.length()..];
