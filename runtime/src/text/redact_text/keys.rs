@@ -25,7 +25,7 @@ const ENCODED: (&str, &[&str]) = ("LS0tLS1CRUdJTiB", &["QUkl", "SU0Eg", "FQyBQ",
 
 const SHORTEST_KEY: usize = 12;
 
-/// The number of characters after a prefix that show whether it's a key.
+/// The number of letters and digits after a prefix that show whether it's a key.
 const CHECKED: usize = 20;
 
 /// The minimum length of each part of a JSON Web Token.
@@ -98,15 +98,15 @@ fn vendor_key(word: &str) -> Option<usize> {
     is_known.then(|| word.trim_end_matches('.').len())
 }
 
-/// Whether the bytes after a prefix may be a key. Names such as `npm_config_registry_url` have no digits and no
-/// capitals. Most keys have a digit or letters of both cases in their first [`CHECKED`] characters. Keys of AWS have
-/// no lowercase letters.
+/// Whether the bytes after a prefix may be a key. Keys have digits, letters of both cases, or only capitals. Names such as
+/// `npm_config_registry_url` don't, or only have a digit after a separator.
 fn is_key(rest: &[u8], minimum: usize) -> bool {
-    let length = rest.iter().take(minimum.max(CHECKED)).take_while(|byte| of_key(**byte)).count();
-    let has = |is: fn(&u8) -> bool| rest[..length].iter().any(is);
-    let is_mixed = length >= CHECKED && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase);
-    let is_upper = rest[..length].iter().all(u8::is_ascii_uppercase);
-    length >= minimum && (has(u8::is_ascii_digit) || is_mixed || is_upper)
+    let run = rest.iter().take(CHECKED).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let Some(start) = rest.get(..minimum.max(run)) else { return false };
+    let has = |is: fn(&u8) -> bool| start.iter().any(is);
+    let is_mixed = start.len() >= CHECKED && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase);
+    let is_upper = start.iter().all(u8::is_ascii_uppercase);
+    start.iter().all(|byte| of_key(*byte)) && (has(u8::is_ascii_digit) || is_mixed || is_upper)
 }
 
 fn of_key(byte: u8) -> bool {

@@ -106,7 +106,7 @@ pub(super) fn value(text: &str, before: &Range<usize>, name: &Range<usize>) -> O
         _ => true,
     };
     // `let token = 5;` is source code, and `[]` and `String::new()` are empty.
-    let is_other = (is_bare && (is_other_bare(word, shown) || (sign == Separator::Colon && is_type(shown))))
+    let is_other = (is_bare && (is_other_bare(word, shown) || (sign == Separator::Colon && is_type(word, shown))))
         || (!is_quoted && !shown[shown.find(['(', '[', '{']).unwrap_or_default()..].contains(char::is_alphanumeric));
     if !is_possible || is_other || classes.is_some_and(|class| !class.contain(shown)) {
         return None;
@@ -164,7 +164,7 @@ fn is_about_value(value: &str) -> bool {
     if let Some(members) = inside.strip_prefix('{') {
         let name = members.trim_start_matches(|c: char| is_quote(c) || c == '\\' || c.is_whitespace());
         let name = name.split(['\\', '"', '\'', ':']).next().unwrap_or_default();
-        let object = members.split('}').next().unwrap_or_default();
+        let object = members.split(['{', '}']).next().unwrap_or_default();
         let has_value = object.split(is_quote).any(|part| part.trim_end_matches('\\') == "value");
         return MESSAGES.contains(&name) && !has_value;
     }

@@ -113,12 +113,14 @@ pub(super) fn is_call(value: &str) -> bool {
     arguments.len() < value.len() && arguments.starts_with('(')
 }
 
-/// Whether a value is a type in source code: `token: TokenStream` or `secret: Option<String>`.
-pub(super) fn is_type(value: &str) -> bool {
-    let (name, arguments) = value.split_once('<').unwrap_or((value, ""));
-    name.starts_with(char::is_uppercase)
-        && name.chars().all(char::is_alphabetic)
-        && (arguments.starts_with(char::is_alphabetic) || (arguments.is_empty() && looks_secret(name)))
+/// Whether the value after a name is a type in source code: `token: TokenStream` or `secret: Option<String>`.
+pub(super) fn is_type(name: &str, value: &str) -> bool {
+    let (base, arguments) = value.split_once('<').unwrap_or((value, ""));
+    let repeats_name =
+        || base.len() > name.len() && base.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+    base.starts_with(char::is_uppercase)
+        && base.chars().all(char::is_alphabetic)
+        && (arguments.starts_with(char::is_uppercase) || arguments.ends_with('>') || repeats_name())
 }
 
 /// Placeholders in Terraform's plans.
