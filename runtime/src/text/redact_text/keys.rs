@@ -98,8 +98,8 @@ fn vendor_key(word: &str) -> Option<usize> {
     is_known.then(|| word.trim_end_matches('.').len())
 }
 
-/// Whether the bytes after a prefix may be a key. Keys have digits, letters of both cases, or only capitals. Names such as
-/// `npm_config_registry_url` don't, or only have a digit after a separator.
+/// Whether the bytes after a prefix may be a key. Keys have digits, letters of both cases, or only capitals. Names such
+/// as `npm_config_registry_url` don't, or only have a digit after a separator.
 fn is_key(rest: &[u8], minimum: usize) -> bool {
     let run = rest.iter().take(CHECKED).take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let Some(start) = rest.get(..minimum.max(run)) else { return false };
