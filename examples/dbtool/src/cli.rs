@@ -31,7 +31,7 @@ enum Command {
     #[command(danger = DangerLevel::Mutating)]
     #[command(errors = error_set!["DB_FILE_EXISTS" | "DB_FILE_CORRUPT" | "FILE_ACCESS_FAILED" in DbError])]
     Init {
-        /// Succeed if the database already exists
+        /// Succeed even if the database already exists
         #[arg(long)]
         if_missing: bool,
     },

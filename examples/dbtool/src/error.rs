@@ -51,7 +51,7 @@ pub(crate) enum DbError {
     /// The file can't be read or written. Nothing was changed.
     #[error("cannot access {path}: {source}")]
     #[code("FILE_ACCESS_FAILED", exit = exit::GENERAL_ERROR,
-        suggest = "Fix the cause that the message states, or pass another file")]
+        suggest = "Fix the problem described in the message, or pass another file")]
     FileFailed { path: PathBuf, source: io::Error },
 
     /// The header of the CSV file has missing or duplicate columns.
@@ -107,7 +107,7 @@ pub(crate) enum DbError {
     /// The connection failed for another reason.
     #[error("cannot connect to {host} port {port}: {source}")]
     #[code("DB_CONNECTION_FAILED", exit = exit::GENERAL_ERROR,
-        suggest = "Fix the cause that the message states, or pass another server with `--host`")]
+        suggest = "Fix the problem described in the message, or pass another server with `--host`")]
     ConnectionFailed { host: String, port: u16, source: io::Error },
 
     #[error(transparent)]

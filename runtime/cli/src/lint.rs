@@ -20,7 +20,7 @@ const LINT: ErrorSet = error_set![
     "EXPORT_NOT_WRITTEN" in ExportError,
 ];
 
-/// Find errors in catalogs that lack information
+/// Find catalog entries that lack information
 ///
 /// Reads the catalogs from files or standard input. To read a program's catalog, pass the program after `--`:
 ///
