@@ -99,7 +99,8 @@ pub(crate) enum DiffError {
     Source(#[from] SourceError),
 }
 
-const RESTORE: &str = "Undo the changes that break callers, or release a new major version and list the changes in its notes";
+const RESTORE: &str =
+    "Undo the changes that break callers, or release a new major version and list the changes in its notes";
 
 impl DiffArgs {
     /// Compares the older catalog with the newer catalog.
