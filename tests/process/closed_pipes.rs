@@ -2,7 +2,7 @@
 
 use crate::endings::error;
 use crate::{output, program};
-use std::io::Read as _;
+use std::io::{self, Read};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::process::{Command, Stdio};
@@ -16,23 +16,19 @@ fn closes(mode: &str, format: &str) -> Command {
 /// Reads the start of the output, then closes the pipe or, as Node.js uses it, the socket. Returns the exit code and
 /// standard error.
 fn until_closed(command: &mut Command) -> (Option<i32>, String) {
-    let mut ends = Vec::new();
-    for is_socket in [false, true] {
-        let (mut socket, other) = UnixStream::pair().unwrap();
-        let stdout = if is_socket { OwnedFd::from(other).into() } else { Stdio::piped() };
-        let mut child = command.stdout(stdout).stderr(Stdio::piped()).spawn().unwrap();
+    let ((pipe, writer), (socket, other)) = (io::pipe().unwrap(), UnixStream::pair().unwrap());
+    let readers: [(Box<dyn Read>, OwnedFd); 2] = [(Box::new(pipe), writer.into()), (Box::new(socket), other.into())];
+    let [pipe, socket] = readers.map(|(mut reader, stdout)| {
+        let child = command.stdout(stdout).stderr(Stdio::piped()).spawn().unwrap();
+        // Closes the copy that the command keeps.
         command.stdout(Stdio::null());
-        let mut start = [0; 100];
-        match child.stdout.take() {
-            Some(mut pipe) => pipe.read_exact(&mut start).unwrap(),
-            None => socket.read_exact(&mut start).unwrap(),
-        }
-        drop(socket);
+        reader.read_exact(&mut [0; 100]).unwrap();
+        drop(reader);
         let output = child.wait_with_output().unwrap();
-        ends.push((output.status.code(), String::from_utf8(output.stderr).unwrap()));
-    }
-    assert_eq!(ends[0], ends[1], "pipe and socket");
-    ends.swap_remove(0)
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    });
+    assert_eq!(pipe, socket);
+    pipe
 }
 
 #[test]

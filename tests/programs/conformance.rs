@@ -125,10 +125,8 @@ impl ServerHandler for Everything {
                     answer.map_or_else(|error| error.to_string(), |answer| format!("LLM response: {answer:?}")),
                 )]
             }
-            "test_simple_text" | "test_reconnection" => {
-                vec![ContentBlock::text("This is a simple text response for testing.")]
-            }
-            "json_schema_2020_12_tool" => vec![ContentBlock::text("Hello!")],
+            "test_simple_text" => vec![ContentBlock::text("This is a simple text response for testing.")],
+            "json_schema_2020_12_tool" | "test_reconnection" => vec![ContentBlock::text("Hello!")],
             _ => return Err(ErrorData::invalid_params("tool not found", None)),
         };
         Ok(CallToolResult::success(blocks).into())

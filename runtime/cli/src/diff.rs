@@ -89,7 +89,7 @@ pub(crate) enum DiffError {
         /// The breaking changes, one per line.
         #[context(skip)]
         list: Box<str>,
-        /// Undo the changes that break callers, or release a new major version.
+        /// Undo what breaks callers, or release a new major version.
         #[context(skip)]
         advice: Box<str>,
     },
@@ -99,8 +99,7 @@ pub(crate) enum DiffError {
     Source(#[from] SourceError),
 }
 
-const RESTORE: &str =
-    "Undo the changes that break callers, or release a new major version and list the changes in its notes";
+const RESTORE: &str = "Undo what breaks callers, or release a new major version and list the changes in its notes";
 
 impl DiffArgs {
     /// Compares the older catalog with the newer catalog.

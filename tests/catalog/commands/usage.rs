@@ -75,22 +75,16 @@ fn an_error_of_the_program_itself_keeps_its_message() {
 fn an_error_with_partial_context_only_says_what_clap_says() {
     use clap::error::ContextKind::{InvalidArg, InvalidValue, PriorArg};
     let workers = (InvalidArg, "--workers <N>");
+    let none = "a value is required for '--workers <N>' but none was supplied";
+    let twice = "the argument '--workers <N>' cannot be used multiple times";
     for (kind, context, message) in [
         (ErrorKind::ValueValidation, &[workers, (InvalidValue, "7")][..], "invalid value '7' for '--workers <N>'"),
         (ErrorKind::ValueValidation, &[workers, (InvalidValue, "")], "invalid value '' for '--workers <N>'"),
         (ErrorKind::ValueValidation, &[workers], "invalid value for one of the arguments"),
         (ErrorKind::InvalidValue, &[workers, (InvalidValue, "7")], "invalid value '7' for '--workers <N>'"),
-        (
-            ErrorKind::InvalidValue,
-            &[workers, (InvalidValue, "")],
-            "a value is required for '--workers <N>' but none was supplied",
-        ),
+        (ErrorKind::InvalidValue, &[workers, (InvalidValue, "")], none),
         (ErrorKind::InvalidValue, &[workers], "one of the values isn't valid for an argument"),
-        (
-            ErrorKind::ArgumentConflict,
-            &[workers, (PriorArg, "--workers <N>")],
-            "the argument '--workers <N>' cannot be used multiple times",
-        ),
+        (ErrorKind::ArgumentConflict, &[workers, (PriorArg, "--workers <N>")], twice),
         (ErrorKind::ArgumentConflict, &[workers], "the argument '--workers <N>' cannot be used with"),
     ] {
         let mut error = clap::Error::new(kind).with_cmd(&strict());
