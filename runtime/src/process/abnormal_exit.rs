@@ -1,7 +1,6 @@
 //! How a program ended without returning a result.
 
-use crate::process::stream::is_closed_by_reader;
-use crate::ready::output_error::OutputError;
+use crate::ready::output_error::{OutputError, is_closed_by_reader};
 use crate::registry::search::{ForeignInspectors, io_error_kind, search};
 use crate::text::cause::panicked_task;
 use crate::text::contains::contains;

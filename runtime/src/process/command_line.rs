@@ -6,7 +6,7 @@ use crate::catalog::error_set::ErrorSet;
 use crate::error::coded::AgentError;
 use crate::format::Stream;
 use crate::ready::builtin::Own;
-use crate::ready::output_error::OutputError;
+use crate::ready::output_error::{OutputError, is_closed_by_reader};
 use crate::ready::usage::UsageError;
 use crate::registry::parser::{self, ParserFunctions};
 use crate::registry::search::ForeignInspectors;
@@ -105,7 +105,7 @@ impl WithoutColors for StyledStr {
 /// Prints help or the version, and exits. `color` is the color setting of the command.
 pub(crate) fn exit(error: &clap::Error, color: ColorChoice) -> ! {
     let exit = match print_help(error, color) {
-        Err(source) if !stream::is_closed_by_reader(source.kind()) => {
+        Err(source) if !is_closed_by_reader(source.kind()) => {
             super::configured().reporter().lost(&OutputError::NotWritten { stream: "stdout", source }).into()
         }
         _ => error.exit_code(),

@@ -12,7 +12,7 @@ use crate::process::response::Response;
 use crate::process::{output, stream};
 use crate::ready::builtin::Own;
 use crate::ready::caught_panic::CaughtPanic;
-use crate::ready::output_error::OutputError;
+use crate::ready::output_error::{OutputError, is_closed_by_reader};
 #[cfg(feature = "clap")]
 use crate::registry::parser;
 use crate::vocabulary::exit;
@@ -108,7 +108,7 @@ impl Reporter<'_> {
         }
         let written = stream::write(stream, buffer.as_bytes());
         // Ignore a closed pipe. If the disk is full, try the other stream.
-        if stream == Stream::Stdout && written.is_err_and(|error| !stream::is_closed_by_reader(error.kind())) {
+        if stream == Stream::Stdout && written.is_err_and(|error| !is_closed_by_reader(error.kind())) {
             self.on_stderr(error);
         }
         state::answered(exit_number(error));
@@ -177,7 +177,7 @@ impl Reporter<'_> {
     /// Returns the exit code after a response was written. A closed pipe isn't an error, but a full disk is.
     fn delivered(&self, written: io::Result<()>, exit: ExitCode) -> ExitCode {
         match written {
-            Err(source) if !stream::is_closed_by_reader(source.kind()) => {
+            Err(source) if !is_closed_by_reader(source.kind()) => {
                 ExitCode::from(self.lost(&OutputError::NotWritten { stream: "stdout", source }))
             }
             _ => {

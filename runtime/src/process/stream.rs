@@ -31,12 +31,6 @@ pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Whether a write failed because the reader has closed the pipe or socket. A socket that the reader closes before it has
-/// read everything reports a reset connection. Node.js gives its child processes sockets.
-pub(super) fn is_closed_by_reader(kind: ErrorKind) -> bool {
-    matches!(kind, ErrorKind::BrokenPipe | ErrorKind::ConnectionReset)
-}
-
 fn write_all(out: &mut dyn Write, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         match out.write(bytes) {

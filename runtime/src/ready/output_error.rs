@@ -73,6 +73,12 @@ impl std::error::Error for OutputError {
     }
 }
 
+/// Whether a write failed because the reader has closed the pipe or socket. A socket that the reader closes before it has
+/// read everything reports a reset connection. Node.js gives its child processes sockets.
+pub(crate) fn is_closed_by_reader(kind: io::ErrorKind) -> bool {
+    matches!(kind, io::ErrorKind::BrokenPipe | io::ErrorKind::ConnectionReset)
+}
+
 /// The program does not support the output format.
 #[derive(Debug, AgentError)]
 #[agent_error(crate = crate, unregistered)]
