@@ -19,8 +19,7 @@ use crate::ready::unclassified::Unclassified;
 use crate::registry::linked;
 #[cfg(feature = "clap")]
 use crate::registry::parser;
-use crate::registry::search::Finder;
-use crate::registry::search::{io_error_kind, search};
+use crate::registry::search::{Finder, io_error_kind, search};
 use crate::text::cause::Cause;
 use crate::text::cause::panicked_task;
 use classified::{Classified, Known};

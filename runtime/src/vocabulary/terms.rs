@@ -30,7 +30,7 @@ macro_rules! wire_words {
             /// All variants, in declaration order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// The serialized forms of all variants, in declaration order.
+            /// The serialized names of all variants, in declaration order.
             pub const WORDS: &'static [&'static str] = &[$($word),*];
 
             /// Returns the serialized form.

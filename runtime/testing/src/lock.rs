@@ -51,8 +51,8 @@ pub fn assert_locked(path: impl AsRef<Path>) {
     assert_catalog_locked(path, &catalog);
 }
 
-/// Asserts that the codes of a catalog match a lock file, like [`assert_locked`]. If the program overrides exit codes,
-/// which this test can't see, call [`assert_document_locked`] instead.
+/// Asserts that a catalog's codes match a lock file. See [`assert_locked`]. A test inside the program can't see overridden
+/// exit codes; to lock them, call [`assert_document_locked`].
 ///
 #[cfg_attr(feature = "clap", doc = "```no_run")]
 #[cfg_attr(not(feature = "clap"), doc = "```ignore")]

@@ -49,7 +49,7 @@ pub(crate) fn arguments(text: String) -> (Prepared, usize) {
     call("add", json!({"id": text, "name": words, text.as_str(): 1, "names": names}))
 }
 
-/// Calls a tool with this name, which doesn't exist.
+/// Calls an unknown tool by this name.
 pub(crate) fn results(text: String) -> (Prepared, usize) {
     call(&text, json!({}))
 }

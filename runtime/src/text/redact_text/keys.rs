@@ -25,7 +25,7 @@ const ENCODED: (&str, &[&str]) = ("LS0tLS1CRUdJTiB", &["QUkl", "SU0Eg", "FQyBQ",
 
 const SHORTEST_KEY: usize = 12;
 
-/// The number of letters and digits after a prefix that show whether it's a key.
+/// Only the first letters and digits after a prefix, at most this many, decide whether the text is a key.
 const CHECKED: usize = 20;
 
 /// The minimum length of each part of a JSON Web Token.

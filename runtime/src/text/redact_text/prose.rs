@@ -113,7 +113,7 @@ pub(super) fn is_call(value: &str) -> bool {
     arguments.len() < value.len() && arguments.starts_with('(')
 }
 
-/// Whether the value after a name is a type in source code: `token: TokenStream` or `secret: Option<String>`.
+/// Whether a name is followed by its type rather than its value, as in `token: TokenStream` or `secret: Option<String>`.
 pub(super) fn is_type(name: &str, value: &str) -> bool {
     let (base, arguments) = value.split_once('<').unwrap_or((value, ""));
     let repeats_name =
