@@ -48,11 +48,14 @@ impl<'a> Template<'a> {
     /// Fills in the fields and unescapes doubled braces. `fill` receives a field's name and the format specification
     /// after the colon, such as `?`, and returns the replacement.
     pub fn filled(self, mut fill: impl FnMut(&str, &str) -> String) -> String {
-        let shown = self.pieces().map(|piece| match piece {
-            Piece::Text(text) => text.to_owned(),
-            Piece::Field(name, format) => fill(name, format),
-        });
-        shown.collect()
+        let mut filled = String::with_capacity(2 * self.0.len());
+        for piece in self.pieces() {
+            match piece {
+                Piece::Text(text) => filled.push_str(text),
+                Piece::Field(name, format) => filled.push_str(&fill(name, format)),
+            }
+        }
+        filled
     }
 
     /// Fills in the fields. Returns `None` if `fill` does.

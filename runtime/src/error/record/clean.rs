@@ -13,7 +13,7 @@ impl ErrorRecord {
     /// Formats clean each record before they write it. Only call this yourself if you write records in your own format.
     #[must_use]
     pub fn clean(mut self, cap: usize) -> Self {
-        let texts = self.texts();
+        let mut is_shortened = self.message.len() > cap;
         sanitize_name(&mut self.code, cap);
         let mut cause = self.cause.as_deref_mut();
         while let Some(next) = cause {
@@ -23,12 +23,13 @@ impl ErrorRecord {
         let is_unchanged = |command: &String| command.len() <= cap && !command.contains(is_changed_by_a_format);
         for part in Part::ALL {
             let text = self.part_mut(*part);
+            is_shortened |= text.as_ref().is_some_and(|text| text.len() > cap);
             if part.is_command() {
-                *text = text.take().filter(is_unchanged);
+                is_shortened |= text.take_if(|command| !is_unchanged(command)).is_some();
             }
         }
         // Values in a dropped command or a truncated string are no longer visible.
-        if self.texts() != texts || texts.len() > cap {
+        if is_shortened {
             self.context.check_stated("");
         }
         sanitize(&mut self.message, cap);

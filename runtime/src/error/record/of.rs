@@ -87,13 +87,19 @@ impl ErrorRecord {
 
     /// Returns the message and the advice.
     pub(super) fn texts(&self) -> String {
-        let parts = STATING.iter().map(|part| self.part(*part).unwrap_or_default());
-        parts.fold(self.message.clone(), |texts, part| texts + "\n" + part)
+        let mut texts = String::with_capacity(2 * self.message.len() + 64);
+        texts.push_str(&self.message);
+        for part in STATING.iter().filter_map(|part| self.part(*part)) {
+            texts.push('\n');
+            texts.push_str(part);
+        }
+        texts
     }
 
     /// Adds everything that a definition declares, with the values of its fields.
     fn declare(&mut self, def: &'static ErrorDef, values: Vec<ContextValue>) {
-        let named: Vec<(&str, &ContextValue)> = def.values().map(|(name, _)| name).zip(&values).collect();
+        let declared: Vec<_> = def.values().collect();
+        let named: Vec<(&str, &ContextValue)> = declared.iter().map(|(name, _)| *name).zip(&values).collect();
         for part in Part::ALL {
             let text = match part {
                 Part::Summary => def.summary().map(str::to_owned),
@@ -106,8 +112,8 @@ impl ErrorRecord {
         if let Some(RetryAfter::Fixed(wait)) = def.retry_after() {
             self.retry_after = Some(wait);
         }
-        let context = def.fields().map(|field| field.name).zip(values);
-        let context = context.filter_map(|(name, value)| Some((name.to_owned(), shown(def, name, value)?)));
+        let fields = declared.iter().zip(values).filter(|((_, ty), _)| ty.is_some());
+        let context = fields.filter_map(|((name, _), value)| Some((*name).to_owned()).zip(shown(def, name, value)));
         self.context = context.collect();
         if def.lists_values() {
             let commands = def.fields().filter_map(|field| Some((field.name, field.values_from?)));
