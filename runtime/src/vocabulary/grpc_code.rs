@@ -47,22 +47,11 @@ impl GrpcCode {
     /// Returns the status code for an exit code. Used if an error declares neither a gRPC status code nor an HTTP status.
     pub const fn from_exit_code(exit_code: u8) -> Self {
         match exit_code {
-            exit::ARG_ERROR | sysexits::USAGE => Self::InvalidArgument,
-            exit::PRECONDITION | exit::PAYMENT_REQUIRED => Self::FailedPrecondition,
-            exit::NOT_FOUND | sysexits::NOUSER | sysexits::NOHOST => Self::NotFound,
-            exit::CONFLICT => Self::Aborted,
-            exit::PERMISSION_DENIED | sysexits::NOPERM => Self::PermissionDenied,
-            exit::AUTH_REQUIRED => Self::Unauthenticated,
-            exit::TIMEOUT => Self::DeadlineExceeded,
-            exit::RATE_LIMITED => Self::ResourceExhausted,
-            exit::UNAVAILABLE | sysexits::UNAVAILABLE | sysexits::TEMPFAIL => Self::Unavailable,
+            ..=exit::GENERAL_ERROR | exit::PARTIAL_FAILURE | 14..sysexits::USAGE | 79.. => Self::Unknown,
+            exit::PRECONDITION => Self::FailedPrecondition,
             exit::REDIRECTED => Self::Unimplemented,
-            sysexits::DATAERR
-            | sysexits::NOINPUT
-            | sysexits::SOFTWARE..=sysexits::IOERR
-            | sysexits::PROTOCOL
-            | sysexits::CONFIG => Self::Internal,
-            _ => Self::Unknown,
+            sysexits::NOHOST => Self::NotFound,
+            _ => Self::from_http_status(exit::http_status(exit_code)),
         }
     }
 
