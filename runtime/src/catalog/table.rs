@@ -16,7 +16,8 @@ pub fn table(header: &[&str], rows: Vec<Vec<String>>, terminal: Terminal) -> Str
     let widths = widths(&rows, terminal.width);
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
-        let cells: Vec<Vec<String>> = row.iter().zip(&widths).map(|(cell, width)| wrapped(cell, *width)).collect();
+        let cells: Vec<Vec<String>> =
+            row.iter().zip(&widths).map(|(cell, width)| wrapped(cell, *width, *width)).collect();
         for line in 0..cells.iter().map(Vec::len).max().unwrap_or_default() {
             let mut shown = String::new();
             for (column, (cell, width)) in cells.iter().zip(&widths).enumerate() {
@@ -96,7 +97,8 @@ impl TextPage {
     /// of the indentation.
     fn wrapped(&mut self, text: &str, first: &str, column: usize) {
         let indent = " ".repeat(column);
-        for (index, line) in wrapped(text, self.width.saturating_sub(column)).iter().enumerate() {
+        let room = self.width.saturating_sub(column);
+        for (index, line) in wrapped(text, room, room).iter().enumerate() {
             let shown = format!("{}{line}", if index == 0 { first } else { &indent });
             self.text.push_str(shown.trim_end());
             self.text.push('\n');

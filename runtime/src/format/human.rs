@@ -12,22 +12,17 @@
 //! No value can forge a label, because the continuation lines of a value are indented beyond the labels. Ambiguous
 //! names are quoted. Bidirectional control characters are shown as escapes such as `\u{202e}`, as in rustc.
 
-#[cfg(feature = "terminal")]
-mod wrap;
-
 use super::renderer::Renderer;
-use super::summary::{named, names};
+use super::summary::{command_lines, named, names};
 use crate::definition::part::Part;
 use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
-use crate::text::contains::{contains_words, has_words};
+use crate::text::contains::contains_words;
 use crate::text::sanitize::escaped_lines;
-use crate::text::style::{Role, Terminal};
+use crate::text::style::{Role, Terminal, wrapped};
 use crate::vocabulary::duration::HumanDuration;
 use crate::vocabulary::terms::RetryStrategy;
-#[cfg(feature = "terminal")]
-use wrap::wrapped;
 
 /// The column in which values start.
 const INDENT: usize = 10;
@@ -48,7 +43,10 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
         let Some(label) = part.label() else { continue };
         if part == Part::DocsUrl {
             page.choices(record);
-            page.other_calls(record);
+            page.section("try", 0, false, &names(&record.actions));
+            if record.facts.is_retryable() {
+                page.section("retry", 0, false, &retry(record));
+            }
         }
         let Some(text) = record.part(part) else { continue };
         match part {
@@ -108,13 +106,12 @@ impl HumanWriter {
             match value {
                 ContextValue::Nearest(similar) => {
                     let names = names(similar);
-                    if !has_words(&self.out, &names, |character| character.is_alphanumeric() || character == '_') {
+                    if !contains_words(&self.out, &names) {
                         self.section("nearest", 0, false, &names);
                     }
                 }
                 ContextValue::Listing(commands) if name == VALUES_FROM => {
-                    let lines = commands.iter().map(|(name, command)| format!("{}: {command}", named(name, ": ")));
-                    self.section("values", 0, true, &lines.collect::<Vec<_>>().join("\n"));
+                    self.section("values", 0, true, &command_lines(commands));
                 }
                 ContextValue::Listing(listing) if matches!(&**name, "valid" | "missing") => self.listing(name, listing),
                 ContextValue::Listing(listing) => self.listing("choices", listing),
@@ -134,13 +131,6 @@ impl HumanWriter {
                 self.indent(INDENT);
             }
             self.lines(&escaped_lines(line, "\n"), INDENT, INDENT + listing.column(), false, None);
-        }
-    }
-
-    fn other_calls(&mut self, record: &ErrorRecord) {
-        self.section("try", 0, false, &names(&record.actions));
-        if record.facts.is_retryable() {
-            self.section("retry", 0, false, &retry(record));
         }
     }
 
@@ -177,30 +167,21 @@ impl HumanWriter {
 
     /// Writes the lines of a string. The first line starts in column `first`, and the others start in column `later`.
     fn lines(&mut self, text: &str, first: usize, later: usize, verbatim: bool, role: Option<Role>) {
-        let width = self.terminal.width.filter(|_| !verbatim);
-        let mut is_first = true;
-        for line in text.split('\n') {
-            let column = if is_first { first } else { later };
-            let lines = match width {
-                Some(width) => wrapped(line, width, column, later),
-                None => vec![line.to_owned()],
-            };
-            for line in lines {
-                if !std::mem::take(&mut is_first) {
-                    self.indent(later);
-                }
-                match role {
-                    Some(role) => self.paint(role, &line),
-                    None => self.out.push_str(&line),
-                }
-                self.out.push('\n');
+        const NARROWEST: usize = 30;
+        let room = |width: usize, column| width.max(INDENT + NARROWEST).saturating_sub(column);
+        let lines = match self.terminal.width.filter(|_| cfg!(feature = "terminal") && !verbatim) {
+            Some(width) => wrapped(text, room(width, first), room(width, later).max(NARROWEST)),
+            None => text.split('\n').map(str::to_owned).collect(),
+        };
+        for (index, line) in lines.iter().enumerate() {
+            if index > 0 {
+                self.indent(later);
             }
+            match role {
+                Some(role) => self.paint(role, line),
+                None => self.out.push_str(line),
+            }
+            self.out.push('\n');
         }
     }
-}
-
-/// Returns the line unchanged, because wrapping requires the `terminal` feature.
-#[cfg(not(feature = "terminal"))]
-fn wrapped(line: &str, _: usize, _: usize, _: usize) -> Vec<String> {
-    vec![line.to_owned()]
 }

@@ -1,7 +1,7 @@
 //! Summarizes a record for formats with a single explanation, a single piece of advice or single lines, and writes names
 //! before a separator, as in `role: …` and `"a, b", c`.
 
-use crate::error::listing::VALUES_FROM;
+use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::text::contains::contains;
@@ -9,28 +9,22 @@ use crate::text::contains::contains;
 /// Returns the reason for the failure, for formats that omit the context: the detail, or else the field errors, or else
 /// the choices.
 pub(super) fn explanation(record: &ErrorRecord) -> Option<String> {
-    record.detail.clone().or_else(|| field_lines(record)).or_else(|| choices(record))
-}
-
-fn field_lines(record: &ErrorRecord) -> Option<String> {
-    let fields = record.field_errors();
-    let lines: Vec<String> = fields.iter().map(|field| format!("{}: {field}", field.field())).collect();
-    (!lines.is_empty()).then(|| lines.join("\n"))
-}
-
-fn choices(record: &ErrorRecord) -> Option<String> {
-    let lines = record.context.iter().filter_map(|(name, value)| match value {
+    let fields = record.field_errors().into_iter().map(|field| format!("{}: {field}", field.field()));
+    let choices = record.context.iter().filter_map(|(name, value)| match value {
         ContextValue::Nearest(similar) => Some(format!("{name}: {}", names(similar))),
-        ContextValue::Listing(commands) if name == VALUES_FROM => {
-            let lines = commands.iter().map(|(name, command)| format!("{}: {command}", named(name, ": ")));
-            Some(lines.collect::<Vec<_>>().join("\n"))
-        }
+        ContextValue::Listing(commands) if name == VALUES_FROM => Some(command_lines(commands)),
         ContextValue::Listing(listing) if listing.is_described() => Some(format!("{name}:\n{listing}")),
         ContextValue::Listing(listing) => Some(format!("{name}: {listing}")),
         ContextValue::Json(_) | ContextValue::FieldErrors(_) => None,
     });
-    let lines: Vec<String> = lines.collect();
-    (!lines.is_empty()).then(|| lines.join("\n"))
+    let joined = |lines: Vec<String>| Some(lines.join("\n")).filter(|_| !lines.is_empty());
+    record.detail.clone().or_else(|| joined(fields.collect())).or_else(|| joined(choices.collect()))
+}
+
+/// Returns one line for each command that lists valid values.
+pub(super) fn command_lines(commands: &Listing) -> String {
+    let lines = commands.iter().map(|(name, command)| format!("{}: {command}", named(name, ": ")));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Returns a single piece of advice: the suggestion, or else the fix, the check command, the replacement, or the

@@ -8,12 +8,7 @@ pub(crate) fn contains(text: &str, part: &str) -> bool {
 
 /// Whether a string contains a substring, delimited by word boundaries. Always false for a blank substring.
 pub(crate) fn contains_words(text: &str, part: &str) -> bool {
-    has_words(text, part.trim(), char::is_alphanumeric)
-}
-
-/// Whether a string contains the given words, delimited by characters that `in_word` rejects. Always false for an empty
-/// string of words.
-pub(crate) fn has_words(text: &str, words: &str, in_word: fn(char) -> bool) -> bool {
+    let (words, in_word) = (part.trim(), |character: char| character.is_alphanumeric() || character == '_');
     let stands_alone = |at: usize| {
         let (before, after) = (&text[..at], &text[at + words.len()..]);
         !before.chars().next_back().is_some_and(in_word) && !after.chars().next().is_some_and(in_word)

@@ -60,34 +60,60 @@ pub(crate) fn columns(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Wraps a string at spaces to lines of at most `width` columns. A longer word gets its own line.
-pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = Vec::new();
+/// Wraps a string to lines of at most `first` columns for the first line, and `later` columns for the others. A longer
+/// word gets its own line. Expands tabs, with tab stops 8 columns apart.
+pub(crate) fn wrapped(text: &str, first: usize, later: usize) -> Vec<String> {
+    let (mut lines, mut room) = (Vec::new(), first);
     for paragraph in text.split('\n') {
-        let mut line = String::new();
-        for word in paragraph.split(' ') {
-            let room = columns(&line) + 1 + columns(word) <= width;
-            if !line.is_empty() && !room {
+        let (mut line, mut used) = (String::new(), 0);
+        for word in words(&without_tabs(paragraph)) {
+            let width = columns(word.trim_end());
+            // If the first word doesn't fit on the first line, leave that line empty.
+            let may_break = !line.is_empty() || room < later;
+            if may_break && width > 0 && used + width > room {
                 lines.push(std::mem::take(&mut line));
-            } else if !line.is_empty() {
-                line.push(' ');
+                (room, used) = (later, 0);
             }
             line.push_str(word);
+            used += columns(word);
         }
         lines.push(line);
+        room = later;
     }
-    lines
+    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::wrapped;
-
-    #[test]
-    fn lines_break_at_spaces_only() {
-        assert_eq!(wrapped("a bc def", 4), ["a bc", "def"]);
-        assert_eq!(wrapped("abcdef gh", 4), ["abcdef", "gh"]);
-        assert_eq!(wrapped("a\nb", 4), ["a", "b"]);
-        assert_eq!(wrapped("", 4), [""]);
+/// Splits a line after spaces and between wide characters. Commands in backticks stay whole, so that people can copy
+/// them.
+fn words(line: &str) -> Vec<&str> {
+    let is_wide = |c: char| columns(c.encode_utf8(&mut [0; 4])) == 2;
+    let (mut words, mut start, mut in_command) = (Vec::new(), 0, false);
+    let mut characters = line.char_indices().peekable();
+    while let Some((at, character)) = characters.next() {
+        if character == '`' {
+            in_command = !in_command && line[at + 1..].contains('`');
+        }
+        let Some((end, next)) = characters.peek().copied() else { break };
+        let may_break = character == ' ' || (is_wide(character) && is_wide(next) && next.is_alphanumeric());
+        if may_break && !in_command {
+            words.push(&line[start..end]);
+            start = end;
+        }
     }
+    words.push(&line[start..]);
+    words
+}
+
+fn without_tabs(line: &str) -> String {
+    let (mut text, mut column) = (String::new(), 0);
+    for (index, piece) in line.split('\t').enumerate() {
+        if index > 0 {
+            let spaces = 8 - column % 8;
+            text.extend(std::iter::repeat_n(' ', spaces));
+            column += spaces;
+        }
+        text.push_str(piece);
+        column += columns(piece);
+    }
+    text
 }
