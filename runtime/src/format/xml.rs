@@ -10,8 +10,6 @@
 //! `<retryable>` is omitted if a delay implies it. A `<validation_error>` states the code, the severity and the message
 //! only if they differ from the defaults. It may contain all elements of a `<tool_error>`.
 
-mod number;
-
 use super::renderer::Renderer;
 use super::summary::one_advice;
 use crate::error::record::ErrorRecord;
@@ -19,7 +17,6 @@ use crate::error::value::ContextValue;
 use crate::json::JsonText;
 use crate::vocabulary::duration::seconds;
 use crate::vocabulary::terms::{Phase, Severity};
-use number::javascript;
 
 /// The default recovery for invalid fields. The second sentence is part of the Vurb.ts format.
 pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool again. Do not explain the error.";
@@ -85,21 +82,18 @@ impl Xml<'_> {
         }
         self.out.push_str(">\n");
         self.element("message", self.record.message_or_summary());
-        if self.severity.is_some() {
-            self.explanation();
-            self.recovery();
-            self.nested_actions();
-            self.details(false);
-        } else {
+        // Vurb.ts's own errors have their actions before the recovery.
+        if self.severity.is_none() {
             self.listed_actions();
-            if self.is_parsed() {
-                self.explanation();
-            }
-            self.recovery();
-            if self.is_parsed() {
-                self.details(false);
-            }
         }
+        if self.is_complete() {
+            self.explanation();
+        }
+        self.recovery();
+        if self.severity.is_some() {
+            self.nested_actions();
+        }
+        self.details(false);
         self.retry();
         self.out.push_str("</tool_error>");
     }
@@ -124,25 +118,22 @@ impl Xml<'_> {
         for field in record.field_errors() {
             self.out.push_str("<field");
             self.attribute("name", field.field());
-            self.out.push('>');
-            self.text(&field.to_string());
-            self.out.push_str("</field>\n");
+            self.out.push_str(&format!(">{}</field>\n", escaped(&field.to_string())));
         }
         self.explanation();
         if record.suggestion.as_deref() == Some(FIX_LISTED) || !self.recovery() {
             self.element("recovery", FIX_FIELDS);
         }
         self.nested_actions();
-        if self.severity.is_some() || self.is_parsed() {
-            self.details(true);
-        }
+        self.details(true);
         self.retry();
         self.out.push_str("</validation_error>");
     }
 
-    /// Whether the record was parsed. For a parsed record, writes the same elements as the original.
-    fn is_parsed(&self) -> bool {
-        self.record.facts.are_parsed()
+    /// Whether to write elements that Vurb.ts's own errors don't have. For a parsed record, writes the same elements as
+    /// the original.
+    fn is_complete(&self) -> bool {
+        self.severity.is_some() || self.record.facts.are_parsed()
     }
 
     fn explanation(&mut self) {
@@ -195,7 +186,7 @@ impl Xml<'_> {
             format!("  <detail key=\"{}\">{}</detail>\n", escaped_attribute(name), escaped(&value))
         });
         let details = details.collect::<String>();
-        if !details.is_empty() {
+        if !details.is_empty() && self.is_complete() {
             self.out.push_str(&format!("<details>\n{details}</details>\n"));
         }
     }
@@ -206,8 +197,8 @@ impl Xml<'_> {
             (Some(wait), _) if !wait.is_zero() => {
                 self.element("retry_after", &format!("{} seconds", seconds(wait)));
             }
-            (None, Some(true)) if self.severity.is_some() || self.is_parsed() => self.element("retryable", "true"),
-            (None, Some(false)) if self.is_parsed() => self.element("retryable", "false"),
+            (None, Some(true)) if self.is_complete() => self.element("retryable", "true"),
+            (None, Some(false)) if self.record.facts.are_parsed() => self.element("retryable", "false"),
             (Some(_) | None, _) => {}
         }
     }
@@ -218,10 +209,6 @@ impl Xml<'_> {
 
     fn attribute(&mut self, name: &str, value: &str) {
         self.out.push_str(&format!(" {name}=\"{}\"", escaped_attribute(value)));
-    }
-
-    fn text(&mut self, text: &str) {
-        self.out.push_str(&escaped(text));
     }
 }
 
@@ -239,4 +226,23 @@ fn escaped_attribute(value: &str) -> String {
 /// Replaces the characters that XML 1.0 excludes. Control characters have already been removed.
 fn allowed(text: &str) -> String {
     text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
+}
+
+/// Formats a number like JavaScript, because Vurb.ts is written in TypeScript: without an exponent from `1e-6` up to, but
+/// not including, `1e21` (ECMA-262, section 6.1.6.1.20). Other JSON values stay as they are.
+fn javascript(json: &str) -> String {
+    let Some((mantissa, exponent)) = json.split_once('e') else {
+        let number = json.strip_suffix(".0").unwrap_or(json);
+        return if number == "-0" { "0" } else { number }.to_owned();
+    };
+    let sign = if mantissa.starts_with('-') { "-" } else { "" };
+    let digits = mantissa.replace(['-', '.'], "");
+    // serde_json only writes exponents up to -6 and from 16.
+    match exponent.parse::<i16>() {
+        // Some versions of serde_json write `1e21`.
+        Ok(21..) => format!("{mantissa}e+{}", exponent.trim_start_matches('+')),
+        Ok(exponent @ 0..) => format!("{sign}{digits:0<width$}", width = usize::from(exponent.unsigned_abs()) + 1),
+        Ok(-6) => format!("{sign}0.00000{digits}"),
+        _ => json.to_owned(),
+    }
 }

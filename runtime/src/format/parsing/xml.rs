@@ -9,64 +9,57 @@ use crate::format::Format;
 use crate::format::xml::{FIX_FIELDS, FIX_LISTED, VALIDATION, usual_message};
 use crate::vocabulary::duration::parse_seconds;
 use crate::vocabulary::terms::{Phase, Severity};
-use std::collections::HashMap;
 use std::time::Duration;
 
 /// The code of an error without a `code` attribute.
 const UNKNOWN: &str = "UNKNOWN";
 
 pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
-    if let Some((attributes, body)) = root(text, "validation_error") {
-        return Ok(validation_error(&attributes, body));
+    if let Some((attributes, body)) = tag(text, "validation_error") {
+        return Ok(validation_error(attributes, body));
     }
-    let Some((attributes, body)) = root(text, "tool_error") else {
+    let Some((attributes, body)) = tag(text, "tool_error") else {
         let reason = "expected `<tool_error>` or `<validation_error>`";
-        let Some(message) = element(text, "message") else {
+        let Some(message) = content(text, "message") else {
             return Err(ParseError::malformed(Format::Xml, text, 0, reason));
         };
-        return Ok(ErrorRecord::unknown(UNKNOWN, unescape(message)));
+        return Ok(ErrorRecord::unknown(UNKNOWN, message));
     };
     let Some(message) = element(body, "message") else {
         let offset = text.len() - body.len();
         return Err(ParseError::malformed(Format::Xml, text, offset, "expected a closed `<message>`"));
     };
-    Ok(tool_error(&attributes, message, body))
+    Ok(tool_error(attributes, &message))
 }
 
-fn tool_error(attributes: &HashMap<&str, String>, message: &str, body: &str) -> ErrorRecord {
-    let severity = attributes.get("severity");
-    let code = match (attributes.get("code"), severity) {
-        (Some(code), _) => code.as_str(),
-        // Vurb.ts's own `error()` function writes neither a code nor a severity.
-        (None, None) => "",
-        (None, Some(_)) => UNKNOWN,
-    };
-    let mut record = ErrorRecord::unknown(code, unescape(message));
+fn tool_error(attributes: &str, message: &Element<'_>) -> ErrorRecord {
+    let severity = attribute(attributes, "severity");
+    // Vurb.ts's own `error()` function writes neither a code nor a severity.
+    let default = if severity.is_none() { "" } else { UNKNOWN };
+    let code = attribute(attributes, "code").unwrap_or_else(|| default.to_owned());
+    let mut record = ErrorRecord::unknown(code, unescape(message.content));
     record.facts.severity = severity.map(|severity| severity.parse().unwrap_or(Severity::Error));
     // Searches only after the message, because the message could contain similar elements.
-    read_parts(&mut record, &body[end_of(body, message)..]);
+    read_parts(&mut record, message.after);
     record
 }
 
-fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorRecord {
-    let action = attributes.get("action").cloned();
+fn validation_error(attributes: &str, body: &str) -> ErrorRecord {
+    let action = attribute(attributes, "action");
     // By default, Vurb.ts writes neither a code nor a message.
-    let message = Some(body).filter(|body| body.trim_start().starts_with("<message>"));
-    let message = message.and_then(|body| element(body, "message"));
-    let text = message.map_or_else(|| usual_message(action.as_deref()), unescape);
-    let code = attributes.get("code").map_or(VALIDATION, String::as_str);
+    let message = element(body, "message").filter(|_| body.trim_start().starts_with("<message>"));
+    let text = message.as_ref().map_or_else(|| usual_message(action.as_deref()), |message| unescape(message.content));
+    let code = attribute(attributes, "code").unwrap_or_else(|| VALIDATION.to_owned());
+    let is_usual = code == VALIDATION;
     let mut record = ErrorRecord::unknown(code, text);
-    record.facts.severity = attributes.get("severity").and_then(|severity| severity.parse().ok());
-    if code == VALIDATION {
-        record.facts.phase = Some(Phase::Validation);
-    }
+    record.facts.severity = attribute(attributes, "severity").and_then(|severity| severity.parse().ok());
+    record.facts.phase = is_usual.then_some(Phase::Validation);
     record.context.extend(action.map(|action| ("action".to_owned(), action)));
-    let fields = message.map_or(body, |message| &body[end_of(body, message)..]);
-    let mut rest = fields;
-    for (attributes, value) in elements(fields, "field") {
-        let field = attributes.get("name").cloned().unwrap_or_default();
-        record.push_field_error(FieldError::new(field, unescape(value)));
-        rest = &fields[end_of(fields, value)..];
+    let mut rest = message.map_or(body, |message| message.after);
+    for field in elements(rest, "field") {
+        let name = attribute(field.attributes, "name").unwrap_or_default();
+        record.push_field_error(FieldError::new(name, unescape(field.content)));
+        rest = field.after;
     }
     read_parts(&mut record, rest);
     if record.suggestion.as_deref() == Some(FIX_FIELDS) {
@@ -77,16 +70,17 @@ fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorReco
 
 /// Parses the elements after the message and the fields. Both kinds of errors share them.
 fn read_parts(record: &mut ErrorRecord, rest: &str) {
-    record.detail = element(rest, "explanation").map(unescape);
-    record.suggestion = element(rest, "recovery").map(unescape);
+    record.detail = content(rest, "explanation");
+    record.suggestion = content(rest, "recovery");
     // If the text contains a second error, its actions are included.
-    record.actions = elements(rest, "available_actions").flat_map(|(_, listed)| actions(listed)).collect();
-    for (attributes, value) in elements(element(rest, "details").unwrap_or_default(), "detail") {
-        let name = attributes.get("key").cloned().unwrap_or_default();
-        record.context.insert(name, unescape(value));
+    record.actions = elements(rest, "available_actions").flat_map(|listed| actions(listed.content)).collect();
+    let details = element(rest, "details").map_or("", |details| details.content);
+    for detail in elements(details, "detail") {
+        let name = attribute(detail.attributes, "key").unwrap_or_default();
+        record.context.insert(name, unescape(detail.content));
     }
-    record.facts.retryable = element(rest, "retryable").and_then(|text| text.trim().parse().ok());
-    if let Some(wait) = element(rest, "retry_after").and_then(retry_after) {
+    record.facts.retryable = content(rest, "retryable").and_then(|text| text.trim().parse().ok());
+    if let Some(wait) = content(rest, "retry_after").and_then(|text| retry_after(&text)) {
         record.retry_after = Some(wait);
         record.facts.retryable = Some(true);
     }
@@ -100,119 +94,87 @@ fn retry_after(text: &str) -> Option<Duration> {
 
 fn actions(text: &str) -> Vec<String> {
     if text.contains("<action") {
-        let nested = elements(text, "action").map(|(_, action)| unescape(action));
+        let nested = elements(text, "action").map(|action| unescape(action.content));
         return nested.filter(|action| !action.trim().is_empty()).collect();
     }
     text.split(',').map(str::trim).filter(|action| !action.is_empty()).map(unescape).collect()
 }
 
-/// Returns the offset in `whole` at which `part` ends. `part` must be a slice of `whole`.
-fn end_of(whole: &str, part: &str) -> usize {
-    part.as_ptr() as usize - whole.as_ptr() as usize + part.len()
+struct Element<'a> {
+    attributes: &'a str,
+    content: &'a str,
+    /// The text after the content, which starts with the closing tag.
+    after: &'a str,
 }
 
-/// Returns the attributes of the first `<name …>` tag, and the text after the tag.
-fn root<'a>(text: &'a str, name: &str) -> Option<(HashMap<&'a str, String>, &'a str)> {
-    let tag = tags(text, name).next()?;
-    Some((tag.attributes(), tag.after))
+/// Iterates over the closed elements with a name. If an element isn't closed, later ones aren't either.
+fn elements<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = Element<'a>> {
+    std::iter::successors(element(text, name), move |previous| element(previous.after, name))
 }
 
-/// Returns the text between the first `<name>` and the next `</name>`. Skips `<name/>`.
-fn element<'a>(text: &'a str, name: &str) -> Option<&'a str> {
-    elements(text, name).next().map(|(_, content)| content)
+/// Returns the first element with a name. Skips `<name/>`.
+fn element<'a>(text: &'a str, name: &str) -> Option<Element<'a>> {
+    let (mut attributes, mut inside) = tag(text, name)?;
+    while attributes.ends_with('/') {
+        (attributes, inside) = tag(inside, name)?;
+    }
+    let (content, after) = inside.split_at(find_outside_cdata(inside, &format!("</{name}>"))?);
+    Some(Element { attributes, content, after })
 }
 
-/// Iterates over the attributes and the contents of the closed elements with a name.
-fn elements<'a>(text: &'a str, name: &str) -> impl Iterator<Item = (HashMap<&'a str, String>, &'a str)> {
-    let closing = format!("</{name}>");
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        let tag = tags(rest, name).find(|tag| !tag.closes_itself)?;
-        // If this element isn't closed, later ones aren't either.
-        rest = "";
-        let end = find_outside_cdata(tag.after, &closing)?;
-        rest = &tag.after[end + closing.len()..];
-        Some((tag.attributes(), &tag.after[..end]))
-    })
+fn content(text: &str, name: &str) -> Option<String> {
+    element(text, name).map(|element| unescape(element.content))
 }
 
 /// Returns the first position of `wanted` outside of CDATA sections.
 fn find_outside_cdata(text: &str, wanted: &str) -> Option<usize> {
     let mut from = 0;
     let mut found = text.find(wanted)?;
-    loop {
+    while let Some(start) = text[from..found].find(CDATA).map(|start| from + start) {
+        from = start + text[start..].find(CDATA_END)? + CDATA_END.len();
         if found < from {
             found = from + text[from..].find(wanted)?;
         }
-        match text[from..found].find(CDATA) {
-            None => return Some(found),
-            Some(start) => {
-                let start = from + start;
-                from = start + text[start..].find(CDATA_END)? + CDATA_END.len();
-            }
-        }
     }
+    Some(found)
 }
 
 const CDATA: &str = "<![CDATA[";
 const CDATA_END: &str = "]]>";
 
-struct Tag<'a> {
-    attributes: &'a str,
-    after: &'a str,
-    closes_itself: bool,
-}
-
-fn tags<'a>(text: &'a str, name: &str) -> impl Iterator<Item = Tag<'a>> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        loop {
-            rest = &rest[rest.find('<')? + 1..];
-            let Some(inside) = rest.strip_prefix(name) else { continue };
-            if !inside.starts_with(|c: char| c.is_ascii_whitespace() || c == '>' || c == '/') {
-                continue;
-            }
-            let end = end_of_tag(inside)?;
-            rest = &inside[end + 1..];
-            let attributes = &inside[..end];
-            let closes_itself = attributes.ends_with('/');
-            return Some(Tag { attributes: attributes.trim_end_matches('/'), after: rest, closes_itself });
-        }
-    })
-}
-
-/// Returns the position of the first `>` outside of quotes.
-fn end_of_tag(inside: &str) -> Option<usize> {
+/// Returns the attributes of the first `<name …>` tag, and the text after the tag.
+fn tag<'a>(text: &'a str, name: &str) -> Option<(&'a str, &'a str)> {
+    let is_end = |c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/');
+    let mut tags = text.match_indices('<').filter_map(|(at, _)| text[at + 1..].strip_prefix(name));
+    let inside = tags.find(|inside| inside.starts_with(is_end))?;
+    // A `>` in quotes doesn't end the tag.
     let mut quote = None;
-    inside.char_indices().find_map(|(at, character)| match (quote, character) {
-        (None, '>') => Some(at),
-        (None, '"' | '\'') => {
-            quote = Some(character);
-            None
+    let end = inside.find(|c: char| match quote {
+        Some(open) => {
+            quote = quote.filter(|_| c != open);
+            false
         }
-        (Some(open), _) if open == character => {
-            quote = None;
-            None
+        None => {
+            quote = Some(c).filter(|c| matches!(c, '"' | '\''));
+            c == '>'
         }
-        _ => None,
-    })
+    })?;
+    Some((&inside[..end], &inside[end + 1..]))
 }
 
-impl<'a> Tag<'a> {
-    /// Parses attributes such as `name="value"`. Accepts both kinds of quotes, and spaces around `=`. For a duplicate
-    /// name, the first value wins.
-    fn attributes(&self) -> HashMap<&'a str, String> {
-        let mut found = HashMap::new();
-        let mut rest = self.attributes;
-        while let Some((name, after)) = rest.split_once('=') {
-            let after = after.trim_start();
-            let Some(quote) = after.chars().next().filter(|c| matches!(c, '"' | '\'')) else { break };
-            let Some((value, after)) = after[1..].split_once(quote) else { break };
-            let name = name.split_ascii_whitespace().next_back().unwrap_or_default();
-            found.entry(name).or_insert_with(|| unescape(value));
-            rest = after;
+/// Returns the value of an attribute such as `name="value"`. Accepts both kinds of quotes, and spaces around `=`. For a
+/// duplicate name, the first value wins.
+fn attribute(attributes: &str, name: &str) -> Option<String> {
+    let mut rest = attributes;
+    loop {
+        let (before, after) = rest.split_once('=')?;
+        let after = after.trim_start();
+        let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        let (value, after) = after[1..].split_once(quote)?;
+        if before.split_ascii_whitespace().next_back() == Some(name) {
+            return Some(unescape(value));
         }
-        found
+        rest = after;
     }
 }
 
@@ -264,7 +226,7 @@ fn entity(text: &str) -> Option<(char, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{actions, parse, unescape};
+    use super::{parse, unescape};
     use crate::error::coded::AgentError;
 
     #[test]
@@ -274,22 +236,9 @@ mod tests {
     }
 
     #[test]
-    fn actions_are_elements_or_a_list() {
-        assert_eq!(actions("\n  <action name='x'>a</action><action>b,c</action><action/>"), ["a", "b,c"]);
-        assert_eq!(actions(" a, ,b,, &lt;c&gt; "), ["a", "b", "<c>"]);
-    }
-
-    #[test]
-    fn attributes_are_found_by_their_whole_name() {
-        let record = parse("x <tool_error subcode='B' code = \"A>\" ><message>m</message>").unwrap();
-        assert_eq!(record.code(), "A>");
-    }
-
-    #[test]
-    fn a_closing_tag_in_cdata_ends_nothing() {
-        for text in ["</message>", "</message>🦀"] {
-            let record = parse(&format!("<tool_error><message><![CDATA[{text}]]></message></tool_error>")).unwrap();
-            assert_eq!(record.message, text);
-        }
+    fn neither_quotes_nor_cdata_end_an_element() {
+        let message = "<message><![CDATA[</message>🦀]]></message>";
+        let record = parse(&format!("x <tool_error subcode='B' code = \"A>\" >{message}")).unwrap();
+        assert_eq!((record.code(), record.message.as_str()), ("A>", "</message>🦀"));
     }
 }
