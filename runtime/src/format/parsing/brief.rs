@@ -47,33 +47,24 @@ fn header(line: &str) -> Option<Header<'_>> {
 pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let plain = uncolored(text);
     let plain = plain.strip_suffix('\n').unwrap_or(&plain);
-    let Some(Header { severity, code, message, .. }) = header(first_line(plain)) else {
+    // Continuation lines start with a space. The text contains no NUL, because control characters were removed.
+    let joined = plain.replace("\n ", "\0");
+    let mut entries = joined.split('\n').map(|entry| entry.replace('\0', "\n"));
+    let first = entries.next().unwrap_or_default();
+    let Some(Header { severity, code, message, .. }) = header(&first) else {
         let reason = "expected `error CODE: message` or the same with `warning` or `critical`";
         return Err(ParseError::malformed(Format::Brief, text, 0, reason));
     };
     let mut record = ErrorRecord::unknown(code, message);
     record.facts.severity = Some(severity);
     let mut causes = Vec::new();
-    let (mut entry, mut start, mut offset) = (None::<String>, 0, 0);
-    // An empty line ends the last entry.
-    for line in plain.split('\n').chain([""]) {
-        let begin = offset;
-        offset += line.len() + 1;
-        if begin == 0 {
-            continue;
+    let length = |entry: &str| entry.len() + entry.matches('\n').count() + 1;
+    let mut offset = length(&first);
+    for entry in entries {
+        if !read(&entry, &mut record, &mut causes) {
+            return Err(ParseError::malformed(Format::Brief, plain, offset, "expected `name: value`"));
         }
-        if let Some(more) = line.strip_prefix(' ') {
-            let text = entry.as_mut().unwrap_or(&mut record.message);
-            text.push('\n');
-            text.push_str(more);
-            continue;
-        }
-        if let Some(entry) = entry.replace(line.to_owned())
-            && !read(&entry, &mut record, &mut causes)
-        {
-            return Err(ParseError::malformed(Format::Brief, plain, start, "expected `name: value`"));
-        }
-        start = begin;
+        offset += length(&entry);
     }
     record.cause = Cause::chain(causes);
     Ok(record)
