@@ -2,10 +2,8 @@
 
 mod brief;
 mod envelope;
-mod flat;
 mod human;
 mod json;
-mod nested;
 #[cfg(feature = "parse")]
 pub(crate) mod parsing;
 mod problem;

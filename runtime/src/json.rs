@@ -3,12 +3,12 @@
 //! These types keep binaries small: they have a single `Serialize` impl. Derived `Serialize` impls would add code for
 //! each type.
 
-use crate::text::sanitize::{sanitize, unique};
+use crate::text::sanitize::{edit_strings, sanitize};
 #[cfg(feature = "parse")]
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
+use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 #[cfg(feature = "parse")]
@@ -56,7 +56,7 @@ impl<'a> ObjectView<'a> {
     }
 }
 
-impl JsonView<'_> {
+impl<'a> JsonView<'a> {
     /// Converts a value, which must serialize as JSON.
     pub(crate) fn raw(value: &(impl Serialize + ?Sized)) -> Self {
         Self::Raw(Cow::Owned(to_raw_value(value).unwrap_or_default()))
@@ -64,6 +64,10 @@ impl JsonView<'_> {
 
     pub(crate) fn list(values: impl IntoIterator<Item = impl Into<Self>>) -> Self {
         Self::List(values.into_iter().map(Into::into).collect())
+    }
+
+    pub(crate) fn object(members: impl IntoIterator<Item = (&'a str, impl Into<Self>)>) -> Self {
+        Self::Object(ObjectView(members.into_iter().map(|(name, value)| (name.into(), value.into())).collect()))
     }
 
     /// Returns the value as JSON. Indents it by two spaces per level if `pretty` is set.
@@ -273,7 +277,7 @@ impl From<Value> for JsonText {
             Value::String(text) => Self::Text(text),
             _ if is_deeper_than(&value, MAX_DEPTH) => Self::Text(value.to_string()),
             _ => {
-                sanitize_nested(&mut value);
+                edit_strings(&mut value, &mut |text| sanitize(text, usize::MAX));
                 Self::scalar(value)
             }
         }
@@ -283,24 +287,6 @@ impl From<Value> for JsonText {
 /// The maximum nesting depth of a JSON value in the output. Parsers such as `serde_json` only accept 128 levels, and
 /// the envelope around the value needs a few of them.
 const MAX_DEPTH: usize = 100;
-
-fn sanitize_nested(value: &mut Value) {
-    match value {
-        Value::String(text) => sanitize(text, usize::MAX),
-        Value::Array(values) => values.iter_mut().for_each(sanitize_nested),
-        Value::Object(members) => {
-            let mut sanitized = Map::new();
-            for (mut name, mut value) in std::mem::take(members) {
-                sanitize(&mut name, usize::MAX);
-                sanitize_nested(&mut value);
-                let name = unique(name, sanitized.len(), &mut |name| sanitized.contains_key(name));
-                sanitized.insert(name, value);
-            }
-            *members = sanitized;
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
-}
 
 fn is_deeper_than(value: &Value, levels: usize) -> bool {
     match value {

@@ -3,7 +3,6 @@
 pub(crate) mod cause;
 pub(crate) mod contains;
 pub(crate) mod errno;
-pub(crate) mod pointer;
 pub(crate) mod redact;
 pub(crate) mod redact_text;
 pub(crate) mod sanitize;

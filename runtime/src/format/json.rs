@@ -1,5 +1,7 @@
-//! Writes the members that several JSON formats have in common, and records as data.
+//! Writes `Nested`, `Flat`, records as data, and the members that several JSON formats have in common.
 
+use super::renderer::Renderer;
+use super::summary::{explanation, one_advice, one_line};
 use crate::definition::part::Part;
 use crate::error::named_values::{NamedValues, StatedIn};
 use crate::error::record::ErrorRecord;
@@ -10,6 +12,32 @@ use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use serde::ser::{Serialize, Serializer};
 use std::fmt;
+
+/// Writes `Nested`: `{"error":{"code","message","details"}}`, the format of the Verda CLI in agent mode.
+pub(super) fn nested(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
+    let mut error = ObjectView::default();
+    error.member("code", record.code_or_status());
+    error.member("message", record.message_or_summary());
+    error.unless_empty("details", values(&record.context));
+    let mut document = ObjectView::default();
+    document.member("error", error);
+    JsonView::from(document).write(renderer.pretty)
+}
+
+/// Writes `Flat`: `{"error":true,"code","message","detail","suggestion","retryable"}`.
+///
+/// Pyrite proposes this format for its CLI and its MCP tools. If the error has no detail of its own, `detail` lists the
+/// invalid fields or the values to choose from.
+pub(super) fn flat(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
+    let mut error = ObjectView::default();
+    error.member("error", true);
+    error.member("code", record.code_or_status());
+    error.member("message", one_line(record.message_or_code()));
+    error.some("detail", explanation(record));
+    error.some("suggestion", one_advice(record));
+    error.some("retryable", record.facts.retryable);
+    JsonView::from(error).write(renderer.pretty)
+}
 
 pub(super) fn cause<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     let causes = record.causes();
@@ -22,43 +50,23 @@ pub(super) fn advice<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     }
 }
 
-pub(super) fn retry<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
-    object.some("retryable", record.facts.retryable);
-    retry_delay(record, object);
-}
-
 pub(super) fn retry_delay<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     object.some("retry_after_ms", record.retry_after.map(millis));
     object.some("retry_strategy", record.facts.retry.map(RetryStrategy::as_str));
 }
 
-/// Adds the side effects, the severity and the actions. Omits default values. For a parsed record, writes exactly the
-/// members that the other program wrote.
-pub(super) fn circumstances<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
+/// Adds the side effects, the severity and the actions. Omits default values unless `states_defaults` is set.
+pub(super) fn circumstances<'a>(record: &'a ErrorRecord, states_defaults: bool, object: &mut ObjectView<'a>) {
     let facts = record.facts;
-    let is_parsed = facts.are_parsed();
-    let side_effects = facts.side_effects.filter(|effects| is_parsed || *effects != SideEffects::None);
+    let side_effects = facts.side_effects.filter(|effects| states_defaults || *effects != SideEffects::None);
     object.some("side_effects", side_effects.map(SideEffects::as_str));
-    let severity = facts.severity.filter(|severity| is_parsed || *severity != Severity::Error);
+    let severity = facts.severity.filter(|severity| states_defaults || *severity != Severity::Error);
     object.some("severity", severity.map(Severity::as_str));
     object.unless_empty("actions", JsonView::list(&record.actions));
 }
 
-/// Returns the context, without values that other members repeat.
-pub(super) fn unrepeated_values(context: &NamedValues) -> JsonView<'_> {
-    let mut object = ObjectView::default();
-    for (name, value) in context.iter().filter(|(name, _)| !context.is_stated(name, StatedIn::Member)) {
-        object.member(name, value);
-    }
-    object.into()
-}
-
 pub(crate) fn values(context: &NamedValues) -> JsonView<'_> {
-    let mut object = ObjectView::default();
-    for (name, value) in context {
-        object.member(name, value);
-    }
-    object.into()
+    JsonView::object(context.iter().map(|(name, value)| (name.as_str(), value)))
 }
 
 impl<'a> From<&'a ContextValue> for JsonView<'a> {
@@ -67,13 +75,7 @@ impl<'a> From<&'a ContextValue> for JsonView<'a> {
             ContextValue::Json(json) => json.view(),
             ContextValue::Nearest(names) => Self::list(names),
             ContextValue::Listing(listing) if !listing.is_described() => Self::list(listing.names()),
-            ContextValue::Listing(listing) => {
-                let mut object = ObjectView::default();
-                for (name, description) in listing.iter() {
-                    object.member(name, description);
-                }
-                object.into()
-            }
+            ContextValue::Listing(listing) => Self::object(listing.iter()),
             ContextValue::FieldErrors(fields) => Self::list(fields.iter().map(|field| field.view())),
         }
     }
@@ -81,41 +83,54 @@ impl<'a> From<&'a ContextValue> for JsonView<'a> {
 
 impl Serialize for ErrorRecord {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        JsonView::from(members(self)).serialize(serializer)
+        JsonView::from(members(self, true)).serialize(serializer)
     }
 }
 
 /// Formats the record as JSON. A derived impl would make a minimal program larger.
 impl fmt::Debug for ErrorRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ErrorRecord {}", JsonView::from(members(self)).write(f.alternate()))
+        write!(f, "ErrorRecord {}", JsonView::from(members(self, true)).write(f.alternate()))
     }
 }
 
-/// Returns the members of an envelope's `error`, and the members that envelopes omit.
-fn members(record: &ErrorRecord) -> ObjectView<'_> {
+/// Returns the members of an envelope's `error`. If `is_complete` is set, includes the members that envelopes omit.
+pub(super) fn members(record: &ErrorRecord, is_complete: bool) -> ObjectView<'_> {
     let facts = record.facts;
-    let mut data = ObjectView::default();
-    data.member("code", &record.code);
-    data.member("message", &record.message);
-    cause(record, &mut data);
-    data.some("detail", record.detail.as_ref());
-    advice(record, &mut data);
-    data.some("docs_url", record.docs_url.as_ref());
-    retry(record, &mut data);
-    data.some("phase", facts.phase.map(Phase::as_str));
-    data.some("side_effects", facts.side_effects.map(SideEffects::as_str));
-    data.some("severity", facts.severity.map(Severity::as_str));
-    data.unless_empty("actions", JsonView::list(&record.actions));
-    data.some("instance", record.instance.as_ref());
-    data.unless_empty("context", values(&record.context));
+    // For a parsed record, an envelope has exactly the members that the other program wrote.
+    let states_defaults = is_complete || facts.are_parsed();
+    let mut object = ObjectView::default();
+    if is_complete {
+        object.member("code", &record.code);
+        object.member("message", &record.message);
+    } else {
+        object.member("code", record.code_or_status());
+        object.member("message", record.message_or_code());
+    }
+    cause(record, &mut object);
+    object.some("detail", record.detail.as_ref());
+    advice(record, &mut object);
+    object.some("docs_url", record.docs_url.as_ref());
+    object.some("retryable", facts.retryable.filter(|retryable| *retryable || states_defaults));
+    retry_delay(record, &mut object);
+    let phase = facts.phase.filter(|phase| *phase != Phase::Execution || states_defaults);
+    object.some("phase", phase.map(Phase::as_str));
+    circumstances(record, states_defaults, &mut object);
+    object.some("instance", record.instance.as_ref());
+    // Other members may repeat a value, such as the retry delay.
+    let is_repeated = |name: &str| !is_complete && record.context.is_stated(name, StatedIn::Member);
+    let context = record.context.iter().filter(|(name, _)| !is_repeated(name));
+    object.unless_empty("context", JsonView::object(context.map(|(name, value)| (name.as_str(), value))));
+    if !is_complete {
+        return object;
+    }
     let causes = record.causes();
     if causes.len() > 1 {
-        data.member("causes", JsonView::list(causes));
+        object.member("causes", JsonView::list(causes));
     }
-    data.some("summary", record.summary.as_ref());
-    data.some("body", record.body.as_ref());
-    data.some("exit_code", facts.exit_code);
-    data.some("status", facts.status);
-    data
+    object.some("summary", record.summary.as_ref());
+    object.some("body", record.body.as_ref());
+    object.some("exit_code", facts.exit_code);
+    object.some("status", facts.status);
+    object
 }

@@ -17,7 +17,7 @@ use super::renderer::Renderer;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::json::{JsonView, ObjectView};
-use crate::text::pointer::pointer_to;
+use crate::text::uri::pointer_to;
 use crate::vocabulary::terms::Phase;
 
 /// The `type` of a problem without a documentation URL (RFC 9457, section 4.2.1).
@@ -37,9 +37,10 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     json::cause(record, &mut problem);
     problem.some("explanation", record.detail.as_ref());
     json::advice(record, &mut problem);
-    json::retry(record, &mut problem);
+    problem.some("retryable", record.facts.retryable);
+    json::retry_delay(record, &mut problem);
     problem.some("phase", record.facts.phase.map(Phase::as_str));
-    json::circumstances(record, &mut problem);
+    json::circumstances(record, record.facts.are_parsed(), &mut problem);
     problem.unless_empty("errors", JsonView::list(record.field_errors().into_iter().map(invalid_field)));
     problem.unless_empty("context", json::values(&record.context));
     JsonView::from(problem).write(renderer.pretty)
@@ -53,48 +54,21 @@ fn invalid_field(field: &FieldError) -> ObjectView<'_> {
     error
 }
 
-/// Returns the registered reason phrase of an HTTP error status (RFC 9110 and its extensions). Returns `None` for
-/// unregistered statuses and for statuses that aren't errors.
-pub(super) const fn status_phrase(status: u16) -> Option<&'static str> {
-    Some(match status {
-        400 => "Bad Request",
-        401 => "Unauthorized",
-        402 => "Payment Required",
-        403 => "Forbidden",
-        404 => "Not Found",
-        405 => "Method Not Allowed",
-        406 => "Not Acceptable",
-        407 => "Proxy Authentication Required",
-        408 => "Request Timeout",
-        409 => "Conflict",
-        410 => "Gone",
-        411 => "Length Required",
-        412 => "Precondition Failed",
-        413 => "Content Too Large",
-        414 => "URI Too Long",
-        415 => "Unsupported Media Type",
-        416 => "Range Not Satisfiable",
-        417 => "Expectation Failed",
-        421 => "Misdirected Request",
-        422 => "Unprocessable Content",
-        423 => "Locked",
-        424 => "Failed Dependency",
-        425 => "Too Early",
-        426 => "Upgrade Required",
-        428 => "Precondition Required",
-        429 => "Too Many Requests",
-        431 => "Request Header Fields Too Large",
-        451 => "Unavailable For Legal Reasons",
-        500 => "Internal Server Error",
-        501 => "Not Implemented",
-        502 => "Bad Gateway",
-        503 => "Service Unavailable",
-        504 => "Gateway Timeout",
-        505 => "HTTP Version Not Supported",
-        506 => "Variant Also Negotiates",
-        507 => "Insufficient Storage",
-        508 => "Loop Detected",
-        511 => "Network Authentication Required",
-        _ => return None,
-    })
+/// The registered reason phrases of HTTP error statuses (RFC 9110 and its extensions).
+// In a binary, a string takes less space than a table.
+const PHRASES: &str = "400 Bad Request, 401 Unauthorized, 402 Payment Required, 403 Forbidden, 404 Not Found, \
+    405 Method Not Allowed, 406 Not Acceptable, 407 Proxy Authentication Required, 408 Request Timeout, 409 Conflict, \
+    410 Gone, 411 Length Required, 412 Precondition Failed, 413 Content Too Large, 414 URI Too Long, \
+    415 Unsupported Media Type, 416 Range Not Satisfiable, 417 Expectation Failed, 421 Misdirected Request, \
+    422 Unprocessable Content, 423 Locked, 424 Failed Dependency, 425 Too Early, 426 Upgrade Required, \
+    428 Precondition Required, 429 Too Many Requests, 431 Request Header Fields Too Large, \
+    451 Unavailable For Legal Reasons, 500 Internal Server Error, 501 Not Implemented, 502 Bad Gateway, \
+    503 Service Unavailable, 504 Gateway Timeout, 505 HTTP Version Not Supported, 506 Variant Also Negotiates, \
+    507 Insufficient Storage, 508 Loop Detected, 511 Network Authentication Required";
+
+/// Returns the reason phrase of an HTTP status. Returns `None` for unregistered statuses and for statuses that aren't
+/// errors.
+pub(super) fn status_phrase(status: u16) -> Option<&'static str> {
+    let status = status.to_string();
+    PHRASES.split(", ").find_map(|entry| entry.strip_prefix(status.as_str())?.strip_prefix(' '))
 }

@@ -1,6 +1,6 @@
 //! A format and its settings.
 
-use super::{Format, brief, envelope, flat, human, nested, problem, tagged, xml};
+use super::{Format, brief, envelope, human, json, problem, tagged, xml};
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::text::sanitize::DEFAULT_CAP;
@@ -58,8 +58,8 @@ impl<'a> Renderer<'a> {
         let writer: RecordWriter = match format {
             Format::Human => human::render,
             Format::Envelope => envelope::render,
-            Format::Nested => nested::render,
-            Format::Flat => flat::render,
+            Format::Nested => json::nested,
+            Format::Flat => json::flat,
             Format::Xml => xml::render,
             Format::Tagged => tagged::render,
             Format::Problem => problem::render,

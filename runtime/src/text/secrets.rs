@@ -2,6 +2,7 @@
 
 use super::redact::Place;
 use super::redact_text::beginning;
+use super::sanitize::edit_strings;
 use super::secret::REDACTED;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -125,17 +126,6 @@ impl Secrets {
     }
 
     pub(crate) fn remove_from(&self, value: &mut Value) {
-        match value {
-            Value::String(text) => *text = self.removed_from(text),
-            Value::Array(items) => items.iter_mut().for_each(|item| self.remove_from(item)),
-            Value::Object(members) => {
-                let removed = std::mem::take(members).into_iter().map(|(name, mut value)| {
-                    self.remove_from(&mut value);
-                    (self.removed_from(&name), value)
-                });
-                *members = removed.collect();
-            }
-            Value::Null | Value::Bool(_) | Value::Number(_) => {}
-        }
+        edit_strings(value, &mut |text| *text = self.removed_from(text));
     }
 }

@@ -56,8 +56,7 @@ const LONGEST_WORD: usize = 4096;
 
 impl<T: Display + ?Sized> Display for ShellQuoted<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut value = String::new();
-        fmt::write(&mut value, format_args!("{}", self.value))?;
+        let value = text(format_args!("{}", self.value)).ok_or(fmt::Error)?;
         f.write_str(&quoted(&value, self.alone).ok_or(fmt::Error)?)
     }
 }

@@ -1,4 +1,4 @@
-//! Encodes values in URI references (RFC 3986).
+//! Encodes values in URI references (RFC 3986), and the paths of fields as JSON Pointers (RFC 6901).
 
 use super::shell::text;
 use super::template::Template;
@@ -14,18 +14,22 @@ pub struct UriEncoded<'a, T: ?Sized> {
 
 impl<T: Display + ?Sized> Display for UriEncoded<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut value = String::new();
-        fmt::write(&mut value, format_args!("{}", self.value))?;
-        if value.trim().is_empty() {
-            return Err(fmt::Error);
-        }
-        let bytes = value.as_bytes();
-        bytes.iter().enumerate().try_for_each(|(at, byte)| match byte {
-            b'%' if self.whole && is_escape(&bytes[at..]) => f.write_str("%"),
-            byte if is_kept(*byte, self.whole) => write!(f, "{}", char::from(*byte)),
-            byte => write!(f, "%{byte:02X}"),
-        })
+        let value = text(format_args!("{}", self.value)).filter(|value| !value.trim().is_empty());
+        f.write_str(&encoded(&value.ok_or(fmt::Error)?, self.whole))
     }
+}
+
+/// Percent-encodes a value as a part of a URI reference, or as a whole one.
+fn encoded(value: &str, whole: bool) -> String {
+    let mut encoded = String::new();
+    for (at, byte) in value.bytes().enumerate() {
+        match byte {
+            b'%' if whole && escape(&value[at + 1..]).is_some() => encoded.push('%'),
+            byte if is_kept(byte, whole) => encoded.push(byte.into()),
+            byte => encoded.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    encoded
 }
 
 /// Fills the template of a URI reference with percent-encoded values.
@@ -36,55 +40,60 @@ pub fn fill_uri(template: Template<'_>, value: &dyn Fn(&str) -> Option<String>) 
 
 /// Percent-decodes a URI reference. Invalid UTF-8 becomes U+FFFD.
 pub(crate) fn decoded(reference: &str) -> String {
-    let bytes = reference.as_bytes();
-    let mut decoded = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(byte) = bytes.get(at) {
-        let escaped = reference.get(at + 1..at + 3).filter(|_| is_escape(&bytes[at..]) && *byte == b'%');
-        match escaped.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(escaped) => {
-                decoded.push(escaped);
-                at += 3;
-            }
-            None => {
-                decoded.push(*byte);
-                at += 1;
-            }
-        }
+    let mut pieces = reference.split('%');
+    let mut decoded = pieces.next().unwrap_or_default().as_bytes().to_vec();
+    for piece in pieces {
+        let (byte, rest) = escape(piece).map_or((b'%', piece), |byte| (byte, &piece[2..]));
+        decoded.push(byte);
+        decoded.extend_from_slice(rest.as_bytes());
     }
     String::from_utf8_lossy(&decoded).into_owned()
 }
 
-/// Whether the second and the third byte are hexadecimal digits. The caller checks that the first byte is `%`.
-fn is_escape(bytes: &[u8]) -> bool {
-    bytes.get(1..3).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+/// Returns the byte that the two hexadecimal digits at the start of a string represent.
+fn escape(text: &str) -> Option<u8> {
+    let digits = text.get(..2).filter(|digits| !digits.starts_with('+'))?;
+    u8::from_str_radix(digits, 16).ok()
 }
 
 fn is_kept(byte: u8, whole: bool) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || whole && b":/?#[]@!$&'()*+,;=".contains(&byte)
 }
 
+/// Returns the JSON Pointer (RFC 6901) to a field as a URI fragment: `#/items/0` for `items.0`. An empty path becomes `#`, which refers
+/// to the whole document.
+pub(crate) fn pointer_to(path: &str) -> String {
+    let mut pointer = "#".to_owned();
+    for name in path.split('.').filter(|_| !path.is_empty()) {
+        pointer.push('/');
+        pointer.push_str(&encoded(&name.replace('~', "~0").replace('/', "~1"), false));
+    }
+    pointer
+}
+
+/// Converts a JSON Pointer or a URI fragment that contains one to a field path. Returns `None` if the string isn't a
+/// pointer.
+#[cfg(feature = "parse")]
+pub(crate) fn field_at(pointer: &str) -> Option<String> {
+    let names = match pointer.strip_prefix('#') {
+        Some(fragment) => decoded(fragment),
+        None => pointer.to_owned(),
+    };
+    let Some(names) = names.strip_prefix('/') else { return names.is_empty().then_some(names) };
+    let names: Vec<_> = names.split('/').map(|name| name.replace("~1", "/").replace("~0", "~")).collect();
+    Some(names.join("."))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{UriEncoded, decoded};
+    use super::UriEncoded;
+    #[cfg(feature = "parse")]
+    use super::{field_at, pointer_to};
     use std::fmt::Write;
 
     fn encoded(value: &str, whole: bool) -> Option<String> {
         let mut text = String::new();
         write!(text, "{}", UriEncoded { value, whole }).ok().map(|()| text)
-    }
-
-    #[test]
-    fn decoding_keeps_what_is_not_encoded() {
-        for (reference, text) in [
-            ("/a%20b/gr%C3%B6%c3%9Fe", "/a b/größe"),
-            ("100%", "100%"),
-            ("%2", "%2"),
-            ("%zz%é%+1%25", "%zz%é%+1%"),
-            ("%ff", "\u{fffd}"),
-        ] {
-            assert_eq!(decoded(reference), text);
-        }
     }
 
     #[test]
@@ -101,5 +110,31 @@ mod tests {
             assert_eq!(encoded(value, true).as_deref(), Some(whole), "{value}");
         }
         assert_eq!([encoded("", false), encoded(" ", true)], [None, None]);
+    }
+    #[cfg(feature = "parse")]
+    #[test]
+    fn a_pointer_leads_to_the_field_that_it_was_made_of() {
+        for (field, pointer) in [
+            ("", "#"),
+            ("age", "#/age"),
+            ("items.0.name", "#/items/0/name"),
+            ("a/b~c", "#/a~1b~0c"),
+            ("größe in %", "#/gr%C3%B6%C3%9Fe%20in%20%25"),
+            ("a[0]", "#/a%5B0%5D"),
+            ("a..b", "#/a//b"),
+        ] {
+            assert_eq!(pointer_to(field), pointer);
+            assert_eq!(field_at(pointer).as_deref(), Some(field));
+        }
+    }
+
+    #[cfg(feature = "parse")]
+    #[test]
+    fn pointers_of_others_are_read() {
+        assert_eq!(field_at("/a/~01").as_deref(), Some("a.~1"));
+        assert_eq!(field_at("/a%20b").as_deref(), Some("a%20b"));
+        assert_eq!(field_at("#/%zz%4").as_deref(), Some("%zz%4"));
+        assert_eq!(field_at("#/%FF%c3%9F%+1").as_deref(), Some("\u{fffd}ß%+1"));
+        assert_eq!([field_at("age"), field_at("#age"), field_at("$.age")], [const { None }; 3]);
     }
 }

@@ -8,11 +8,10 @@ use crate::format::Format;
 use crate::json::JsonView;
 use serde::de::{Deserialize, Deserializer};
 use serde_json::Value;
-use std::borrow::Cow;
 
 pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseError> {
     let members = members(Some(format), text)?;
-    let mistake = members.iter().find_map(|member| mistyped(member)).filter(|_| format == Format::Nested);
+    let mistake = mistyped(&members).filter(|_| format == Format::Nested);
     let record = mistake.map_or_else(|| read(Some(format), members), Err);
     record.map_err(|reason| rejected(Some(format), text, reason))
 }
@@ -125,14 +124,14 @@ fn read(format: Option<Format>, members: Members) -> Result<ErrorRecord, &'stati
             Err("`error` is false or null; this is not an error")
         }
         Some(Format::Flat) => read_record(members, Dialect::Flat),
-        _ if has_strings(&members, ["code", "message"]) => read_record(members, Dialect::Record),
+        _ if ["code", "message"].iter().all(|name| has_string(&members, name)) => read_record(members, Dialect::Record),
         _ => read_listed(&members).map_or_else(|| read_record(members, Dialect::Problem), Ok),
     }
 }
 
 /// Reads an object whose `errors` list starts with an error, as in GraphQL and JSON:API.
 fn read_listed(members: &Members) -> Option<ErrorRecord> {
-    if ["message", "detail", "title"].iter().any(|name| has_strings(members, [*name])) {
+    if ["message", "detail", "title"].iter().any(|name| has_string(members, name)) {
         return None;
     }
     let JsonView::List(errors) = get(members, "errors")? else { return None };
@@ -141,54 +140,40 @@ fn read_listed(members: &Members) -> Option<ErrorRecord> {
 }
 
 /// Checks the types in the `error` of a `Nested` document, as the original system does. Returns the mistake.
-fn mistyped((name, error): &(Cow<'static, str>, JsonView<'static>)) -> Option<&'static str> {
+fn mistyped(members: &Members) -> Option<&'static str> {
+    let (_, error) = members.iter().find(|(name, _)| name.eq_ignore_ascii_case("error"))?;
     let JsonView::Object(error) = error else { return None };
-    let members = error.clone().into_members();
-    let is_wrong = |(name, value): &(Cow<'static, str>, JsonView<'static>)| match name.to_ascii_lowercase().as_str() {
+    error.clone().into_members().iter().find_map(|(name, value)| match name.to_ascii_lowercase().as_str() {
         _ if value.is_null() => None,
         "code" | "message" if value.as_str().is_none() => Some("the code or the message is not a string"),
         "details" if !matches!(value, JsonView::Object(_)) => Some("`details` is not an object"),
         _ => None,
-    };
-    members.iter().find_map(is_wrong).filter(|_| name.eq_ignore_ascii_case("error"))
+    })
 }
 
-fn has_strings<const N: usize>(members: &Members, names: [&str; N]) -> bool {
-    let is_string = |name: &str| members.iter().any(|(known, value)| known == name && value.as_str().is_some());
-    names.into_iter().all(is_string)
+fn has_string(members: &Members, name: &str) -> bool {
+    members.iter().any(|(known, value)| known == name && value.as_str().is_some())
 }
 
 /// Replaces each lone surrogate escape in a JSON document with `\ufffd`, the replacement character.
 ///
 /// Programs that truncate strings by UTF-16 code units, as JavaScript does, may write `\ud83d` without its other half.
 /// Parsers such as `serde_json` then reject the whole document.
-pub(super) fn replace_lone_surrogates(json: &str) -> Cow<'_, str> {
-    let mut replaced = String::new();
-    let mut kept = 0;
-    let mut at = 0;
-    while let Some(backslash) = json[at..].find('\\').map(|found| at + found) {
-        let half = code_unit(&json[backslash..]);
-        at = match half {
-            Some(0xd800..=0xdbff) if matches!(code_unit(&json[backslash + 6..]), Some(0xdc00..=0xdfff)) => {
-                backslash + 12
-            }
-            Some(0xd800..=0xdfff) => {
-                replaced.push_str(&json[kept..backslash]);
-                replaced.push_str("\\ufffd");
-                kept = backslash + 6;
-                kept
-            }
+pub(super) fn replace_lone_surrogates(json: &str) -> String {
+    let (mut replaced, mut rest) = (String::with_capacity(json.len()), json);
+    while let Some((before, escape)) = rest.find('\\').map(|at| rest.split_at(at)) {
+        let unit = |at: usize| u16::from_str_radix(escape.get(at..)?.strip_prefix("\\u")?.get(..4)?, 16).ok();
+        let (length, is_lone) = match (unit(0), unit(6)) {
+            (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => (12, false),
+            (Some(0xd800..=0xdfff), _) => (6, true),
             // Skip the escaped character, because an escaped backslash doesn't start another escape.
-            _ => backslash + 1 + json[backslash + 1..].chars().next().map_or(0, char::len_utf8),
+            _ => (1 + escape[1..].chars().next().map_or(0, char::len_utf8), false),
         };
+        replaced.push_str(before);
+        replaced.push_str(if is_lone { "\\ufffd" } else { &escape[..length] });
+        rest = &escape[length..];
     }
-    if kept == 0 { Cow::Borrowed(json) } else { Cow::Owned(replaced + &json[kept..]) }
-}
-
-/// Parses an escape such as `\ud83e` at the start of the text. Returns a UTF-16 code unit, which can be half of a character.
-fn code_unit(json: &str) -> Option<u16> {
-    let digits = json.strip_prefix("\\u")?.get(..4)?;
-    u16::from_str_radix(digits, 16).ok()
+    replaced + rest
 }
 
 /// Moves commands and actions of a server to the context, because agents might otherwise run them without asking.

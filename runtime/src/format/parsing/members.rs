@@ -7,7 +7,7 @@ use crate::error::value::{ContextValue, FIELD_ERRORS};
 use crate::format::problem::{BLANK, status_phrase};
 use crate::json::JsonView;
 use crate::text::cause::Cause;
-use crate::text::pointer;
+use crate::text::uri::field_at;
 use crate::vocabulary::duration::parse_seconds;
 use crate::vocabulary::exit;
 use serde::de::Deserialize;
@@ -32,17 +32,19 @@ pub(super) enum Dialect {
 
 /// Reads an object that describes an error. Members that don't represent facts become context values.
 pub(super) fn read_record(members: Members, dialect: Dialect) -> Result<ErrorRecord, &'static str> {
-    let mut reader = Reader::new();
+    let (mut reader, mut record) = (Reader::default(), ErrorRecord::unknown("", ""));
     for (name, value) in members {
-        if !value.is_null() && !reader.read(&name, &value, dialect) {
+        if !value.is_null() && !reader.read(&name, &value, dialect, &mut record) {
             reader.rest.push((name.into_owned(), value.into_value()));
         }
     }
-    reader.finish(dialect)
+    reader.finish(dialect, &mut record)?;
+    Ok(record)
 }
 
+/// The members that only together determine the code, the message and the context.
+#[derive(Default)]
 struct Reader {
-    record: ErrorRecord,
     code: Option<String>,
     message: Option<String>,
     title: Option<String>,
@@ -52,8 +54,6 @@ struct Reader {
     has_detail: bool,
     /// A string in `error`: the message or the code.
     error: Option<String>,
-    cause: Option<String>,
-    causes: Vec<String>,
     /// The `errors` of a problem document.
     errors: Option<Value>,
     /// Members that don't represent facts. They become context.
@@ -68,31 +68,15 @@ pub(super) const MESSAGES: [&str; 7] =
 const CODES: [&str; 5] = ["error_code", "errorCode", "type", "__type", "status"];
 
 impl Reader {
-    fn new() -> Self {
-        Self {
-            record: ErrorRecord::unknown("", ""),
-            code: None,
-            message: None,
-            title: None,
-            ty: None,
-            has_detail: false,
-            error: None,
-            cause: None,
-            causes: Vec::new(),
-            errors: None,
-            rest: Vec::new(),
-        }
-    }
-
     /// Reads a member. Returns `false` if the member is unknown or its value has another type.
-    fn read(&mut self, name: &str, value: &JsonView<'_>, dialect: Dialect) -> bool {
+    fn read(&mut self, name: &str, value: &JsonView<'_>, dialect: Dialect, record: &mut ErrorRecord) -> bool {
         let text = value.as_str().map(str::to_owned);
         let lower = if dialect == Dialect::Nested { name.to_ascii_lowercase() } else { name.to_owned() };
         match (dialect, lower.as_str()) {
-            (_, "code") => return self.code(value, dialect),
+            (_, "code") => return self.code(value, dialect, &mut record.facts.status),
             (_, "message") => return set(&mut self.message, text),
             (Dialect::Nested, "details") | (Dialect::Record | Dialect::Flat | Dialect::Problem, "context") => {
-                return self.context(value);
+                return context(value, record);
             }
             (Dialect::Flat, "error") => return self.error(value),
             (Dialect::Problem, "type") => return set(&mut self.ty, text),
@@ -101,45 +85,48 @@ impl Reader {
                 self.has_detail = true;
                 return set(&mut self.message, text);
             }
-            (Dialect::Problem, "explanation") => return set(&mut self.record.detail, text),
+            (Dialect::Problem, "explanation") => return set(&mut record.detail, text),
             (Dialect::Problem, "errors") => {
                 self.errors = Some(value.clone().into_value());
                 return true;
             }
             _ => {}
         }
-        let facts = &mut self.record.facts;
         match name {
-            "cause" => set(&mut self.cause, text),
-            "causes" => texts(value).map(|causes| self.causes = causes).is_some(),
-            "retryable" => set(&mut facts.retryable, value.as_bool()),
-            "retry_after_ms" => set(&mut self.record.retry_after, value.number().and_then(millis)),
+            // `causes` includes the first cause, so it takes precedence over `cause`.
+            "cause" if record.cause.is_some() => text.is_some(),
+            "cause" => text.map(|cause| record.cause = Cause::chain(vec![cause])).is_some(),
+            "causes" => {
+                texts(value).map(|causes| record.cause = Cause::chain(causes).or(record.cause.take())).is_some()
+            }
+            "retryable" => set(&mut record.facts.retryable, value.as_bool()),
+            "retry_after_ms" => set(&mut record.retry_after, value.number().and_then(millis)),
             "retry_after" if dialect != Dialect::Record => {
                 let seconds = value.number().and_then(|seconds| parse_seconds(&seconds));
-                facts.retryable = facts.retryable.or(seconds.map(|_| true));
-                set(&mut self.record.retry_after, seconds)
+                record.facts.retryable = record.facts.retryable.or(seconds.map(|_| true));
+                set(&mut record.retry_after, seconds)
             }
-            "retry_strategy" => set(&mut facts.retry, text.and_then(|word| word.parse().ok())),
-            "side_effects" => set(&mut facts.side_effects, text.and_then(|word| word.parse().ok())),
-            "phase" => set(&mut facts.phase, text.and_then(|word| word.parse().ok())),
-            "severity" => set(&mut facts.severity, text.and_then(|word| word.parse().ok())),
+            "retry_strategy" => set(&mut record.facts.retry, text.and_then(|word| word.parse().ok())),
+            "side_effects" => set(&mut record.facts.side_effects, text.and_then(|word| word.parse().ok())),
+            "phase" => set(&mut record.facts.phase, text.and_then(|word| word.parse().ok())),
+            "severity" => set(&mut record.facts.severity, text.and_then(|word| word.parse().ok())),
             "status" | "statusCode" | "status_code" => {
-                set(&mut facts.status, value.number().and_then(|status| status.parse().ok()))
+                set(&mut record.facts.status, value.number().and_then(|status| status.parse().ok()))
             }
             "exit_code" => {
                 let exit = value.number().and_then(|code| code.parse().ok());
-                set(&mut facts.exit_code, exit.filter(|code| exit::is_error_code(*code)))
+                set(&mut record.facts.exit_code, exit.filter(|code| exit::is_error_code(*code)))
             }
-            "actions" => texts(value).map(|actions| self.record.actions = actions).is_some(),
-            _ => name.parse::<Part>().is_ok_and(|part| set(self.record.part_mut(part), text)),
+            "actions" => texts(value).map(|actions| record.actions = actions).is_some(),
+            _ => name.parse::<Part>().is_ok_and(|part| set(record.part_mut(part), text)),
         }
     }
 
     /// Reads a code. In other programs' errors, the code may be a number, such as an HTTP status or a JSON-RPC code.
-    fn code(&mut self, value: &JsonView<'_>, dialect: Dialect) -> bool {
+    fn code(&mut self, value: &JsonView<'_>, dialect: Dialect, status: &mut Option<u16>) -> bool {
         let number = value.number().filter(|_| value.as_str().is_none() && dialect != Dialect::Record);
         match number.as_deref().map(str::parse) {
-            Some(Ok(status @ 400..=599)) => set(&mut self.record.facts.status, Some(status)),
+            Some(Ok(known @ 400..=599)) => set(status, Some(known)),
             Some(_) => set(&mut self.code, number),
             None => set(&mut self.code, value.as_str().map(str::to_owned)),
         }
@@ -151,17 +138,7 @@ impl Reader {
         matches!(value, JsonView::Bool(true)) || set(&mut self.error, text)
     }
 
-    fn context(&mut self, value: &JsonView<'_>) -> bool {
-        let JsonView::Object(object) = value else { return false };
-        let values = object.clone().into_members().into_iter().map(|(name, value)| {
-            let value = context_value(&name, value.into_value());
-            (name.into_owned(), value)
-        });
-        self.record.context.extend(values);
-        true
-    }
-
-    fn finish(mut self, dialect: Dialect) -> Result<ErrorRecord, &'static str> {
+    fn finish(mut self, dialect: Dialect, record: &mut ErrorRecord) -> Result<(), &'static str> {
         if dialect == Dialect::Record {
             self.code.as_ref().ok_or("missing field `code`")?;
             self.message.as_ref().ok_or("missing field `message`")?;
@@ -173,7 +150,7 @@ impl Reader {
         let is_code = self.code.is_none() && !self.has_detail && self.ty.as_deref().is_some_and(is_identifier);
         match self.ty.take() {
             Some(ty) if is_code => self.code = Some(ty),
-            ty => self.record.docs_url = ty.filter(|page| page != BLANK).or(self.record.docs_url.take()),
+            ty => record.docs_url = ty.filter(|page| page != BLANK).or(record.docs_url.take()),
         }
         if self.code.is_none() && dialect == Dialect::Flat {
             self.code = self.rest_of(&CODES[..1], |_| true);
@@ -187,29 +164,20 @@ impl Reader {
             Some(error) => self.rest.push(("error".to_owned(), error.into())),
             None => {}
         }
-        let record = &mut self.record;
         // In another program's problem without `detail`, the title is the message.
         record.message = self.message.or_else(|| self.title.clone()).unwrap_or_default();
         record.code = self.code.unwrap_or_default();
-        // `causes` includes the first cause, so it takes precedence over `cause`.
-        record.cause = Cause::chain(match self.cause {
-            Some(message) if self.causes.is_empty() => vec![message],
-            _ => self.causes,
-        });
         let phrase = record.facts.status.filter(|_| record.docs_url.is_none()).and_then(status_phrase);
         if let Some(title) = self.title.filter(|title| phrase != Some(title))
             && let Some(summary) = record.summary.replace(title)
         {
             self.rest.push(("summary".to_owned(), summary.into()));
         }
-        record.context.extend_new(self.rest.into_iter().map(|(name, value)| {
-            let value = context_value(&name, value);
-            (name, value)
-        }));
+        record.context.extend_new(self.rest.into_iter().map(context_value));
         if let Some(errors) = self.errors {
             set_errors(record, errors);
         }
-        Ok(self.record)
+        Ok(())
     }
 
     /// Removes and returns the first of these members whose value is a string that satisfies the predicate.
@@ -251,12 +219,20 @@ fn is_identifier(text: &str) -> bool {
         && !GENERAL.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
+fn context(value: &JsonView<'_>, record: &mut ErrorRecord) -> bool {
+    let JsonView::Object(object) = value else { return false };
+    let values = object.clone().into_members().into_iter().map(|(name, value)| (name.into_owned(), value.into_value()));
+    record.context.extend(values.map(context_value));
+    true
+}
+
 /// Converts a context value. Detects lists of field errors, listings and lists of similar names by their name and JSON
 /// type.
-fn context_value(name: &str, value: Value) -> ContextValue {
+fn context_value((name, value): (String, Value)) -> (String, ContextValue) {
     let fields = value.as_array().filter(|_| name == FIELD_ERRORS);
     let fields = fields.and_then(|fields| fields.iter().map(|field| FieldError::deserialize(field).ok()).collect());
-    fields.map_or_else(|| ContextValue::named(name, value), ContextValue::FieldErrors)
+    let value = fields.map_or_else(|| ContextValue::named(&name, value), ContextValue::FieldErrors);
+    (name, value)
 }
 
 /// Converts the `errors` of a problem to field errors. This crate's problems also contain complete field errors in the
@@ -279,7 +255,7 @@ fn set_errors(record: &mut ErrorRecord, errors: Value) {
 fn problem_fields(value: &Value) -> Option<Vec<FieldError>> {
     let field = |error: &Value| {
         let [detail, pointer] = ["detail", "pointer"].map(|name| error.get(name).and_then(Value::as_str));
-        let path = pointer::path(pointer?).filter(|_| error.as_object().is_some_and(|members| members.len() == 2))?;
+        let path = field_at(pointer?).filter(|_| error.as_object().is_some_and(|members| members.len() == 2))?;
         Some(FieldError::new(path, detail?))
     };
     value.as_array().filter(|errors| !errors.is_empty())?.iter().map(field).collect()
