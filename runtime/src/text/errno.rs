@@ -53,23 +53,12 @@ mod tests {
     fn the_names_are_those_of_this_system() {
         let kinds = [
             ("ENOENT", io::ErrorKind::NotFound),
-            ("EACCES", io::ErrorKind::PermissionDenied),
-            ("EEXIST", io::ErrorKind::AlreadyExists),
-            ("EPIPE", io::ErrorKind::BrokenPipe),
-            ("EISDIR", io::ErrorKind::IsADirectory),
-            ("EROFS", io::ErrorKind::ReadOnlyFilesystem),
-            ("ENOSPC", io::ErrorKind::StorageFull),
             ("EAGAIN", io::ErrorKind::WouldBlock),
             ("ENOTEMPTY", io::ErrorKind::DirectoryNotEmpty),
             ("EADDRINUSE", io::ErrorKind::AddrInUse),
-            ("EADDRNOTAVAIL", io::ErrorKind::AddrNotAvailable),
-            ("ENETUNREACH", io::ErrorKind::NetworkUnreachable),
-            ("ECONNABORTED", io::ErrorKind::ConnectionAborted),
             ("ECONNRESET", io::ErrorKind::ConnectionReset),
-            ("ENOTCONN", io::ErrorKind::NotConnected),
             ("ETIMEDOUT", io::ErrorKind::TimedOut),
             ("ECONNREFUSED", io::ErrorKind::ConnectionRefused),
-            ("EHOSTUNREACH", io::ErrorKind::HostUnreachable),
             ("EDQUOT", io::ErrorKind::QuotaExceeded),
         ];
         let mut confirmed = 0;
@@ -81,6 +70,6 @@ mod tests {
                 confirmed += 1;
             }
         }
-        assert!(confirmed >= 7, "{confirmed}");
+        assert!(MORE.is_empty() || confirmed == kinds.len(), "{confirmed}");
     }
 }

@@ -138,25 +138,6 @@ mod tests {
     use super::Template;
 
     #[test]
-    fn braces_are_read_and_fields_named() {
-        let template = Template::new("{{\"a\": {port:>5}}} at {host}");
-        assert_eq!(template.to_string(), "{\"a\": {port}} at {host}");
-        assert_eq!(template.fields().collect::<Vec<_>>(), ["port", "host"]);
-    }
-
-    #[test]
-    fn braces_around_a_word_stay_doubled() {
-        for (template, shown) in [
-            ("write {{lit}} to {path:?}", "write {{lit}} to {path}"),
-            ("{{{a}}}", "{{{a}}}"),
-            ("{{{{a}}}}", "{{{{a}}}}"),
-            ("{{}} {{\"a\": {b}}}", "{} {\"a\": {b}}"),
-        ] {
-            assert_eq!(Template::new(template).to_string(), shown);
-        }
-    }
-
-    #[test]
     fn a_template_that_the_derive_would_refuse_is_shown_as_it_is() {
         for broken in ["a } b {", "{é", "}é", "é{", "{:é", "{"] {
             assert_eq!(Template::new(broken).to_string(), broken);

@@ -84,10 +84,7 @@ fn has_port(address: &str) -> bool {
     let authority = address.split_once('/').and_then(|(authority, _)| authority.split_once(':'));
     authority.is_some_and(|(host, port)| {
         let of_host = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
-        host.bytes().all(of_host)
-            && !host.is_empty()
-            && port.bytes().all(|byte| byte.is_ascii_digit())
-            && !port.is_empty()
+        host.bytes().all(of_host) && port.bytes().all(|byte| byte.is_ascii_digit())
     })
 }
 

@@ -59,10 +59,6 @@ pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
     if word.ends_with("-----BEGIN") {
         return private_key(text, run.end).map(|end| run.end - "-----BEGIN".len()..end);
     }
-    // Most words are shorter, or have neither digits nor capitals.
-    if word.len() < SHORTEST_KEY || !word.bytes().any(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase()) {
-        return after_name(text, run);
-    }
     let (mut before, mut searched) = (' ', 0);
     for (at, character) in word.char_indices() {
         let begins = character.is_ascii_alphanumeric() && !before.is_ascii_alphanumeric();
