@@ -143,7 +143,7 @@ fn run_after_name(arguments: &[Word]) -> Option<&[Word]> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Piece, Refused, is_command_line, refused, words};
+    use super::{Piece, Refused, refused, words};
 
     /// Parses a template in which `{x}` is a placeholder.
     pub(super) fn pieces(template: &str) -> Vec<Piece<'_>> {
@@ -151,178 +151,75 @@ mod tests {
         parts.map(|(at, part)| if at % 2 == 0 { Piece::Text(part) } else { Piece::Field(part) }).collect()
     }
 
-    fn of(template: &str) -> Option<Refused> {
+    pub(super) fn of(template: &str) -> Option<Refused> {
         refused(&words(&pieces(template)).unwrap())
     }
 
     #[test]
     fn the_program_is_not_a_value() {
         for template in [
-            "{a} b",
             "bin/{a}",
-            "'x'{a}",
-            "sudo -u root -- {a}",
             "env X={b} {a}",
             "timeout 5 {a}",
-            "nice -n 10 {a}",
             "sudo -u {b} {a}",
             "kubectl exec {b} -- {a}",
-            "npx -- {a}",
-            "npx {a}",
-            "npx -p b {a}",
-            "find . -name x -exec {a}",
+            "systemd-run --unit x -- {a}",
             "find . -ok sudo {a}",
             "docker exec -t web {a}",
-            "rustup run stable {a}",
-            "docker run alpine -e {a}",
             "chroot / {a}",
-            "systemd-run --unit x -- {a}",
-            "systemd-run {a}",
-            "runuser -u x -- {a}",
         ] {
             assert_eq!(of(template), Some(Refused::Program("a".into())), "{template}");
-        }
-        for template in [
-            "tool {a}",
-            "sudo tool {a}",
-            "sudo -u {a} tool",
-            "X={a} tool",
-            "time -- tool {a}",
-            "kubectl exec {a} -- tool {a}",
-            "mise exec -- tool {a}",
-            "cargo run -- {a}",
-            "npx tool {a}",
-            "find {a} -name {a}",
-        ] {
-            assert_eq!(of(template), None, "{template}");
         }
     }
 
     #[test]
     fn a_value_is_no_part_of_the_name_of_a_flag() {
-        for template in ["tool --{a}", "tool -{a}", "tool --no-{a}=x", "tool '--'{a}", "sudo tool x --{a}"] {
+        for template in ["tool -{a}", "tool --no-{a}=x", "tool '--'{a}", "sudo tool x --{a}"] {
             assert_eq!(of(template), Some(Refused::Flag("a".into())), "{template}");
-        }
-        for template in ["tool -- {a}", "tool --x={a}", "tool --x:{a}", "tool -n{a}", "tool x--{a}"] {
-            assert_eq!(of(template), None, "{template}");
-        }
-    }
-
-    #[test]
-    fn a_command_behind_dashes_is_checked() {
-        for template in ["mise exec -- rm -rf {a}", "tool run -- git push --force {a}", "npm exec -- rm {a}"] {
-            assert!(matches!(of(template), Some(Refused::Destructive(_))), "{template}");
-        }
-    }
-
-    #[test]
-    fn a_program_with_arguments_is_a_command_line() {
-        for code in ["rm -rf {a}", "./tool {a}", "tool 'a'"] {
-            assert!(is_command_line(code), "{code}");
-        }
-        for code in ["tool", "{a} b", "--tier {a}", "GET /{a}", "x = {a}", "a: {b}"] {
-            assert!(!is_command_line(code), "{code}");
         }
     }
 
     #[test]
     fn a_value_is_not_a_code() {
         for template in [
-            "eval {a}",
-            "ssh host {a}",
-            "sh -c {a}",
-            "bash -lc {a}",
-            "sudo sh -c 'x' {a}",
-            "psql db -c {a}",
+            "make build FILE={a}",
+            "sudo bash -lc 'x' {a}",
             "cmd /c {a}",
             "find . -exec sh -c {a}",
-            "python3.12 -c {a}",
-            "python {a}",
-            "bash -x {a}",
-            "node --eval={a}",
-            "awk {a} file",
-            "sed -n {a} file",
-            "sed -e p -e {a} file",
-            "sqlite3 --cmd {a} db",
-            "git -c {a} status",
-            "git -c core.pager={a} log",
-            "tar --to-command={a} -xf a.tar",
-            "docker run {a}",
-            "docker exec -it {b} {a}",
-            "npm exec {a}",
-            "pipx run {a}",
-            "fd . -x {a}",
-            "docker run -v {a} image",
-            "docker compose exec web {a}",
-            "sqlite3 db {a}",
-            "make {a}",
-            "make build FILE={a}",
-            "git -C d -c {a} status",
-            "git submodule foreach {a}",
-            "git -C {b} --no-pager -c core.pager={a} log",
-            "ssh {a}",
-            "xargs sh -c {a}",
-            "awk -f {a} file",
-            "python3 -m {a}",
-            "PAGER={a} git log",
-            "env LD_PRELOAD={a} tool",
-            "kubectl {a}",
-            "kubectl -n {b} {a}",
-            "git config {a} {b}",
-            "git config core.pager {a}",
-            "pip3 install -U x {a}",
-            "pip install -e {a}",
-            "npm install {a}",
-            "cargo install --git {a}",
-            "npx --package {a} tool",
-            "python3 -m pip install {a}",
-            "uv add {a}",
-            "docker run alpine {a}",
-            "docker exec -it web sh -c {a}",
             "docker exec -t -u root web sudo sh -c {a}",
-            "vim {a}",
+            "python3.12 {a}",
+            "node --eval={a}",
+            "sed -e p -e {a} file",
+            "git -C {b} --no-pager -c core.pager={a} log",
+            "kubectl -n {b} {a}",
+            "docker exec -it {b} {a}",
+            "docker compose exec web {a}",
+            "pip3 install -U x {a}",
             "less -N {a}",
-            "powershell {a}",
-            "git rebase -x {a} main",
-            "git grep -O{a} x",
-            "flock f -c {a}",
-            "erl -eval {a}",
-            "split --filter={a}",
-            "java -cp {a} Main",
-            "alias x={a}",
+            "PAGER={a} git log",
         ] {
             assert!(matches!(of(template), Some(Refused::Code { field, .. }) if field == "a"), "{template}");
         }
+    }
+
+    #[test]
+    fn other_values_are_allowed() {
         for template in [
-            "python script.py {a}",
-            "sh script {a}",
-            "ssh host",
-            "sed -i p {a}",
-            "sed -e p {a}",
-            "awk -f script {a}",
-            "git switch -c {a}",
-            "git clone {a}",
-            "docker run -p {a} image tool",
-            "sqlite3 {a}",
-            "git -C {a} status",
-            "git config user.name {a}",
+            "sudo -u {a} tool",
             "DB_PATH={a} tool",
+            "kubectl exec {a} -- tool {a}",
+            "cargo run -- {a}",
+            "find {a} -name {a}",
+            "tool --x={a} --x:{a} -n{a} x--{a}",
+            "python script.py {a}",
+            "git switch -c {a}",
+            "docker run -p {a} image tool",
             "docker exec {a} tool {b}",
-            "npm run {a}",
-            "go build {a}",
-            "tool errors list --command {a}",
-            "cat {a}",
             "kubectl -n {a} get {b}",
-            "git config --get {a}",
-            "pip show {a}",
             "cargo install tool --version {a}",
-            "docker start {a}",
-            "git grep {a}",
             "less -- {a}",
             "vim src/{a}",
-            "java -jar x.jar {a}",
             "chroot / tool {a}",
-            "systemd-run --unit x tool {a}",
         ] {
             assert_eq!(of(template), None, "{template}");
         }

@@ -131,47 +131,28 @@ fn is_part(word: &str, known: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::pieces;
-    use super::super::{Refused, refused, words};
-
-    fn of(template: &str) -> Option<Refused> {
-        refused(&words(&pieces(template)).unwrap())
-    }
+    use super::super::Refused;
+    use super::super::tests::of;
 
     #[test]
     fn a_destructive_word_is_found_wherever_it_acts() {
         for (template, word) in [
-            ("rm {a}", "rm"),
             ("/bin/rm x", "rm"),
+            ("tool 'r'm x", "rm"),
             ("tool user DELETE {a}", "delete"),
             ("tool db:drop", "drop"),
-            ("tool branch-delete {a}", "delete"),
-            ("psql -c'DROP TABLE users'", "drop"),
-            ("curl -XDELETE {a}", "-XDELETE"),
-            ("tool sync --force-push", "force"),
-            ("tool move --overwrite a b", "overwrite"),
-            ("psql -c \"TRUNCATE users\"", "truncate"),
-            ("sqlite3 db 'delete from users'", "delete"),
-            ("sh -c 'rm -rf x'", "rm"),
-            ("tool 'r'm x", "rm"),
-            ("tool \"user remove\"", "remove"),
             ("mongosh --eval db.dropDatabase", "drop"),
-            ("redis-cli FLUSHALL", "flushall"),
-            ("git branch -D {a}", "-D"),
-            ("git push -f", "-f"),
-            ("crontab -r", "-r"),
-            ("dd if=a of=b", "dd"),
-            ("ssh host -- rm x", "rm"),
-            ("npm exec -- rimraf dist", "rimraf"),
-            ("npx -- sudo rm x", "rm"),
-            ("git checkout .", "checkout ."),
+            ("psql -c'DROP TABLE users'", "drop"),
+            ("sh -c 'rm -rf x'", "rm"),
+            ("tool sync --force-push", "force"),
             ("git push origin :{a}", "push :"),
             ("git push -d origin {a}", "push -d"),
             ("chmod -vR 777 /", "-R"),
+            ("curl -XDELETE {a}", "-XDELETE"),
             ("docker compose down -v", "down -v"),
-            ("tee {a}", "tee"),
-            ("terraform apply --auto-approve", "--auto-approve"),
-            ("aws s3 rb {a}", "s3 rb"),
+            ("ssh host -- rm x", "rm"),
+            ("npx -- sudo rm x", "rm"),
+            ("mise exec -- rm -rf {a}", "rm"),
             ("tool tag add {a} --prune", "prune"),
             ("make install clean", "clean"),
             ("tool config clear {a}", "clear"),
@@ -184,31 +165,19 @@ mod tests {
     fn data_and_other_words_are_allowed() {
         for template in [
             "tool --no-prune",
-            "tool --no-force",
-            "git add -- delete",
-            "git clone --mirror {a}",
-            "sh script -- delete",
-            "cargo test -- delete",
-            "kubectl get -- delete",
-            "tool --exec-mode=delete",
             "tool --mode=delete",
+            "git fetch --prune=false",
+            "git add -- delete",
+            "cargo test -- delete",
+            "git commit -m 'Remove the reset button'",
             "tool config set cleanup off",
             "tool tag add clean {a}",
-            "git fetch --prune=false",
-            "tool sync --skip-cleanup",
-            "git commit -m 'Remove the reset button'",
-            "git add -d {a}",
             "mkdir -p build/clean",
-            "docker compose -f {a} up -d",
-            "docker run -v a:b image",
-            "chmod +x {a}",
-            "terraform apply",
             "tool open prune/list",
+            "docker compose -f {a} up -d",
+            "chmod +x {a}",
             "tool deleted",
             "tool force",
-            "tool note 'call the user'",
-            "crontab -l",
-            "mkdir -p -- {a}",
         ] {
             assert_eq!(of(template), None, "{template}");
         }
