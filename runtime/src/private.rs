@@ -30,7 +30,7 @@ pub use crate::definition::{
 };
 pub use crate::error::{ContextValue, ErrorRecord, Facts, Part};
 pub use crate::registry::unique::{assert_unique, code_of};
-pub use crate::text::shell::{ShellQuoted, command, fill_command, text};
+pub use crate::text::shell::{ShellQuoted, fill_command, text};
 pub use crate::text::uri::{UriEncoded, fill_uri};
 pub use crate::vocabulary::{ContextFormat, GrpcCode, Phase, RetryStrategy, Severity, SideEffects};
 #[cfg(not(any(miri, target_family = "wasm")))]

@@ -1,82 +1,21 @@
 //! Splits POSIX shell command lines into words, and quotes arguments.
 //!
 //! Quoted values work in dash, bash, zsh, ksh, busybox and fish. They're safe from history expansion (`!`), brace
-//! expansion, tilde expansion, and shells that treat `^` as a pipe. An opening single quote never directly follows a
-//! closing one, because zsh with `rcquotes` reads `''` as an apostrophe.
+//! expansion, tilde expansion, and shells that treat `^` as a pipe.
 
-use std::borrow::Cow;
-use std::fmt::{self, Write};
-
-/// Quotes a value as a single argument. Returns `None` if the value contains a NUL character, which is invalid in
-/// arguments.
-pub fn quote(value: &str) -> Option<Cow<'_, str>> {
+/// Quotes a value as a single argument. The value must not contain NUL characters, which are invalid in arguments.
+pub fn quote(value: &str) -> String {
     if value.is_empty() {
-        return Some(Cow::Borrowed("''"));
+        return "''".to_owned();
     }
-    if value.contains('\0') {
-        return None;
-    }
-    if value.chars().all(is_plain) {
-        return Some(Cow::Borrowed(value));
-    }
-    let mut quoted = String::with_capacity(value.len() + 2);
+    let mut quoted = String::new();
     let mut rest = value;
     while !rest.is_empty() {
         let (part, left) = rest.split_at(longest_part(rest));
-        let start = quoted.len();
         quote_part(part, &mut quoted);
-        if quoted[..start].ends_with('\'') && quoted[start..].starts_with('\'') {
-            quoted.insert_str(start, NOTHING);
-        }
         rest = left;
     }
-    Some(Cow::Owned(quoted))
-}
-
-/// A writer that inserts `""` between adjacent single-quoted parts.
-///
-/// Use this for command lines that join quoted values, such as `{dir}{file}`.
-pub struct SeparateQuotes<'a, W: ?Sized> {
-    out: &'a mut W,
-    quote: Option<char>,
-    is_escaped: bool,
-    /// Whether the last character was a closing single quote.
-    has_closed: bool,
-}
-
-/// An empty quoted part, which doesn't change the value of an argument.
-const NOTHING: &str = "\"\"";
-
-impl<'a, W: Write + ?Sized> SeparateQuotes<'a, W> {
-    /// Creates a writer that forwards to `out`.
-    pub fn new(out: &'a mut W) -> Self {
-        Self { out, quote: None, is_escaped: false, has_closed: false }
-    }
-}
-
-impl<W: Write + ?Sized> Write for SeparateQuotes<'_, W> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let mut copied = 0;
-        for (at, character) in text.char_indices() {
-            let has_closed = std::mem::take(&mut self.has_closed);
-            match (self.quote, character) {
-                _ if std::mem::take(&mut self.is_escaped) => {}
-                (None | Some('"'), '\\') => self.is_escaped = true,
-                (None, '\'') if has_closed => {
-                    self.out.write_str(&text[copied..at])?;
-                    self.out.write_str(NOTHING)?;
-                    (self.quote, copied) = (Some(character), at);
-                }
-                (None, '\'' | '"') => self.quote = Some(character),
-                (Some(open), _) if open == character => {
-                    self.quote = None;
-                    self.has_closed = character == '\'';
-                }
-                _ => {}
-            }
-        }
-        self.out.write_str(&text[copied..])
-    }
+    quoted
 }
 
 /// Whether a character can be used without quotes.
@@ -187,83 +126,39 @@ fn until_double_quote(characters: &mut impl Iterator<Item = char>, word: &mut St
 
 #[cfg(test)]
 mod tests {
-    use super::{SeparateQuotes, quote, split};
-    use std::fmt::Write;
+    use super::{quote, split};
 
     #[test]
-    fn values_are_quoted_as_every_shell_reads_them() {
+    fn quoted_values_are_split_into_themselves() {
         for (value, quoted) in [
             ("", "''"),
-            ("a-b_c.d/e:f@g+1", "a-b_c.d/e:f@g+1"),
-            ("]", "]"),
+            ("a-b_c.d/e:f@g+1]", "a-b_c.d/e:f@g+1]"),
             ("two words", "'two words'"),
-            ("it's", "\"it's\""),
-            ("$HOME", "'$HOME'"),
-            ("`id`", "'`id`'"),
-            ("a\\b", "\"a\\\\b\""),
             ("say \"hi\"", "'say \"hi\"'"),
             ("it's \"x\"", "\"it's \\\"x\\\"\""),
+            ("a\\b", "\"a\\\\b\""),
             // The following values need two pairs of quotes.
             ("it's $5", "\"it's \"'$5'"),
             ("'$'", "\"'\"'$'\"'\""),
-            ("a^b", "a'^b'"),
-            ("^", "'^'"),
+            ("a b^c", "'a b''^c'"),
             ("^'", "'^'\"'\""),
-            ("^^", "'^'\"\"'^'"),
-            ("a b^c", "'a b'\"\"'^c'"),
-            ("!!", "'!!'"),
-            ("it's!", "\"it's\"'!'"),
-            ("~", "'~'"),
-            ("{a,b}", "'{a,b}'"),
-            ("a=b", "'a=b'"),
-            ("#x", "'#x'"),
-            ("[x]", "'[x]'"),
-            ("*?", "'*?'"),
-            ("100%", "'100%'"),
-            ("a\nb", "'a\nb'"),
-            ("größe", "'größe'"),
-            ("; rm -rf /", "'; rm -rf /'"),
         ] {
-            assert_eq!(quote(value).as_deref(), Some(quoted), "{value}");
+            assert_eq!(quote(value), quoted, "{value}");
             assert_eq!(split(quoted), Some(vec![value.to_owned()]), "{quoted}");
-        }
-        assert_eq!(quote("a\0b"), None);
-    }
-
-    #[test]
-    fn quoted_values_that_touch_are_separated() {
-        for (pieces, separated) in [
-            (&["a 'b c'", "'d e'"][..], "a 'b c'\"\"'d e'"),
-            (&["a ''", "''", "''"], "a ''\"\"''\"\"''"),
-            (&["a '", "b'", " 'c'"], "a 'b' 'c'"),
-            (&["\"it's\"", "\"'\"", "'x'"], "\"it's\"\"'\"'x'"),
-            (&["\\''a'", "\"\\\"'\"'b'"], "\\''a'\"\\\"'\"'b'"),
-        ] {
-            let mut line = String::new();
-            let mut out = SeparateQuotes::new(&mut line);
-            for piece in pieces {
-                out.write_str(piece).unwrap();
-            }
-            assert_eq!(line, separated);
         }
     }
 
     #[test]
     fn lines_are_split_as_a_shell_does() {
         for (line, words) in [
-            ("", Some(&[][..])),
-            ("  a \n b\t", Some(&["a", "b"])),
-            ("a\"b\"c", Some(&["abc"])),
-            ("a 'b c'd", Some(&["a", "b cd"])),
+            ("  a \n b\t", Some(&["a", "b"][..])),
+            ("a 'b c'\"d\"", Some(&["a", "b cd"])),
             ("a '' \"\"", Some(&["a", "", ""])),
-            ("a\\ b \\", None),
             ("a\\\nb", Some(&["ab"])),
             ("\"a\\\nb \\$ \\x\"", Some(&["ab $ \\x"])),
-            ("'a\\'", Some(&["a\\"])),
-            ("a #b\nc", Some(&["a", "c"])),
-            ("a#b", Some(&["a#b"])),
+            ("a #b\nc#d", Some(&["a", "c#d"])),
+            ("a\\ b \\", None),
             ("'a", None),
-            ("\"a", None),
             ("\"a\\", None),
         ] {
             let expected = words.map(|words| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());

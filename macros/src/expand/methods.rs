@@ -192,8 +192,7 @@ fn formatted(text: &Text) -> TokenStream {
         let (name, value) = (&argument.name, shown_value(text, argument));
         quote!(#name = #value)
     });
-    let function = if text.part.is_command() { quote!(command) } else { quote!(text) };
-    quote!(__agent::#function(::core::format_args!(#literal, #(#arguments),*)))
+    quote!(__agent::text(::core::format_args!(#literal, #(#arguments),*)))
 }
 
 fn shown_value(text: &Text, argument: &Argument) -> TokenStream {

@@ -2,8 +2,7 @@
 
 use super::sanitize::is_changed_by_a_format;
 use super::template::Template;
-use agent_error_rules::shell::{SeparateQuotes, quote};
-use std::borrow::Cow;
+use agent_error_rules::shell::quote;
 use std::fmt::{self, Display};
 
 /// Whether the value is literal in both `cmd.exe` and PowerShell. Backslashes are, but a leading `@` isn't.
@@ -32,24 +31,15 @@ pub fn text(text: fmt::Arguments<'_>) -> Option<String> {
     Some(formatted)
 }
 
-/// Formats a command with quoted values. If two single-quoted parts touch, writes `""` between them. Returns `None` if
-/// formatting fails.
-pub fn command(text: fmt::Arguments<'_>) -> Option<String> {
-    let mut formatted = String::new();
-    fmt::write(&mut SeparateQuotes::new(&mut formatted), text).ok()?;
-    Some(formatted)
-}
-
 /// Fills the template of a command with quoted values.
 pub fn fill_command(template: Template<'_>, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
-    let filled = template.fill_all(|name| quoted(&value(name)?, template.may_be_flag(name)))?;
-    command(format_args!("{filled}"))
+    template.fill_all(|name| quoted(&value(name)?, template.may_be_flag(name)))
 }
 
 /// Returns a value as a single word of a command line on this platform. Returns `None` if the command wouldn't work as
 /// shown; see [`ShellQuoted`].
 pub(crate) fn quoted(value: &str, alone: bool) -> Option<String> {
-    word(value, alone, cfg!(windows)).map(Cow::into_owned)
+    word(value, alone, cfg!(windows))
 }
 
 const LONGEST_WORD: usize = 4096;
@@ -63,14 +53,14 @@ impl<T: Display + ?Sized> Display for ShellQuoted<'_, T> {
 
 /// Returns the value as a single word, or `None` if it can't be represented. dash, bash, zsh, ksh, busybox and fish agree
 /// on these quotes. `cmd.exe` and PowerShell quote differently, so values that need quotes are rejected on Windows.
-fn word(value: &str, alone: bool, on_windows: bool) -> Option<Cow<'_, str>> {
+fn word(value: &str, alone: bool, on_windows: bool) -> Option<String> {
     let foreign = |c: char| is_changed_by_a_format(c) || matches!(c, '\n' | '\t' | char::REPLACEMENT_CHARACTER);
     // An empty value counts, because the rest of the word could be a flag: if `name` is empty, `{name}-{id}` becomes `-5`.
     let may_be_flag = value.is_empty() || value.starts_with('-') || (on_windows && value.starts_with('/'));
     match on_windows {
         _ if value.contains(foreign) || value.len() > LONGEST_WORD || (alone && may_be_flag) => None,
-        true => is_plain_on_windows(value).then_some(Cow::Borrowed(value)),
-        false => quote(value),
+        true => is_plain_on_windows(value).then(|| value.to_owned()),
+        false => Some(quote(value)),
     }
 }
 

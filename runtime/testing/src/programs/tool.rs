@@ -179,9 +179,7 @@ impl fmt::Display for Tool {
         let words = std::iter::once(Path::as_os_str(&self.program)).chain(self.args.iter().map(OsString::as_os_str));
         for (index, word) in words.enumerate() {
             let word = word.to_string_lossy();
-            // Quoting only fails for NUL bytes, which a command line can't contain.
-            let quoted = quote(&word).unwrap_or_default();
-            write!(f, "{}{quoted}", if index == 0 { "" } else { " " })?;
+            write!(f, "{}{}", if index == 0 { "" } else { " " }, quote(&word))?;
         }
         Ok(())
     }
