@@ -1,7 +1,7 @@
 //! The validated model of a type. It's complete, so the expansion can't fail.
 
 use crate::tokens::type_text;
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericParam, Generics, Ident, LitStr, Member, Type, Visibility};
 
@@ -172,8 +172,9 @@ pub(crate) struct Text {
     pub(crate) part: Part,
     /// The template as shown in the catalog.
     pub(crate) template: String,
-    /// The format string for `format_args!`, with the user's span.
-    pub(crate) literal: Literal,
+    /// Whether the catalog describes the only field, and doesn't contain the template.
+    pub(crate) is_described: bool,
+    pub(crate) span: Span,
     pub(crate) arguments: Vec<Argument>,
 }
 
@@ -218,24 +219,16 @@ impl Part {
             _ => None,
         }
     }
-
-    /// Whether the part is a shell command. Values in a command are quoted.
-    pub(crate) fn is_command(self) -> bool {
-        matches!(self, Self::FixCommand | Self::CheckCommand)
-    }
 }
 
-/// A field that is passed to `format_args!` as `name = binding`.
+/// The value of a placeholder.
 pub(crate) struct Argument {
-    pub(crate) name: Ident,
     /// The name of the field in the catalog's template.
     pub(crate) shown_as: String,
     pub(crate) member: Member,
     pub(crate) ty: FieldType,
-    /// The format specs of the field's placeholders. They are empty or start with a colon.
-    pub(crate) specs: Vec<String>,
-    /// Whether the program could parse the value as a flag.
-    pub(crate) alone: bool,
+    /// The format spec without the colon.
+    pub(crate) spec: String,
     /// Whether the field is an `Option`. If the value is `None`, the whole string is omitted.
     pub(crate) optional: bool,
 }

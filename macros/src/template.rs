@@ -3,7 +3,7 @@
 pub(crate) enum Piece {
     /// Literal text, with `{{` and `}}` unescaped.
     Text(String),
-    /// A placeholder, `{name:spec}`. The spec includes the colon.
+    /// A placeholder, `{name:spec}`.
     Field { name: String, spec: String },
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn pieces(template: &str) -> Result<Vec<Piece>, &'static str> {
         }
         let (inner, after) = rest.split_once('}').ok_or("`{` without `}`; write `{{` for a literal brace")?;
         rest = after;
-        let (name, spec) = inner.split_at(inner.find(':').unwrap_or(inner.len()));
+        let (name, spec) = inner.split_once(':').unwrap_or((inner, ""));
         if name.trim().is_empty() {
             return Err("missing field name in `{}`; write `{field}`");
         }
@@ -36,7 +36,7 @@ pub(crate) fn pieces(template: &str) -> Result<Vec<Piece>, &'static str> {
         if !text.is_empty() {
             pieces.push(Piece::Text(std::mem::take(&mut text)));
         }
-        pieces.push(Piece::Field { name: name.trim().to_owned(), spec: spec.trim_end().to_owned() });
+        pieces.push(Piece::Field { name: name.trim().to_owned(), spec: spec.trim().to_owned() });
     }
     text.push_str(rest);
     if !text.is_empty() {
@@ -58,15 +58,6 @@ pub(crate) fn names(pieces: &[Piece]) -> Vec<String> {
     names
 }
 
-/// Returns the format specs in the placeholders of a field. They are empty or start with a colon.
-pub(crate) fn specs(pieces: &[Piece], field: &str) -> Vec<String> {
-    let specs = pieces.iter().filter_map(|piece| match piece {
-        Piece::Field { name, spec } => (name == field).then(|| spec.clone()),
-        Piece::Text(_) => None,
-    });
-    specs.collect()
-}
-
 /// Formats the pieces as a format string, with other field names.
 pub(crate) fn with_names(pieces: &[Piece], name_of: impl Fn(&str) -> String) -> String {
     let mut template = String::new();
@@ -74,20 +65,10 @@ pub(crate) fn with_names(pieces: &[Piece], name_of: impl Fn(&str) -> String) -> 
         match piece {
             Piece::Text(text) => template.push_str(&text.replace('{', "{{").replace('}', "}}")),
             Piece::Field { name, spec } => {
-                template.push('{');
-                template.push_str(&name_of(name));
-                template.push_str(spec);
-                template.push('}');
+                let colon = if spec.is_empty() { "" } else { ":" };
+                template.extend(["{", &name_of(name), colon, spec, "}"]);
             }
         }
     }
     template
-}
-
-/// Returns the name that a field has as an argument of `format_args!`.
-pub(crate) fn argument_name(field: &str) -> String {
-    match field.starts_with(|c: char| c.is_ascii_digit()) {
-        true => format!("_{field}"),
-        false => field.to_owned(),
-    }
 }

@@ -16,7 +16,7 @@ pub use crate::definition::error_def::Fact;
 pub use crate::definition::field_schema::{FieldSchema, SchemaOf};
 pub use crate::definition::foreign::ForeignError;
 pub use crate::error::coded::{code, default_facts, facts_with_status, fill_docs, inner_def};
-pub use crate::error::context::{Field, Text, debug, display, nearest, redacted};
+pub use crate::error::context::{Field, Text, debug, display, formatted, nearest, redacted};
 pub use crate::error::field_roles::{ActionsField, BodyField, HttpStatus, RetryAfterField};
 pub use crate::process::main;
 pub use crate::registry::casts::CastsOf;
@@ -30,8 +30,8 @@ pub use crate::definition::{
 };
 pub use crate::error::{ContextValue, ErrorRecord, Facts, Part};
 pub use crate::registry::unique::{assert_unique, code_of};
-pub use crate::text::shell::{ShellQuoted, fill_command, text};
-pub use crate::text::uri::{UriEncoded, fill_uri};
+pub use crate::text::shell::fill_command;
+pub use crate::text::uri::fill_uri;
 pub use crate::vocabulary::{ContextFormat, GrpcCode, Phase, RetryStrategy, Severity, SideEffects};
 #[cfg(not(any(miri, target_family = "wasm")))]
 pub use linkme;

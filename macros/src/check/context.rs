@@ -97,13 +97,14 @@ impl CheckedFields<'_> {
         }
     }
 
-    /// Returns the name of a field in the catalog: its context name, if that's a valid placeholder.
+    /// Returns the name of a field in the catalog: its context name, if that's a valid placeholder for no other field.
     pub(super) fn shown_name<'a>(&'a self, name: &'a str) -> &'a str {
         // Some derives use the name with `r#` in messages.
         let own = name.trim_start_matches("r#");
         let renamed = self.context.iter().find(|field| field.name != own && member_name(&field.member) == own);
         let renamed = renamed.map(|field| field.name.as_str());
-        let is_placeholder = |name: &&str| name.trim() == *name && !name.contains(['{', '}', ':', '$']);
+        let is_placeholder =
+            |name: &&str| name.trim() == *name && !name.contains(['{', '}', ':', '$']) && self.find(name).is_none();
         renamed.filter(is_placeholder).unwrap_or(name)
     }
 }

@@ -10,8 +10,7 @@ use crate::keys::VariantKeys;
 use crate::model::{Argument, Facts, FieldType, Part, Text};
 use crate::template::{self, Piece};
 use agent_error_rules::command::{self, Problem, Refused};
-use proc_macro2::Literal;
-use quote::{format_ident, quote};
+use quote::quote;
 use syn::LitStr;
 use syn::ext::IdentExt;
 
@@ -49,13 +48,14 @@ pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut
             Part::Instance if !uri::instance(&pieces, literal, errors) => continue,
             _ => {}
         }
-        let arguments = arguments(fields, part, &pieces, literal, errors);
+        let arguments = arguments(fields, &pieces, literal, errors);
         for argument in &arguments {
             fields.reject_secret(&member_name(&argument.member), key, literal, errors);
         }
-        let in_general = in_general(fields, &pieces).filter(|_| part != Part::Instance);
-        let template = in_general.unwrap_or_else(|| fields.in_catalog(text));
-        texts.push(Text { key, part, template, literal: with_legal_names(literal, &pieces), arguments });
+        let description = description(fields, &pieces).filter(|_| part != Part::Instance);
+        let is_described = description.is_some();
+        let template = description.unwrap_or_else(|| fields.in_catalog(text));
+        texts.push(Text { key, part, template, is_described, span: literal.span(), arguments });
     }
     texts
 }
@@ -63,7 +63,7 @@ pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut
 /// Returns the catalog text for a template with only a field outside of the context, such as `{advice}`.
 ///
 /// The catalog lists context fields only. Its text is therefore the doc comment of the field, not the template.
-fn in_general(fields: &CheckedFields<'_>, pieces: &[Piece]) -> Option<String> {
+fn description(fields: &CheckedFields<'_>, pieces: &[Piece]) -> Option<String> {
     let [Piece::Field { name, spec }] = pieces else { return None };
     if !spec.is_empty() || fields.in_context(name).is_some() {
         return None;
@@ -106,11 +106,10 @@ pub(super) fn reject_unclassified(keys: &VariantKeys, texts: &[Text], errors: &m
     let is_advice = |text: &&Text| !matches!(text.part, Part::Detail | Part::Instance);
     let in_texts = texts.iter().filter(is_advice).flat_map(|text| {
         let unknown = text.arguments.iter().filter(|argument| {
-            // The catalog replaces some fields with their doc comments.
-            let placeholder = format!("{{{}}}", argument.shown_as);
-            !KNOWN_FIELDS.contains(&argument.shown_as.as_str()) || !text.template.contains(&placeholder)
+            let is_known = KNOWN_FIELDS.contains(&argument.shown_as.as_str());
+            !is_known || !argument.spec.is_empty() || text.is_described
         });
-        unknown.map(|argument| (text.key, argument.shown_as.clone(), text.literal.span()))
+        unknown.map(|argument| (text.key, argument.shown_as.clone(), text.span))
     });
     let in_actions = match &keys.actions.value {
         Some(Given::Field(field)) => Some((keys.actions.name, field.unraw().to_string(), field.span())),
@@ -123,37 +122,21 @@ pub(super) fn reject_unclassified(keys: &VariantKeys, texts: &[Text], errors: &m
     }
 }
 
-/// Replaces field indices with names, because `format_args!` treats an index as a positional argument.
-fn with_legal_names(literal: &LitStr, pieces: &[Piece]) -> Literal {
-    match template::names(pieces).iter().all(|name| template::argument_name(name) == *name) {
-        true => literal.token(),
-        false => LitStr::new(&template::with_names(pieces, template::argument_name), literal.span()).token(),
-    }
-}
-
-fn arguments(
-    fields: &CheckedFields<'_>,
-    part: Part,
-    pieces: &[Piece],
-    literal: &LitStr,
-    errors: &mut Errors,
-) -> Vec<Argument> {
+fn arguments(fields: &CheckedFields<'_>, pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> Vec<Argument> {
     let mut arguments = Vec::new();
-    for name in &template::names(pieces) {
+    for piece in pieces {
+        let Piece::Field { name, spec } = piece else { continue };
         let found = fields.find(name).or_else(|| fields.find(&member_name(&fields.in_context(name)?.member)));
         let Some((member, field)) = found else {
             errors.on(literal, fields.unknown(name));
             continue;
         };
-        let specs = template::specs(pieces, name);
         arguments.push(Argument {
-            name: format_ident!("{}", template::argument_name(name)),
             shown_as: fields.shown_name(name).to_owned(),
             member,
             ty: FieldType::of(&field.ty),
-            alone: part.is_command() && command::may_be_flag(as_rules(pieces), name),
-            optional: is_option(&field.ty) && specs.iter().all(String::is_empty),
-            specs,
+            spec: spec.clone(),
+            optional: is_option(&field.ty) && spec.is_empty(),
         });
     }
     arguments
@@ -195,7 +178,7 @@ fn has_specs(key: &str, pieces: &[Piece], reason: &str, literal: &LitStr, errors
     });
     if let Some((name, spec)) = first {
         let remedy = format!("write `{{{name}}}`, since {reason}");
-        errors.on(literal, format_args!("format spec `{spec}` for `{name}` in `{key}`; {remedy}"));
+        errors.on(literal, format_args!("format spec `:{spec}` for `{name}` in `{key}`; {remedy}"));
     }
     first.is_some()
 }

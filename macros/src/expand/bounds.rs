@@ -39,15 +39,13 @@ pub(super) fn for_error(ty: &ErrorType, name: &TokenStream) -> TokenStream {
                     predicates.extend(bound(ty.generics, &field.ty.tokens, needed));
                 }
                 for argument in coded.texts.iter().flat_map(|text| &text.arguments) {
-                    for spec in &argument.specs {
-                        let needed = match spec.chars().next_back() {
-                            Some('?') => quote!(::core::fmt::Debug),
-                            // The declaration must have a bound for other traits, such as `LowerHex`.
-                            Some(letter) if letter.is_ascii_alphabetic() => continue,
-                            _ => quote!(::core::fmt::Display),
-                        };
-                        predicates.extend(bound(ty.generics, &argument.ty.tokens, needed));
-                    }
+                    let needed = match argument.spec.chars().next_back() {
+                        Some('?') => quote!(::core::fmt::Debug),
+                        // The declaration must have a bound for other traits, such as `LowerHex`.
+                        Some(letter) if letter.is_ascii_alphabetic() => continue,
+                        _ => quote!(::core::fmt::Display),
+                    };
+                    predicates.extend(bound(ty.generics, &argument.ty.tokens, needed));
                 }
             }
         }

@@ -4,8 +4,7 @@
 //! fields of a type, and variants with the same field types share a match arm. Only rustc can resolve type names, so
 //! method resolution selects the conversion.
 
-use crate::model::{Argument, Case, Coded, ErrorType, FieldType, Text, ValueFormat};
-use crate::template::{self, Piece};
+use crate::model::{Case, Coded, ErrorType, FieldType, ValueFormat};
 use crate::tokens::{idents, located};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -27,10 +26,8 @@ pub(super) struct CaseFields<'a> {
     /// The values that the variant passes to the runtime: the context fields, followed by the fields that only templates
     /// use.
     pub(super) slots: Vec<Slot<'a>>,
-    /// The names of the fields that only templates use.
-    pub(super) template_only: Vec<&'a str>,
-    /// For each template of the variant, `true` if the runtime fills it.
-    pub(super) filled: Vec<bool>,
+    /// The names of the values that only templates use, each with the format spec of its placeholder.
+    pub(super) template_only: Vec<String>,
 }
 
 /// A value that is passed to the runtime.
@@ -38,6 +35,8 @@ pub(super) struct Slot<'a> {
     /// The field, or `None` for a secret.
     pub(super) member: Option<&'a Member>,
     pub(super) shown: ValueFormat,
+    /// The format spec of a placeholder.
+    spec: &'a str,
     /// The index of the function that converts the value. Without a function, the match arm converts it.
     pub(super) function: Option<usize>,
     span: Span,
@@ -62,7 +61,11 @@ impl Slot<'_> {
     pub(super) fn value(&self, binding: &Ident) -> TokenStream {
         match self.function.map(function) {
             Some(name) => quote!(#name(#binding)),
-            None => located(self.span, self.shown.value(binding)),
+            None if self.spec.is_empty() => located(self.span, self.shown.value(binding)),
+            None => {
+                let format = format!("{{:{}}}", self.spec);
+                located(self.span, quote!(__agent::formatted(&::core::format_args!(#format, #binding))))
+            }
         }
     }
 
@@ -96,35 +99,33 @@ impl<'a> Fields<'a> {
         let mut fields = CaseFields::default();
         for field in &coded.context {
             let member = (field.shown != ValueFormat::Redacted).then_some(&field.member);
-            fields.slots.push(self.slot(member, &field.ty, field.shown, field.span));
+            fields.slots.push(self.slot(member, &field.ty, (field.shown, ""), field.span));
         }
-        for text in &coded.texts {
-            let is_filled = self.fill(coded, text, &mut fields);
-            fields.filled.push(is_filled);
+        for text in coded.texts.iter().filter(|text| !text.is_described) {
+            for argument in &text.arguments {
+                let colon = if argument.spec.is_empty() { "" } else { ":" };
+                let name = [&argument.shown_as, colon, &argument.spec].concat();
+                if !fields.template_only.contains(&name) {
+                    let format = (ValueFormat::Text, argument.spec.as_str());
+                    fields.slots.push(self.slot(Some(&argument.member), &argument.ty, format, text.span));
+                    fields.template_only.push(name);
+                }
+            }
         }
         fields
     }
 
-    /// If the runtime can fill a template, adds the values that only the template needs, and returns `true`.
-    fn fill(&mut self, coded: &'a Coded, text: &'a Text, fields: &mut CaseFields<'a>) -> bool {
-        let Some(shown) = template_fields(coded, text) else { return false };
-        if !shown.iter().all(|argument| is_closed(argument.ty.tokens.clone(), self.ty)) {
-            return false;
-        }
-        let span = text.literal.span();
-        for argument in shown {
-            if !fields.template_only.contains(&argument.shown_as.as_str()) {
-                fields.slots.push(self.slot(Some(&argument.member), &argument.ty, ValueFormat::Text, span));
-                fields.template_only.push(&argument.shown_as);
-            }
-        }
-        true
-    }
-
     /// Returns a value. The function of its type converts it, unless the type means something else outside of the variant.
-    fn slot(&mut self, member: Option<&'a Member>, ty: &'a FieldType, shown: ValueFormat, span: Span) -> Slot<'a> {
-        let mut slot = Slot { member, shown, function: None, span };
-        if matches!(shown, ValueFormat::Display | ValueFormat::Debug | ValueFormat::Redacted) {
+    fn slot(
+        &mut self,
+        member: Option<&'a Member>,
+        ty: &'a FieldType,
+        (shown, spec): (ValueFormat, &'a str),
+        span: Span,
+    ) -> Slot<'a> {
+        let mut slot = Slot { member, shown, spec, function: None, span };
+        let is_inline = matches!(shown, ValueFormat::Display | ValueFormat::Debug | ValueFormat::Redacted);
+        if is_inline || !spec.is_empty() {
             return slot;
         }
         slot.function = self.places.get(&(ty.text.as_str(), shown)).copied();
@@ -142,28 +143,6 @@ impl<'a> Fields<'a> {
         }
         slot
     }
-}
-
-/// Returns the fields that a template uses.
-///
-/// Returns `None` if the template has no placeholders, so that no values are needed. Also returns `None` if the runtime
-/// can't fill the template, because it has format specs or uses a name that refers to another field in the catalog.
-fn template_fields<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<&'a Argument>> {
-    let pieces = template::pieces(&text.template).ok()?;
-    // A template without placeholders may have arguments: in the catalog, a field's doc comment can replace it.
-    let has_fields = pieces.iter().any(|piece| matches!(piece, Piece::Field { .. }));
-    let has_specs = pieces.iter().any(|piece| matches!(piece, Piece::Field { spec, .. } if !spec.is_empty()));
-    if !has_fields || has_specs {
-        return None;
-    }
-    let shown = text.arguments.iter().map(|argument| {
-        match coded.context.iter().find(|field| field.name == argument.shown_as) {
-            Some(field) if field.member != argument.member => None,
-            Some(field) if field.shown == ValueFormat::Debug || field.shown == ValueFormat::Redacted => None,
-            _ => Some(argument),
-        }
-    });
-    shown.collect()
 }
 
 /// Whether a type has the same meaning outside of its enum. False if it contains generic parameters, `Self`, lifetimes

@@ -3,7 +3,7 @@
 use super::bounds;
 use super::fields::{Fields, Slot};
 use crate::check::member_name;
-use crate::model::{Argument, Case, Coded, Edit, ErrorType, Part, Text, ValueFormat};
+use crate::model::{Case, Coded, Edit, ErrorType, ValueFormat};
 use crate::tokens::located;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -18,7 +18,7 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let inner = inner(ty);
     let values = values(ty, fields);
     let facts = facts(ty);
-    let edit = edit(ty, fields);
+    let edit = edit(ty);
     quote! {
         #[automatically_derived]
         impl #impl_generics #krate::AgentError for #ident #ty_generics #bounds {
@@ -144,11 +144,11 @@ fn numbered(place: usize) -> Ident {
     format_ident!("__{place}", span = Span::mixed_site())
 }
 
-/// Generates the method `edit`, which sets what the definition and the values don't contain: templates with format specs
-/// or other fields, statuses, delays, actions and bodies in fields, and inherited URLs.
-pub(super) fn edit(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
+/// Generates the method `edit`, which sets what the definition and the values don't contain: delays, actions, bodies and
+/// whole strings in fields, and inherited URLs.
+fn edit(ty: &ErrorType) -> Option<TokenStream> {
     let docs = ty.docs.as_ref().map(|_| quote!(__agent::fill_docs(self, __record, AGENT_ERROR_TYPE.docs);));
-    let arms = fields.iter().filter_map(|(case, fields)| edit_arm(ty, case, case.coded()?, &fields.filled));
+    let arms = ty.coded().filter_map(|(case, coded)| edit_arm(ty, case, coded));
     let arms = select(ty, arms.collect(), &quote!({}));
     (docs.is_some() || arms.is_some()).then(|| {
         quote! {
@@ -160,59 +160,29 @@ pub(super) fn edit(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     })
 }
 
-fn edit_arm(ty: &ErrorType, case: &Case, coded: &Coded, filled: &[bool]) -> Option<TokenStream> {
-    let texts = coded.texts.iter().zip(filled).filter(|(text, filled)| !**filled && !text.arguments.is_empty());
-    let texts: Vec<&Text> = texts.map(|(text, _)| text).collect();
+fn edit_arm(ty: &ErrorType, case: &Case, coded: &Coded) -> Option<TokenStream> {
     let edits = coded.facts.edits.iter().map(|Edit { member, convert, field }| {
         let (member, binding) = (format_ident!("{member}"), binding(&field.member));
         let value = located(field.span, quote!(__agent::#convert(#binding)));
         quote!(__record.#member = #value;)
     });
-    let formatted = texts.iter().map(|text| {
-        let (field, text) = (format_ident!("{}", text.part.fact()), formatted(text));
-        quote!(__record.#field = #text;)
+    let described = coded.texts.iter().filter(|text| text.is_described);
+    let described = described.flat_map(|text| text.arguments.iter().map(move |argument| (text, &argument.member)));
+    let texts = described.clone().map(|(text, member)| {
+        let (part, binding) = (format_ident!("{}", text.part.fact()), binding(member));
+        let value = located(text.span, quote!(__agent::Text(#binding).shown().text()));
+        quote!(__record.#part = #value;)
     });
-    let statements: Vec<TokenStream> = edits.chain(formatted).collect();
-    let arguments = texts.iter().flat_map(|text| &text.arguments).map(|argument| &argument.member);
+    let statements: Vec<TokenStream> = edits.chain(texts).collect();
     let mut bound: Vec<(&Member, Ident)> = Vec::new();
-    for member in coded.facts.edits.iter().map(|edit| &edit.field.member).chain(arguments) {
+    let members = coded.facts.edits.iter().map(|edit| &edit.field.member);
+    for member in members.chain(described.map(|(_, member)| member)) {
         if !bound.iter().any(|(known, _)| *known == member) {
             bound.push((member, binding(member)));
         }
     }
     let pattern = pattern(ty, case, &bound);
     (!statements.is_empty()).then(|| quote!(#pattern => { #(#statements)* }))
-}
-
-/// Generates a formatted template. At run time, the result is `None` if a field is `None` or if a command can't contain
-/// a value.
-fn formatted(text: &Text) -> TokenStream {
-    let literal = &text.literal;
-    let arguments = text.arguments.iter().map(|argument| {
-        let (name, value) = (&argument.name, shown_value(text, argument));
-        quote!(#name = #value)
-    });
-    quote!(__agent::text(::core::format_args!(#literal, #(#arguments),*)))
-}
-
-fn shown_value(text: &Text, argument: &Argument) -> TokenStream {
-    let binding = binding(&argument.member);
-    // Paths and options don't implement `Display`, so method resolution selects how to display the value.
-    let displayed = quote!(__agent::Text(#binding).shown());
-    let value = match text.part {
-        Part::FixCommand | Part::CheckCommand => {
-            let alone = argument.alone;
-            quote!(__agent::ShellQuoted { value: &#displayed, alone: #alone })
-        }
-        Part::Instance => {
-            let whole = text.template == format!("{{{}}}", argument.shown_as);
-            quote!(__agent::UriEncoded { value: &#displayed, whole: #whole })
-        }
-        // A format spec requires the field's own impl.
-        _ if argument.specs.iter().all(String::is_empty) => displayed,
-        _ => quote!(#binding),
-    };
-    located(text.literal.span(), value)
 }
 
 fn one_field(ty: &ErrorType, case: &Case, member: &Member) -> (TokenStream, Ident) {

@@ -140,8 +140,7 @@ impl<T: Display + ?Sized> TemplateField for T {
     }
 }
 
-/// A formatted field. If the field was `None` or couldn't be formatted, `Display` fails, and the string that contains
-/// the field is omitted.
+/// A formatted field. If the field was `None` or couldn't be formatted, the string that contains the field is omitted.
 #[derive(Debug)]
 pub struct Shown(Option<String>);
 
@@ -155,12 +154,16 @@ impl Shown {
     pub fn value(self) -> ContextValue {
         self.0.map_or_else(|| ContextValue::scalar(()), ContextValue::from_text)
     }
+
+    /// Returns the text, or `None` if the field was `None`.
+    pub fn text(self) -> Option<String> {
+        self.0
+    }
 }
 
-impl Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.0.as_ref().ok_or(fmt::Error)?)
-    }
+/// Converts a field that was formatted with the format spec of a placeholder.
+pub fn formatted(value: &dyn Display) -> ContextValue {
+    Shown::new(value).value()
 }
 
 /// Paths, pointers to paths, and `Option`s.

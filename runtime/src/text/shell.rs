@@ -3,7 +3,6 @@
 use super::sanitize::is_changed_by_a_format;
 use super::template::Template;
 use agent_error_rules::shell::quote;
-use std::fmt::{self, Display};
 
 /// Whether the value is literal in both `cmd.exe` and PowerShell. Backslashes are, but a leading `@` isn't.
 fn is_plain_on_windows(value: &str) -> bool {
@@ -12,47 +11,18 @@ fn is_plain_on_windows(value: &str) -> bool {
     !value.is_empty() && !value.starts_with('@') && value.chars().all(is_plain)
 }
 
-/// Displays a value as a single word of a command line on this platform.
-///
-/// Formatting fails if the command wouldn't work as shown: if the value contains characters that a format would change,
-/// isn't valid Unicode, is longer than 4 KiB, or could be parsed as a flag. On Windows, formatting also fails if the
-/// value needs quotes.
-pub struct ShellQuoted<'a, T: ?Sized> {
-    /// The value.
-    pub value: &'a T,
-    /// Whether the value begins an argument. Such a value must not be empty or look like a flag.
-    pub alone: bool,
-}
-
-/// Formats a string. Returns `None` if formatting fails, for example because a value is `None`.
-pub fn text(text: fmt::Arguments<'_>) -> Option<String> {
-    let mut formatted = String::new();
-    fmt::write(&mut formatted, text).ok()?;
-    Some(formatted)
-}
-
-/// Fills the template of a command with quoted values.
+/// Fills the template of a command with quoted values. Returns `None` if the command wouldn't work as shown.
 pub fn fill_command(template: Template<'_>, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
-    template.fill_all(|name| quoted(&value(name)?, template.may_be_flag(name)))
-}
-
-/// Returns a value as a single word of a command line on this platform. Returns `None` if the command wouldn't work as
-/// shown; see [`ShellQuoted`].
-pub(crate) fn quoted(value: &str, alone: bool) -> Option<String> {
-    word(value, alone, cfg!(windows))
+    template.fill_all(|name| word(&value(name)?, template.may_be_flag(name), cfg!(windows)))
 }
 
 const LONGEST_WORD: usize = 4096;
 
-impl<T: Display + ?Sized> Display for ShellQuoted<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = text(format_args!("{}", self.value)).ok_or(fmt::Error)?;
-        f.write_str(&quoted(&value, self.alone).ok_or(fmt::Error)?)
-    }
-}
-
-/// Returns the value as a single word, or `None` if it can't be represented. dash, bash, zsh, ksh, busybox and fish agree
-/// on these quotes. `cmd.exe` and PowerShell quote differently, so values that need quotes are rejected on Windows.
+/// Returns the value as a single word. Returns `None` if the value contains characters that a format would change, isn't
+/// valid Unicode, is longer than 4 KiB, or if it's `alone` in its argument and could be parsed as a flag.
+///
+/// dash, bash, zsh, ksh, busybox and fish agree on these quotes. `cmd.exe` and PowerShell quote differently, so values that
+/// need quotes are rejected on Windows.
 fn word(value: &str, alone: bool, on_windows: bool) -> Option<String> {
     let foreign = |c: char| is_changed_by_a_format(c) || matches!(c, '\n' | '\t' | char::REPLACEMENT_CHARACTER);
     // An empty value counts, because the rest of the word could be a flag: if `name` is empty, `{name}-{id}` becomes `-5`.

@@ -58,11 +58,11 @@ impl<'a> Template<'a> {
         filled
     }
 
-    /// Fills in the fields. Returns `None` if `fill` does.
+    /// Fills in the fields. `fill` receives the content of each placeholder. Returns `None` if `fill` does.
     pub(crate) fn fill_all(self, fill: impl Fn(&str) -> Option<String>) -> Option<String> {
         let mut is_complete = true;
-        let filled = self.filled(|name, _| {
-            let value = fill(name);
+        let filled = self.filled(|name, format| {
+            let value = if format.is_empty() { fill(name) } else { fill(&format!("{name}:{format}")) };
             is_complete &= value.is_some();
             value.unwrap_or_default()
         });

@@ -166,6 +166,7 @@ fn filled(template: Template<'static>, part: Part, def: &ErrorDef, values: &[(&s
     match def.fill(part) {
         Some(fill) => fill(template, &value),
         // A hand-written error may pass no values. Prose then contains the field names.
-        None => template.fill_all(|name| value(name).or_else(|| values.is_empty().then(|| format!("{{{name}}}")))),
+        None if values.is_empty() => Some(template.to_string()),
+        None => template.fill_all(value),
     }
 }
