@@ -3,13 +3,11 @@
 
 mod code;
 mod destructive;
-mod flag_injection;
 mod words;
 
 use code::field_in_code;
 use words::{behind_options, has};
 
-pub use flag_injection::may_be_flag;
 pub use words::{Piece, Problem, Word, words};
 
 /// Programs that run another command, each with its short options that take a value.
@@ -116,6 +114,26 @@ pub fn is_command_line(code: &str) -> bool {
         !program.starts_with('-')
             && program.bytes().all(of_program)
             && arguments.starts_with(|c: char| c.is_alphanumeric() || "-./<{\"'".contains(c))
+    })
+}
+
+/// Whether a program could parse the value of a placeholder as a flag.
+///
+/// A value is safe if it follows literal text in the same word, or if it's an operand after `--`. Text from other
+/// placeholders isn't enough, because their values may be empty. Between `--` and the operand, there may only be
+/// placeholders. A literal word in between could be the name of another program, as in `sudo -- tool {field}`.
+///
+/// Also returns `true` if the pieces don't form a single command.
+pub fn may_be_flag(pieces: &[Piece<'_>], field: &str) -> bool {
+    let Ok(words) = words(pieces) else { return true };
+    // Whether all words since the last `--` contain placeholders. The next word is then an operand.
+    let mut has_operands = false;
+    words.iter().any(|word| {
+        let may_be_flag = !has_operands && word.begins_with(field);
+        if word.fields().next().is_none() {
+            has_operands = word.is("--");
+        }
+        may_be_flag
     })
 }
 

@@ -38,7 +38,7 @@ impl<'a> Template<'a> {
             Piece::Text(text) => command::Piece::Text(text),
             Piece::Field(name, _) => command::Piece::Field(name),
         });
-        command::may_be_flag(pieces, field)
+        command::may_be_flag(&pieces.collect::<Vec<_>>(), field)
     }
 
     pub(crate) fn is_field(self, name: &str) -> bool {
