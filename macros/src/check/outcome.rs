@@ -27,7 +27,7 @@ pub(super) fn check(
     fields: &CheckedFields<'_>,
     errors: &mut Errors,
 ) -> Outcome {
-    let declared = retryable(keys, errors);
+    let (declared, key) = retryable(keys, errors);
     let may_have_effects = may_have_effects(keys.side_effects.value);
     // Without an exit code, the status determines the facts that the variant doesn't declare.
     let status = match keys.status.value {
@@ -35,7 +35,18 @@ pub(super) fn check(
         _ => None,
     };
     let retryable = declared.or_else(|| status.filter(|_| !may_have_effects).map(status::is_retryable));
-    reject_fix_beside_retry(keys, declared, status.filter(|_| retryable == Some(true)), errors);
+    // If a retry can succeed, no fix is needed.
+    let implied = |by: &str| {
+        format!("`fix` conflicts with the retry that {by} implies; remove `fix`, or add `retryable = false`")
+    };
+    match (keys.fix.span, retryable, status) {
+        (Some(span), Some(true), _) if declared.is_some() => {
+            let message = "remove one, since a retry must succeed without the command";
+            errors.at(span, format_args!("keys `{key}` and `fix` conflict; {message}"));
+        }
+        (Some(span), Some(true), Some(status)) => errors.at(span, implied(&format!("status {status}"))),
+        _ => {}
+    }
     let mut facts = Facts::default();
     let (mut phase, mut side_effects) = (keys.phase.value, keys.side_effects.value);
     // Usually, the phase and the side effects follow from the exit code, which follows from the status. If the type
@@ -75,14 +86,13 @@ pub(super) fn check(
     let exit = exit.unwrap_or_else(|| Literal::u8_unsuffixed(status.map_or(1, status::exit_code)).to_token_stream());
     let needs_final_exit = keys.fix.is_present() && retryable.is_none() && !may_have_effects;
     if needs_final_exit && exit.to_string().parse().is_ok_and(|exit| exit::RETRYABLE.contains(&exit)) {
-        let remedy = "remove `fix`, or add `retryable = false`";
-        errors.on(&exit, format_args!("`fix` conflicts with the retry that this exit code implies; {remedy}"));
+        errors.on(&exit, implied("this exit code"));
     }
     Outcome { exit, needs_final_exit, retryable, side_effects, status_field, facts }
 }
 
-/// Returns whether the keys declare a retry. `retry_after` and `retry` imply `retryable`.
-fn retryable(keys: &VariantKeys, errors: &mut Errors) -> Option<bool> {
+/// Returns whether the keys declare a retry, and the key that does. `retry_after` and `retry` imply `retryable`.
+fn retryable(keys: &VariantKeys, errors: &mut Errors) -> (Option<bool>, &'static str) {
     let stated = keys.retryable.value;
     let implying = [(keys.retry_after.name, keys.retry_after.span), (keys.retry.name, keys.retry.span)];
     let mut implying = implying.into_iter().filter_map(|(name, span)| Some((name, span?)));
@@ -91,40 +101,19 @@ fn retryable(keys: &VariantKeys, errors: &mut Errors) -> Option<bool> {
             errors.at(span, format_args!("keys `retryable = false` and `{name}` conflict; remove one"));
         }
     }
-    let implying = implying.next().map(|(name, _)| name);
-    let retryable = if implying.is_some() { Some(true) } else { stated };
+    let (retryable, key) = match implying.next() {
+        Some((name, _)) if stated != Some(true) => (Some(true), name),
+        _ => (stated, keys.retryable.name),
+    };
     if let (Some(true), Some(span), Some(done)) = (retryable, keys.side_effects.span, keys.side_effects.value)
         && may_have_effects(Some(done))
     {
-        let key = implying.filter(|_| stated != Some(true)).unwrap_or("retryable");
         let message = "remove one, since a call that may have side effects must not be retried";
         errors.at(span, format_args!("keys `{key}` and `side_effects = {}` conflict; {message}", done.text));
     }
-    retryable
+    (retryable, key)
 }
 
 fn may_have_effects(side_effects: Option<Word>) -> bool {
     side_effects.is_some_and(|stated| stated.text != "none")
-}
-
-/// Rejects a `fix` on a retryable error. If a retry can succeed, no fix is needed. The variant declares the retry, or
-/// the status `implying` it.
-fn reject_fix_beside_retry(keys: &VariantKeys, declared: Option<bool>, implying: Option<u16>, errors: &mut Errors) {
-    let Some(span) = keys.fix.span else { return };
-    match (declared, implying) {
-        (Some(true), _) => {
-            let stated = match (keys.retryable.span, keys.retry_after.span) {
-                (Some(_), _) => "retryable",
-                (None, Some(_)) => "retry_after",
-                (None, None) => "retry",
-            };
-            let message = "remove one, since a retry must succeed without the command";
-            errors.at(span, format_args!("keys `{stated}` and `fix` conflict; {message}"));
-        }
-        (None, Some(status)) => {
-            let remedy = "remove `fix`, or add `retryable = false`";
-            errors.at(span, format_args!("`fix` conflicts with the retry that status {status} implies; {remedy}"));
-        }
-        _ => {}
-    }
 }
