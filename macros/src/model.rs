@@ -242,7 +242,7 @@ pub(crate) struct FieldType {
 impl FieldType {
     pub(crate) fn of(ty: &Type) -> Self {
         let tokens = ty.to_token_stream();
-        Self { text: type_text(tokens.clone()), tokens }
+        Self { text: type_text(&tokens), tokens }
     }
 }
 

