@@ -172,8 +172,6 @@ pub(crate) struct Text {
     pub(crate) part: Part,
     /// The template as shown in the catalog.
     pub(crate) template: String,
-    /// Whether the catalog describes the only field, and doesn't contain the template.
-    pub(crate) is_described: bool,
     pub(crate) span: Span,
     pub(crate) arguments: Vec<Argument>,
 }
@@ -223,6 +221,8 @@ impl Part {
 
 /// The value of a placeholder.
 pub(crate) struct Argument {
+    /// The name of the value. It's the content of the placeholder, or `=` and the part if the field is the whole string.
+    pub(crate) name: String,
     /// The name of the field in the catalog's template.
     pub(crate) shown_as: String,
     pub(crate) member: Member,

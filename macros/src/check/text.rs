@@ -48,14 +48,16 @@ pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut
             Part::Instance if !uri::instance(&pieces, literal, errors) => continue,
             _ => {}
         }
-        let arguments = arguments(fields, &pieces, literal, errors);
+        let mut arguments = arguments(fields, &pieces, literal, errors);
         for argument in &arguments {
             fields.reject_secret(&member_name(&argument.member), key, literal, errors);
         }
         let description = description(fields, &pieces).filter(|_| part != Part::Instance);
-        let is_described = description.is_some();
+        if let (Some(_), [argument]) = (&description, arguments.as_mut_slice()) {
+            argument.name = format!("={}", part.fact());
+        }
         let template = description.unwrap_or_else(|| fields.in_catalog(text));
-        texts.push(Text { key, part, template, is_described, span: literal.span(), arguments });
+        texts.push(Text { key, part, template, span: literal.span(), arguments });
     }
     texts
 }
@@ -105,10 +107,7 @@ pub(super) fn reject_unclassified(keys: &VariantKeys, texts: &[Text], errors: &m
     let Some(rule) = keys.classify.value.as_ref().and_then(|rules| rules.first()) else { return };
     let is_advice = |text: &&Text| !matches!(text.part, Part::Detail | Part::Instance);
     let in_texts = texts.iter().filter(is_advice).flat_map(|text| {
-        let unknown = text.arguments.iter().filter(|argument| {
-            let is_known = KNOWN_FIELDS.contains(&argument.shown_as.as_str());
-            !is_known || !argument.spec.is_empty() || text.is_described
-        });
+        let unknown = text.arguments.iter().filter(|argument| !KNOWN_FIELDS.contains(&argument.name.as_str()));
         unknown.map(|argument| (text.key, argument.shown_as.clone(), text.span))
     });
     let in_actions = match &keys.actions.value {
@@ -131,8 +130,11 @@ fn arguments(fields: &CheckedFields<'_>, pieces: &[Piece], literal: &LitStr, err
             errors.on(literal, fields.unknown(name));
             continue;
         };
+        let shown_as = fields.shown_name(name).to_owned();
+        let colon = if spec.is_empty() { "" } else { ":" };
         arguments.push(Argument {
-            shown_as: fields.shown_name(name).to_owned(),
+            name: [&shown_as, colon, spec].concat(),
+            shown_as,
             member,
             ty: FieldType::of(&field.ty),
             spec: spec.clone(),

@@ -103,7 +103,8 @@ fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &CaseFields<'_>
     let variant = if ty.is_enum { case.ident.unraw().to_string() } else { String::new() };
     let line = quote_spanned!(case.ident.span()=> ::core::line!());
     let context = coded.context.iter().map(|field| format!("{}: {}", field.name, field.ty.text));
-    let values = context.chain(fields.template_only.iter().cloned()).collect::<Vec<_>>().join("\n");
+    let values =
+        context.chain(fields.template_only.iter().map(|name| (*name).to_owned())).collect::<Vec<_>>().join("\n");
     let facts = coded.facts.known.iter().cloned().chain(schemas(ty, coded));
     quote! {
         __agent::ErrorDef {

@@ -4,9 +4,9 @@
 //! fields of a type, and variants with the same field types share a match arm. Only rustc can resolve type names, so
 //! method resolution selects the conversion.
 
-use crate::model::{Case, Coded, ErrorType, FieldType, ValueFormat};
+use crate::model::{Argument, Case, Coded, ErrorType, FieldType, ValueFormat};
 use crate::tokens::{idents, located};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::HashMap;
 use syn::{GenericParam, Member};
@@ -26,8 +26,8 @@ pub(super) struct CaseFields<'a> {
     /// The values that the variant passes to the runtime: the context fields, followed by the fields that only templates
     /// use.
     pub(super) slots: Vec<Slot<'a>>,
-    /// The names of the values that only templates use, each with the format spec of its placeholder.
-    pub(super) template_only: Vec<String>,
+    /// The names of the values that only templates use.
+    pub(super) template_only: Vec<&'a str>,
 }
 
 /// A value that is passed to the runtime.
@@ -63,7 +63,8 @@ impl Slot<'_> {
             Some(name) => quote!(#name(#binding)),
             None if self.spec.is_empty() => located(self.span, self.shown.value(binding)),
             None => {
-                let format = format!("{{:{}}}", self.spec);
+                let mut format = Literal::string(&format!("{{:{}}}", self.spec));
+                format.set_span(self.span);
                 located(self.span, quote!(__agent::formatted(&::core::format_args!(#format, #binding))))
             }
         }
@@ -101,13 +102,10 @@ impl<'a> Fields<'a> {
             let member = (field.shown != ValueFormat::Redacted).then_some(&field.member);
             fields.slots.push(self.slot(member, &field.ty, (field.shown, ""), field.span));
         }
-        for text in coded.texts.iter().filter(|text| !text.is_described) {
-            for argument in &text.arguments {
-                let colon = if argument.spec.is_empty() { "" } else { ":" };
-                let name = [&argument.shown_as, colon, &argument.spec].concat();
-                if !fields.template_only.contains(&name) {
-                    let format = (ValueFormat::Text, argument.spec.as_str());
-                    fields.slots.push(self.slot(Some(&argument.member), &argument.ty, format, text.span));
+        for text in &coded.texts {
+            for Argument { name, member, ty, spec, .. } in &text.arguments {
+                if !fields.template_only.contains(&name.as_str()) {
+                    fields.slots.push(self.slot(Some(member), ty, (ValueFormat::Text, spec), text.span));
                     fields.template_only.push(name);
                 }
             }

@@ -3,7 +3,7 @@
 use super::bounds;
 use super::fields::{Fields, Slot};
 use crate::check::member_name;
-use crate::model::{Case, Coded, Edit, ErrorType, ValueFormat};
+use crate::model::{Case, Edit, ErrorType, ValueFormat};
 use crate::tokens::located;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -144,11 +144,20 @@ fn numbered(place: usize) -> Ident {
     format_ident!("__{place}", span = Span::mixed_site())
 }
 
-/// Generates the method `edit`, which sets what the definition and the values don't contain: delays, actions, bodies and
-/// whole strings in fields, and inherited URLs.
+/// Generates the method `edit`, which sets delays, actions and bodies in fields, and inherited URLs.
 fn edit(ty: &ErrorType) -> Option<TokenStream> {
     let docs = ty.docs.as_ref().map(|_| quote!(__agent::fill_docs(self, __record, AGENT_ERROR_TYPE.docs);));
-    let arms = ty.coded().filter_map(|(case, coded)| edit_arm(ty, case, coded));
+    let arms = ty.coded().filter(|(_, coded)| !coded.facts.edits.is_empty()).map(|(case, coded)| {
+        let edits = &coded.facts.edits;
+        let bound: Vec<_> = edits.iter().map(|edit| (&edit.field.member, binding(&edit.field.member))).collect();
+        let pattern = pattern(ty, case, &bound);
+        let statements = edits.iter().zip(&bound).map(|(Edit { member, convert, field }, (_, binding))| {
+            let member = format_ident!("{member}");
+            let value = located(field.span, quote!(__agent::#convert(#binding)));
+            quote!(__record.#member = #value;)
+        });
+        quote!(#pattern => { #(#statements)* })
+    });
     let arms = select(ty, arms.collect(), &quote!({}));
     (docs.is_some() || arms.is_some()).then(|| {
         quote! {
@@ -158,31 +167,6 @@ fn edit(ty: &ErrorType) -> Option<TokenStream> {
             }
         }
     })
-}
-
-fn edit_arm(ty: &ErrorType, case: &Case, coded: &Coded) -> Option<TokenStream> {
-    let edits = coded.facts.edits.iter().map(|Edit { member, convert, field }| {
-        let (member, binding) = (format_ident!("{member}"), binding(&field.member));
-        let value = located(field.span, quote!(__agent::#convert(#binding)));
-        quote!(__record.#member = #value;)
-    });
-    let described = coded.texts.iter().filter(|text| text.is_described);
-    let described = described.flat_map(|text| text.arguments.iter().map(move |argument| (text, &argument.member)));
-    let texts = described.clone().map(|(text, member)| {
-        let (part, binding) = (format_ident!("{}", text.part.fact()), binding(member));
-        let value = located(text.span, quote!(__agent::Text(#binding).shown().text()));
-        quote!(__record.#part = #value;)
-    });
-    let statements: Vec<TokenStream> = edits.chain(texts).collect();
-    let mut bound: Vec<(&Member, Ident)> = Vec::new();
-    let members = coded.facts.edits.iter().map(|edit| &edit.field.member);
-    for member in members.chain(described.map(|(_, member)| member)) {
-        if !bound.iter().any(|(known, _)| *known == member) {
-            bound.push((member, binding(member)));
-        }
-    }
-    let pattern = pattern(ty, case, &bound);
-    (!statements.is_empty()).then(|| quote!(#pattern => { #(#statements)* }))
 }
 
 fn one_field(ty: &ErrorType, case: &Case, member: &Member) -> (TokenStream, Ident) {

@@ -154,11 +154,6 @@ impl Shown {
     pub fn value(self) -> ContextValue {
         self.0.map_or_else(|| ContextValue::scalar(()), ContextValue::from_text)
     }
-
-    /// Returns the text, or `None` if the field was `None`.
-    pub fn text(self) -> Option<String> {
-        self.0
-    }
 }
 
 /// Converts a field that was formatted with the format spec of a placeholder.

@@ -163,6 +163,11 @@ fn filled(template: Template<'static>, part: Part, def: &ErrorDef, values: &[(&s
         let (_, value) = values.iter().rev().find(|(known, _)| *known == name && !def.is_secret(name))?;
         (!value.is_null()).then(|| value.text())
     };
+    // A string that is a single field may have a description in place of its template.
+    let whole = ["=", part.as_str()].concat();
+    if values.iter().any(|(known, _)| *known == whole) {
+        return value(&whole);
+    }
     match def.fill(part) {
         Some(fill) => fill(template, &value),
         // A hand-written error may pass no values. Prose then contains the field names.
