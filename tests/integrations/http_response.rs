@@ -1,7 +1,7 @@
 //! Tests of converting errors to HTTP responses and back.
 
 use crate::{no_user, rfc9457};
-use agent_error::http::{Representation, response};
+use agent_error::http::response;
 use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, Severity};
 use axum::http::{Response, StatusCode};
@@ -9,63 +9,54 @@ use proptest::prelude::*;
 use std::error::Error as _;
 use std::time::Duration;
 
-const BOTH: [Representation; 2] = [Representation::Problem, Representation::Envelope];
-
 fn header<'a>(response: &'a Response<String>, name: &str) -> Option<&'a str> {
     response.headers().get(name).map(|value| value.to_str().unwrap())
 }
 
 #[test]
 fn status_and_headers_follow_from_the_error() {
-    let expected = [("application/problem+json", Format::Problem), ("application/json", Format::Envelope)];
-    for (representation, (media_type, format)) in BOTH.into_iter().zip(expected) {
-        let response: Response<String> = response(&no_user(), representation);
-        assert_eq!(response.status(), StatusCode::NOT_FOUND);
-        assert_eq!(header(&response, "content-type"), Some(media_type));
-        assert_eq!(header(&response, "cache-control"), Some("no-store"));
-        assert_eq!(header(&response, "retry-after"), None);
-        assert_eq!(response.headers().len(), 2);
-        assert_eq!(*response.body(), agent_error::render(&no_user(), format));
-    }
+    let response: Response<String> = response(&no_user());
+    assert_eq!(response.status(), StatusCode::NOT_FOUND);
+    assert_eq!(header(&response, "content-type"), Some("application/problem+json"));
+    assert_eq!(header(&response, "cache-control"), Some("no-store"));
+    assert_eq!(header(&response, "retry-after"), None);
+    assert_eq!(response.headers().len(), 2);
+    assert_eq!(*response.body(), agent_error::render(&no_user(), Format::Problem));
 }
 
 #[test]
 fn a_status_outside_200_to_599_becomes_500() {
     for status in [0, 42, 100, 199, 600, 999, 1000, u16::MAX] {
-        let response: Response<String> =
-            response(&ErrorRecord::new("X_FAILED", "failed").with_status(status), Representation::Problem);
+        let response: Response<String> = response(&ErrorRecord::new("X_FAILED", "failed").with_status(status));
         assert_eq!(response.status(), 500);
         rfc9457::read(500, header(&response, "content-type"), response.body()).unwrap();
     }
     for status in [200, 303, 418, 599] {
-        let response: Response<String> =
-            response(&ErrorRecord::new("X_FAILED", "failed").with_status(status), Representation::Problem);
+        let response: Response<String> = response(&ErrorRecord::new("X_FAILED", "failed").with_status(status));
         assert_eq!(response.status(), status);
     }
 }
 
 #[test]
 fn causes_are_sent_for_client_errors_but_not_server_errors() {
-    let shown = |status: u16, representation| {
+    let shown = |status: u16| {
         let record = ErrorRecord::new("X_FAILED", "failed")
             .with_detail("it is late")
             .with_cause("outer")
             .with_cause("inner")
             .with_status(status);
-        let response: Response<String> = response(&record, representation);
+        let response: Response<String> = response(&record);
         let kept = response.extensions().get::<ErrorRecord>().map(|kept| kept.source().unwrap().to_string());
         let read = agent_error::parse(response.body()).unwrap();
         assert_eq!(AgentError::detail(&read).as_deref(), Some("it is late"));
         (read.source().map(ToString::to_string), kept)
     };
-    for representation in BOTH {
-        for status in [500, 503, 599, 600, 42] {
-            assert_eq!(shown(status, representation), (None, Some("outer".to_owned())), "{status}");
-        }
-        for status in [200, 303, 400, 422, 499] {
-            let both = (Some("outer: inner".to_owned()), Some("outer".to_owned()));
-            assert_eq!(shown(status, representation), both, "{status}");
-        }
+    for status in [500, 503, 599, 600, 42] {
+        assert_eq!(shown(status), (None, Some("outer".to_owned())), "{status}");
+    }
+    for status in [200, 303, 400, 422, 499] {
+        let both = (Some("outer: inner".to_owned()), Some("outer".to_owned()));
+        assert_eq!(shown(status), both, "{status}");
     }
 }
 
@@ -86,7 +77,7 @@ fn records() -> Vec<ErrorRecord> {
 #[test]
 fn every_problem_conforms_to_the_rfc() {
     for record in records() {
-        let response: Response<String> = response(&record, Representation::Problem);
+        let response: Response<String> = response(&record);
         let content_type = header(&response, "content-type");
         let problem = rfc9457::read(response.status().as_u16(), content_type, response.body()).unwrap();
         // The RFC makes these members optional, but clients expect them.
@@ -96,8 +87,8 @@ fn every_problem_conforms_to_the_rfc() {
 
 #[test]
 fn a_response_is_read_like_its_body() {
-    for (record, representation) in records().into_iter().flat_map(|record| BOTH.map(|kind| (record.clone(), kind))) {
-        let response: Response<String> = response(&record, representation);
+    for record in records() {
+        let response: Response<String> = response(&record);
         let read = ErrorRecord::from_response(response.status(), response.headers(), response.body().as_bytes());
         let sent = agent_error::parse(response.body()).unwrap();
         assert_eq!(read.facts.status, record.facts.status);
@@ -120,7 +111,7 @@ proptest! {
     fn retry_after_is_rounded_up_to_whole_seconds(seconds in 0..u64::MAX, nanos in 0..1_000_000_000_u32) {
         let wait = Duration::new(seconds, nanos);
         let response: Response<String> =
-            response(&ErrorRecord::new("X_FAILED", "failed").with_retry_after(wait), Representation::Envelope);
+            response(&ErrorRecord::new("X_FAILED", "failed").with_retry_after(wait));
         let sent: u64 = header(&response, "retry-after").unwrap().parse().unwrap();
         prop_assert!(Duration::from_secs(sent) >= wait);
         prop_assert!(Duration::from_secs(sent).saturating_sub(wait) < Duration::from_secs(1));
@@ -130,7 +121,7 @@ proptest! {
 #[test]
 fn the_longest_wait_does_not_panic() {
     let record = ErrorRecord::new("X_FAILED", "failed").with_retry_after(Duration::MAX);
-    let response: Response<String> = response(&record, Representation::Problem);
+    let response: Response<String> = response(&record);
     assert_eq!(header(&response, "retry-after"), Some("18446744073709551615"));
     assert!(record.is_retryable());
 }

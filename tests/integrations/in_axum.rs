@@ -94,10 +94,9 @@ struct NoParcel {
 fn clients_receive_only_advice_that_they_can_follow() {
     let own = read(NoParcel { id: 7 }).2;
     let converted = || async { (StatusCode::NOT_FOUND, Extension(ErrorRecord::of(&NoParcel { id: 7 })), "gone") };
-    let router = Router::new().route("/", get(converted)).layer(ProblemLayer::new().with_envelopes());
-    let by_the_layer = ["application/problem+json", "application/json"]
-        .map(|accept| Call::get("/", &[("accept", accept)]).to(router.clone()).unwrap().text().to_owned());
-    for body in by_the_layer.into_iter().chain([own]) {
+    let router = Router::new().route("/", get(converted)).layer(ProblemLayer::new().by_default());
+    let by_the_layer = Call::get("/", &[]).to(router).unwrap().text().to_owned();
+    for body in [by_the_layer, own] {
         let error = parse(&body).unwrap();
         assert_eq!(error.suggestion.as_deref(), Some("List all parcels\nSend `GET /parcels`"), "{body}");
         let actions = ["GET /parcels", "POST https://parcel.example.com/parcels", "https://parcel.example.com"];

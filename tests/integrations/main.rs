@@ -1,7 +1,6 @@
 //! Tests of the integrations with other libraries, and of redaction.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
 
-mod http_accept;
 mod http_foreign;
 mod http_reading;
 mod http_response;

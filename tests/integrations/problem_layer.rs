@@ -2,7 +2,7 @@
 
 use crate::served::{Answer, Call};
 use agent_error::axum::ProblemLayer;
-use agent_error::{AgentError, ErrorRecord, Format};
+use agent_error::{AgentError, ErrorRecord};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Path, Query};
 use axum::http::header::{CONTENT_TYPE, ETAG, SET_COOKIE};
@@ -65,7 +65,7 @@ pub(crate) fn service() -> Router {
         .route("/range", get(|| async { (StatusCode::RANGE_NOT_SATISFIABLE, [(CONTENT_TYPE, "video/mp4")], ()) }))
         .route("/html", get(html))
         .route("/json", get(json))
-        .route("/panic", get(async || -> &'static str { panic!("at 10.0.0.5") }))
+        .route("/panic", get(async || -> &'static str { panic!("a bug") }))
 }
 
 /// A body that never ends. It either waits forever or yields empty frames.
@@ -146,7 +146,9 @@ fn a_coded_error_in_the_extensions_becomes_a_problem() {
 #[test]
 fn other_clients_get_the_original_response() {
     let paths = ["/", "/tickets/7", "/query?n=x", "/none", "/busy", "/failed", "/long", "/html", "/json"];
-    for accept in ["*/*", "application/json", "text/html, */*;q=0.1", "application/problem+json;q=0", "application/*"] {
+    for accept in
+        ["*/*", "application/json", "text/html, */*;q=0.1", "application/problem+json; Q=0.0", "application/*"]
+    {
         for path in paths {
             let headers = [("accept", accept)];
             let (before, after) = (sent(service(), path, &headers), sent(layered(), path, &headers));
@@ -154,26 +156,20 @@ fn other_clients_get_the_original_response() {
             assert_eq!(after.header("vary"), varies.then_some("accept"), "{accept} {path}");
             assert_eq!(after.without_vary(), before, "{accept} {path}");
         }
-        assert_eq!(Call::get("/panic", &[("accept", accept)]).to(layered()), None, "the connection is closed");
     }
 }
 
-/// The layer decides only about responses that aren't problems yet.
 #[test]
-fn errors_of_your_own_are_problems_for_all_clients_unless_the_layer_offers_envelopes() {
-    let media_type = |layer: ProblemLayer, accept: &str| {
-        let router = Router::new().route("/", get(|| async { Stop })).layer(layer);
-        sent(router, "/", &[("accept", accept)]).header("content-type").unwrap().to_owned()
-    };
-    for accept in ["application/json", "*/*", "text/html"] {
-        assert_eq!(media_type(ProblemLayer::new(), accept), "application/problem+json", "{accept}");
+fn clients_request_problems_among_other_media_types() {
+    for accept in ["text/html, application/problem+json;q=0.1", "*/* , Application/Problem+JSON; charset=utf-8"] {
+        sent(layered(), "/none", &[("accept", accept)]).problem();
     }
-    assert_eq!(media_type(ProblemLayer::new().with_envelopes(), "application/json"), "application/json");
+    sent(layered(), "/none", &[("accept", "text/html"), PROBLEM[0]]).problem();
 }
 
 #[test]
 fn successes_and_bodies_of_other_types_are_left_alone() {
-    for path in ["/", "/html", "/json"] {
+    for path in ["/", "/html", "/json", "/range"] {
         assert_eq!(sent(layered(), path, PROBLEM), sent(service(), path, PROBLEM));
     }
 }
@@ -231,26 +227,19 @@ fn rejections_of_bodies_and_methods_keep_their_status_and_headers() {
 }
 
 #[test]
-fn a_panic_becomes_a_problem_without_its_message() {
-    let (answer, problem) = problem("/panic");
-    assert_eq!(answer.status, 500);
-    assert_eq!((&problem["code"], &problem["side_effects"]), (&json!("INTERNAL_ERROR"), &json!("partial")));
-    assert!(!answer.text().contains("10.0.0.5"));
-}
-
-#[test]
 fn a_head_request_gets_the_headers_without_the_body() {
-    for path in ["/tickets/7", "/none", "/query?n=x", "/blank", "/range", "/html", "/json", "/panic"] {
+    for path in ["/tickets/7", "/none", "/query?n=x", "/blank", "/html", "/json"] {
         for outside in [false, true] {
             let service = || match outside {
                 true => Router::new().fallback_service(ProblemLayer::new().layer(service())),
                 false => layered(),
             };
-            let head = Call { line: &format!("HEAD {path}"), headers: PROBLEM, body: b"" }.to(service()).unwrap();
+            let mut head = Call { line: &format!("HEAD {path}"), headers: PROBLEM, body: b"" }.to(service()).unwrap();
             let mut get = sent(service(), path, PROBLEM);
             get.body.clear();
             // The router has already removed the body, so the problem lacks the message.
             if outside && path == "/query?n=x" {
+                head.headers.remove("content-length");
                 get.headers.remove("content-length");
             }
             assert_eq!(head, get, "{path} {outside}");
@@ -261,32 +250,10 @@ fn a_head_request_gets_the_headers_without_the_body() {
 #[test]
 fn problems_may_be_the_default() {
     let service = || service().layer(ProblemLayer::new().by_default());
-    for headers in
-        [&[][..], &[("accept", "*/*")], &[("accept", "text/html, */*;q=0.1")], &[("accept", "application/*")]]
-    {
-        assert_eq!(sent(service(), "/none", headers).problem()["code"], "HTTP_404", "{headers:?}");
+    for headers in [&[][..], &[("accept", "text/html, */*;q=0.1")], &[("accept", "application/problem+json;q=0")]] {
+        let answer = sent(service(), "/none", headers);
+        assert_eq!((&answer.problem()["code"], answer.header("vary")), (&json!("HTTP_404"), None), "{headers:?}");
     }
-    for accept in ["application/json", "text/html", "application/problem+json;q=0, */*"] {
-        assert_eq!(sent(service(), "/none", &[("accept", accept)]).text(), "", "{accept}");
-    }
-}
-
-#[test]
-fn clients_may_choose_the_envelope() {
-    let service = || service().layer(ProblemLayer::new().with_envelopes());
-    for (accept, content_type) in [
-        ("application/json", Some("application/json")),
-        ("application/problem+json;q=0.5, application/json", Some("application/json")),
-        ("application/json, application/problem+json", Some("application/problem+json")),
-        ("application/problem+json", Some("application/problem+json")),
-        ("*/*", None),
-    ] {
-        let answer = sent(service(), "/none", &[("accept", accept)]);
-        assert_eq!(answer.header("content-type"), content_type, "{accept}");
-        assert_eq!(answer.header("vary"), Some("accept"));
-    }
-    let answer = sent(service(), "/tickets/7", &[("accept", "application/json")]);
-    assert_eq!(Format::Envelope.parse(answer.text()).unwrap().code, "TICKET_NOT_FOUND");
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -299,9 +266,6 @@ struct Stop;
 fn a_problem_from_the_handler_is_unchanged() {
     let router = || Router::new().route("/", get(|| async { Stop }));
     assert_eq!(sent(router().layer(ProblemLayer::new()), "/", PROBLEM), sent(router(), "/", PROBLEM));
-    let envelope = sent(router().layer(ProblemLayer::new().with_envelopes()), "/", &[("accept", "application/json")]);
-    assert_eq!((envelope.header("retry-after"), envelope.header("vary")), (Some("2"), Some("accept")));
-    assert_eq!(Format::Envelope.parse(envelope.text()).unwrap().retry_after, Some(Duration::from_millis(1500)));
 }
 
 #[test]
@@ -319,19 +283,13 @@ fn headers_of_the_response_precede_those_of_the_error() {
     };
     let retry_after = |headers| with(headers).header("retry-after").unwrap().to_owned();
     assert_eq!(retry_after(&[]), "2");
-    assert_eq!(retry_after(&[("retry-after", "1")]), "2");
+    assert_eq!(retry_after(&[("retry-after", "1")]), "1");
     assert_eq!(retry_after(&[("retry-after", "60")]), "60");
     assert_eq!(retry_after(&[("retry-after", "Fri, 31 Dec 9999 23:59:59 GMT")]), "Fri, 31 Dec 9999 23:59:59 GMT");
     assert_eq!(with(&[("cache-control", "private, no-cache")]).header("cache-control"), Some("private, no-cache"));
-    for (stated, expected) in [
-        (&[("vary", "*")][..], vec!["*"]),
-        (&[("vary", "origin, Accept")], vec!["origin, Accept"]),
-        (&[("vary", "accept-encoding")], vec!["accept-encoding", "accept"]),
-    ] {
-        let answer = with(stated);
-        assert_eq!(answer.headers.get_all("vary").iter().collect::<Vec<_>>(), expected);
-    }
-    for name in ["content-language", "content-disposition", "content-md5", "content-digest", "content-encoding"] {
+    let answer = with(&[("vary", "accept-encoding")]);
+    assert_eq!(answer.headers.get_all("vary").iter().collect::<Vec<_>>(), ["accept-encoding", "accept"]);
+    for name in ["content-language", "content-disposition", "content-encoding"] {
         let answer = with(Box::leak(Box::new([(name, "x")])));
         assert_eq!(answer.header(name), None);
         answer.problem();

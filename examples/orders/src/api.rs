@@ -1,4 +1,4 @@
-//! The HTTP API. [`ProblemLayer`] negotiates the format of all errors, including those of axum itself.
+//! The HTTP API. [`ProblemLayer`] makes all errors problems, including those of axum itself.
 
 use crate::error::ApiError;
 use crate::shop::{Order, Shop};
@@ -24,7 +24,7 @@ pub(crate) fn router(shop: Arc<Shop>) -> Router {
         .route("/revenue", get(revenue))
         .fallback(no_route)
         .method_not_allowed_fallback(no_method)
-        .layer(ProblemLayer::new().by_default().with_envelopes())
+        .layer(ProblemLayer::new().by_default())
         .layer(middleware::map_response(logged))
         .with_state(shop)
 }

@@ -36,22 +36,20 @@
 
 mod json;
 mod json_body;
-mod negotiation;
 mod problem_layer;
 
 pub use crate::ready::json_rejection::JsonRejection;
 pub use json::Json;
-pub use problem_layer::{ProblemFuture, ProblemLayer, ProblemService};
+pub use problem_layer::{ProblemLayer, ProblemService};
 
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
-use crate::integrations::http::Representation;
 use crate::process::report::Report;
 use axum_core::response::{IntoResponse, Response};
 
 /// Converts an error to a problem response, as `integrate(axum)` does.
 pub fn response(error: &dyn AgentError) -> Response {
-    crate::integrations::http::response(error, Representation::Problem)
+    crate::integrations::http::response(error)
 }
 
 impl IntoResponse for ErrorRecord {

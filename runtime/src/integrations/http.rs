@@ -5,9 +5,9 @@
 //! explains both.
 //!
 //! ```
-//! use agent_error::http::{Representation, response};
+//! use agent_error::http::response;
 //! use agent_error::{AgentError, ErrorRecord, exit};
-//! use http::{HeaderMap, HeaderValue, Response, header::ACCEPT};
+//! use http::Response;
 //!
 //! #[derive(Debug, thiserror::Error, AgentError)]
 //! #[agent_error(docs = "https://api.example.com/errors/{code}")]
@@ -18,9 +18,8 @@
 //!     NotFound { name: String },
 //! }
 //!
-//! let request = HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static("application/json;q=0.9, */*"))]);
 //! let error = ApiError::NotFound { name: "eve".into() };
-//! let response: Response<String> = response(&error, Representation::preferred(&request));
+//! let response: Response<String> = response(&error);
 //! assert_eq!(response.status(), 404);
 //! assert_eq!(
 //!     response.body(),
@@ -36,8 +35,8 @@
 //! | part | from |
 //! |---|---|
 //! | status | `status = …` on the variant, or the [status of the exit code](crate::exit::http_status) |
-//! | body | [`Format::Problem`](crate::Format::Problem) (RFC 9457) or [`Format::Envelope`](crate::Format::Envelope) |
-//! | `Content-Type` | `application/problem+json` or `application/json` |
+//! | body | [`Format::Problem`](crate::Format::Problem) (RFC 9457), regardless of the `Accept` header |
+//! | `Content-Type` | `application/problem+json` |
 //! | `Retry-After` | `retry_after`, rounded up to whole seconds; the body contains milliseconds |
 //! | `Cache-Control` | `no-store`; otherwise, caches could store a 404 and return it after the resource was created |
 //!
@@ -59,7 +58,6 @@
 //!
 //! For logging, the extensions of every [`response`](response()) contain the complete error as an [`ErrorRecord`].
 
-mod accept;
 mod read;
 
 #[cfg(feature = "axum")]
@@ -74,58 +72,15 @@ use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::format::{Format, Renderer};
 use crate::vocabulary::duration::whole_seconds;
-use accept::{Preference, Specificity, preference};
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
-/// The representation of an error in an HTTP response.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Representation {
-    /// Problem details (RFC 9457), sent as `application/problem+json`.
-    #[default]
-    Problem,
-    /// The envelope, sent as `application/json`.
-    Envelope,
-}
+/// The media type of problem details (RFC 9457).
+pub(crate) const PROBLEM: &str = "application/problem+json";
 
-impl Representation {
-    /// Returns the representation that the client prefers, according to the `Accept` header.
-    ///
-    /// Returns [`Envelope`](Self::Envelope) if the header gives `application/json` a higher weight than
-    /// `application/problem+json`, or the same weight and a more specific range. Otherwise, returns
-    /// [`Problem`](Self::Problem), even if the client accepts neither media type. RFC 9110, section 12.4.1, allows
-    /// this.
-    pub fn preferred(request: &HeaderMap) -> Self {
-        match preference(request, Self::Envelope) > preference(request, Self::Problem) {
-            true => Self::Envelope,
-            false => Self::Problem,
-        }
-    }
-
-    /// Whether the `Accept` header lists this media type explicitly, rather than with a wildcard. If existing clients
-    /// rely on other error bodies, only send problems to clients for which [`Problem`](Self::Problem) is named.
-    pub fn is_named(self, request: &HeaderMap) -> bool {
-        matches!(preference(request, self), Preference::Wanted(_, Specificity::Exact))
-    }
-
-    /// Whether the client accepts this media type. True if `Accept` is missing, or if it lists the type or a matching
-    /// wildcard.
-    #[cfg(feature = "axum")]
-    pub(crate) fn is_accepted(self, request: &HeaderMap) -> bool {
-        !request.contains_key(http::header::ACCEPT) || matches!(preference(request, self), Preference::Wanted(..))
-    }
-
-    pub(crate) fn is_sent(self, response: &HeaderMap) -> bool {
-        media_type(response).is_some_and(|found| found.eq_ignore_ascii_case(self.content_type()))
-    }
-
-    /// Returns the media type.
-    pub const fn content_type(self) -> &'static str {
-        match self {
-            Self::Problem => "application/problem+json",
-            Self::Envelope => "application/json",
-        }
-    }
+/// Whether the body is declared as problem details.
+pub(crate) fn is_problem(headers: &HeaderMap) -> bool {
+    media_type(headers).is_some_and(|found| found.eq_ignore_ascii_case(PROBLEM))
 }
 
 /// Returns the media type in `Content-Type`, without parameters.
@@ -154,46 +109,41 @@ impl Known for StatusCode {
 ///
 /// ```
 /// use agent_error::ErrorRecord;
-/// use agent_error::http::{Representation, response};
+/// use agent_error::http::response;
 /// use std::time::Duration;
 ///
 /// let error = ErrorRecord::new("RATE_LIMITED", "10 calls a minute").with_exit_code(11).with_retry_after(Duration::from_millis(1500));
-/// let response: http::Response<String> = response(&error, Representation::Problem);
+/// let response: http::Response<String> = response(&error);
 /// assert_eq!(response.status(), 429);
 /// assert_eq!(response.headers()["Retry-After"], "2");
 /// assert_eq!(response.headers()["Content-Type"], "application/problem+json");
 /// ```
-pub fn response<B: From<String>>(error: &dyn AgentError, representation: Representation) -> Response<B> {
-    let mut record = ErrorRecord::of(error);
+pub fn response<B: From<String>>(error: &dyn AgentError) -> Response<B> {
+    let record = ErrorRecord::of(error);
     let declared = record.facts.known_status().and_then(final_status);
     let status = declared.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let wait = record.retry_after;
     // In the body, `status` must match the actual status.
-    record.facts.status = declared.map_or(Some(status.as_u16()), |_| record.facts.status);
-    let body = document(record.clone(), status, representation);
-    let mut response = Response::new(B::from(body));
+    let record = record.with_status(status.as_u16());
+    let mut response = Response::new(B::from(document(record.clone())));
     *response.status_mut() = status;
     let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(representation.content_type()));
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(PROBLEM));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    if let Some(wait) = wait {
+    if let Some(wait) = record.retry_after {
         headers.insert(RETRY_AFTER, HeaderValue::from(whole_seconds(wait)));
     }
-    response.extensions_mut().insert(record.with_status(status.as_u16()));
+    response.extensions_mut().insert(record);
     response
 }
 
-pub(crate) fn document(record: ErrorRecord, status: StatusCode, representation: Representation) -> String {
+/// Returns the problem details that clients receive.
+pub(crate) fn document(record: ErrorRecord) -> String {
     let mut record = record.without_commands();
     record.actions.retain(|action| is_request(action));
-    if status.is_server_error() {
+    if record.facts.http_status() >= 500 {
         record.cause = None;
     }
-    let renderer = match representation {
-        Representation::Problem => Renderer::new(Format::Problem),
-        Representation::Envelope => Renderer::new(Format::Envelope),
-    };
-    renderer.render_record(record)
+    Renderer::new(Format::Problem).render_record(record)
 }
 
 /// Converts a number to a status. Returns `None` for interim statuses below 200 and for invalid ones.

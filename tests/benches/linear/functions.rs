@@ -3,11 +3,10 @@
 use agent_error::clap::UsageError;
 use agent_error::classify::Classifier;
 use agent_error::format::{Secrets, clean, without_secrets, xml_unescaped};
-use agent_error::http::Representation;
 use agent_error::ready::NotFound;
 use agent_error::{AgentError, Catalog, ErrorRecord, FieldError, Format, Renderer, exit, parse};
 use clap::{Arg, Command};
-use http::header::{ACCEPT, CONTENT_TYPE, RETRY_AFTER};
+use http::header::{CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use serde_json::{Value, json};
 use std::hint::black_box;
@@ -38,12 +37,6 @@ pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
     }),
     ("retry_after", |text| {
         on(text, |text| _ = black_box(agent_error::http::retry_after(&headers(RETRY_AFTER, text), SystemTime::now())))
-    }),
-    ("Accept", |text| {
-        on(text, |text| {
-            let headers = headers(ACCEPT, text);
-            black_box((Representation::preferred(&headers), Representation::Problem.is_named(&headers)));
-        })
     }),
     ("clean", |text| on(text, |text| _ = black_box(clean(&text)))),
     ("xml_unescaped", |text| on(text, |text| _ = black_box(xml_unescaped(text)))),

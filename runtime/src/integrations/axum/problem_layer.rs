@@ -1,15 +1,21 @@
 //! A layer that converts error responses to problems.
 
-use super::negotiation::Negotiation;
 use crate::error::record::ErrorRecord;
-use crate::integrations::http::Representation;
+use crate::integrations::http::{PROBLEM, document, is_problem, media_type, prose};
+use crate::vocabulary::duration::whole_seconds;
 use axum_core::BoxError;
 use axum_core::body::Body;
+use axum_core::extract::FromRequest as _;
 use bytes::Bytes;
-use http::{HeaderMap, Method, Request, Response};
-use pin_project_lite::pin_project;
+use http::header::{
+    ACCEPT, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE,
+    RETRY_AFTER, TRANSFER_ENCODING, VARY,
+};
+use http::response::Parts;
+use http::{HeaderMap, HeaderValue, Request, Response};
+use http_body::Body as _;
 use std::pin::Pin;
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll};
 use tower_layer::Layer;
 use tower_service::Service;
 
@@ -19,9 +25,9 @@ use tower_service::Service;
 /// receive the same response as without the layer. You can therefore add it to a service whose clients rely on its
 /// current error bodies. If an error type has `integrate(axum)`, its responses are problems for all clients.
 ///
-/// Place the layer outside of all layers that can respond themselves, such as timeouts and body limits. Layers for
-/// compression, headers and logging can be outside of it. In a [`Router`], the layer that you add last is the
-/// outermost. In a `ServiceBuilder`, it's the first.
+/// Place the layer outside of all layers that can respond themselves, such as timeouts, body limits and tower-http's
+/// `CatchPanicLayer`. Layers for compression, headers and logging can be outside of it. In a [`Router`], the layer that
+/// you add last is the outermost. In a `ServiceBuilder`, it's the first.
 ///
 /// ```
 /// use agent_error::axum::ProblemLayer;
@@ -37,69 +43,41 @@ use tower_service::Service;
 /// | response | problem |
 /// |---|---|
 /// | has an [`ErrorRecord`] in its extensions | this error |
-/// | has no body or a `text/plain` body | an error with a code such as `HTTP_404`. If the status is less than 500, a text of at most 4 KiB becomes the message or the detail |
-/// | has another body, such as JSON or HTML | none; the response is unchanged |
+/// | has the `Content-Type` `text/plain` or none | an error with a code such as `HTTP_404`. If the status is less than 500, a text of at most 4 KiB becomes the message or the detail |
+/// | has another `Content-Type`, such as JSON or HTML | none; the response is unchanged |
 /// | is already a problem | none; the response is unchanged |
-/// | the handler panicked | 500 with the code `INTERNAL_ERROR`, without the panic message |
 ///
 /// The `ErrorRecord` is in the extensions of responses from `integrate(axum)`, [`Json`](super::Json) and
 /// [`Report`](crate::Report). In your own `IntoResponse` impls, insert
-/// [`ErrorRecord::of(&error)`](crate::ErrorRecord::of). If a client doesn't request problems, panics
-/// propagate through the layer.
+/// [`ErrorRecord::of(&error)`](crate::ErrorRecord::of).
 ///
 /// # Headers
 ///
 /// A problem keeps all headers of the original response except for those that describe the replaced body, such as
 /// `Content-Type` and `Content-Encoding`. It also keeps `ETag` and `Last-Modified`, because they describe the resource
-/// in an error response. If both the response and the error have a retry delay, `Retry-After` is the longer one. A
-/// missing `Cache-Control` is set to `no-store`.
+/// in an error response. A missing `Retry-After` is set to the error's retry delay, and a missing `Cache-Control` to
+/// `no-store`.
 ///
-/// Every error response that the layer could convert gets `Vary: accept`, even if the client didn't request a problem.
-/// The response to a `HEAD` request has the problem's headers but no body.
+/// Unless the layer sends problems to all clients, every error response that it could convert gets `Vary: accept`.
 ///
 /// [`ErrorRecord`]: crate::ErrorRecord
 /// [`Router`]: https://docs.rs/axum/0.8/axum/struct.Router.html
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ProblemLayer {
     by_default: bool,
-    envelopes: bool,
 }
 
 impl ProblemLayer {
-    /// Creates a layer that sends problems to clients whose `Accept` header lists `application/problem+json`.
+    /// Creates a layer that sends problems only to clients whose `Accept` header lists their media type.
     pub const fn new() -> Self {
-        Self { by_default: false, envelopes: false }
+        Self { by_default: false }
     }
 
-    /// Also sends problems to clients that accept any media type: their `Accept` header is missing, or it contains
-    /// `*/*` or `application/*`.
+    /// Sends problems to all clients, regardless of the `Accept` header. RFC 9110, section 12.4.1, allows this.
     #[must_use]
     pub const fn by_default(mut self) -> Self {
         self.by_default = true;
         self
-    }
-
-    /// Also sends errors as an [`Envelope`](Representation::Envelope) to clients whose `Accept` header lists
-    /// `application/json`. If the header lists both media types, the one with the higher weight applies.
-    #[must_use]
-    pub const fn with_envelopes(mut self) -> Self {
-        self.envelopes = true;
-        self
-    }
-
-    /// Returns the representation for a client with these request headers, or `None` to leave the response unchanged.
-    fn representation_for(self, request: &HeaderMap) -> Option<Representation> {
-        let accepts_problems = match self.by_default {
-            true => Representation::Problem.is_accepted(request),
-            false => Representation::Problem.is_named(request),
-        };
-        let names_envelopes = self.envelopes && Representation::Envelope.is_named(request);
-        match (accepts_problems, names_envelopes) {
-            (true, true) => Some(Representation::preferred(request)),
-            (true, false) => Some(Representation::Problem),
-            (false, true) => Some(Representation::Envelope),
-            (false, false) => None,
-        }
     }
 }
 
@@ -121,60 +99,93 @@ pub struct ProblemService<S> {
 impl<S, RequestBody, ResponseBody> Service<Request<RequestBody>> for ProblemService<S>
 where
     S: Service<Request<RequestBody>, Response = Response<ResponseBody>>,
+    S::Future: Send + 'static,
     ResponseBody: http_body::Body<Data = Bytes> + Send + 'static,
     ResponseBody::Error: Into<BoxError>,
 {
     type Response = Response<Body>;
     type Error = S::Error;
-    type Future = ProblemFuture<S::Future>;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<Body>, S::Error>> + Send>>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
         self.inner.poll_ready(context)
     }
 
     fn call(&mut self, request: Request<RequestBody>) -> Self::Future {
-        let negotiation = Negotiation {
-            representation: self.layer.representation_for(request.headers()),
-            offers_envelopes: self.layer.envelopes,
-            is_head: *request.method() == Method::HEAD,
-        };
-        let (future, panicked) = match negotiation.caught(|| self.inner.call(request)) {
-            Ok(future) => (Some(future), None),
-            Err(panicked) => (None, Some(panicked)),
-        };
-        ProblemFuture { future, panicked, negotiation }
-    }
-}
-
-pin_project! {
-    /// The future that [`ProblemService`] returns.
-    #[derive(Debug)]
-    pub struct ProblemFuture<F> {
-        // `None` if the service panicked before it returned a future.
-        #[pin]
-        future: Option<F>,
-        panicked: Option<ErrorRecord>,
-        negotiation: Negotiation,
-    }
-}
-
-impl<F, B, E> Future for ProblemFuture<F>
-where
-    F: Future<Output = Result<Response<B>, E>>,
-    B: http_body::Body<Data = Bytes> + Send + 'static,
-    B::Error: Into<BoxError>,
-{
-    type Output = Result<Response<Body>, E>;
-
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let this = self.project();
-        let polled = match this.future.as_pin_mut() {
-            Some(future) => this.negotiation.caught(|| future.poll(context)),
-            None => this.panicked.take().map_or(Ok(Poll::Pending), Err),
-        };
-        Poll::Ready(match polled {
-            Ok(polled) => Ok(this.negotiation.negotiated(ready!(polled)?.map(Body::new), context)),
-            Err(panicked) => Ok(this.negotiation.of_panic(&panicked)),
+        let by_default = self.layer.by_default;
+        let is_requested = by_default || lists_problems(request.headers());
+        let response = self.inner.call(request);
+        Box::pin(async move {
+            let mut response = response.await?.map(Body::new);
+            if is_convertible(&response) {
+                if !by_default {
+                    // Otherwise, a cache could send a problem to a client that didn't request one.
+                    response.headers_mut().append(VARY, HeaderValue::from_static("accept"));
+                }
+                if is_requested {
+                    response = converted(response).await;
+                }
+            }
+            Ok(response)
         })
     }
+}
+
+/// Whether the `Accept` header lists problem details, with a weight other than 0.
+fn lists_problems(request: &HeaderMap) -> bool {
+    let values = request.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    let mut ranges = values.flat_map(|value| value.split(',')).map(str::to_ascii_lowercase);
+    ranges.any(|range| {
+        let mut parts = range.split(';').map(str::trim);
+        let is_refused = |parameter: &str| parameter.strip_prefix("q=").is_some_and(|q| q.parse() == Ok(0.0));
+        parts.next() == Some(PROBLEM) && !parts.any(is_refused)
+    })
+}
+
+fn is_convertible(response: &Response<Body>) -> bool {
+    let (status, headers) = (response.status(), response.headers());
+    let is_text = || match media_type(headers) {
+        Some(found) => found.eq_ignore_ascii_case("text/plain"),
+        None => !headers.contains_key(CONTENT_TYPE),
+    };
+    let is_convertible = || response.extensions().get::<ErrorRecord>().is_some() || is_text();
+    (status.is_client_error() || status.is_server_error()) && !is_problem(headers) && is_convertible()
+}
+
+async fn converted(response: Response<Body>) -> Response<Body> {
+    let (mut parts, body) = response.into_parts();
+    let error = match parts.extensions.get::<ErrorRecord>() {
+        Some(record) => record.clone().with_status(parts.status.as_u16()),
+        None => uncoded(&parts, body).await,
+    };
+    let headers = &mut parts.headers;
+    for name in [CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_LENGTH, TRANSFER_ENCODING] {
+        headers.remove(name);
+    }
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(PROBLEM));
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if let Some(wait) = error.retry_after {
+        headers.entry(RETRY_AFTER).or_insert(HeaderValue::from(whole_seconds(wait)));
+    }
+    Response::from_parts(parts, Body::from(document(error)))
+}
+
+/// The maximum length of a text that is read, in bytes.
+const LONGEST_TEXT: u64 = 4096;
+
+/// Creates an error for a response without a coded error. Never includes the body of a server error.
+async fn uncoded(parts: &Parts, body: Body) -> ErrorRecord {
+    let mut record = ErrorRecord::from_response(parts.status, &parts.headers, b"");
+    // The title of the problem contains the reason phrase, which the `http` crate spells differently for 413 and 422.
+    record.message = format!("The request failed with status {}.", parts.status.as_u16());
+    let is_short = body.size_hint().exact().is_some_and(|length| length <= LONGEST_TEXT);
+    if is_short && parts.status.is_client_error() && !parts.headers.contains_key(CONTENT_ENCODING) {
+        let text = Bytes::from_request(Request::new(body), &()).await.unwrap_or_default();
+        let said = prose(&String::from_utf8_lossy(&text));
+        if !said.message.is_empty() {
+            record.message.clone_from(&said.message);
+        }
+        record.detail.clone_from(&said.detail);
+    }
+    record
 }

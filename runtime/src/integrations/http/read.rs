@@ -1,5 +1,6 @@
 //! Converts HTTP responses to errors, for clients.
 
+use super::is_problem;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use crate::format::parsing::{mark_commands, parse, parse_failure};
@@ -114,8 +115,7 @@ fn whole(text: &str, headers: &HeaderMap) -> (ErrorRecord, Secrets) {
         Ok(value) => secrets.add("", &value),
         Err(_) => return (parse(text).unwrap_or_else(|_| prose(text)), secrets),
     }
-    let is_problem = super::Representation::Problem.is_sent(headers);
-    let problem = is_problem.then(|| Format::Problem.parse(text).ok()).flatten();
+    let problem = is_problem(headers).then(|| Format::Problem.parse(text).ok()).flatten();
     let record = problem.or_else(|| parse_failure(text)).unwrap_or_else(|| ErrorRecord::unknown("", ""));
     (record, secrets)
 }
