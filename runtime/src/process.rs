@@ -1,6 +1,5 @@
 //! Runs a program and reports its result.
 
-mod abnormal_exit;
 #[cfg(feature = "clap")]
 pub(crate) mod command_line;
 mod failure;
@@ -16,8 +15,6 @@ mod prompt;
 pub(crate) mod report;
 mod reporter;
 pub(crate) mod response;
-#[cfg(feature = "signals")]
-mod signalled;
 mod state;
 mod stream;
 
@@ -34,15 +31,13 @@ pub use prompt::{can_prompt, check_confirmation};
 pub use report::Report;
 pub use reporter::Reporter;
 pub use response::Response;
-#[cfg(feature = "signals")]
-pub use signalled::{Signalled, expect_signal, signalled};
 
 #[cfg(debug_assertions)]
 use crate::catalog::collect::duplicates;
 use crate::definition::running_settings::{self, RunningSettings};
 use crate::format::{Format, Renderer};
 use crate::ready::output_error::UnsupportedFormat;
-use state::RunningProgram;
+pub(crate) use state::running;
 use std::borrow::Cow;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -101,29 +96,30 @@ impl Program {
     }
 
     /// Runs the program. See [`run`].
-    pub fn run<O: Outcome>(self, program: impl FnOnce() -> O) -> ExitCode {
+    pub fn run<O: Outcome>(self, run: impl FnOnce() -> O) -> ExitCode {
         running_settings::set(RunningSettings {
             exit_overrides: self.exit_overrides,
             panic_exit: self.panic_exit,
             handles_signals: self.handles_signals,
         });
-        let running = RunningProgram::begin(self);
+        let program = Arc::new(self);
+        state::begin(&program);
         // The derive only finds duplicates within a crate.
         #[cfg(debug_assertions)]
         reporter::warn(&duplicates().iter().map(ToString::to_string).collect::<Vec<_>>());
         #[cfg(all(feature = "signals", unix))]
-        if running.program.handles_signals {
+        if program.handles_signals {
             interrupt::listen();
         }
-        let unlinked = running.program.choice().unlinked.filter(|_| running.program.output_flags);
-        if let Some(format) = unlinked {
-            let formats = output::names(&running.program.formats);
-            let error = UnsupportedFormat { format: format.as_str(), formats };
-            return running.program.reporter().failure(&Failure::of(&error));
+        if program.output_flags
+            && let Some(format) = program.choice().unlinked
+        {
+            let error = UnsupportedFormat { format: format.as_str(), formats: output::names(&program.formats) };
+            return program.reporter().failure(&Failure::of(&error));
         }
-        let outcome = panicked::catch(program);
-        running.wait_unless_it_may_answer();
-        let reporter = running.program.reporter();
+        let outcome = panicked::catch(run);
+        state::wait_unless_it_may_answer();
+        let reporter = program.reporter();
         let answered = panicked::catch(|| match outcome {
             Ok(outcome) => outcome.report(&reporter),
             Err(ended) => ExitCode::from(reporter.ended(ended)),
@@ -160,8 +156,11 @@ pub(crate) fn configured() -> Arc<Program> {
     })
 }
 
-pub(crate) fn running() -> Option<Arc<Program>> {
-    RunningProgram::current().map(|running| running.program)
+/// Declares that users stop the program with a signal, as they stop a server. Signals then terminate the program
+/// without an error, even if it [handles signals](Program::handle_signals).
+#[cfg(feature = "signals")]
+pub fn expect_signal() {
+    state::with(|state| state.expects_signal = true);
 }
 
 /// Called by `#[agent_error::main]`.

@@ -116,18 +116,3 @@ fn an_initially_ignored_signal_stays_ignored() {
 fn without_signal_handling_no_error_is_written() {
     assert_eq!(signalled("-INT", &["unhandled"]), (Some(2), String::new(), String::new()));
 }
-
-#[test]
-fn a_program_that_awaits_a_signal_survives_the_first_one_only() {
-    let mut child = ends(&["awaited"]).stdout(Stdio::piped()).spawn().unwrap();
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    for expected in ["ready\n", "stopping\n", ""] {
-        let mut line = String::new();
-        stdout.read_line(&mut line).unwrap();
-        assert_eq!(line, expected);
-        if !line.is_empty() {
-            assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
-        }
-    }
-    assert_eq!(child.wait().unwrap().signal(), Some(15));
-}

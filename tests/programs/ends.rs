@@ -5,8 +5,6 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::{Arc, Barrier};
-use std::task::{Context, Wake, Waker};
-use std::thread::Thread;
 use std::time::Duration;
 use std::{env, thread};
 
@@ -83,39 +81,8 @@ fn main() -> ExitCode {
         "answer-panics" => program.run(|| Err::<(), _>(Unshowable)),
         "long-answer" => program.run(long_answer),
         "unhandled" => program.handle_signals(false).run(|| act("wait")),
-        "awaited" => program.handle_signals(false).run(await_signal),
         "eyre" => program.run(|| Err::<(), _>(eyre::Report::from(no_user()).wrap_err("sending the mail"))),
         mode => program.run(|| act(mode)),
-    }
-}
-
-struct Unpark(Thread);
-
-impl Wake for Unpark {
-    fn wake(self: Arc<Self>) {
-        self.0.unpark();
-    }
-}
-
-/// Blocks this thread until the future is ready.
-fn block_on(future: impl Future<Output = ()>) {
-    let mut future = std::pin::pin!(future);
-    let waker = Waker::from(Arc::new(Unpark(thread::current())));
-    while future.as_mut().poll(&mut Context::from_waker(&waker)).is_pending() {
-        thread::park();
-    }
-}
-
-/// Waits for the first signal in two threads, then simulates cleanup that never finishes.
-fn await_signal() {
-    let (signalled, also_signalled) = (agent_error::process::signalled(), agent_error::process::signalled());
-    let other = thread::spawn(move || block_on(also_signalled));
-    println!("ready");
-    block_on(signalled);
-    let _ = other.join();
-    println!("stopping");
-    loop {
-        thread::park();
     }
 }
 

@@ -1,12 +1,12 @@
 //! Writes an error when a signal terminates the program.
 
-use super::state::{self, RunningProgram, wait_for_the_end};
+use super::state::{claim_report, wait_for_the_end};
+use super::{Program, state};
 use crate::ready::interrupted::Interrupted;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, signal_name};
-use std::sync::{Once, mpsc};
-use std::task::Waker;
+use std::sync::{Arc, Once, mpsc};
 use std::time::Duration;
 use std::{fs, io, thread};
 
@@ -23,11 +23,8 @@ pub(super) fn listen() {
         let handle = signals.handle();
         let thread = thread::Builder::new().name("signals".to_owned()).spawn(move || {
             for signal in signals.forever() {
-                if is_awaited() {
-                    continue;
-                }
-                if let Some(running) = answering() {
-                    answer_in_time(signal, running);
+                if let Some(program) = answering() {
+                    answer_in_time(signal, program);
                 }
                 let _ = emulate_default_handler(signal);
             }
@@ -47,20 +44,19 @@ fn is_ignored(signal: i32) -> bool {
     mask >> (signal - 1) & 1 == 1
 }
 
-fn answering() -> Option<RunningProgram> {
-    RunningProgram::current()
-        .filter(|running| running.program.handles_signals && !state::with(|state| state.signals.is_expected))
+fn answering() -> Option<Arc<Program>> {
+    state::with(|state| state.running.clone().filter(|program| program.handles_signals && !state.expects_signal))
 }
 
 /// Writes the error in another thread, which then keeps the lock of standard output, so that nothing can follow the
 /// error.
-fn answer_in_time(signal: i32, running: RunningProgram) {
+fn answer_in_time(signal: i32, program: Arc<Program>) {
     let (done, answered) = mpsc::channel();
     let thread = thread::Builder::new().spawn(move || {
         let _last_word = io::stdout().lock();
-        if running.claim_report() {
+        if claim_report() {
             let signal = signal_name(signal).unwrap_or("a signal").to_owned();
-            running.program.reporter().own_number(&Interrupted { signal });
+            program.reporter().own_number(&Interrupted { signal });
         }
         let _ = done.send(());
         wait_for_the_end()
@@ -68,16 +64,4 @@ fn answer_in_time(signal: i32, running: RunningProgram) {
     if thread.is_ok() {
         let _ = answered.recv_timeout(TIMEOUT);
     }
-}
-
-/// Completes the futures of [`signalled`](super::signalled()). Returns `true` if the program
-/// waited for signals and this one is the first.
-fn is_awaited() -> bool {
-    let (is_first, wakers) = state::with(|state| {
-        let signals = &mut state.signals;
-        let is_first = signals.is_awaited && !std::mem::replace(&mut signals.has_arrived, true);
-        (is_first, std::mem::take(&mut signals.wakers))
-    });
-    wakers.into_values().for_each(Waker::wake);
-    is_first
 }

@@ -12,7 +12,6 @@ use crate::registry::search::{Finder, hidden};
 use std::any::Any;
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
-use std::sync::OnceLock;
 
 /// An error that consists of layers, such as `anyhow::Error`.
 pub(crate) trait LayeredError {
@@ -82,11 +81,14 @@ fn address<T: ?Sized>(value: &T) -> usize {
 /// attached as context, where downcasting can't reach it, the source is a record of that error instead.
 struct ReportError<L> {
     error: L,
-    hidden: OnceLock<Option<ErrorRecord>>,
+    hidden: Option<ErrorRecord>,
 }
 
 pub(crate) fn kept<L: LayeredError + Debug + Display + Send + Sync + 'static>(error: L) -> BoxError {
-    Box::new(ReportError { error, hidden: OnceLock::new() })
+    let in_reach = error.layers().next().and_then(|layer| finder().find(layer));
+    // `Display` already prints the outermost layer's message.
+    let hidden = if in_reach.is_some() { None } else { find(&error, finder(), 1).map(|found| ErrorRecord::of(&found)) };
+    Box::new(ReportError { error, hidden })
 }
 
 /// If `error` is an `Option` of an anyhow or eyre error, takes the error out of it and wraps it.
@@ -100,18 +102,6 @@ pub(super) fn take_kept(error: &mut dyn Any) -> Option<BoxError> {
         return error.take().map(kept);
     }
     None
-}
-
-impl<L: LayeredError> ReportError<L> {
-    fn hidden(&self) -> Option<&ErrorRecord> {
-        let hidden = || {
-            let in_reach = self.error.layers().next().and_then(|layer| finder().find(layer));
-            // `Display` already prints the outermost layer's message.
-            let found = find(&self.error, finder(), 1)?;
-            in_reach.is_none().then(|| ErrorRecord::of(&found))
-        };
-        self.hidden.get_or_init(hidden).as_ref()
-    }
 }
 
 impl<L: Display> Display for ReportError<L> {
@@ -128,7 +118,7 @@ impl<L: Debug> Debug for ReportError<L> {
 
 impl<L: LayeredError + Debug + Display> Error for ReportError<L> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self.hidden() {
+        match &self.hidden {
             Some(record) => Some(record),
             None => self.error.layers().next(),
         }

@@ -212,6 +212,25 @@ impl Program {
         self
     }
 
+    /// Sets whether SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`](super::Interrupted). If so,
+    /// the catalog contains its code `INTERRUPTED`. Defaults to false: no handler is installed, and the code isn't
+    /// listed.
+    ///
+    /// After the error is written, the signal terminates the process. This takes at most half a second, even if the
+    /// error can't be written. On Linux, signals that were ignored when the program started stay ignored.
+    ///
+    /// The setting takes effect when [`run`](Self::run) is called. To list the code in catalogs created earlier, use
+    /// `#[agent_error::main(handle_signals = true)]` instead.
+    ///
+    /// Signals are only handled on Unix. On other systems, the setting only lists the code, so that exports are the
+    /// same everywhere.
+    #[cfg(feature = "signals")]
+    #[must_use]
+    pub fn handle_signals(mut self, handle: bool) -> Self {
+        self.handles_signals = handle;
+        self
+    }
+
     /// Adds a function that receives the program's error, for example for logging.
     ///
     /// The function is called after the error was written. If a machine-readable error goes to standard error, the

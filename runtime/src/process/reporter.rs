@@ -1,8 +1,8 @@
 //! Writes a program's output, and handles write failures.
 
-use super::abnormal_exit::AbnormalExit;
 use super::failure::{Failure, HumanText, Returned};
-use super::{Program, abnormal_exit, state};
+use super::panicked::{AbnormalExit, is_of_closed_pipe};
+use super::{Program, state};
 use crate::classify::Classifier;
 use crate::definition::running_settings;
 use crate::error::coded::AgentError;
@@ -39,7 +39,7 @@ impl Reporter<'_> {
         if let Some(printed) = parser::linked().and_then(|parser| (parser.print_help)(failure.error())) {
             return self.delivered(printed, ExitCode::SUCCESS);
         }
-        if abnormal_exit::explains_error(failure.error()) {
+        if is_of_closed_pipe(failure.error()) {
             state::answered(exit::SUCCESS);
             return ExitCode::SUCCESS;
         }
