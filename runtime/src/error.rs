@@ -5,7 +5,7 @@ pub use crate::json::JsonText;
 pub use crate::text::secret::REDACTED;
 pub use coded::AgentError;
 pub use facts::Facts;
-pub use field_error::{FieldError, Problems};
+pub use field_error::FieldError;
 pub use listing::Listing;
 pub use named_values::NamedValues;
 pub use record::{ErrorRecord, RecordFields};

@@ -108,7 +108,7 @@ pub mod vocabulary;
 pub use agent_error_macros::{AgentError, main};
 pub use catalog::{Catalog, Code, ErrorSet};
 pub use classify::Classify;
-pub use error::{AgentError, ErrorRecord, FieldError, Listing, Problems, RetryPolicy};
+pub use error::{AgentError, ErrorRecord, FieldError, Listing, RetryPolicy};
 #[cfg(feature = "parse")]
 pub use format::parse;
 pub use format::{Format, Renderer, render, write};

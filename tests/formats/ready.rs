@@ -122,10 +122,9 @@ fn secrets_in_the_value_of_a_field_are_hidden() {
         assert_hidden(field.expected("Expected: an object.").options(["none"]));
         // A parsed field hides them, too.
         let text = json!({"sent": sent, "message": "m", "field": name});
-        assert_hidden(serde_json::from_value(text.clone()).unwrap());
         let envelope = json!({"ok": false, "error": {"code": "X", "message": "m", "context": {"fields": [text]}}});
         let record = parse(&envelope.to_string()).unwrap();
-        assert_eq!(record.field_errors().len(), 1);
+        assert_hidden(record.field_errors()[0].clone());
         assert!(!format!("{record:?}").contains("hunter2"), "{record:?}");
     }
 }

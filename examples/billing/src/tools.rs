@@ -3,7 +3,7 @@
 use crate::error::BillingError;
 use crate::ledger::{Invoice, Ledger, User};
 use agent_error::ready::{Deprecated, InvalidFields, MissingField, RateLimited};
-use agent_error::{Catalog, ErrorSet, FieldError, Format, Problems, Renderer, Severity, error_set};
+use agent_error::{Catalog, ErrorSet, FieldError, Format, Renderer, Severity, error_set};
 use agent_error_mcp::{ArgumentChecks, Server};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::{Json, ServerHandler, tool, tool_handler, tool_router};
@@ -130,18 +130,21 @@ fn required(field: &str, value: &str) -> Result<(), BillingError> {
 
 /// Checks what serde doesn't, and reports all mistakes at once. The messages are those of Zod, which Vurb uses.
 fn check(email: &str, role: &str) -> Result<(), BillingError> {
-    let mut problems = Problems::new();
+    let mut fields = Vec::new();
     let is_email = email.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
     if !is_email {
         let expected = "Expected: a valid email address (e.g. user@example.com).";
-        problems.push(FieldError::new("email", "Invalid email.").sent(email).expected(expected));
+        fields.push(FieldError::new("email", "Invalid email.").sent(email).expected(expected));
     }
     if !ROLES.contains(&role) {
         let expected = ROLES.map(|role| format!("'{role}'")).join(" | ");
         let message = format!("Invalid enum value. Expected {expected}, received '{role}'.");
-        problems.push(FieldError::new("role", message).sent(role).options(ROLES));
+        fields.push(FieldError::new("role", message).sent(role).options(ROLES));
     }
-    problems.into_result(|fields| InvalidFields { action: "users/create".to_owned(), fields }.into())
+    match fields.is_empty() {
+        true => Ok(()),
+        false => Err(InvalidFields { action: "users/create".to_owned(), fields }.into()),
+    }
 }
 
 /// Returns the response of the bank. Its test cards cause errors, and all other cards are charged.

@@ -1,7 +1,7 @@
 //! `dbtool validate`: checks a TOML file, and reports all invalid fields at once.
 
 use crate::error::DbError;
-use agent_error::{FieldError, Problems, Response};
+use agent_error::{FieldError, Response};
 use serde_json::json;
 use std::path::Path;
 use std::{fmt, fs};
@@ -53,7 +53,7 @@ pub(crate) fn run(path: &Path) -> Result<Response, DbError> {
         let line = line(error.span().map_or(0, |span| span.start));
         DbError::ConfigSyntax { path: path.into(), line, problem: error.message().to_owned() }
     })?;
-    let mut problems = Problems::new();
+    let mut fields = Vec::new();
     for (key, value) in table.get_ref() {
         let (name, line) = (key.get_ref(), line(key.span().start));
         match FIELDS.iter().find(|(known, ..)| known == name) {
@@ -61,19 +61,21 @@ pub(crate) fn run(path: &Path) -> Result<Response, DbError> {
             Some((_, _, kind)) => {
                 let problem = FieldError::new(&**name, "Invalid value.").line(line as u64);
                 let sent = value.get_ref().as_str().unwrap_or(&text[value.span()]);
-                problems.push(problem.sent(sent).expected(kind.to_string()));
+                fields.push(problem.sent(sent).expected(kind.to_string()));
             }
             None => {
-                problems.push(FieldError::unknown(&**name, FIELDS.map(|(known, ..)| known)).line(line as u64));
+                fields.push(FieldError::unknown(&**name, FIELDS.map(|(known, ..)| known)).line(line as u64));
             }
         }
     }
     for (name, _, kind) in FIELDS.iter().filter(|(name, required, _)| *required && !table.get_ref().contains_key(*name))
     {
-        if !problems.fields().iter().any(|problem| problem.nearest() == Some(*name)) {
-            problems.push(FieldError::new(*name, "Required.").expected(kind.to_string()));
+        if !fields.iter().any(|problem: &FieldError| problem.nearest() == Some(*name)) {
+            fields.push(FieldError::new(*name, "Required.").expected(kind.to_string()));
         }
     }
-    problems.into_result(|fields| DbError::ConfigFields { path: path.into(), fields })?;
+    if !fields.is_empty() {
+        return Err(DbError::ConfigFields { path: path.into(), fields });
+    }
     Ok(Response::new(json!({ "path": path })).human(format!("{} is valid.", path.display())))
 }

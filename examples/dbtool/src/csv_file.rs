@@ -2,7 +2,7 @@
 
 use crate::error::DbError;
 use crate::store::Item;
-use agent_error::{FieldError, Problems};
+use agent_error::FieldError;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::Path;
@@ -22,14 +22,14 @@ pub(crate) fn read(path: &Path) -> Result<BTreeMap<String, Item>, DbError> {
     let [Some(sku), Some(name), Some(count)] = positions else {
         return Err(DbError::CsvHeader { path: path.into(), found: header.iter().map(str::to_owned).collect() });
     };
-    let (mut items, mut problems) = (BTreeMap::new(), Problems::new());
+    let (mut items, mut fields) = (BTreeMap::new(), Vec::new());
     for (index, record) in reader.records().enumerate() {
         let record = record.map_err(unreadable)?;
         let line = record.position().map_or(0, csv::Position::line);
         let [sku, name, count] = [sku, name, count].map(|column| record.get(column).unwrap_or_default());
         let mut problem = |column: &str, value: &str, message: &str, expected: &str| {
             let problem = FieldError::new(format!("{}.{column}", index + 2), message).line(line);
-            problems.push(problem.sent(value).expected(expected));
+            fields.push(problem.sent(value).expected(expected));
         };
         if record.len() > header.len() {
             problem("count", count, "Too many values.", "Quote values that contain a comma.");
@@ -44,6 +44,5 @@ pub(crate) fn read(path: &Path) -> Result<BTreeMap<String, Item>, DbError> {
             Err(_) => problem("count", count, "Invalid number.", "Use an integer from 0 to 4294967295."),
         }
     }
-    problems.into_result(|fields| DbError::CsvValues { path: path.into(), fields })?;
-    Ok(items)
+    if fields.is_empty() { Ok(items) } else { Err(DbError::CsvValues { path: path.into(), fields }) }
 }

@@ -8,7 +8,7 @@ use crate::text::secret::REDACTED;
 use crate::text::secret::looks_secret;
 use crate::text::secrets::Secrets;
 #[cfg(feature = "parse")]
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _};
+use serde::de::DeserializeOwned;
 use serde::ser::{Serialize, Serializer};
 #[cfg(feature = "parse")]
 use serde_json::Map;
@@ -136,12 +136,10 @@ impl FieldError {
         hide(&mut self.field);
         hide(&mut self.message);
         self.expected.iter_mut().chain(&mut self.options).chain(&mut self.nearest).for_each(hide);
-        if let Some(sent @ Sent::Value { .. }) = &mut self.sent
-            && let Sent::Value { json, .. } = sent
-        {
+        if let Some(Sent::Value { json, .. }) = &self.sent {
             let mut value = redacted(json.value());
             secrets.remove_from(&mut value);
-            *sent = Sent::value(value);
+            self.sent = Some(Sent::value(value));
         }
     }
 
@@ -227,13 +225,12 @@ impl Serialize for FieldError {
 }
 
 #[cfg(feature = "parse")]
-impl<'de> Deserialize<'de> for FieldError {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut members = Map::deserialize(deserializer)?;
-        let (field, message): (Option<String>, Option<String>) =
-            (member(&mut members, "field")?, member(&mut members, "message")?);
-        let (Some(field), Some(message)) = (field, message) else { return Err(D::Error::missing_field("field")) };
-        let mut error = Self::new(field, message);
+impl FieldError {
+    /// Reads the JSON of a field error. Returns `None` for any other JSON.
+    pub(crate) fn read(json: &Value) -> Option<Self> {
+        let mut members = json.as_object()?.clone();
+        let mut error = Self::new(member::<Option<String>>(&mut members, "field")??, "");
+        error.message = member::<Option<String>>(&mut members, "message")??;
         if member(&mut members, "missing")? {
             error = error.missing();
         }
@@ -242,81 +239,12 @@ impl<'de> Deserialize<'de> for FieldError {
         error.line = member(&mut members, "line")?;
         error.nearest = member(&mut members, "nearest")?;
         let error = members.remove("sent").into_iter().fold(error, Self::sent);
-        match members.keys().next() {
-            Some(unknown) => Err(D::Error::unknown_field(unknown, &[])),
-            None => Ok(error),
-        }
+        members.is_empty().then_some(error)
     }
 }
 
+/// Returns `None` if the member has another type.
 #[cfg(feature = "parse")]
-fn member<T: DeserializeOwned + Default, E: serde::de::Error>(
-    members: &mut Map<String, Value>,
-    name: &str,
-) -> Result<T, E> {
-    members.remove(name).map_or_else(|| Ok(T::default()), |value| serde_json::from_value(value).map_err(E::custom))
-}
-
-/// Collects invalid fields, and reports all of them in a single error.
-///
-/// Check a whole file or call before you return, so that the caller can correct all mistakes at once.
-///
-/// ```
-/// use agent_error::{FieldError, Problems};
-///
-/// fn check(config: &[(&str, &str)]) -> Result<(), Vec<FieldError>> {
-///     let mut problems = Problems::new();
-///     for (line, (field, value)) in (1..).zip(config) {
-///         match *field {
-///             "port" if value.parse::<u16>().is_ok() => {}
-///             "port" => problems.push(FieldError::new("port", "Invalid number.").line(line).sent(*value)),
-///             other => problems.push(FieldError::unknown(other, ["port"]).line(line)),
-///         }
-///     }
-///     // Pass the fields to an error of your own.
-///     problems.into_result(|fields| fields)
-/// }
-///
-/// let fields = check(&[("prot", "80"), ("port", "http")]).unwrap_err();
-/// let text: Vec<String> = fields.iter().map(FieldError::text).collect();
-/// assert_eq!(text, [
-///     "Line 1: Unknown field. Did you mean 'port'?",
-///     "Line 2: Invalid number. You sent: 'http'.",
-/// ]);
-/// assert!(check(&[("port", "80")]).is_ok());
-/// ```
-#[derive(Clone, Debug, Default, PartialEq)]
-#[must_use = "call `into_result` to report the problems"]
-pub struct Problems(Vec<FieldError>);
-
-impl Problems {
-    /// Creates an empty collection.
-    pub const fn new() -> Self {
-        Self(Vec::new())
-    }
-
-    /// Adds an invalid field.
-    pub fn push(&mut self, field: FieldError) {
-        self.0.push(field);
-    }
-
-    /// Returns the invalid fields found so far.
-    pub fn fields(&self) -> &[FieldError] {
-        &self.0
-    }
-
-    /// Returns an error with all invalid fields.
-    ///
-    /// # Errors
-    ///
-    /// If there are invalid fields, returns the error that `error` creates from them.
-    pub fn into_result<E>(self, error: impl FnOnce(Vec<FieldError>) -> E) -> Result<(), E> {
-        if self.0.is_empty() { Ok(()) } else { Err(error(self.0)) }
-    }
-}
-
-impl FromIterator<FieldError> for Problems {
-    fn from_iter<I: IntoIterator<Item = FieldError>>(fields: I) -> Self {
-        Self(fields.into_iter().collect())
-    }
+fn member<T: DeserializeOwned + Default>(members: &mut Map<String, Value>, name: &str) -> Option<T> {
+    members.remove(name).map_or_else(|| Some(T::default()), |value| serde_json::from_value(value).ok())
 }

@@ -21,15 +21,14 @@ pub struct NamedValues {
     places: BTreeMap<String, usize>,
     /// The values that the record's message, advice or other members repeat.
     stated: Vec<(&'static str, StatedIn)>,
-    /// The message and the advice that the templates produced. `None` without templates, for example if the record was
-    /// parsed.
-    texts: Option<String>,
+    /// Whether the message comes from a template, so that `stated` is complete.
+    has_templates: bool,
 }
 
 /// Where a record repeats a context value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StatedIn {
-    /// In the message or the advice.
+    /// In the message or the advice, unless it has changed since.
     Text,
     /// In another member, such as the retry delay.
     Member,
@@ -46,7 +45,7 @@ impl NamedValues {
             #[cfg(feature = "parse")]
             places: BTreeMap::new(),
             stated: Vec::new(),
-            texts: None,
+            has_templates: false,
         }
     }
 
@@ -131,29 +130,26 @@ impl NamedValues {
         self.entries.retain(keep);
     }
 
-    /// Sets which values the record repeats. `texts` are the message and the advice, if templates formatted them.
-    pub(crate) fn set_stated(&mut self, texts: Option<String>, stated: Vec<(&'static str, StatedIn)>) {
-        (self.stated, self.texts) = (stated, texts);
-    }
-
-    /// If the message or the advice has changed since the templates produced it, forgets which values it contains.
-    pub(crate) fn check_stated(&mut self, texts: &str) {
-        if self.texts.take_if(|known| known != texts).is_some() {
-            self.stated.retain(|(_, place)| *place == StatedIn::Member);
-        }
+    /// Sets which values the record repeats, and whether its message comes from a template.
+    pub(crate) fn set_stated(&mut self, has_templates: bool, stated: Vec<(&'static str, StatedIn)>) {
+        (self.stated, self.has_templates) = (stated, has_templates);
     }
 
     pub(crate) fn is_stated(&self, name: &str, place: StatedIn) -> bool {
         self.stated.contains(&(name, place))
     }
 
-    /// Whether it's known which values the message and the advice contain.
-    pub(crate) fn has_templates(&self) -> bool {
-        self.texts.is_some()
+    /// Whether the message or the advice may contain the value.
+    pub(crate) fn may_be_in_text(&self, name: &str) -> bool {
+        !self.has_templates || self.is_stated(name, StatedIn::Text)
     }
 
     pub(crate) fn map(self, change: impl FnMut((String, ContextValue)) -> (String, ContextValue)) -> Self {
-        Self { stated: self.stated, texts: self.texts, ..self.entries.into_iter().map(change).collect() }
+        Self {
+            stated: self.stated,
+            has_templates: self.has_templates,
+            ..self.entries.into_iter().map(change).collect()
+        }
     }
 
     /// Removes all values.

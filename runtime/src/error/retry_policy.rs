@@ -92,30 +92,6 @@ impl RetryPolicy {
         };
         Some(wait.min(self.max_wait))
     }
-
-    /// Returns the delays for an error that specifies neither a delay nor a retry strategy.
-    ///
-    /// Some crates, such as `backon`, need a backoff strategy before the first error occurs. Pass these delays, and
-    /// combine them with [`adjust`](Self::adjust).
-    pub fn waits(&self) -> impl Iterator<Item = Duration> + Send + Sync + Unpin + use<> {
-        let Self { max_wait, max_retries, initial_wait } = *self;
-        let wait = move |retries| initial_wait.saturating_mul(2_u32.checked_pow(retries).unwrap_or(u32::MAX));
-        (0..max_retries).map(move |retries| wait(retries).min(max_wait))
-    }
-
-    /// Returns a closure that takes an error and returns the delay before the next retry, or `None` to give up. The
-    /// closure counts the retries, so create a new one for each call.
-    ///
-    /// You can pass the closure to `backon`'s `adjust` method. The closure ignores its second argument, the delay from
-    /// `backon`'s own strategy.
-    pub fn adjust<E: AgentError>(&self) -> impl FnMut(&E, Option<Duration>) -> Option<Duration> + use<E> {
-        let (policy, mut retries) = (*self, 0);
-        move |error, _| {
-            let wait = policy.wait(error, retries);
-            retries = retries.saturating_add(1);
-            wait
-        }
-    }
 }
 
 #[cfg(test)]
@@ -165,20 +141,9 @@ mod tests {
     }
 
     #[test]
-    fn adjust_counts_the_retries_of_one_call() {
-        let mut adjust = POLICY.adjust::<ErrorRecord>();
-        let mut next = || adjust(&busy(), Some(Duration::from_secs(77))).map(|wait| wait.as_secs());
-        let adjusted: Vec<Option<u64>> = std::iter::repeat_with(&mut next).take(6).collect();
-        assert_eq!(adjusted, [Some(1), Some(2), Some(4), Some(8), Some(10), None]);
-        assert_eq!(POLICY.adjust()(&busy(), None), Some(Duration::from_secs(1)));
-    }
-
-    #[test]
     fn the_bounds_apply_to_any_number_of_retries() {
         let endless = RetryPolicy::new(Duration::from_secs(10)).max_retries(u32::MAX);
         assert_eq!(endless.wait(&busy(), 4_000_000_000), Some(Duration::from_secs(10)));
         assert!(!RetryPolicy::new(Duration::from_secs(10)).max_retries(0).allows(&busy()));
-        let waits: Vec<u64> = POLICY.waits().map(|wait| wait.as_secs()).collect();
-        assert_eq!(waits, [1, 2, 4, 8, 10]);
     }
 }

@@ -7,7 +7,6 @@ use crate::text::sanitize::sanitize;
 use crate::text::secret::REDACTED;
 use serde::Serialize;
 use serde_json::Value;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A value in the context of a record.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,11 +42,10 @@ impl ContextValue {
     /// A value that can't be serialized becomes a string with the reason. A value with an integer that doesn't fit into
     /// 64 bits becomes a string that contains JSON, because JSON parsers round such integers.
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
-        let json = catch_unwind(AssertUnwindSafe(|| match serde_json::to_value(value) {
-            Ok(json) => json,
+        match serde_json::to_value(value) {
+            Ok(json) => json.into(),
             Err(error) => serde_json::to_string(value).unwrap_or_else(|_| format!("[unserializable: {error}]")).into(),
-        }));
-        json.unwrap_or_else(|_| "[unserializable: the `Serialize` impl panicked]".into()).into()
+        }
     }
 
     /// Converts a string. Unlike `From`, links no code for other JSON values.

@@ -117,11 +117,8 @@ impl BriefWriter {
     fn context(&mut self, record: &ErrorRecord) {
         let lines = self.0.clone();
         let mut searches = MAX_SEARCHED / lines.len().max(1);
-        let is_stated = |name: &str| {
-            [StatedIn::Text, StatedIn::Member].into_iter().any(|place| record.context.is_stated(name, place))
-        };
         for (name, value) in &record.context {
-            if is_stated(name) {
+            if record.context.is_stated(name, StatedIn::Member) {
                 continue;
             }
             let label = if is_reserved(name) { quoted(name) } else { named(name, ": ") };
@@ -141,7 +138,7 @@ impl BriefWriter {
                 }
                 value => value.text(),
             };
-            let is_said = !record.context.has_templates() && searches > 0 && contains_words(&lines, &folded(&text));
+            let is_said = searches > 0 && record.context.may_be_in_text(name) && contains_words(&lines, &folded(&text));
             searches = searches.saturating_sub(1);
             if !text.is_empty() && !is_said {
                 self.named("", &label, &text);

@@ -13,7 +13,6 @@ impl ErrorRecord {
     /// Formats clean each record before they write it. Only call this yourself if you write records in your own format.
     #[must_use]
     pub fn clean(mut self, cap: usize) -> Self {
-        let mut is_shortened = self.message.len() > cap;
         sanitize_name(&mut self.code, cap);
         let mut cause = self.cause.as_deref_mut();
         while let Some(next) = cause {
@@ -23,21 +22,14 @@ impl ErrorRecord {
         let is_unchanged = |command: &String| command.len() <= cap && !command.contains(is_changed_by_a_format);
         for part in Part::ALL {
             let text = self.part_mut(*part);
-            is_shortened |= text.as_ref().is_some_and(|text| text.len() > cap);
             if part.is_command() {
-                is_shortened |= text.take_if(|command| !is_unchanged(command)).is_some();
+                text.take_if(|command| !is_unchanged(command));
             }
-        }
-        // Values in a dropped command or a truncated string are no longer visible.
-        if is_shortened {
-            self.context.check_stated("");
-        }
-        sanitize(&mut self.message, cap);
-        for part in Part::ALL {
-            if let Some(text) = self.part_mut(*part) {
+            if let Some(text) = text {
                 sanitize(text, cap);
             }
         }
+        sanitize(&mut self.message, cap);
         self.actions.iter_mut().for_each(|action| sanitize(action, cap));
         self.actions.retain(|action| !action.is_empty());
         self.context.clean(cap);

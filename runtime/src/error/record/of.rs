@@ -52,14 +52,9 @@ impl ErrorRecord {
         if error.def().is_some() && is_blank(record.message_or_summary()) {
             error.code().clone_into(&mut record.message);
         }
-        let message = record.message.clone();
         error.edit(&mut record);
-        match error.def().filter(|_| error.inner().is_none() && record.message == message) {
-            Some(def) => record.state(def),
-            None => {
-                let texts = record.texts();
-                record.context.check_stated(&texts);
-            }
+        if let Some(def) = error.def().filter(|_| error.inner().is_none()) {
+            record.state(def);
         }
         record
     }
@@ -68,8 +63,7 @@ impl ErrorRecord {
     fn state(&mut self, def: &'static ErrorDef) {
         let mut stated = Vec::new();
         if let Some(message) = def.message() {
-            let shown = STATING.iter().filter(|part| self.part(**part).is_some());
-            let templates = shown.filter_map(|part| def.template(*part)).chain([message]);
+            let templates = STATING.iter().filter_map(|part| def.template(*part)).chain([message]);
             stated.extend(templates.flat_map(Template::fields).map(|name| (name, StatedIn::Text)));
         }
         if let (Some(RetryAfter::Field(name)), Some(_)) = (def.retry_after(), self.retry_after) {
@@ -81,19 +75,7 @@ impl ErrorRecord {
         if !self.actions.is_empty() {
             stated.extend(def.actions_field().map(|name| (name, StatedIn::Member)));
         }
-        let texts = def.message().map(|_| self.texts());
-        self.context.set_stated(texts, stated);
-    }
-
-    /// Returns the message and the advice.
-    pub(super) fn texts(&self) -> String {
-        let mut texts = String::with_capacity(2 * self.message.len() + 64);
-        texts.push_str(&self.message);
-        for part in STATING.iter().filter_map(|part| self.part(*part)) {
-            texts.push('\n');
-            texts.push_str(part);
-        }
-        texts
+        self.context.set_stated(def.message().is_some(), stated);
     }
 
     /// Adds everything that a definition declares, with the values of its fields.

@@ -10,7 +10,6 @@ use crate::text::cause::Cause;
 use crate::text::uri::field_at;
 use crate::vocabulary::duration::parse_seconds;
 use crate::vocabulary::exit;
-use serde::de::Deserialize;
 use serde_json::Value;
 use std::borrow::Cow;
 use std::time::Duration;
@@ -230,7 +229,7 @@ fn context(value: &JsonView<'_>, record: &mut ErrorRecord) -> bool {
 /// type.
 fn context_value((name, value): (String, Value)) -> (String, ContextValue) {
     let fields = value.as_array().filter(|_| name == FIELD_ERRORS);
-    let fields = fields.and_then(|fields| fields.iter().map(|field| FieldError::deserialize(field).ok()).collect());
+    let fields = fields.and_then(|fields| fields.iter().map(FieldError::read).collect());
     let value = fields.map_or_else(|| ContextValue::named(&name, value), ContextValue::FieldErrors);
     (name, value)
 }
