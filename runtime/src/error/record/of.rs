@@ -23,7 +23,8 @@ const STATING: [Part; 6] =
 impl ErrorRecord {
     /// Creates a record from any coded error. Values that the error's type marks as secret are redacted.
     ///
-    /// If a `Display` or `Serialize` impl fails or panics, the record contains a note instead of the value.
+    /// If a `Display` impl fails or panics, or a `Serialize` impl fails, the record contains a note instead of the
+    /// value. If a `Serialize` impl panics, the context is empty.
     pub fn of(error: &dyn AgentError) -> Self {
         Self::from_source(&error)
     }
