@@ -125,7 +125,7 @@ impl Program {
             Err(ended) => ExitCode::from(reporter.ended(ended)),
         });
         // Writing the response may panic, for example in the program's `Serialize` or `Display` impls.
-        answered.unwrap_or_else(|ended| ExitCode::from(Reporter { human_panicked: true, ..reporter }.ended(ended)))
+        answered.unwrap_or_else(|ended| ExitCode::from(Reporter { human: None, ..reporter }.ended(ended)))
     }
 
     fn reporter(&self) -> Reporter<'_> {
@@ -137,7 +137,7 @@ impl Program {
             format: choice.format,
             duration_ms,
             warnings: choice.warning.into_iter().collect(),
-            human_panicked: false,
+            human: self.human,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Selects the output format.
 
 pub(crate) use super::state::FormatFlag;
+use super::state::ParserFlags;
 use super::{Program, state};
 use crate::format::{Format, Renderer, Stream};
 use crate::text::style::Terminal;
@@ -25,16 +26,15 @@ fn set_renderer(renderer: Renderer<'static>) {
 /// Records that the program's parser has our flags. Until [`set_by_flags`] is called, the arguments select the format.
 #[cfg(feature = "clap")]
 pub(crate) fn expect_flags() {
-    state::with(|state| state.format.expects_flags = true);
+    state::with(|state| state.format.by_parser = ParserFlags::Expected);
 }
 
 /// Sets the flag that the program's parser found. Has no effect if the parser doesn't have our flags.
 #[cfg(feature = "clap")]
 pub(crate) fn set_by_flags(flag: Option<FormatFlag>) {
     state::with(|state| {
-        if state.format.expects_flags {
-            state.format.by_flag = flag;
-            state.format.knows_flag = true;
+        if state.format.by_parser != ParserFlags::Unknown {
+            state.format.by_parser = ParserFlags::Parsed(flag);
         }
     });
 }
@@ -77,12 +77,13 @@ impl Program {
             _ => None,
         };
         let selected = state::with(|state| state.format);
-        let by_flag = selected.by_flag.map(|flag| match flag {
-            FormatFlag::Output(format) => format,
-            FormatFlag::Agent => self.agent_format,
-        });
+        let by_flag = match selected.by_parser {
+            ParserFlags::Parsed(Some(FormatFlag::Output(format))) => Some(format),
+            ParserFlags::Parsed(Some(FormatFlag::Agent)) => Some(self.agent_format),
+            _ => None,
+        };
         // Until the parser has reported its flags, the arguments select the format.
-        let reads_arguments = self.output_flags || selected.expects_flags && !selected.knows_flag;
+        let reads_arguments = self.output_flags || selected.by_parser == ParserFlags::Expected;
         let by_argument = if reads_arguments { self.by_arguments() } else { None };
         let default = if io::stdout().is_terminal() && !is_ci() { Format::Human } else { self.format_in_pipes() };
         let linked = |format: Option<Format>| self.renderer(format?);

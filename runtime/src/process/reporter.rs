@@ -28,8 +28,8 @@ pub struct Reporter<'a> {
     pub(super) format: Format,
     pub(super) duration_ms: u64,
     pub(super) warnings: Vec<String>,
-    /// Whether the program's `human` function has panicked. After a panic, errors are written as `Format::Human`.
-    pub(super) human_panicked: bool,
+    /// Writes errors for people. `None` after it has panicked.
+    pub(super) human: Option<HumanText>,
 }
 
 impl Reporter<'_> {
@@ -62,7 +62,7 @@ impl Reporter<'_> {
             // The panic hook has already written the message for people.
             AbnormalExit::Panicked(location) => {
                 let panicked = CaughtPanic::new(location);
-                match self.human().is_some() && self.format == Format::Human {
+                match self.human.is_some() && self.format == Format::Human {
                     true => self.written(&panicked),
                     false => self.error_number(&Failure::of(&panicked)),
                 }
@@ -125,11 +125,6 @@ impl Reporter<'_> {
         exit_number(error)
     }
 
-    /// Returns the program's `human` function, unless the function has panicked.
-    fn human(&self) -> Option<HumanText> {
-        self.program.human.filter(|_| !self.human_panicked)
-    }
-
     fn notify_observers(&self, error: &dyn AgentError) {
         for observer in &self.program.observers {
             observer(error);
@@ -148,7 +143,7 @@ impl Reporter<'_> {
         {
             return true;
         }
-        let Some(human) = self.human() else { return false };
+        let Some(human) = self.human else { return false };
         write_human(human, failure);
         true
     }
@@ -192,7 +187,7 @@ impl Reporter<'_> {
     /// Reports a failed write to standard output. Returns the exit code.
     pub(super) fn lost(&self, error: &OutputError) -> u8 {
         let own = Own(error);
-        match self.human().filter(|_| self.format == Format::Human) {
+        match self.human.filter(|_| self.format == Format::Human) {
             Some(human) => {
                 write_human(human, &Failure::new(&own, error, &own));
                 exit_number(&own)

@@ -27,15 +27,23 @@ pub(super) struct ProcessState {
 #[derive(Clone, Copy)]
 pub(super) struct FormatChoice {
     pub(super) by_program: Option<Renderer<'static>>,
-    /// Whether the command-line parser has our flags.
-    pub(super) expects_flags: bool,
-    /// Whether the command-line parser has reported which flag was passed.
-    pub(super) knows_flag: bool,
-    pub(super) by_flag: Option<FormatFlag>,
+    pub(super) by_parser: ParserFlags,
+}
+
+/// What the command-line parser knows about our flags.
+#[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only a parser reports flags"))]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ParserFlags {
+    /// The parser doesn't have our flags.
+    Unknown,
+    /// The parser has our flags, but hasn't parsed the command line yet.
+    Expected,
+    /// The parser has found this flag, if any.
+    Parsed(Option<FormatFlag>),
 }
 
 #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only a parser reports flags"))]
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FormatFlag {
     Output(Format),
     Agent,
@@ -43,7 +51,7 @@ pub(crate) enum FormatFlag {
 
 static STATE: Mutex<ProcessState> = Mutex::new(ProcessState {
     running: None,
-    format: FormatChoice { by_program: None, expects_flags: false, knows_flag: false, by_flag: None },
+    format: FormatChoice { by_program: None, by_parser: ParserFlags::Unknown },
     is_claimed: false,
     reported: None,
     has_panicked: false,

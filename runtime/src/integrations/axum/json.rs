@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use std::error::Error;
 use std::io;
 use std::iter::successors;
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 
 /// A JSON extractor and response whose rejections are coded errors.
 ///
@@ -89,23 +89,11 @@ impl IntoResponse for JsonRejection {
     }
 }
 
-impl<T> From<T> for Json<T> {
-    fn from(value: T) -> Self {
-        Self(value)
-    }
-}
-
 impl<T> Deref for Json<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
         &self.0
-    }
-}
-
-impl<T> DerefMut for Json<T> {
-    fn deref_mut(&mut self) -> &mut T {
-        &mut self.0
     }
 }
 

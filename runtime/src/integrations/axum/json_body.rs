@@ -2,9 +2,8 @@
 
 use crate::error::field_error::FieldError;
 use crate::ready::json_rejection::JsonRejection;
-use crate::text::redact::redacted;
 use crate::text::redact_text::without_secrets;
-use crate::text::secret::looks_secret;
+use crate::text::secrets::Secrets;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
@@ -21,7 +20,14 @@ fn rejection(body: &[u8], path: &Path, error: &serde_json::Error) -> JsonRejecti
     // If deserialization fails, the body may still contain a syntax error further on. Conversely, serde reports some
     // type mismatches as syntax errors. Parse the whole body to distinguish them.
     match serde_json::from_slice(body) {
-        Ok(body) => JsonRejection::Invalid { fields: vec![field_error(Place::new(&body, path), &message(error))] },
+        Ok(body) => {
+            // Serde's messages quote values of the body.
+            let mut secrets = Secrets::default();
+            secrets.add("", &body);
+            let mut field = field_error(Place::new(&body, path), &message(error));
+            field.hide(&|text| *text = without_secrets(&secrets.removed_from(text)).into_owned(), &secrets);
+            JsonRejection::Invalid { fields: vec![field] }
+        }
         Err(error) => malformed(&error),
     }
 }
@@ -39,93 +45,74 @@ fn message(error: &serde_json::Error) -> String {
 }
 
 /// The location in a body at which deserialization failed.
-struct Place {
+struct Place<'a> {
     /// The path to the location: member names and array indices.
     names: Vec<String>,
-    /// The value at the location, with secrets redacted.
-    value: Option<Value>,
-    /// Whether the value is or contains a secret.
-    is_secret: bool,
+    value: Option<&'a Value>,
 }
 
-impl Place {
-    fn new(body: &Value, path: &Path) -> Self {
-        let (mut names, mut value) = (Vec::new(), Some(body));
+impl<'a> Place<'a> {
+    fn new(body: &'a Value, path: &Path) -> Self {
+        let mut place = Self { names: Vec::new(), value: Some(body) };
         for segment in path {
-            let name = match segment {
-                Segment::Seq { index } => index.to_string(),
-                Segment::Map { key } => key.clone(),
+            place = match segment {
+                Segment::Seq { index } => place.member(&index.to_string()),
+                Segment::Map { key } => place.member(key),
                 // For an externally tagged enum, the variant is a member of the body.
-                Segment::Enum { variant } if value.is_some_and(|value| value.get(variant).is_some()) => variant.clone(),
-                Segment::Enum { .. } => continue,
+                Segment::Enum { variant } if place.value.is_some_and(|value| value.get(variant).is_some()) => {
+                    place.member(variant)
+                }
+                Segment::Enum { .. } => place,
                 Segment::Unknown => break,
             };
-            value = value.and_then(|value| member(value, &name));
-            names.push(name);
         }
-        // Member names decide whether a value is a secret, so redact the whole body.
-        let shown = redacted(body.clone());
-        let shown = names.iter().try_fold(&shown, |value, name| member(value, name));
-        let is_secret = shown != value || names.iter().any(|name| looks_secret(name));
-        Self { value: shown.cloned(), is_secret, names }
-    }
-
-    fn error(self, message: &str) -> FieldError {
-        let error = FieldError::new(self.names.join("."), message);
-        match self.value {
-            Some(Value::String(text)) => error.sent(without_secrets(&text)),
-            Some(value) => error.sent(value),
-            None => error,
-        }
+        place
     }
 
     fn member(mut self, name: &str) -> Self {
-        self.value = self.value.as_ref().and_then(|value| member(value, name)).cloned();
+        self.value = self.value.and_then(|value| match value {
+            Value::Array(items) => items.get(name.parse::<usize>().ok()?),
+            value => value.get(name),
+        });
         self.names.push(name.to_owned());
         self
     }
-}
 
-fn member<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
-    match value {
-        Value::Array(items) => items.get(name.parse::<usize>().ok()?),
-        value => value.get(name),
+    fn error(&self, message: &str) -> FieldError {
+        FieldError::new(self.names.join("."), message)
+    }
+
+    /// Creates an error with the value that was sent.
+    fn invalid(&self, message: &str) -> FieldError {
+        self.value.into_iter().cloned().fold(self.error(message), FieldError::sent)
     }
 }
 
-/// Converts serde's message to a field error. Serde's messages quote values, so secrets are redacted.
-fn field_error(place: Place, message: &str) -> FieldError {
+/// Converts serde's message to a field error.
+fn field_error(place: Place<'_>, message: &str) -> FieldError {
     if let Some((name, _)) = quoted(message, "missing field ") {
-        return FieldError::new(place.member(name).names.join("."), "The field is required.").missing();
+        return place.member(name).error("The field is required.").missing();
     }
     if let Some((name, _)) = quoted(message, "duplicate field ") {
-        return FieldError::new(place.member(name).names.join("."), "The field is given more than once.");
+        return place.member(name).error("The field is given more than once.");
     }
     if let Some((name, valid)) = quoted(message, "unknown field ") {
         let is_there = place.names.last().is_some_and(|last| last == name);
         let place = if is_there { place } else { place.member(name) };
-        return place.error("Unknown field.").options(names(valid));
+        return place.invalid("Unknown field.").options(names(valid));
     }
     if let Some((_, valid)) = quoted(message, "unknown variant ") {
-        return place.error("Unknown value.").options(names(valid));
+        return place.invalid("Unknown value.").options(names(valid));
     }
-    if let Some((found, expected)) = mismatch(message) {
-        let expected = format!("Expected: {expected}.");
-        // Serde buffers some enums, in which case it reports the location of the whole enum.
-        let is_inside = match &place.value {
-            Some(Value::Object(_)) => !found.starts_with("map"),
-            Some(Value::Array(_)) => !found.starts_with("sequence") && found.parse::<usize>().is_err(),
-            _ => false,
-        };
-        return match is_inside {
-            true => FieldError::new(place.names.join("."), "A value inside is invalid.").expected(expected),
-            false => place.error("Invalid value.").expected(expected),
-        };
-    }
-    match place.is_secret {
-        true => place.error("Invalid value."),
-        false => place.error(&sentence(&without_secrets(message))),
-    }
+    let Some((found, expected)) = mismatch(message) else { return place.invalid(&sentence(message)) };
+    // Serde buffers some enums, in which case it reports the location of the whole enum.
+    let is_inside = match place.value {
+        Some(Value::Object(_)) => !found.starts_with("map"),
+        Some(Value::Array(_)) => !found.starts_with("sequence") && found.parse::<usize>().is_err(),
+        _ => false,
+    };
+    let error = if is_inside { place.error("A value inside is invalid.") } else { place.invalid("Invalid value.") };
+    error.expected(format!("Expected: {expected}."))
 }
 
 /// Parses a mismatch into what serde found (a value or a length) and what it expected. Replaces the names of Rust
