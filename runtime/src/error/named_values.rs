@@ -103,18 +103,10 @@ impl NamedValues {
             let mut cleaned = name.clone();
             sanitize_name(&mut cleaned, cap);
             if cleaned != *name {
-                let name = unique(cleaned, place, &mut |name| self.place(name).is_some());
-                self.rename(place, name);
+                self.forget_places();
+                self.entries[place].0 = unique(cleaned, place, &mut |name| self.get(name).is_some());
             }
         }
-    }
-
-    fn rename(&mut self, place: usize, name: String) {
-        #[cfg(feature = "parse")]
-        if self.places.remove(&self.entries[place].0).is_some() {
-            self.places.insert(name.clone(), place);
-        }
-        self.entries[place].0 = name;
     }
 
     /// Removes a value and returns it.

@@ -120,8 +120,9 @@ impl Known for StatusCode {
 /// ```
 pub fn response<B: From<String>>(error: &dyn AgentError) -> Response<B> {
     let record = ErrorRecord::of(error);
-    let declared = record.facts.known_status().and_then(final_status);
-    let status = declared.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let declared = record.facts.known_status().filter(|status| (200..600).contains(status));
+    let status = declared.and_then(|status| StatusCode::from_u16(status).ok());
+    let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     // In the body, `status` must match the actual status.
     let record = record.with_status(status.as_u16());
     let mut response = Response::new(B::from(document(record.clone())));
@@ -144,9 +145,4 @@ pub(crate) fn document(record: ErrorRecord) -> String {
         record.cause = None;
     }
     Renderer::new(Format::Problem).render_record(record)
-}
-
-/// Converts a number to a status. Returns `None` for interim statuses below 200 and for invalid ones.
-fn final_status(status: u16) -> Option<StatusCode> {
-    StatusCode::from_u16(status).ok().filter(|_| (200..600).contains(&status))
 }

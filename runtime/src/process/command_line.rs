@@ -43,7 +43,10 @@ pub(crate) fn with<T>(access: impl FnOnce(&mut CommandLine) -> T) -> T {
 /// Makes the program recognize clap's errors.
 pub(crate) fn link() {
     parser::link(&ParserFunctions {
-        print_help: |error| help_request(error).map(|request| print_help(request, ColorChoice::Auto)),
+        print_help: |error| {
+            // clap represents a request for help or the version as an error.
+            find(error, UsageError::is_help_request).map(|request| print_help(request, ColorChoice::Auto))
+        },
         print,
         usage,
         command_line: command_line_of,
@@ -59,16 +62,6 @@ impl From<clap::Error> for UsageError {
         with(|state| state.last_error = Some(error));
         usage
     }
-}
-
-/// Finds a request for help or the version, which clap represents as an error.
-fn help_request<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a clap::Error> {
-    find(error, UsageError::is_help_request)
-}
-
-/// Finds the help that clap shows instead of an error message.
-fn help_instead<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a clap::Error> {
-    find(error, |error| error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand)
 }
 
 /// Prints help or the version. `color` is the color setting of the command.
@@ -121,7 +114,7 @@ fn find<'a>(error: &'a (dyn Error + 'static), is: fn(&clap::Error) -> bool) -> O
 fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
     let refused = match clap_text {
         true => find(error, |error| !UsageError::is_help_request(error)),
-        false => help_instead(error),
+        false => find(error, |error| error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand),
     };
     let last = || {
         let last = with(|state| state.last_error.take()).filter(|_| clap_text)?;

@@ -80,27 +80,14 @@ impl Reporter<'_> {
 
     fn error_number(&self, failure: &Failure<'_>) -> u8 {
         let error = failure.coded();
-        if self.format != Format::Human {
-            return self.document(error, true);
-        }
-        warn(&self.warnings);
-        if self.in_words_of_the_program(failure) {
-            return self.written(error);
-        }
-        self.document(error, false)
-    }
-
-    /// Writes an error in the selected format. First writes the warnings if the format doesn't include them.
-    fn document(&self, error: &dyn AgentError, warns: bool) -> u8 {
-        if warns && self.format != Format::Envelope {
+        if self.format != Format::Envelope {
             warn(&self.warnings);
         }
-        let stream = if self.program.errors_on_stderr { Stream::Stderr } else { self.format.stream() };
-        let renderer = self.renderer(stream).warnings(&self.warnings);
-        let mut buffer = renderer.render_record(record_of(error));
-        if !buffer.ends_with('\n') {
-            buffer.push('\n');
+        if self.format == Format::Human && self.in_words_of_the_program(failure) {
+            return self.written(error);
         }
+        let stream = if self.program.errors_on_stderr { Stream::Stderr } else { self.format.stream() };
+        let buffer = self.rendered(error, stream);
         // If the error goes to standard error, observers must write first.
         let document_on_stderr = stream == Stream::Stderr && self.format != Format::Human;
         if document_on_stderr {
@@ -198,20 +185,23 @@ impl Reporter<'_> {
 
     /// Writes an error to standard error after standard output has failed. Returns the exit code.
     fn on_stderr(&self, error: &dyn AgentError) -> u8 {
-        let mut text = self.renderer(Stream::Stderr).render_record(record_of(error));
-        text.push('\n');
-        let _ = stream::write(Stream::Stderr, text.as_bytes());
+        let _ = stream::write(Stream::Stderr, self.rendered(error, Stream::Stderr).as_bytes());
         exit_number(error)
+    }
+
+    fn rendered(&self, error: &dyn AgentError, stream: Stream) -> String {
+        let record = ErrorRecord::of(error).with_available_actions(error, command_line_of);
+        let mut text = self.renderer(stream).warnings(&self.warnings).render_record(record);
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text
     }
 
     fn renderer(&self, stream: Stream) -> Renderer<'_> {
         let terminal = output::terminal(stream);
         self.renderer.duration_ms(self.duration_ms).color(terminal.color).width(terminal.width)
     }
-}
-
-fn record_of(error: &dyn AgentError) -> ErrorRecord {
-    ErrorRecord::of(error).with_available_actions(error, command_line_of)
 }
 
 /// Returns the command line of an action. Returns `None` if it isn't a command.
