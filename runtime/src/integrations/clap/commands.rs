@@ -1,8 +1,9 @@
-//! Functions that copy commands and change all of their subcommands.
+//! Functions that copy commands, and change a command together with all of its subcommands.
 
 use crate::text::secret::looks_secret;
 use clap::{Arg, Command};
 use std::ffi::OsStr;
+use std::mem::take;
 
 /// Copies a command and its subcommands.
 ///
@@ -14,22 +15,26 @@ pub(super) fn copied(command: &Command) -> Command {
 
 /// Makes help omit the default value and the environment variable's value of each argument that looks secret, judging by
 /// its name or the variable's.
-pub(super) fn hiding_secrets(command: Command) -> Command {
-    let hiding = |arg: Arg| {
+pub(super) fn hide_secrets(command: &mut Command) {
+    change_args(command, &mut |arg| {
         let variable = arg.get_env().map(OsStr::to_string_lossy);
         let names = [variable.as_deref(), arg.get_long(), Some(arg.get_id().as_str())];
         let is_secret = names.into_iter().flatten().any(looks_secret);
         if is_secret { arg.hide_env_values(true).hide_default_value(true) } else { arg }
-    };
-    with_each_subcommand(command.mut_args(hiding), hiding_secrets)
+    });
 }
 
-/// Changes each direct subcommand of a command. Keeps their order. clap 4.5 has no `mut_subcommands`.
-pub(super) fn with_each_subcommand(mut command: Command, mut change: impl FnMut(Command) -> Command) -> Command {
-    let names: Vec<String> = command.get_subcommands().map(|subcommand| subcommand.get_name().to_owned()).collect();
-    for name in names {
-        // `mut_subcommand` moves the subcommand to the end. Changing every subcommand once restores the original order.
-        command = command.mut_subcommand(name, &mut change);
+/// Makes a command and its subcommands parse as much as they can. If clap has already built the commands, it no longer
+/// passes the setting on to subcommands.
+pub(super) fn ignore_errors(command: &mut Command) {
+    *command = take(command).ignore_errors(true);
+    command.get_subcommands_mut().for_each(ignore_errors);
+}
+
+/// Changes each argument of a command and its subcommands.
+pub(super) fn change_args(command: &mut Command, change: &mut dyn FnMut(Arg) -> Arg) {
+    *command = take(command).mut_args(&mut *change);
+    for subcommand in command.get_subcommands_mut() {
+        change_args(subcommand, change);
     }
-    command
 }

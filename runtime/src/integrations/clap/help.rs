@@ -1,31 +1,33 @@
 //! The line about errors in a command's help.
 
-use super::commands::{copied, with_each_subcommand};
+use super::commands::copied;
 use super::errors_command::program_catalog;
 use super::tree::{self, Node};
 use crate::catalog::Catalog;
 use crate::process::configured;
 use clap::Command;
 use std::fmt::Write as _;
+use std::mem::take;
 
 /// The maximum length of a line that isn't broken.
 const NARROW: usize = 60;
 
 /// Adds a line to the help of each command that declares its errors. The line contains the number of codes and the call
 /// that lists them. Doesn't change programs without an `errors` command.
-pub(super) fn with_errors_line(command: Command) -> Command {
+pub(super) fn add_errors_lines(command: &mut Command) {
     if !configured().shown_in_help {
-        return command;
+        return;
     }
-    let mut root = copied(&command);
+    let mut root = copied(command);
     root.build();
-    let Some(list) = tree::errors_call(&root, "list") else { return command };
+    let Some(list) = tree::errors_call(&root, "list") else { return };
     let (catalog, _) = program_catalog(Some(&root));
-    let lines: Vec<(Vec<&str>, String)> = tree::without_errors_command(Node::root(&root).all())
-        .iter()
-        .filter_map(|node| Some((node.path.clone(), line(node, &catalog, &list)?)))
-        .collect();
-    with_lines(command, &[], &lines)
+    for node in tree::without_errors_command(Node::root(&root).all()) {
+        let target = node.path.iter().try_fold(&mut *command, |command, name| command.find_subcommand_mut(name));
+        if let (Some(target), Some(line)) = (target, line(&node, &catalog, &list)) {
+            append(target, &line);
+        }
+    }
 }
 
 /// Returns the line for a command. Returns `None` for a subcommand that declares no errors.
@@ -45,19 +47,8 @@ fn line(node: &Node<'_>, catalog: &Catalog, list: &str) -> Option<String> {
     }
 }
 
-fn with_lines(command: Command, path: &[String], lines: &[(Vec<&str>, String)]) -> Command {
-    let command = match lines.iter().find(|(known, _)| known == path) {
-        Some((_, line)) => append(command, line),
-        None => command,
-    };
-    with_each_subcommand(command, |subcommand| {
-        let path = [path, &[subcommand.get_name().to_owned()]].concat();
-        with_lines(subcommand, &path, lines)
-    })
-}
-
 /// Appends a paragraph to the text after the short help, and to the text after the long help if there is one.
-fn append(command: Command, line: &str) -> Command {
+fn append(command: &mut Command, line: &str) {
     let mut short = command.get_after_help().cloned().unwrap_or_default();
     let mut long = command.get_after_long_help().cloned();
     for text in std::iter::once(&mut short).chain(&mut long) {
@@ -65,6 +56,6 @@ fn append(command: Command, line: &str) -> Command {
         // `StyledStr` implements `fmt::Write`.
         let _ = write!(text, "{gap}{line}");
     }
-    let command = command.after_help(short);
-    long.into_iter().fold(command, Command::after_long_help)
+    let changed = take(command).after_help(short);
+    *command = long.into_iter().fold(changed, Command::after_long_help);
 }

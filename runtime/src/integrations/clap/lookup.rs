@@ -1,6 +1,6 @@
 //! Completes usage errors with information from the program's commands.
 
-use super::commands::{copied, with_each_subcommand};
+use super::commands::{change_args, copied, ignore_errors};
 use super::output_args::is_output_flag;
 use super::{listings, tree};
 use crate::ready::clap_error::{most_similar, shown_value};
@@ -57,6 +57,7 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
             let described = missing.names().zip(args.iter().copied().map(help)).collect();
             UsageError::missing_flags(described, listings::values_from(command, args.into_iter().flatten()), usage)
         }
+        UsageError::MissingCommand { .. } => missing_command(command),
         UsageError::ConflictingFlags { flag, with } => {
             let source = |shown: String| match source_of(root, arguments, &shown, None) {
                 Some(Source::Variable(variable)) => variable,
@@ -77,8 +78,10 @@ enum Source {
 /// Returns the source of an argument's value, unless the caller has passed the argument. A global argument can have a
 /// different value at each level. If `value` is given, only searches the levels with this value.
 fn source_of(root: &Command, arguments: &[OsString], shown: &str, value: Option<&str>) -> Option<Source> {
-    let command = ignoring_errors(letting_pass(copied(root), shown));
-    let matches = command.try_get_matches_from(arguments).ok()?;
+    let mut command = copied(root);
+    accept_any_value(&mut command, shown);
+    ignore_errors(&mut command);
+    let matches = command.try_get_matches_from_mut(arguments).ok()?;
     let found = levels(root, &matches).filter_map(|(command, matches)| {
         let arg = with_name(command, shown)?;
         let mut values = matches.get_raw(arg.get_id().as_str())?;
@@ -115,7 +118,7 @@ fn with_source(mut usage: UsageError, root: &Command, arguments: &[OsString]) ->
 }
 
 /// Builds all commands. Usage lines show the name that the program was called with.
-pub(super) fn built(root: &Command, arguments: &[OsString]) -> Command {
+fn built(root: &Command, arguments: &[OsString]) -> Command {
     let mut root = copied(root);
     let name = arguments.first().and_then(|path| Path::new(path).file_name()?.to_str());
     if let Some(name) = name.filter(|_| !root.is_no_binary_name_set()) {
@@ -126,8 +129,10 @@ pub(super) fn built(root: &Command, arguments: &[OsString]) -> Command {
 }
 
 /// Returns the command that clap was parsing when it rejected the command line.
-pub(super) fn called<'a>(root: &'a Command, arguments: &[OsString]) -> &'a Command {
-    match ignoring_errors(copied(root)).try_get_matches_from(arguments) {
+fn called<'a>(root: &'a Command, arguments: &[OsString]) -> &'a Command {
+    let mut command = copied(root);
+    ignore_errors(&mut command);
+    match command.try_get_matches_from_mut(arguments) {
         Ok(matches) => levels(root, &matches).last().map_or(root, |(command, _)| command),
         Err(_) => root,
     }
@@ -141,13 +146,24 @@ fn levels<'c, 'm>(root: &'c Command, matches: &'m ArgMatches) -> impl Iterator<I
     })
 }
 
-/// clap has already built these commands, so it no longer passes the setting on to subcommands.
-fn ignoring_errors(command: Command) -> Command {
-    with_each_subcommand(command.ignore_errors(true), ignoring_errors)
+fn help_call(command: &Command) -> String {
+    format!("{} --help", command.get_bin_name().unwrap_or(command.get_name()))
 }
 
-pub(super) fn help_call(command: &Command) -> String {
-    format!("{} --help", command.get_bin_name().unwrap_or(command.get_name()))
+/// Lists the subcommands, or else the required arguments. clap's message only contains help or hidden commands.
+fn missing_command(command: &Command) -> UsageError {
+    let mut valid = listings::commands(command);
+    if valid.is_empty() {
+        let required: Vec<&Arg> = command.get_arguments().filter(|arg| arg.is_required_set()).collect();
+        let missing = required.iter().map(|arg| (arg.to_string(), listings::help_with_values(arg))).collect();
+        let values_from = listings::values_from(command, required.into_iter());
+        let usage = copied(command).render_usage().to_string();
+        let usage = usage.trim_start_matches("Usage: ").to_owned();
+        return UsageError::missing_flags(missing, values_from, Some(usage));
+    }
+    let advice = choose("command", &[], &valid);
+    let advice = listings::limited(&mut valid, advice, &help_call(command));
+    UsageError::MissingCommand { valid, advice }
 }
 
 fn unknown_command(typed: String, root: &Command, here: &Command) -> UsageError {
@@ -234,10 +250,11 @@ fn with_name<'a>(command: &'a Command, shown: &str) -> Option<&'a Arg> {
 /// Finds other invalid values on the same command line. clap stops at the first one, so this function parses again,
 /// with a command that accepts any value for that flag.
 fn other_values(root: &Command, arguments: &[OsString], first: &str) -> Vec<String> {
-    let mut command = letting_pass(copied(root), first);
+    let mut command = copied(root);
+    accept_any_value(&mut command, first);
     let mut found = Vec::new();
     while found.len() < MAX_VALUES {
-        let Err(error) = copied(&command).try_get_matches_from(arguments) else { break };
+        let Err(error) = command.try_get_matches_from_mut(arguments) else { break };
         if !matches!(error.kind(), ErrorKind::InvalidValue | ErrorKind::ValueValidation) {
             break;
         }
@@ -245,7 +262,7 @@ fn other_values(root: &Command, arguments: &[OsString], first: &str) -> Vec<Stri
         if value.is_empty() || flag == first {
             break;
         }
-        command = letting_pass(command, flag);
+        accept_any_value(&mut command, flag);
         found.push(with_source(UsageError::of(&error), &command, arguments).to_string());
     }
     found
@@ -253,12 +270,11 @@ fn other_values(root: &Command, arguments: &[OsString], first: &str) -> Vec<Stri
 
 /// Lets an argument accept any value, in a command and all of its subcommands. Each of them keeps its own value of a
 /// global argument.
-fn letting_pass(command: Command, shown: &str) -> Command {
-    let any = |arg: Arg| match arg.to_string() == shown && arg.get_action().takes_values() {
+fn accept_any_value(command: &mut Command, shown: &str) {
+    change_args(command, &mut |arg| match arg.to_string() == shown && arg.get_action().takes_values() {
         true => arg.value_parser(ValueParser::os_string()).global(false),
         false => arg,
-    };
-    with_each_subcommand(command.mut_args(any), |command| letting_pass(command, shown))
+    });
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! Flags that select the output format.
 
-use super::commands::{copied, hiding_secrets, with_each_subcommand};
+use super::commands::{copied, hide_secrets};
 use crate::format::{Format, Renderer};
 use crate::process::output::{self, FormatFlag};
 use crate::process::{command_line, configured, running};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Id};
+use std::mem::take;
 
 /// The ids of the flags. A program doesn't use such ids itself, so the program and this crate can't read each other's
 /// values.
@@ -57,16 +58,16 @@ pub struct OutputArgs {
 
 /// Adds the flags to all commands that don't already use their names. Also makes help omit the values of environment
 /// variables that look secret, for programs that don't call [`parse_args`](super::parse_args).
-fn add(root: Command) -> Command {
+fn add(mut root: Command) -> Command {
     command_line::link();
     let is_shown = configured().shown_in_help;
-    let root = hiding_secrets(root);
+    hide_secrets(&mut root);
     // Completions and suggestions include hidden flags, so only add them if the caller passes one.
-    if !is_shown && !is_any_passed() {
-        return root;
+    if is_shown || is_any_passed() {
+        output::expect_flags();
+        add_flags(&mut root, is_shown, &Inherited::default());
     }
-    output::expect_flags();
-    with_flags(root, is_shown, &Inherited::default())
+    root
 }
 
 /// Whether the process's command line contains one of the flags.
@@ -85,7 +86,7 @@ struct Inherited {
 }
 
 /// Adds the flags to a command and its subcommands, unless a flag would change how existing calls are parsed.
-fn with_flags(mut command: Command, is_shown: bool, inherited: &Inherited) -> Command {
+fn add_flags(command: &mut Command, is_shown: bool, inherited: &Inherited) {
     let mut inherited = inherited.clone();
     inherited.names.extend(command.get_arguments().filter(|arg| arg.is_global_set()).flat_map(long_names));
     let mut used = inherited.names.clone();
@@ -93,16 +94,18 @@ fn with_flags(mut command: Command, is_shown: bool, inherited: &Inherited) -> Co
     used.extend(command.get_subcommands().filter_map(Command::get_long_flag).map(str::to_owned));
     // With our flags, an abbreviation of one of these flags could become ambiguous.
     let is_similar = |name: &str| used.iter().any(|used| used.chars().next() == name.chars().next());
-    let may_infer = !takes_any_word(&command) && (is_similar("output") || is_similar("agent"));
-    inherited.infers = inherited.infers || (may_infer && infers_flags(&command));
+    let may_infer = !takes_any_word(command) && (is_similar("output") || is_similar("agent"));
+    inherited.infers = inherited.infers || (may_infer && infers_flags(command));
     let is_taken = |flag: &Arg| {
         let name = flag.get_long().unwrap_or_default();
-        takes_any_word(&command) || used.iter().any(|used| used == name) || (inherited.infers && is_similar(name))
+        takes_any_word(command) || used.iter().any(|used| used == name) || (inherited.infers && is_similar(name))
     };
     let flags: Vec<Arg> = [output_flag(), agent_flag()].into_iter().filter(|flag| !is_taken(flag)).collect();
     let ids: Vec<Id> = flags.iter().map(|flag| flag.get_id().clone()).collect();
-    command = command.args(flags.into_iter().map(|flag| flag.overrides_with_all(&ids).hide(!is_shown)));
-    with_each_subcommand(command, |subcommand| with_flags(subcommand, is_shown, &inherited))
+    *command = take(command).args(flags.into_iter().map(|flag| flag.overrides_with_all(&ids).hide(!is_shown)));
+    for subcommand in command.get_subcommands_mut() {
+        add_flags(subcommand, is_shown, &inherited);
+    }
 }
 
 /// Whether the command accepts abbreviated flags. clap has no getter for this setting, so this function parses an

@@ -1,12 +1,12 @@
 //! Parses the program's command line.
 
-use super::commands::{copied, hiding_secrets};
-use super::{help, listings, lookup, output_args};
+use super::commands::{copied, hide_secrets};
+use super::{help, lookup, output_args};
 use crate::format::Format;
 use crate::process::{command_line, output};
-use crate::ready::usage::{UsageError, choose};
+use crate::ready::usage::UsageError;
 use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use std::ffi::OsString;
 
 /// Parses the program's command line.
@@ -50,39 +50,17 @@ fn parsed(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, U
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::format() == Format::Human => {
                 show_help(copied(command), arguments, error)
             }
-            // clap's message only contains help or hidden commands, so list the visible commands instead.
-            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
-                command_line::with(|state| state.last_error = Some(error));
-                Err(missing_command(command, arguments))
-            }
-            _ => Err(lookup::complete(UsageError::from(error), command, arguments)),
+            _ => Err(lookup::complete(error.into(), command, arguments)),
         },
     }
 }
 
 /// Prints the requested help. The line about errors is added here, because adding it requires building all commands.
 /// Omits values of environment variables that look secret.
-fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! {
-    let command = hiding_secrets(help::with_errors_line(command));
+fn show_help(mut command: Command, arguments: &[OsString], error: clap::Error) -> ! {
+    help::add_errors_lines(&mut command);
+    hide_secrets(&mut command);
     let color = command.get_color();
     let complete = command.try_get_matches_from(arguments);
     command_line::exit(&complete.err().unwrap_or(error), color)
-}
-
-/// Creates an error that lists the subcommands, or else the required arguments, of the called command.
-fn missing_command(root: &Command, arguments: &[OsString]) -> UsageError {
-    let root = lookup::built(root, arguments);
-    let command = lookup::called(&root, arguments);
-    let mut valid = listings::commands(command);
-    if valid.is_empty() {
-        let required: Vec<&Arg> = command.get_arguments().filter(|arg| arg.is_required_set()).collect();
-        let missing = required.iter().map(|arg| (arg.to_string(), listings::help_with_values(arg))).collect();
-        let values_from = listings::values_from(command, required.into_iter());
-        let usage = copied(command).render_usage().to_string();
-        let usage = usage.trim_start_matches("Usage: ").to_owned();
-        return UsageError::missing_flags(missing, values_from, Some(usage));
-    }
-    let advice = choose("command", &[], &valid);
-    let advice = listings::limited(&mut valid, advice, &lookup::help_call(command));
-    UsageError::MissingCommand { valid, advice }
 }
