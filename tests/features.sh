@@ -86,7 +86,7 @@ observe() {
         commands)
             call "$program" errors list --all --output json
             call "$program" errors exits --output json
-            call "$program" errors manifest --all --output json
+            call "$program" errors manifest --output json
             for code in PART_MISSING INTERRUPTED UNKNOWN_FLAG MALFORMED_JSON BODY_TIMEOUT UNKNOWN_TOOL INTERNAL; do
                 call "$program" errors explain "$code" --output json
             done
@@ -135,7 +135,7 @@ dbtool() { # FOLDER FLAGS...
 }
 tested() {
     local arguments
-    for arguments in "errors list --all --output json" "errors manifest --all --output json" "errors catalog" "errors exits" \
+    for arguments in "errors list --all --output json" "errors manifest --output json" "errors catalog" "errors exits" \
         "--help" "connect --port x" "connect --nope" "--output brief nope"; do
         # shellcheck disable=SC2086 # each is several words
         call "$scratch/$1/dbtool" $arguments

@@ -179,7 +179,7 @@ fn without_its_commands_a_program_cannot_list_them() {
     let command =
         ErrorsCommand::List { command: Some("db".to_owned()), filter: Filter::default(), fields: Fields::Lean };
     assert_eq!(command.run().unwrap_err().code(), "COMMANDS_NOT_DECLARED");
-    assert_eq!(FullErrorsCommand::Manifest { all: false }.run().unwrap_err().code(), "COMMANDS_NOT_DECLARED");
+    assert_eq!(FullErrorsCommand::Manifest.run().unwrap_err().code(), "COMMANDS_NOT_DECLARED");
     assert!(FullErrorsCommand::Catalog.run().is_ok(), "the rest needs none");
 }
 

@@ -104,7 +104,7 @@ fn the_errors_command_works_beside_global_flags_with_its_names() {
     for call in [
         &["tool", "errors", "list", "--all", "--exit", "--errors-exit", "5", "--errors-all"][..],
         &["tool", "--own", "errors", "explain", "A", "--output"],
-        &["tool", "errors", "manifest", "--errors-all", "--code"],
+        &["tool", "errors", "manifest", "--all", "--code"],
     ] {
         let matches = command().try_get_matches_from(call).unwrap();
         let total: u8 = names.iter().map(|name| matches.get_count(name)).sum();

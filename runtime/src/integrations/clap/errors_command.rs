@@ -19,7 +19,7 @@ use crate::ready::catalog_error::{ANY_LISTED, CatalogError, named};
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::vocabulary::terms::DangerLevel;
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 /// The `errors` command with its subcommands `list` and `explain CODE`. [`FullErrorsCommand`] has three more.
 ///
@@ -33,7 +33,6 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand
 /// #[derive(clap::Parser)]
 /// enum Cli {
 ///     /// Show the errors of this program
-///     #[command(subcommand)]
 ///     Errors(ErrorsCommand),
 /// }
 ///
@@ -163,60 +162,27 @@ fn unknown_code(code: &str, nearest: &[&str], program: Option<&Command>) -> Erro
     ErrorsCommandError::UnknownCode { code: code.to_owned(), nearest: named(nearest), advice }
 }
 
-const ALL: &str = "agent_error::all";
-const OWN: &str = "agent_error::own";
-
-fn own_only() -> Arg {
-    Arg::new(OWN).action(ArgAction::SetTrue).help("Leave out the codes that agent-error adds to every program")
-}
-
-fn all(help: &'static str) -> Arg {
-    Arg::new(ALL).action(ArgAction::SetTrue).help(help)
-}
-
-/// Adds a flag named `name`, or `other` if the program already has a global flag with the name.
-///
-/// Call this while clap builds the command. Before that, the command doesn't have the program's global flags yet.
-fn with_flag(command: Command, flag: Arg, name: &'static str, other: &'static str) -> Command {
-    let is_taken = command.get_arguments().flat_map(long_names).any(|used| used == name);
-    command.arg(flag.long(if is_taken { other } else { name }))
-}
-
 fn known(program: Option<&Command>) -> Result<&Command, ErrorsCommandError> {
     program.ok_or(ErrorsCommandError::CommandsNotDeclared)
 }
 
-fn with_subcommand_required(command: Command) -> Command {
-    command_line::link();
-    command.hide(!configured().shown_in_help).subcommand_required(true).arg_required_else_help(true)
-}
-
-impl Subcommand for ErrorsCommand {
-    fn augment_subcommands(command: Command) -> Command {
+impl Args for ErrorsCommand {
+    fn augment_args(command: Command) -> Command {
+        command_line::link();
         let code = Arg::new(CODE).value_name("CODE").required(true).help("The error code, as in NOT_FOUND");
+        let list = Command::new("list").about("List the error codes").defer(with_args);
         let explain = Command::new("explain").about("Explain an error code").arg(code);
         command
+            .hide(!configured().shown_in_help)
+            .subcommand_required(true)
+            .arg_required_else_help(true)
             .danger(DangerLevel::Safe)
-            .subcommand(list_command().errors(error_set!["UNKNOWN_COMMAND" in ErrorsCommandError]))
+            .subcommand(list.errors(error_set!["UNKNOWN_COMMAND" in ErrorsCommandError]))
             .subcommand(explain.errors(error_set!["UNKNOWN_ERROR_CODE" | "DUPLICATE_ERROR_CODE" in ErrorsCommandError]))
     }
 
-    fn augment_subcommands_for_update(command: Command) -> Command {
-        Self::augment_subcommands(command)
-    }
-
-    fn has_subcommand(name: &str) -> bool {
-        Self::command().find_subcommand(name).is_some()
-    }
-}
-
-impl Args for ErrorsCommand {
-    fn augment_args(command: Command) -> Command {
-        with_subcommand_required(Self::augment_subcommands(command))
-    }
-
     fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_subcommands(command)
+        Self::augment_args(command)
     }
 }
 
@@ -241,41 +207,44 @@ impl FromArgMatches for ErrorsCommand {
     }
 }
 
+const ALL: &str = "agent_error::list::all";
+const OWN: &str = "agent_error::list::own";
 const EXIT: &str = "agent_error::list::exit";
 const RETRYABLE: &str = "agent_error::list::retryable";
 const PREFIX: &str = "agent_error::list::prefix";
 const COMMAND: &str = "agent_error::list::command";
 const FIELDS: &str = "agent_error::list::fields";
 
-fn list_command() -> Command {
-    Command::new("list").about("List the error codes").defer(with_args)
-}
-
 fn with_args(command: Command) -> Command {
-    let exit = Arg::new(EXIT)
-        .value_name("N")
-        .value_parser(clap::value_parser!(u8).range(1..=125))
-        .help("Only list codes with this exit code");
-    let retryable = Arg::new(RETRYABLE).action(ArgAction::SetTrue).help("Only list retryable codes");
-    let prefix = Arg::new(PREFIX).value_name("PREFIX").help("Only list codes that start with PREFIX");
-    let of = Arg::new(COMMAND)
-        .value_name("COMMAND")
-        .help("Only list codes that this command can return, such as \"db create\"");
-    let names = PossibleValuesParser::new(FACTS.iter().map(|fact| fact.name));
-    let fields = Arg::new(FIELDS)
-        .value_name("NAMES")
-        .value_delimiter(',')
-        .value_parser(names)
-        .hide_possible_values(true)
-        .conflicts_with(ALL)
-        .help("Only show these facts, such as \"exit_code,suggestion\"");
-    let command = with_flag(command, exit, "exit", "errors-exit");
-    let command = with_flag(command, retryable, "retryable", "errors-retryable");
-    let command = with_flag(command, prefix, "prefix", "errors-prefix");
-    let command = with_flag(command, own_only(), "own", "errors-own");
-    let command = with_flag(command, of, "command", "errors-command");
-    let command = with_flag(command, all("Show all details of each code"), "all", "errors-all");
-    with_flag(command, fields, "fields", "errors-fields")
+    // While clap builds the command, it has the program's global flags. If a name is taken, the flag gets a prefix.
+    let taken: Vec<String> = command.get_arguments().flat_map(long_names).collect();
+    let flag = |id: &'static str, prefixed: &'static str| {
+        let name = prefixed.trim_start_matches("errors-");
+        Arg::new(id).long(if taken.iter().any(|taken| taken == name) { prefixed } else { name })
+    };
+    let flags = [
+        flag(EXIT, "errors-exit")
+            .value_name("N")
+            .value_parser(clap::value_parser!(u8).range(1..=125))
+            .help("Only list codes with this exit code"),
+        flag(RETRYABLE, "errors-retryable").action(ArgAction::SetTrue).help("Only list retryable codes"),
+        flag(PREFIX, "errors-prefix").value_name("PREFIX").help("Only list codes that start with PREFIX"),
+        flag(OWN, "errors-own")
+            .action(ArgAction::SetTrue)
+            .help("Leave out the codes that agent-error adds to every program"),
+        flag(COMMAND, "errors-command")
+            .value_name("COMMAND")
+            .help("Only list codes that this command can return, such as \"db create\""),
+        flag(ALL, "errors-all").action(ArgAction::SetTrue).help("Show all details of each code"),
+        flag(FIELDS, "errors-fields")
+            .value_name("NAMES")
+            .value_delimiter(',')
+            .value_parser(PossibleValuesParser::new(FACTS.iter().map(|fact| fact.name)))
+            .hide_possible_values(true)
+            .conflicts_with(ALL)
+            .help("Only show these facts, such as \"exit_code,suggestion\""),
+    ];
+    command.args(flags)
 }
 
 fn read_list(list: &ArgMatches) -> ErrorsCommand {

@@ -26,9 +26,6 @@ const SCHEMA_VERSION: &str = "1.0";
 /// - The program itself is a command with an empty path.
 /// - Positional arguments are listed among the flags, in clap's notation, such as `<FILE>`. A flag that only has a
 ///   short name is listed as `-v`. An inherited flag is listed only where it's defined.
-/// - `errors manifest --all` and [`Manifest::with_all`] add `code_sets`, which the schema doesn't define. A code set is
-///   an object that maps codes to exit codes. The last member lists all sets. Each command lists the indices of its
-///   sets, and can return all of their codes.
 /// - Hidden commands, flags, values and defaults are omitted. The same applies to clap's `help` command, and to
 ///   defaults of flags whose names look secret.
 ///
@@ -49,57 +46,31 @@ const SCHEMA_VERSION: &str = "1.0";
 /// ```
 #[derive(Clone, Debug)]
 pub struct Manifest {
-    program: String,
     version: String,
     etag: String,
+    /// The command line, danger level, exit codes and description of each command, as in the table.
+    rows: Vec<Vec<String>>,
     /// The commands by path, sorted.
-    commands: Vec<(String, Entry)>,
-    /// The code sets that commands refer to.
-    code_sets: Vec<CodeSet>,
-}
-
-/// Codes and their exit codes, sorted.
-type CodeSet = Vec<(&'static str, u8)>;
-
-#[derive(Clone, Debug)]
-struct Entry {
-    /// The danger level, exit codes and description, as in the table.
-    row: [String; 3],
-    json: ObjectView<'static>,
-    /// All codes that the command can return.
-    codes: CodeSet,
-    /// The indices of the sets that contain these codes. Empty unless the manifest was created by
-    /// [`Manifest::with_all`].
-    code_sets: Vec<usize>,
+    commands: ObjectView<'static>,
 }
 
 impl Manifest {
     /// Creates the manifest of a program with these commands and codes.
     pub fn of(program: &clap::Command, catalog: &Catalog) -> Self {
-        let mut manifest = Self::with_all(program, catalog);
-        for (_, command) in &mut manifest.commands {
-            command.code_sets.clear();
-        }
-        manifest.code_sets.clear();
-        manifest
-    }
-
-    /// Creates a manifest that also contains the codes of each command, which the specification's schema doesn't
-    /// define.
-    pub fn with_all(program: &clap::Command, catalog: &Catalog) -> Self {
         let mut root = copied(program);
         root.build();
-        let nodes = Node::root(&root).all();
-        let mut commands = nodes.iter().map(|node| (node.path.join("."), Entry::of(node, catalog))).collect();
-        by_name(&mut commands);
-        let code_sets = refer_to_sets(&mut commands);
-        Self {
-            program: root.get_name().to_owned(),
-            version: root.get_version().unwrap_or(env!("CARGO_PKG_VERSION")).to_owned(),
-            etag: format!("{:016x}", fnv1a(views(&commands).write(false).as_bytes())),
-            commands,
-            code_sets,
-        }
+        let mut nodes = Node::root(&root).all().into_iter().map(|node| (node.path.join("."), node)).collect();
+        by_name(&mut nodes);
+        let mut rows = Vec::new();
+        let commands = object_of(nodes.into_iter().map(|(path, node)| {
+            let (row, command) = described(&node, catalog);
+            let call = format!("{} {}", root.get_name(), node.path.join(" "));
+            rows.push([&[call.trim_end().to_owned()], &row[..]].concat());
+            (path, command)
+        }));
+        let version = root.get_version().unwrap_or(env!("CARGO_PKG_VERSION")).to_owned();
+        let etag = format!("{:016x}", fnv1a(JsonView::Object(commands.clone()).write(false).as_bytes()));
+        Self { version, etag, rows, commands }
     }
 
     /// Returns a hash of the commands, which changes whenever the commands change.
@@ -109,79 +80,36 @@ impl Manifest {
 
     /// Formats the manifest as a table.
     pub fn text(&self, terminal: crate::text::style::Terminal) -> String {
-        let rows = self.commands.iter().map(|(path, command)| {
-            let path = format!("{} {}", self.program, path.replace('.', " "));
-            [&[path.trim_end().to_owned()], &command.row[..]].concat()
-        });
-        crate::catalog::table::table(&["COMMAND", "DANGER", "EXITS", "SUMMARY"], rows.collect(), terminal)
+        crate::catalog::table::table(&["COMMAND", "DANGER", "EXITS", "SUMMARY"], self.rows.clone(), terminal)
     }
 }
 
-impl Entry {
-    fn of(node: &Node<'_>, program: &Catalog) -> Self {
-        let command = node.command;
-        let about = command.get_about().or(command.get_long_about()).map(ToString::to_string).unwrap_or_default();
-        let description = first_paragraph(&about);
-        let flags = flag::flags(command, node.parent);
-        // The flag that selects the output format.
-        let chooses =
-            |name: &str| flags.iter().find(|(known, _)| known == name).and_then(|(_, arg)| flag::enum_values(arg));
-        let output_formats = chooses("output").or_else(|| chooses("format")).unwrap_or_default();
-        let errors = node.catalog(program);
-        let exits = exit_codes(&errors);
-        let mut json = ObjectView::default();
-        json.member("description", description.clone());
-        json.member("danger_level", node.danger().as_str());
-        let lists = [
-            ("aliases", command.get_visible_aliases().map(str::to_owned).collect()),
-            ("subcommands", node.children().map(|child| child.path.join(".")).collect()),
-            ("output_formats", output_formats),
-        ];
-        for (key, list) in lists.into_iter().filter(|(_, list): &(_, Vec<String>)| !list.is_empty()) {
-            json.member(key, JsonView::list(list));
-        }
-        json.member("flags", object_of(flags.iter().map(|(name, arg)| (name.clone(), flag::view(arg)))));
-        let row = exits.iter().map(|(exit, _)| exit.to_string()).collect::<Vec<_>>().join(" ");
-        json.member("exit_codes", object_of(exits.into_iter().map(|(exit, entry)| (exit.to_string(), entry))));
-        Self {
-            row: [node.danger().to_string(), row, description],
-            json,
-            codes: errors.iter().map(|entry| (entry.def.code(), entry.exit_code())).collect(),
-            code_sets: Vec::new(),
-        }
+/// Returns the danger level, exit codes and description of a command, and its JSON.
+fn described(node: &Node<'_>, program: &Catalog) -> ([String; 3], ObjectView<'static>) {
+    let command = node.command;
+    let about = command.get_about().or(command.get_long_about()).map(ToString::to_string).unwrap_or_default();
+    let description = first_paragraph(&about);
+    let flags = flag::flags(command, node.parent);
+    // The flag that selects the output format.
+    let chooses =
+        |name: &str| flags.iter().find(|(known, _)| known == name).and_then(|(_, arg)| flag::enum_values(arg));
+    let output_formats = chooses("output").or_else(|| chooses("format")).unwrap_or_default();
+    let exits = exit_codes(&node.catalog(program));
+    let mut json = ObjectView::default();
+    json.member("description", description.clone());
+    json.member("danger_level", node.danger().as_str());
+    let lists = [
+        ("aliases", command.get_visible_aliases().map(str::to_owned).collect()),
+        ("subcommands", node.children().map(|child| child.path.join(".")).collect()),
+        ("output_formats", output_formats),
+    ];
+    for (key, list) in lists.into_iter().filter(|(_, list): &(_, Vec<String>)| !list.is_empty()) {
+        json.member(key, JsonView::list(list));
     }
-
-    fn view(&self) -> ObjectView<'static> {
-        let mut json = self.json.clone();
-        if !self.code_sets.is_empty() {
-            json.member(
-                "code_sets",
-                JsonView::list(self.code_sets.iter().map(|place| u64::try_from(*place).unwrap_or(u64::MAX))),
-            );
-        }
-        json
-    }
-}
-
-/// Creates the distinct sets of codes, and makes the commands refer to them. The first set contains the codes that all
-/// commands have in common.
-fn refer_to_sets(commands: &mut [(String, Entry)]) -> Vec<CodeSet> {
-    let Some((_, first)) = commands.first() else { return Vec::new() };
-    let everywhere = |code: &(&'static str, u8)| commands.iter().all(|(_, command)| command.codes.contains(code));
-    let common: CodeSet = first.codes.iter().copied().filter(everywhere).collect();
-    let mut sets = vec![common];
-    for (_, command) in commands {
-        let own: CodeSet = command.codes.iter().copied().filter(|code| !sets[0].contains(code)).collect();
-        command.code_sets = vec![0];
-        if !own.is_empty() {
-            let place = sets.iter().position(|set| *set == own).unwrap_or(sets.len());
-            if place == sets.len() {
-                sets.push(own);
-            }
-            command.code_sets.push(place);
-        }
-    }
-    sets
+    json.member("flags", object_of(flags.iter().map(|(name, arg)| (name.clone(), flag::view(arg)))));
+    let row = exits.iter().map(|(exit, _)| exit.to_string()).collect::<Vec<_>>().join(" ");
+    json.member("exit_codes", object_of(exits.into_iter().map(|(exit, entry)| (exit.to_string(), entry))));
+    ([node.danger().to_string(), row, description], json)
 }
 
 /// Sorts the members of an object and removes duplicate names, which clap only rejects in debug builds.
@@ -198,10 +126,6 @@ fn object_of(pairs: impl Iterator<Item = (String, impl Into<JsonView<'static>>)>
     object
 }
 
-fn views(commands: &[(String, Entry)]) -> JsonView<'static> {
-    object_of(commands.iter().map(|(path, command)| (path.clone(), command.view()))).into()
-}
-
 serialize_view!(Manifest);
 
 impl<'a> From<&'a Manifest> for JsonView<'a> {
@@ -210,12 +134,7 @@ impl<'a> From<&'a Manifest> for JsonView<'a> {
         object.member("schema_version", SCHEMA_VERSION);
         object.member("framework_version", &manifest.version);
         object.member("etag", &manifest.etag);
-        object.member("commands", views(&manifest.commands));
-        if !manifest.code_sets.is_empty() {
-            let sets = manifest.code_sets.iter();
-            let sets = sets.map(|set| object_of(set.iter().map(|(code, exit)| ((*code).to_owned(), *exit))));
-            object.member("code_sets", Self::list(sets));
-        }
+        object.member("commands", manifest.commands.clone());
         Self::Object(object)
     }
 }

@@ -1,15 +1,12 @@
 //! The `errors` command with subcommands for tools.
 
-use super::{
-    ALL, ErrorsCommand, all, known, named_errors, parsed_commands, program_catalog, with_flag,
-    with_subcommand_required, with_warnings,
-};
+use super::{ErrorsCommand, known, named_errors, parsed_commands, program_catalog, with_warnings};
+use crate::catalog::error_set::ErrorSet;
 use crate::catalog::{Catalog, Exits};
-use crate::error_set;
 use crate::integrations::clap::{CommandExt as _, Manifest};
 use crate::process::response::Response;
 use crate::ready::errors_command::ErrorsCommandError;
-use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::convert::identity;
 
 /// The `errors` command with the subcommands of [`ErrorsCommand`], and `exits`, `manifest` and `catalog`. Use it like
@@ -22,10 +19,7 @@ pub enum FullErrorsCommand {
     /// `errors exits`: lists the exit codes and how to handle them.
     Exits,
     /// `errors manifest`: lists all commands with their flags and exit codes.
-    Manifest {
-        /// Whether to include the codes of each command. See [`Manifest::with_all`].
-        all: bool,
-    },
+    Manifest,
     /// `errors catalog`: prints the catalog document, for tools.
     Catalog,
 }
@@ -77,45 +71,23 @@ impl FullErrorsCommand {
         let response = match self {
             Self::Codes(_) | Self::Exits => Response::view(catalog.exits(), Exits::text),
             Self::Catalog => Response::document(complete(catalog).document()),
-            Self::Manifest { all } => {
-                let manifest = if *all { Manifest::with_all } else { Manifest::of }(known(program)?, &catalog);
-                Response::view(manifest, Manifest::text)
-            }
+            Self::Manifest => Response::view(Manifest::of(known(program)?, &catalog), Manifest::text),
         };
         Ok(with_warnings(response, &problems))
     }
 }
 
-impl Subcommand for FullErrorsCommand {
-    fn augment_subcommands(command: Command) -> Command {
-        let exits = Command::new("exits").about("List the exit codes and what to do about each");
-        let manifest = Command::new("manifest").about("List all commands with their flags and exit codes");
-        let manifest = manifest.defer(|manifest| {
-            let extended = all("Also list the codes of each command");
-            with_flag(manifest, extended, "all", "errors-all")
-        });
-        ErrorsCommand::augment_subcommands(command)
-            .subcommand(exits.errors(error_set![]))
-            .subcommand(manifest.errors(error_set![]))
-            .subcommand(Command::new("catalog").about("Print the catalog document for tools").errors(error_set![]))
-    }
-
-    fn augment_subcommands_for_update(command: Command) -> Command {
-        Self::augment_subcommands(command)
-    }
-
-    fn has_subcommand(name: &str) -> bool {
-        Self::command().find_subcommand(name).is_some()
-    }
-}
-
 impl Args for FullErrorsCommand {
     fn augment_args(command: Command) -> Command {
-        with_subcommand_required(Self::augment_subcommands(command))
+        let exits = Command::new("exits").about("List the exit codes and what to do about each");
+        let manifest = Command::new("manifest").about("List all commands with their flags and exit codes");
+        let document = Command::new("catalog").about("Print the catalog document for tools");
+        ErrorsCommand::augment_args(command)
+            .subcommands([exits, manifest, document].map(|subcommand| subcommand.errors(ErrorSet::EMPTY)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_subcommands(command)
+        Self::augment_args(command)
     }
 }
 
@@ -123,7 +95,7 @@ impl FromArgMatches for FullErrorsCommand {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         match matches.subcommand() {
             Some(("exits", _)) => Ok(Self::Exits),
-            Some(("manifest", manifest)) => Ok(Self::Manifest { all: manifest.get_flag(ALL) }),
+            Some(("manifest", _)) => Ok(Self::Manifest),
             Some(("catalog", _)) => Ok(Self::Catalog),
             _ => ErrorsCommand::from_arg_matches(matches).map(Self::Codes),
         }
