@@ -38,13 +38,11 @@ use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
 use crate::definition::running_settings::exit_code;
-use crate::ready::builtin;
 pub use crate::ready::builtin::declared;
 pub use crate::ready::catalog_error::CatalogError;
-use crate::registry::linked;
 use crate::text::nearest::nearest;
 use crate::text::order::sort_by_key;
-use collect::{clashes, clashes_with, conflicts, retired, reused, sorted};
+use collect::{clashes, conflicts, retired, reused, sorted};
 
 /// A sorted collection of error codes and their definitions.
 ///
@@ -64,10 +62,8 @@ use collect::{clashes, clashes_with, conflicts, retired, reused, sorted};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Catalog {
-    /// Sorted by code.
-    entries: Vec<Entry>,
-    /// Additional declarations of shared codes, sorted by code.
-    shared: Vec<Entry>,
+    /// All declarations, sorted by code. A shared code can have more than one.
+    declarations: Vec<Entry>,
     /// Retired codes, sorted.
     retired: Vec<Retired>,
     /// The name and version of the program, if known.
@@ -94,9 +90,8 @@ impl Catalog {
     ///
     /// Returns [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if classification rules conflict.
     pub fn linked() -> Result<Self, CatalogError> {
-        let (catalog, problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
-        let problem = problems.into_iter().chain(clashes_with(builtin::raised(), catalog.declarations())).next();
-        problem.map_or(Ok(catalog), Err)
+        let (catalog, problems) = Self::of_linked();
+        problems.into_iter().next().map_or(Ok(catalog), Err)
     }
 
     /// Returns the codes of a type and its nested types.
@@ -125,26 +120,13 @@ impl Catalog {
         let retired = retired(types);
         problems.extend(reused(&retired, &entries));
         problems.extend(conflicts(entries.iter()));
-        (Self { retired, ..Self::deduplicated(entries) }, problems)
+        (Self { retired, ..Self::of_entries(entries) }, problems)
     }
 
     /// Returns the codes of a type whose codes were checked for duplicates at compile time.
     #[doc(hidden)]
     pub fn checked(ty: &'static TypeDef) -> Self {
-        Self { retired: retired(&[ty]), ..Self::deduplicated(sorted(&[ty], None)) }
-    }
-
-    /// Moves additional declarations of a code to `shared`, and drops hidden codes.
-    fn deduplicated(all: Vec<Entry>) -> Self {
-        let mut entries: Vec<Entry> = Vec::with_capacity(all.len());
-        let mut shared = Vec::new();
-        for entry in all.into_iter().filter(|entry| !entry.def.is_hidden()) {
-            match entries.last() {
-                Some(last) if last.def.code() == entry.def.code() => shared.push(entry),
-                _ => entries.push(entry),
-            }
-        }
-        Self { entries, shared, retired: Vec::new(), program: None, commands: None, tools: None }
+        Self { retired: retired(&[ty]), ..Self::of_entries(ty.entries(None)) }
     }
 
     /// Sets the program's name and version, which appear in exports and lock files.
@@ -162,10 +144,11 @@ impl Catalog {
         self
     }
 
-    pub(crate) fn others(&self, code: &str) -> &[Entry] {
-        let first = self.shared.partition_point(|entry| entry.def.code() < code);
-        let shared = &self.shared[first..];
-        &shared[..shared.partition_point(|entry| entry.def.code() == code)]
+    /// Returns all declarations of a code.
+    fn of_code(&self, code: &str) -> &[Entry] {
+        let first = self.declarations.partition_point(|entry| entry.def.code() < code);
+        let rest = &self.declarations[first..];
+        &rest[..rest.partition_point(|entry| entry.def.code() == code)]
     }
 
     /// Returns the definition of a code.
@@ -175,13 +158,12 @@ impl Catalog {
 
     /// Returns a code's definition together with the type that declares it.
     pub fn entry(&self, code: &str) -> Option<&Entry> {
-        let place = self.entries.binary_search_by(|entry| entry.def.code().cmp(code)).ok()?;
-        Some(&self.entries[place])
+        self.of_code(code).first()
     }
 
     /// Iterates over the codes in sorted order.
-    pub fn iter(&self) -> std::slice::Iter<'_, Entry> {
-        self.entries.iter()
+    pub fn iter(&self) -> impl Iterator<Item = &Entry> {
+        self.declarations.chunk_by(|a, b| a.def.code() == b.def.code()).filter_map(<[Entry]>::first)
     }
 
     /// Iterates over the codes in display order: first the codes of the program and its libraries, then this crate's
@@ -199,17 +181,17 @@ impl Catalog {
 
     /// Iterates over all declarations. A shared code can have more than one.
     pub fn declarations(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().chain(&self.shared)
+        self.declarations.iter()
     }
 
     /// Returns the number of codes.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.iter().count()
     }
 
     /// Whether the catalog is empty.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.declarations.is_empty()
     }
 
     /// Returns the codes grouped by exit code, in ascending order.
@@ -244,7 +226,7 @@ impl Catalog {
         let in_any_case = || self.iter().find(|entry| entry.def.code().eq_ignore_ascii_case(code));
         let retired = || self.retired.iter().find(|retired| retired.def.code.eq_ignore_ascii_case(code));
         match self.entry(code).or_else(in_any_case) {
-            Some(entry) => Ok(Explanation::of(*entry, self.others(entry.def.code()))),
+            Some(entry) => Ok(Explanation::of(self.of_code(entry.def.code()))),
             None => retired().map(|retired| Explanation::of_retired(*retired)).ok_or_else(|| self.nearest(code)),
         }
     }
@@ -252,15 +234,6 @@ impl Catalog {
     /// Returns the exit codes that the program uses, as `errors exits` does.
     pub fn exits(&self) -> Exits {
         Exits { groups: self.by_exit() }
-    }
-}
-
-impl<'a> IntoIterator for &'a Catalog {
-    type Item = &'a Entry;
-    type IntoIter = std::slice::Iter<'a, Entry>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
     }
 }
 

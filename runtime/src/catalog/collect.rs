@@ -22,27 +22,36 @@ impl Catalog {
     /// If two types declare the same code, the catalog contains the declaration whose path sorts first. To treat
     /// conflicts as errors, use [`linked`](Self::linked).
     pub fn of_the_program() -> (Self, Vec<CatalogError>) {
-        let (declared, mut problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
-        problems.extend(clashes_with(builtin::raised(), declared.declarations()));
+        let (declared, problems) = Self::of_linked();
         let integrations: Vec<_> = linked::of_integrations().collect();
         (declared.with_undeclared(builtin::of_the_program()).with_undeclared(&integrations), problems)
     }
 
-    /// Keeps only the codes that match a predicate. Retired codes are always kept.
-    #[must_use]
-    pub fn filter(self, keep: impl Fn(&Entry) -> bool) -> Self {
-        let kept = self.declarations().filter(|entry| keep(entry)).copied().collect();
-        self.with_entries(kept)
+    /// Returns the codes of all linked types, together with all conflicts between them.
+    pub(crate) fn of_linked() -> (Self, Vec<CatalogError>) {
+        let (catalog, mut problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
+        problems.extend(clashes_with(builtin::raised(), catalog.declarations()));
+        (catalog, problems)
     }
 
-    fn with_entries(self, entries: Vec<Entry>) -> Self {
-        let Self { retired, program, commands, tools, .. } = self;
-        Self { retired, program, commands, tools, ..Self::of_entries(entries) }
+    /// Keeps only the codes that match a predicate. Retired codes are always kept.
+    #[must_use]
+    pub fn filter(mut self, keep: impl Fn(&Entry) -> bool) -> Self {
+        self.declarations.retain(keep);
+        self
+    }
+
+    /// Adds declarations, except for those of hidden codes.
+    fn with_entries(mut self, entries: Vec<Entry>) -> Self {
+        self.declarations.extend(entries.into_iter().filter(|entry| !entry.def.is_hidden()));
+        sort(&mut self.declarations);
+        self
     }
 
     /// Creates a catalog without retired codes.
     pub(super) fn of_entries(entries: Vec<Entry>) -> Self {
-        Self::deduplicated(in_order(entries))
+        let empty = Self { declarations: Vec::new(), retired: Vec::new(), program: None, commands: None, tools: None };
+        empty.with_entries(entries)
     }
 
     /// Adds codes that the program can return without declaring them, such as a server framework's codes. If all types
@@ -61,8 +70,8 @@ impl Catalog {
             self.entry(entry.def.code()).is_none_or(|known| known.def.is_shared() && same_facts(known.def, entry.def))
         };
         let undeclared = sorted(types, docs).into_iter().filter(fits).map(|entry| Entry { is_builtin: true, ..entry });
-        let all = self.declarations().copied().chain(undeclared).collect();
-        self.with_entries(all)
+        let undeclared = undeclared.collect();
+        self.with_entries(undeclared)
     }
 
     /// Removes one of this crate's codes. Keeps the program's own declaration of the code, if there is one.
@@ -73,8 +82,7 @@ impl Catalog {
 
     #[cfg(feature = "clap")]
     pub(crate) fn beside(self, other: &Self) -> Self {
-        let all = self.declarations().chain(other.declarations()).copied().collect();
-        self.with_entries(all)
+        self.with_entries(other.declarations.clone())
     }
 }
 
@@ -123,15 +131,17 @@ fn clash_among(declarations: &[Entry]) -> Option<(&Entry, &Entry)> {
 
 /// `docs` is the docs URL template of types that don't have one.
 pub(super) fn sorted(types: &[&'static TypeDef], docs: Option<&'static str>) -> Vec<Entry> {
-    in_order(types.iter().flat_map(|ty| ty.entries(docs)).collect())
+    let mut entries = types.iter().flat_map(|ty| ty.entries(docs)).collect();
+    sort(&mut entries);
+    entries
 }
 
-fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
+/// Sorts declarations by code, and removes copies.
+fn sort(entries: &mut Vec<Entry>) {
     let key = |entry: &Entry| (entry.def.code(), entry.ty.path, entry.def.variant());
     // A nested type is usually also registered on its own. Keep the entry that has a docs template.
-    sort_by_key(&mut entries, |entry| (key(entry), entry.is_builtin, entry.docs.is_none()));
+    sort_by_key(entries, |entry| (key(entry), entry.is_builtin, entry.docs.is_none()));
     entries.dedup_by(|b, a| key(a) == key(b) && same_facts(a.def, b.def));
-    entries
 }
 
 pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {

@@ -56,8 +56,8 @@ impl Catalog {
 
     fn code(&self, entry: &Entry) -> ObjectView<'_> {
         let mut object = declaration(entry);
-        let others = self.others(entry.def.code());
-        object.unless_empty("also_declared", JsonView::list(others.iter().map(declaration)));
+        let others = self.of_code(entry.def.code()).iter().skip(1);
+        object.unless_empty("also_declared", JsonView::list(others.map(declaration)));
         object
     }
 

@@ -21,8 +21,8 @@ enum Subject {
 }
 
 impl Explanation {
-    pub(super) fn of(entry: Entry, others: &[Entry]) -> Self {
-        Self(Subject::Declared(std::iter::once(entry).chain(others.iter().copied()).collect()))
+    pub(super) fn of(declarations: &[Entry]) -> Self {
+        Self(Subject::Declared(declarations.to_vec()))
     }
 
     pub(super) fn of_retired(retired: Retired) -> Self {
