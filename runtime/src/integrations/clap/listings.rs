@@ -81,32 +81,9 @@ fn first_line(text: Option<&clap::builder::StyledStr>) -> String {
     text.lines().next().unwrap_or_default().trim_end_matches('.').to_owned()
 }
 
-/// Whether a flag's name and description have a word in common.
-pub(super) fn describes(description: &str, name: &str) -> bool {
-    let described = words(description.split(" [").next().unwrap_or_default());
-    words(name).iter().any(|word| described.contains(word))
-}
-
-/// Whether the description starts with a word of the name, as in "Import items from a CSV file" for `import`.
-///
-/// Later words only describe details. If a command performs several actions, it may do more than the caller wants:
-/// `start` doesn't match "Create and start an instance".
-pub(super) fn describes_action(description: &str, name: &str) -> bool {
-    let mut described = description.split_whitespace();
-    let (first, second) = (described.next().unwrap_or_default(), described.next().unwrap_or_default());
-    let is_one_action = !first.ends_with(',') && !["and", "or"].contains(&second);
-    is_one_action && words(first).first().is_some_and(|verb| words(name).contains(verb))
-}
-
-/// Splits a string into lowercase words. Skips short words and strips a final `s`.
-fn words(text: &str) -> Vec<String> {
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2);
-    words.map(|word| word.to_lowercase().trim_end_matches('s').to_owned()).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{describes_action, limited};
+    use super::limited;
     use crate::error::listing::Listing;
 
     #[test]
@@ -116,22 +93,5 @@ mod tests {
         assert_eq!(advice, "Choose one; the first 20 of 42 are listed, and `tool --help` lists all");
         assert_eq!(many.len(), 20);
         assert_eq!(limited(&mut many, "Choose one".to_owned(), "tool --help"), "Choose one");
-    }
-
-    #[test]
-    fn the_first_word_of_a_description_is_the_action() {
-        for (description, name, is_described) in [
-            ("Import items from a CSV file", "import", true),
-            ("Import items from a CSV file", "import-csv", true),
-            ("Import items from a CSV file", "file", false),
-            ("Show an entry", "show", true),
-            ("Show or set the rate limit", "show", false),
-            ("Create and start an instance", "start", false),
-            ("Create and start an instance", "create", false),
-            ("Stop, then delete an instance", "stop", false),
-            ("", "show", false),
-        ] {
-            assert_eq!(describes_action(description, name), is_described, "{name}: {description}");
-        }
     }
 }

@@ -172,12 +172,11 @@ fn unknown_command(typed: String, root: &Command, here: &Command) -> UsageError 
     };
     let level: Vec<&Command> = tree::visible_subcommands(here).collect();
     // Nobody who mistypes a command means the `errors` command.
-    let mut everywhere = tree::without_errors_command(tree::Node::root(root).all());
+    let mut below = tree::without_errors_command(tree::Node::root(root).all());
     // Subcommands of different groups have different purposes: `repo delete` doesn't delete an issue.
-    let is_here = |command: &Command| level.iter().any(|here| std::ptr::eq(*here, command));
-    everywhere.retain(|node| std::ptr::eq(here, root) || node.path.len() == 1 || is_here(node.command));
+    below.retain(|node| std::ptr::eq(here, root) && node.path.len() > 1);
     let paths = |is_meant: &dyn Fn(&[String]) -> bool| -> Vec<String> {
-        let meant = everywhere.iter().filter(|node| node.path.len() > 1 && is_meant(&names(node.command)));
+        let meant = below.iter().filter(|node| is_meant(&names(node.command)));
         meant.map(|node| node.path.join(" ")).collect()
     };
     let mut nearest = paths(&|names| names.contains(&typed));
@@ -186,17 +185,10 @@ fn unknown_command(typed: String, root: &Command, here: &Command) -> UsageError 
         nearest = paths(&|names| !most_similar(&typed, names).is_empty());
     }
     if nearest.is_empty() {
-        let is_synonym = |command: &Command| names(command).iter().any(|name| are_synonyms(name, &typed));
-        let level = level.iter().filter(|command| is_synonym(command));
+        let is_synonym = |names: &[String]| names.iter().any(|name| are_synonyms(name, &typed));
+        let level = level.iter().filter(|command| is_synonym(&names(command)));
         nearest = level.map(|command| command.get_name().to_owned()).collect();
-    }
-    if nearest.is_empty() {
-        nearest = paths(&|names| names.iter().any(|name| are_synonyms(name, &typed)));
-    }
-    if nearest.is_empty() {
-        let is_described = |command: &Command| listings::describes_action(&listings::about(command), &typed);
-        let described = everywhere.iter().filter(|node| !node.path.is_empty() && is_described(node.command));
-        nearest = only_one(described.map(|node| node.path.join(" ")));
+        nearest.extend(paths(&is_synonym));
     }
     nearest.truncate(MAX_NEAREST);
     let mut valid = listings::commands(here);
@@ -223,10 +215,6 @@ fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, com
         let is_synonym = |arg: &&Arg| arg.get_long().is_some_and(|long| are_synonyms(long, &flag));
         nearest = flags().filter(is_synonym).map(shown).collect();
     }
-    if nearest.is_empty() {
-        let own = flags().filter(|arg| !is_output_flag(arg));
-        nearest = only_one(own.filter(|arg| listings::describes(&listings::help(arg), &flag)).map(shown));
-    }
     let advice = match own.filter(|own| own.contains("`--`") && nearest.is_empty()) {
         Some(own) if valid.is_empty() => own,
         Some(own) => format!("{}. {own}", choose("flag", &nearest, &valid)),
@@ -235,11 +223,6 @@ fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, com
     };
     let advice = listings::limited(&mut valid, advice, &help_call(command));
     UsageError::UnknownFlag { flag, nearest, valid, advice }
-}
-
-/// Returns the name if it's the only one. Several matching descriptions are ambiguous.
-fn only_one(mut names: impl Iterator<Item = String>) -> Vec<String> {
-    names.next().filter(|_| names.next().is_none()).into_iter().collect()
 }
 
 /// Finds the argument that clap displays as `shown`.

@@ -174,16 +174,12 @@ fn is_claps_help(command: &Command) -> bool {
 ///
 /// Returns the paths of similar commands if there is no such command.
 pub(super) fn at<'a>(root: &'a Command, path: &str) -> Result<Node<'a>, Vec<String>> {
-    let words: Vec<&str> = path.split_whitespace().collect();
-    let parts: Vec<&str> = words.iter().flat_map(|word| word.split('.')).collect();
-    for words in [&words, &parts] {
-        let found = Node::root(root).find(words);
-        let without_name = || words.strip_prefix(&[root.get_name()]).and_then(|words| Node::root(root).find(words));
-        if let Some(node) = found.or_else(without_name) {
-            return Ok(node);
-        }
+    let words: Vec<&str> = path.split([' ', '.']).filter(|word| !word.is_empty()).collect();
+    let find = |words: &[&str]| Node::root(root).find(words);
+    if let Some(node) = find(&words).or_else(|| find(words.strip_prefix(&[root.get_name()])?)) {
+        return Ok(node);
     }
     let known: Vec<String> = Node::root(root).all().iter().map(|node| node.path.join(" ")).collect();
-    let near = nearest(&parts.join(" "), known.iter().map(String::as_str).filter(|path| !path.is_empty()));
+    let near = nearest(&words.join(" "), known.iter().map(String::as_str).filter(|path| !path.is_empty()));
     Err(near.into_iter().take(3).map(str::to_owned).collect())
 }
