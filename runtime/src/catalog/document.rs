@@ -50,7 +50,6 @@ impl Catalog {
         document.some("commands", self.commands.as_ref().map(|sets| self.sets(sets)));
         document.some("tools", self.tools.as_ref().map(|sets| self.sets(sets)));
         document.member("exit_codes", self.exits().view());
-        document.member("types", self.types());
         JsonView::Object(document).write(true) + "\n"
     }
 
@@ -71,23 +70,6 @@ impl Catalog {
             object.member(name, codes.unwrap_or(JsonView::Null));
         }
         object
-    }
-
-    fn types(&self) -> JsonView<'_> {
-        let mut types: BTreeMap<&str, (&TypeDef, Vec<&str>)> = BTreeMap::new();
-        for Entry { def, ty, .. } in self.declarations() {
-            types.entry(ty.path).or_insert_with(|| (ty, Vec::new())).1.push(def.code());
-        }
-        JsonView::list(types.into_values().map(|(ty, mut codes)| {
-            codes.sort_unstable();
-            codes.dedup();
-            let mut object = ObjectView::default();
-            object.member("path", ty.path);
-            object.some("origin", Some(ty.origin).filter(|origin| !origin.is_empty()));
-            object.some("docs", ty.docs);
-            object.member("codes", JsonView::list(codes));
-            object
-        }))
     }
 }
 
