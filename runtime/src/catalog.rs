@@ -20,19 +20,15 @@ pub(crate) mod code;
 pub(crate) mod collect;
 mod document;
 pub(crate) mod error_set;
-pub(crate) mod exits;
-mod explain;
-mod list;
 pub(crate) mod table;
+pub(crate) mod views;
 
 pub use code::Code;
 pub use document::DOCUMENT_VERSION;
 use document::Retired;
 pub use error_set::ErrorSet;
-pub use exits::Exits;
-pub use explain::Explanation;
-pub use list::{Fields, Filter, List};
 pub use table::table;
+pub use views::{Exits, Explanation, Fields, Filter, List};
 
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
@@ -42,6 +38,7 @@ pub use crate::ready::builtin::declared;
 pub use crate::ready::catalog_error::CatalogError;
 use crate::text::nearest::nearest;
 use crate::text::order::sort_by_key;
+use crate::vocabulary::exit;
 use collect::{clashes, conflicts, retired, reused, sorted};
 
 /// A sorted collection of error codes and their definitions.
@@ -233,7 +230,7 @@ impl Catalog {
 
     /// Returns the exit codes that the program uses, as `errors exits` does.
     pub fn exits(&self) -> Exits {
-        Exits { groups: self.by_exit() }
+        Exits::of(self, &[exit::SUCCESS])
     }
 }
 

@@ -6,17 +6,18 @@
 
 use super::entry::Entry;
 use super::error_def::RetryAfter;
-use super::fact_text::{self, FactSource};
 use super::field_def::FieldDef;
 use super::part::Part;
 use super::rule::ClassifyRule;
 use crate::text::template::Template;
-use crate::vocabulary::duration::millis;
+use crate::vocabulary::duration::{HumanDuration, millis};
 use crate::vocabulary::grpc_code::GrpcCode;
-use crate::vocabulary::terms::RetryStrategy;
+use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use Section::{Advice, Circumstances, Contents, Meaning, Origin};
 use Visibility::{Document, Json};
 use std::borrow::Cow;
+use std::str::FromStr;
+use std::time::Duration;
 
 /// A static value, such as an exit code, or a template that a code declares for a fact.
 #[derive(Clone, Debug)]
@@ -149,6 +150,16 @@ pub fn fact(name: &str) -> Option<&'static FactDef> {
     FACTS.iter().find(|fact| fact.name == name)
 }
 
+/// Gives access to the facts of a declaration by name.
+///
+/// [`Entry`] implements this trait for declarations of the running program. Tools implement it for
+/// declarations in catalog documents. Both then describe facts identically.
+pub trait FactSource {
+    /// Returns the value of a fact for people: a line for each context field or rule, and one line for any other value.
+    /// Returns no lines if the declaration doesn't have the fact.
+    fn fact(&self, name: &str) -> Vec<String>;
+}
+
 impl FactSource for Entry {
     fn fact(&self, name: &str) -> Vec<String> {
         fact(name).and_then(|fact| (fact.value)(self)).map_or_else(Vec::new, |value| value.lines())
@@ -170,7 +181,7 @@ pub static FACTS: &[FactDef] = &[
     FactDef::new("replacement", Advice, |entry| part(entry, Part::Replacement)).label("use"),
     FactDef::new("retryable", Meaning, |entry| Some(FactValue::Bool(entry.def.is_retryable())))
         .label("retry")
-        .describe(fact_text::retry),
+        .describe(retry),
     FactDef::new("retry_after_ms", Meaning, |entry| match entry.def.retry_after()? {
         RetryAfter::Fixed(wait) => number(Some(i64::try_from(millis(wait)).unwrap_or(i64::MAX))),
         RetryAfter::Field(_) => None,
@@ -185,23 +196,20 @@ pub static FACTS: &[FactDef] = &[
         .visibility(Json),
     FactDef::new("side_effects", Circumstances, |entry| text(Some(entry.def.side_effects().as_str())))
         .label("effects")
-        .describe(fact_text::side_effects),
-    FactDef::new("phase", Circumstances, |entry| text(Some(entry.def.phase().as_str()))).describe(fact_text::phase),
-    FactDef::new("severity", Circumstances, |entry| text(Some(entry.def.severity().as_str())))
-        .describe(fact_text::severity),
+        .describe(side_effects),
+    FactDef::new("phase", Circumstances, |entry| text(Some(entry.def.phase().as_str()))).describe(phase),
+    FactDef::new("severity", Circumstances, |entry| text(Some(entry.def.severity().as_str()))).describe(severity),
     FactDef::new("status", Circumstances, |entry| number(entry.def.status())),
     FactDef::new("status_field", Circumstances, |entry| text(entry.def.status_field()))
         .label("status")
-        .describe(fact_text::status_field),
-    FactDef::new("protocol", Circumstances, |entry| number(entry.def.protocol_code())).describe(fact_text::protocol),
+        .describe(status_field),
+    FactDef::new("protocol", Circumstances, |entry| number(entry.def.protocol_code())).describe(protocol),
     FactDef::new("grpc", Circumstances, |entry| text(entry.def.grpc_code().map(GrpcCode::as_str))),
     FactDef::new("actions", Advice, |entry| texts(entry.def.actions())).label("instead"),
     FactDef::new("actions_field", Advice, |entry| text(entry.def.actions_field()))
         .label("instead")
-        .describe(fact_text::actions_field),
-    FactDef::new("body_field", Contents, |entry| text(entry.def.body_field()))
-        .label("body")
-        .describe(fact_text::body_field),
+        .describe(actions_field),
+    FactDef::new("body_field", Contents, |entry| text(entry.def.body_field())).label("body").describe(body_field),
     FactDef::new("optional", Contents, |entry| texts(entry.def.optional())).visibility(Json),
     FactDef::new("instance", Contents, |entry| part(entry, Part::Instance)),
     FactDef::new("context", Contents, |entry| {
@@ -214,3 +222,76 @@ pub static FACTS: &[FactDef] = &[
     FactDef::new("declared_by", Origin, |entry| Some(FactValue::Text(entry.path().into()))).label("declared"),
     FactDef::new("http_status", Meaning, |entry| number(Some(entry.def.http_status()))).visibility(Document),
 ];
+
+fn first(declared: &dyn FactSource, fact: &str) -> Option<String> {
+    declared.fact(fact).into_iter().next()
+}
+
+fn parsed<T: FromStr>(declared: &dyn FactSource, fact: &str) -> Option<T> {
+    first(declared, fact)?.parse().ok()
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "all descriptions of facts have this signature")]
+fn retry(declared: &dyn FactSource) -> Option<String> {
+    if parsed(declared, "retryable") != Some(true) {
+        return Some("no; change something before the next call".to_owned());
+    }
+    let wait = match (parsed(declared, "retry_after_ms"), first(declared, "retry_after_field")) {
+        (Some(wait), _) => format!("; wait {}", HumanDuration(Duration::from_millis(wait))),
+        (None, Some(field)) => format!("; wait as long as `{field}` says"),
+        (None, None) => String::new(),
+    };
+    let pauses = match parsed(declared, "retry_strategy") {
+        Some(RetryStrategy::Immediate) => "; without a pause",
+        Some(RetryStrategy::Linear) => "; with the same pause each time",
+        Some(RetryStrategy::Exponential) => "; double the pause each time",
+        None => "",
+    };
+    Some(format!("yes; the same call may succeed later{wait}{pauses}"))
+}
+
+fn status_field(declared: &dyn FactSource) -> Option<String> {
+    let field = first(declared, "status_field")?;
+    let otherwise = first(declared, "http_status").unwrap_or_else(|| "500".to_owned());
+    Some(format!("the value of `{field}`; {otherwise} if that is no status from 400 to 599"))
+}
+
+fn protocol(declared: &dyn FactSource) -> Option<String> {
+    first(declared, "protocol").map(|code| format!("{code}, an error of JSON-RPC itself"))
+}
+
+fn side_effects(declared: &dyn FactSource) -> Option<String> {
+    let effects = match parsed(declared, "side_effects")? {
+        SideEffects::None => "none; nothing was changed",
+        SideEffects::Partial => "partial; some of the work may be done, so look before the next call",
+        SideEffects::Complete => "complete; the work is done, so do not repeat it",
+        SideEffects::Unknown => "unknown; the work may be done, so check before the next call",
+    };
+    Some(effects.to_owned())
+}
+
+fn phase(declared: &dyn FactSource) -> Option<String> {
+    let phase = match parsed(declared, "phase")? {
+        Phase::Validation => "validation, before anything was done",
+        Phase::Execution => "execution, while the work was done",
+        Phase::Cleanup => "cleanup, after the work was done",
+    };
+    Some(phase.to_owned())
+}
+
+/// Omits the default severity.
+fn severity(declared: &dyn FactSource) -> Option<String> {
+    match parsed(declared, "severity")? {
+        Severity::Warning => Some("warning, not a failure".to_owned()),
+        Severity::Critical => Some("critical; a person has to look".to_owned()),
+        Severity::Error => None,
+    }
+}
+
+fn body_field(declared: &dyn FactSource) -> Option<String> {
+    first(declared, "body_field").map(|field| format!("the output in `{field}`"))
+}
+
+fn actions_field(declared: &dyn FactSource) -> Option<String> {
+    first(declared, "actions_field").map(|field| format!("what `{field}` lists"))
+}

@@ -5,7 +5,7 @@ mod full;
 pub use full::FullErrorsCommand;
 
 use super::output_args::long_names;
-use super::tree::{CODE, COMMANDS_NOT_DECLARED};
+use super::tree::{CODE, COMMANDS_NOT_DECLARED, Node};
 use super::{CommandExt as _, tree};
 use crate::catalog::collect::clashes_with;
 use crate::catalog::{Catalog, Explanation, Fields, Filter, List};
@@ -108,12 +108,17 @@ impl ErrorsCommand {
 
     fn answer(&self, catalog: &Catalog, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {
         match self {
-            Self::List { command: None, filter, fields } => {
-                let list = catalog.list(filter).with_fields(fields);
-                Ok(Response::view(list, List::text))
-            }
-            Self::List { command: Some(command), filter, fields } => {
-                list_of_command(command, filter, fields, catalog, known(program)?)
+            Self::List { command, filter, fields } => {
+                let list = |catalog: &Catalog| Response::view(catalog.list(filter).with_fields(fields), List::text);
+                let Some(path) = command else { return Ok(list(catalog)) };
+                let node = node_at(path, known(program)?)?;
+                let response = list(&node.catalog(catalog));
+                Ok(match node.declares_nothing() {
+                    true => {
+                        response.warning(format!("`{path}` declares no errors: these are those of the whole program"))
+                    }
+                    false => response,
+                })
             }
             Self::Explain { code } => {
                 // The program may have just failed with an unlisted code, so explain those, too. Don't suggest them,
@@ -262,24 +267,11 @@ fn read_list(list: &ArgMatches) -> ErrorsCommand {
     ErrorsCommand::List { command: list.get_one(COMMAND).cloned(), filter, fields }
 }
 
-fn list_of_command(
-    path: &str,
-    filter: &Filter,
-    fields: &Fields,
-    catalog: &Catalog,
-    program: &Command,
-) -> Result<Response, ErrorsCommandError> {
-    let unknown = |nearest| {
+fn node_at<'a>(path: &str, program: &'a Command) -> Result<Node<'a>, ErrorsCommandError> {
+    tree::at(program, path).map_err(|nearest| {
         let manifest = tree::errors_call(program, "manifest");
         let listing = manifest.unwrap_or_else(|| format!("{} --help", program.get_name()));
         let advice = format!("List all commands with `{listing}`");
         ErrorsCommandError::UnknownCommand { command: path.to_owned(), nearest, advice }
-    };
-    let node = tree::at(program, path).map_err(unknown)?;
-    let list = node.catalog(catalog).list(filter).with_fields(fields);
-    let response = Response::view(list, List::text);
-    Ok(match node.declares_nothing() {
-        true => response.warning(format!("`{path}` declares no errors: these are those of the whole program")),
-        false => response,
     })
 }

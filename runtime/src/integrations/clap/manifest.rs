@@ -1,19 +1,22 @@
 //! `errors manifest`: all commands of a program with their flags and exit codes.
 
-mod flag;
-
 use super::commands::copied;
+use super::listings::possible_values;
+use super::output_args::is_output_flag;
 use super::tree::Node;
-use crate::catalog::Catalog;
-use crate::catalog::exits::CommonFacts;
+use crate::catalog::views::retry_facts;
+use crate::catalog::{Catalog, Exits, table};
 use crate::definition::error_def::ErrorDef;
 use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::registry::exits;
 use crate::text::order::sort_by;
+use crate::text::secret::looks_secret;
+use crate::text::style::Terminal;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::SideEffects;
 use agent_error_rules::fnv::fnv1a;
-use flag::first_paragraph;
+use clap::{Arg, ArgAction, Command};
+use std::any::TypeId;
 
 const SCHEMA_VERSION: &str = "1.0";
 
@@ -56,7 +59,7 @@ pub struct Manifest {
 
 impl Manifest {
     /// Creates the manifest of a program with these commands and codes.
-    pub fn of(program: &clap::Command, catalog: &Catalog) -> Self {
+    pub fn of(program: &Command, catalog: &Catalog) -> Self {
         let mut root = copied(program);
         root.build();
         let mut nodes = Node::root(&root).all().into_iter().map(|node| (node.path.join("."), node)).collect();
@@ -79,8 +82,8 @@ impl Manifest {
     }
 
     /// Formats the manifest as a table.
-    pub fn text(&self, terminal: crate::text::style::Terminal) -> String {
-        crate::catalog::table::table(&["COMMAND", "DANGER", "EXITS", "SUMMARY"], self.rows.clone(), terminal)
+    pub fn text(&self, terminal: Terminal) -> String {
+        table(&["COMMAND", "DANGER", "EXITS", "SUMMARY"], self.rows.clone(), terminal)
     }
 }
 
@@ -89,10 +92,9 @@ fn described(node: &Node<'_>, program: &Catalog) -> ([String; 3], ObjectView<'st
     let command = node.command;
     let about = command.get_about().or(command.get_long_about()).map(ToString::to_string).unwrap_or_default();
     let description = first_paragraph(&about);
-    let flags = flag::flags(command, node.parent);
+    let flags = flags(command, node.parent);
     // The flag that selects the output format.
-    let chooses =
-        |name: &str| flags.iter().find(|(known, _)| known == name).and_then(|(_, arg)| flag::enum_values(arg));
+    let chooses = |name: &str| flags.iter().find(|(known, _)| known == name).and_then(|(_, arg)| enum_values(arg));
     let output_formats = chooses("output").or_else(|| chooses("format")).unwrap_or_default();
     let exits = exit_codes(&node.catalog(program));
     let mut json = ObjectView::default();
@@ -106,7 +108,7 @@ fn described(node: &Node<'_>, program: &Catalog) -> ([String; 3], ObjectView<'st
     for (key, list) in lists.into_iter().filter(|(_, list): &(_, Vec<String>)| !list.is_empty()) {
         json.member(key, JsonView::list(list));
     }
-    json.member("flags", object_of(flags.iter().map(|(name, arg)| (name.clone(), flag::view(arg)))));
+    json.member("flags", object_of(flags.iter().map(|(name, arg)| (name.clone(), flag_view(arg)))));
     let row = exits.iter().map(|(exit, _)| exit.to_string()).collect::<Vec<_>>().join(" ");
     json.member("exit_codes", object_of(exits.into_iter().map(|(exit, entry)| (exit.to_string(), entry))));
     ([node.danger().to_string(), row, description], json)
@@ -144,18 +146,13 @@ const LONGEST: usize = 120;
 
 /// Returns the exit codes of a command that can return these errors, including success. Each of them is an
 /// `ExitCodeEntry` of the CLI agent specification.
-pub(super) fn exit_codes(errors: &Catalog) -> Vec<(u8, ObjectView<'static>)> {
-    let mut groups = errors.by_exit();
+fn exit_codes(errors: &Catalog) -> Vec<(u8, ObjectView<'static>)> {
     // A program that handles clap errors itself exits with `ARG_ERROR` too.
-    for always in [exit::SUCCESS, exit::ARG_ERROR] {
-        if let Err(place) = groups.binary_search_by_key(&always, |(exit, _)| *exit) {
-            groups.insert(place, (always, Vec::new()));
-        }
-    }
-    groups.into_iter().map(|(exit, defs)| (exit, view(exit, &defs))).collect()
+    let exits = Exits::of(errors, &[exit::SUCCESS, exit::ARG_ERROR]);
+    exits.groups.into_iter().map(|(exit, defs)| (exit, exit_view(exit, &defs))).collect()
 }
 
-fn view(exit: u8, defs: &[&ErrorDef]) -> ObjectView<'static> {
+fn exit_view(exit: u8, defs: &[&ErrorDef]) -> ObjectView<'static> {
     let known = exits::meaning(exit);
     let name = match (known, defs) {
         (Some(known), _) => known.name.to_owned(),
@@ -167,13 +164,13 @@ fn view(exit: u8, defs: &[&ErrorDef]) -> ObjectView<'static> {
         (Some(known), _) => known.description,
         (None, _) => "Specific to this program.",
     };
-    let facts = CommonFacts::of(defs);
+    let (retryable, effects) = retry_facts(defs);
     // The specification's manifest has no value for unknown side effects.
-    let effects = if facts.side_effects == SideEffects::Unknown { SideEffects::Partial } else { facts.side_effects };
+    let effects = if effects == SideEffects::Unknown { SideEffects::Partial } else { effects };
     let mut object = ObjectView::default();
     object.member("name", name);
     object.member("description", description(meaning, defs));
-    object.member("retryable", facts.retryable);
+    object.member("retryable", retryable);
     object.member("side_effects", effects.as_str());
     object
 }
@@ -192,4 +189,121 @@ fn description(meaning: &str, defs: &[&ErrorDef]) -> String {
     };
     let shown = (1..=codes.len()).rev().map(with).find(|text| text.chars().count() <= LONGEST);
     shown.unwrap_or(meaning)
+}
+
+/// Returns the visible flags and positional arguments of a command by name. Omits flags that the parent command lists.
+fn flags<'a>(command: &'a Command, parent: Option<&Command>) -> Vec<(String, &'a Arg)> {
+    let own = |arg: &&Arg| !arg.is_hide_set() && !parent.is_some_and(|parent| is_inherited(arg, parent));
+    let mut flags = command.get_arguments().filter(own).map(|arg| (name(arg), arg)).collect();
+    by_name(&mut flags);
+    flags
+}
+
+/// Returns the name: `verbose` for `--verbose`, `-v` for a flag without a long name, and `<FILE>` for a positional
+/// argument.
+fn name(arg: &Arg) -> String {
+    match (arg.get_long(), arg.get_short()) {
+        (Some(long), _) => long.to_owned(),
+        (None, Some(short)) => format!("-{short}"),
+        (None, None) => {
+            let name = arg.get_value_names().and_then(|names| names.first());
+            format!("<{}>", name.map_or_else(|| arg.get_id().as_str(), |name| name.as_str()))
+        }
+    }
+}
+
+/// Whether the flag is inherited from the parent command, which already lists it.
+fn is_inherited(arg: &Arg, parent: &Command) -> bool {
+    // clap gives every command its own help flag.
+    let holds_below =
+        |above: &Arg| above.is_global_set() || is_output_flag(above) || matches!(above.get_action(), ArgAction::Help);
+    let mut above = parent.get_arguments().filter(|above| name(above) == name(arg));
+    above.next().is_some_and(|above| holds_below(above) && above.get_id() == arg.get_id())
+}
+
+fn flag_view(arg: &Arg) -> ObjectView<'static> {
+    let help = arg.get_help().or(arg.get_long_help()).map(ToString::to_string).unwrap_or_default();
+    let mut object = ObjectView::default();
+    object.member("type", flag_type(arg));
+    object.member("required", arg.is_required_set());
+    object.member("description", first_paragraph(&help));
+    object.some("default", default(arg));
+    object.some("enum_values", enum_values(arg).map(JsonView::list));
+    object.some("short", arg.get_short().filter(|_| arg.get_long().is_some()).map(String::from));
+    object
+}
+
+/// Returns the valid values of a flag whose type is `enum`.
+fn enum_values(arg: &Arg) -> Option<Vec<String>> {
+    let values = possible_values(arg);
+    let is_limited = !values.is_empty() && !arg.is_hide_possible_values_set();
+    let is_enum = is_limited && !takes_several(arg) && arg.get_action().takes_values() && value_type(arg) == "string";
+    is_enum.then(|| values.iter().map(|value| value.get_name().to_owned()).collect())
+}
+
+fn takes_several(arg: &Arg) -> bool {
+    let several = arg.get_num_args().is_some_and(|range| range.max_values() > 1);
+    matches!(arg.get_action(), ArgAction::Append) || (matches!(arg.get_action(), ArgAction::Set) && several)
+}
+
+/// Returns the type's name in the specification: `array`, `boolean`, `enum`, `integer`, `number` or `string`.
+fn flag_type(arg: &Arg) -> &'static str {
+    match arg.get_action() {
+        ArgAction::Count => "integer",
+        _ if takes_several(arg) => "array",
+        ArgAction::Set if enum_values(arg).is_some() => "enum",
+        ArgAction::Set => value_type(arg),
+        _ => "boolean",
+    }
+}
+
+/// Returns the type of a single value, based on the type that it's parsed into.
+fn value_type(arg: &Arg) -> &'static str {
+    macro_rules! is_one_of {
+        ($($ty:ty),*) => { [$(TypeId::of::<$ty>()),*] };
+    }
+    let integers = is_one_of!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
+    let numbers = is_one_of!(f32, f64);
+    let parsed = arg.get_value_parser().type_id();
+    match () {
+        () if integers.iter().any(|known| parsed == *known) => "integer",
+        () if numbers.iter().any(|known| parsed == *known) => "number",
+        () if parsed == TypeId::of::<bool>() => "boolean",
+        () => "string",
+    }
+}
+
+/// Returns the default value, unless it's hidden or looks secret.
+fn default(arg: &Arg) -> Option<JsonView<'static>> {
+    match arg.get_action() {
+        ArgAction::SetTrue => return Some(JsonView::Bool(false)),
+        ArgAction::SetFalse => return Some(JsonView::Bool(true)),
+        ArgAction::Count => return Some(JsonView::raw(&0)),
+        _ if arg.is_hide_default_value_set() => return None,
+        _ if looks_secret(arg.get_id().as_str()) || looks_secret(&name(arg)) => return None,
+        _ => {}
+    }
+    let mut values = arg.get_default_values().iter().map(|value| typed(&value.to_string_lossy(), value_type(arg)));
+    match takes_several(arg) {
+        true => Some(values.collect::<Vec<_>>()).filter(|values| !values.is_empty()).map(JsonView::list),
+        false => values.next(),
+    }
+}
+
+/// Converts a default value to JSON. A number in a notation that JSON doesn't support, such as `.5`, becomes a string.
+fn typed(value: &str, ty: &str) -> JsonView<'static> {
+    let json = match ty {
+        "integer" | "number" => {
+            serde_json::from_str::<serde_json::Number>(value).ok().map(|number| JsonView::raw(&number))
+        }
+        "boolean" => value.parse().ok().map(JsonView::Bool),
+        _ => None,
+    };
+    json.unwrap_or_else(|| value.to_owned().into())
+}
+
+/// Returns the first paragraph of a help text on a single line.
+fn first_paragraph(text: &str) -> String {
+    let first = text.trim().split("\n\n").next().unwrap_or_default();
+    first.split_whitespace().collect::<Vec<_>>().join(" ")
 }

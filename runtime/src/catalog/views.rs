@@ -1,0 +1,315 @@
+//! What the `errors` command shows: a list of codes, a full description of a code, and the exit codes.
+
+use super::table::{TextPage, table};
+use super::{Catalog, Retired};
+use crate::definition::entry::Entry;
+use crate::definition::error_def::ErrorDef;
+use crate::definition::facts::{FACTS, FactDef, FactValue, Visibility, fact};
+use crate::json::{JsonView, ObjectView, serialize_view};
+use crate::registry::exits;
+use crate::text::order::sort_by_key;
+use crate::text::style::Terminal;
+use crate::vocabulary::terms::SideEffects;
+
+/// Selects the codes to list. The default selects all codes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Selects codes with this exit code.
+    pub exit: Option<u8>,
+    /// Selects retryable codes only.
+    pub retryable: bool,
+    /// Selects codes that start with this prefix, ignoring case.
+    pub prefix: Option<String>,
+    /// Selects codes of the program and its libraries only, without this crate's codes.
+    pub own: bool,
+}
+
+impl Filter {
+    pub(super) fn accepts(&self, entry: &Entry) -> bool {
+        let prefix = self.prefix.as_deref().unwrap_or_default();
+        self.exit.is_none_or(|exit| exit == entry.exit_code())
+            && !(self.own && entry.is_of_this_crate())
+            && (entry.def.is_retryable() || !self.retryable)
+            && entry.def.code().get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+    }
+}
+
+/// The properties to list for each code.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fields {
+    /// The code, the exit code, the summary, and whether the code is retryable. JSON output omits `retryable` if it's
+    /// false.
+    #[default]
+    Lean,
+    /// All properties.
+    All,
+    /// The code, followed by the properties with these names. For valid names, see [`FACTS`].
+    Named(Vec<String>),
+}
+
+impl Fields {
+    /// Returns the properties to list, sorted so that the code comes first and prose comes last.
+    fn facts(&self) -> Vec<&'static FactDef> {
+        let mut facts: Vec<&FactDef> = match self {
+            Self::Lean => ["code", "exit_code", "retryable", "summary"].into_iter().filter_map(fact).collect(),
+            Self::All => return FACTS.iter().filter(|fact| fact.visibility >= Visibility::Json).collect(),
+            Self::Named(names) => {
+                std::iter::once("code").chain(names.iter().map(String::as_str)).filter_map(fact).collect()
+            }
+        };
+        sort_by_key(&mut facts, |fact| (fact.name != "code", PROSE.contains(&fact.name)));
+        facts.dedup_by_key(|fact| fact.name);
+        facts
+    }
+}
+
+const PROSE: [&str; 5] = ["summary", "description", "message", "detail", "docs_url"];
+
+const HEADING: &str = "Codes that agent-error adds:";
+
+/// A list of codes: first the program's codes, then this crate's codes. It implements `Serialize`, and formats itself
+/// as a table for people.
+#[derive(Clone, Debug)]
+pub struct List {
+    entries: Vec<Entry>,
+    fields: Fields,
+}
+
+impl List {
+    /// Creates a list of entries, which must be in display order.
+    pub(super) fn of(entries: Vec<Entry>) -> Self {
+        Self { entries, fields: Fields::Lean }
+    }
+
+    /// Sets the properties to list.
+    #[must_use]
+    pub fn with_fields(mut self, fields: &Fields) -> Self {
+        self.fields = fields.clone();
+        self
+    }
+
+    /// Returns the codes in display order: first the program's codes, then this crate's codes.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Formats the list as a table. This crate's codes are in a second table.
+    pub fn text(&self, terminal: Terminal) -> String {
+        let (ours, own): (Vec<&Entry>, Vec<&Entry>) = self.entries.iter().partition(|entry| entry.is_of_this_crate());
+        match (own.is_empty(), ours.is_empty()) {
+            (true, true) => "No matching codes.\n".to_owned(),
+            (false, true) => self.table(&own, terminal),
+            (true, false) => format!("{HEADING}\n\n{}", self.table(&ours, terminal)),
+            (false, false) => {
+                format!("{}\n{HEADING}\n\n{}", self.table(&own, terminal), self.table(&ours, terminal))
+            }
+        }
+    }
+
+    fn table(&self, entries: &[&Entry], terminal: Terminal) -> String {
+        let facts = self.fields.facts();
+        let header: Vec<String> = facts.iter().map(|fact| fact.label.to_ascii_uppercase()).collect();
+        let header: Vec<&str> = header.iter().map(String::as_str).collect();
+        let rows = entries.iter().map(|entry| facts.iter().map(|fact| cell(fact, entry)).collect());
+        table(&header, rows.collect(), terminal)
+    }
+
+    fn row(&self, entry: &Entry, facts: &[&FactDef]) -> ObjectView<'static> {
+        let mut object = ObjectView::default();
+        for fact in facts {
+            match (fact.value)(entry) {
+                Some(FactValue::Bool(false)) if self.fields == Fields::Lean => {}
+                value => object.some(fact.name, value),
+            }
+        }
+        if !matches!(self.fields, Fields::Named(_)) && entry.is_of_this_crate() {
+            object.member("origin", entry.ty.origin);
+        }
+        object
+    }
+}
+
+serialize_view!(List);
+
+impl From<&List> for JsonView<'_> {
+    fn from(list: &List) -> Self {
+        let facts = list.fields.facts();
+        let mut object = ObjectView::default();
+        object.member("errors", Self::list(list.entries.iter().map(|entry| list.row(entry, &facts))));
+        Self::Object(object)
+    }
+}
+
+/// Formats a property as a table cell. If a code has no summary, its message appears in the summary column.
+fn cell(fact: &FactDef, entry: &Entry) -> String {
+    let value = match (fact.value)(entry) {
+        None if fact.name == "summary" => entry.def.message().map(FactValue::Template),
+        value => value,
+    };
+    match value {
+        Some(FactValue::Bool(true)) => "yes".to_owned(),
+        Some(FactValue::Bool(false)) => "no".to_owned(),
+        Some(FactValue::Fields(fields)) => fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", "),
+        Some(value) => value.lines().join(", "),
+        None => String::new(),
+    }
+}
+
+/// A full description of a code. It implements `Serialize`, and `Display` formats it as text for people.
+#[derive(Clone, Debug)]
+pub struct Explanation(Subject);
+
+#[derive(Clone, Debug)]
+enum Subject {
+    /// The declarations of a code. A shared code can have more than one.
+    Declared(Vec<Entry>),
+    Retired(Retired),
+}
+
+impl Explanation {
+    pub(super) fn of(declarations: &[Entry]) -> Self {
+        Self(Subject::Declared(declarations.to_vec()))
+    }
+
+    pub(super) fn of_retired(retired: Retired) -> Self {
+        Self(Subject::Retired(retired))
+    }
+
+    /// Formats the explanation as text.
+    pub fn text(&self, terminal: Terminal) -> String {
+        match &self.0 {
+            Subject::Declared(entries) => {
+                entries.first().map_or_else(String::new, |first| sheet(first, entries, terminal))
+            }
+            Subject::Retired(retired) => {
+                let mut sheet = TextPage::titled(retired.def.code, terminal);
+                sheet.paragraph("This code is retired. This version no longer uses it.");
+                sheet.fact("instead", retired.def.note);
+                sheet.fact("declared", Some(retired.ty.path));
+                sheet.finish()
+            }
+        }
+    }
+}
+
+fn sheet(first: &Entry, entries: &[Entry], terminal: Terminal) -> String {
+    let mut sheet = TextPage::titled(first.def.code(), terminal);
+    sheet.paragraph(first.def.summary().unwrap_or("This code has no description."));
+    if let Some(text) = first.def.description() {
+        sheet.paragraph(text);
+    }
+    let mut facts: Vec<&FactDef> = FACTS.iter().filter(|fact| fact.visibility == Visibility::Text).collect();
+    sort_by_key(&mut facts, |fact| fact.section);
+    for fact in facts {
+        let mut known = Vec::new();
+        for line in entries.iter().flat_map(|entry| lines(fact, entry)) {
+            if !known.contains(&line) {
+                sheet.fact(fact.label, Some(&line));
+                known.push(line);
+            }
+        }
+    }
+    sheet.finish()
+}
+
+serialize_view!(Explanation);
+
+impl From<&Explanation> for JsonView<'_> {
+    fn from(explanation: &Explanation) -> Self {
+        let entries = match &explanation.0 {
+            Subject::Retired(retired) => return Self::Object(retired.view(true)),
+            Subject::Declared(entries) => entries,
+        };
+        let Some((first, others)) = entries.split_first() else { return Self::Object(ObjectView::default()) };
+        let mut object = first.view();
+        object.unless_empty("also_declared", Self::list(others));
+        Self::Object(object)
+    }
+}
+
+fn lines(fact: &FactDef, entry: &Entry) -> Vec<String> {
+    match fact.name {
+        "exit_code" => vec![exit_in_words(entry.exit_code())],
+        _ => fact.lines(entry),
+    }
+}
+
+fn exit_in_words(exit: u8) -> String {
+    match exits::meaning(exit) {
+        Some(entry) => format!("{exit} {}: {}", entry.name, entry.description),
+        None => format!("{exit}, specific to this program"),
+    }
+}
+
+/// The exit codes that a program uses, including 0 for success. Each exit code lists the codes that have it.
+#[derive(Clone, Debug)]
+pub struct Exits {
+    pub(crate) groups: Vec<(u8, Vec<&'static ErrorDef>)>,
+}
+
+/// Whether every one of these codes is retryable, and the most extensive side effects among them.
+pub(crate) fn retry_facts(defs: &[&ErrorDef]) -> (bool, SideEffects) {
+    let retryable = !defs.is_empty() && defs.iter().all(|def| def.is_retryable());
+    (retryable, defs.iter().map(|def| def.side_effects()).max().unwrap_or(SideEffects::None))
+}
+
+impl Exits {
+    /// Groups codes by exit code, and adds exit codes without codes.
+    pub(crate) fn of(catalog: &Catalog, always: &[u8]) -> Self {
+        let mut groups = catalog.by_exit();
+        for exit in always {
+            if let Err(place) = groups.binary_search_by_key(exit, |(exit, _)| *exit) {
+                groups.insert(place, (*exit, Vec::new()));
+            }
+        }
+        Self { groups }
+    }
+
+    /// Formats the exit codes as a table.
+    pub fn text(&self, terminal: Terminal) -> String {
+        let rows = self.groups.iter().map(|(exit, defs)| {
+            let (name, description, advice) = described(*exit, defs);
+            let codes: Vec<&str> = defs.iter().map(|def| def.code()).collect();
+            let meaning = format!("{description} {advice}");
+            vec![exit.to_string(), name.unwrap_or("-").to_owned(), meaning, codes.join("\n")]
+        });
+        table(&["EXIT", "NAME", "MEANING AND WHAT TO DO", "CODES"], rows.collect(), terminal)
+    }
+
+    pub(crate) fn view(&self) -> JsonView<'static> {
+        JsonView::list(self.groups.iter().map(|(exit, defs)| {
+            let (name, description, advice) = described(*exit, defs);
+            let (retryable, side_effects) = retry_facts(defs);
+            let mut object = ObjectView::default();
+            object.member("exit_code", *exit);
+            object.some("name", name);
+            object.member("description", description);
+            object.member("retryable", retryable);
+            object.member("side_effects", side_effects.as_str());
+            object.member("advice", advice);
+            object.member("codes", JsonView::list(defs.iter().map(|def| def.code())));
+            object
+        }))
+    }
+}
+
+/// Returns the name of an exit code, its description and what to do.
+fn described(exit: u8, defs: &[&'static ErrorDef]) -> (Option<&'static str>, &'static str, &'static str) {
+    const ADVICE: &str = "Read the code and its suggestion.";
+    match (exits::meaning(exit), defs) {
+        (Some(known), _) => (Some(known.name), known.description, known.advice),
+        (None, [only]) => (None, only.summary().unwrap_or("See the code."), ADVICE),
+        (None, _) => (None, "Specific to this program; see the codes.", ADVICE),
+    }
+}
+
+serialize_view!(Exits);
+
+impl From<&Exits> for JsonView<'_> {
+    fn from(exits: &Exits) -> Self {
+        let mut object = ObjectView::default();
+        object.member("exit_codes", exits.view());
+        Self::Object(object)
+    }
+}
