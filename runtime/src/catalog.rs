@@ -85,7 +85,7 @@ impl Catalog {
     /// Returns [`CatalogError::DuplicateCode`] if two types declare the same code, or if a type declares one of this
     /// crate's codes, such as `OUTPUT_NOT_WRITTEN`, with different properties.
     ///
-    /// Returns [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if classification rules conflict.
+    /// Returns [`CatalogError::RulesTie`] if classification rules conflict.
     pub fn linked() -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::of_linked();
         problems.into_iter().next().map_or(Ok(catalog), Err)
@@ -103,7 +103,7 @@ impl Catalog {
     ///
     /// Returns [`CatalogError::DuplicateCode`] if two types declare the same code.
     ///
-    /// Returns [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if classification rules conflict.
+    /// Returns [`CatalogError::RulesTie`] if classification rules conflict.
     pub fn from_types(types: &[&'static TypeDef]) -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::collected(types);
         problems.into_iter().next().map_or(Ok(catalog), Err)

@@ -106,7 +106,7 @@ impl Classifier {
     ///
     /// # Errors
     ///
-    /// Returns [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if rules of different types conflict.
+    /// Returns [`CatalogError::RulesTie`] if rules of different types conflict.
     /// Conflicts within a single type are reported at compile time.
     pub fn new(catalog: &Catalog) -> Result<Self, CatalogError> {
         let classifier = Self::lenient(catalog);

@@ -3,14 +3,13 @@
 use super::{Catalog, Retired};
 use crate::definition::def::{TypeDef, is_type};
 use crate::definition::entry::Entry;
-use crate::definition::rule::{ClassifyRule, ForeignType};
+use crate::definition::rule::ClassifyRule;
 use crate::ready::builtin;
 use crate::ready::catalog_error::CatalogError;
 use crate::registry::linked;
 use crate::registry::unique::{are_compatible, same_facts};
-use crate::text::order::{sort_by, sort_by_key};
+use crate::text::order::sort_by_key;
 use crate::text::phrase::Phrase;
-use std::io;
 
 impl Catalog {
     /// Returns all codes that the program can return, and all conflicts between their declarations.
@@ -167,40 +166,31 @@ pub(super) fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogErro
     retired.iter().filter_map(again).collect()
 }
 
-/// Returns all rules that conflict, and all rules that can never match.
-///
-/// Two rules conflict if they're equal, or if their status ranges overlap without one containing the other. Fallbacks
-/// don't conflict here, because each fallback only applies to its own type.
+/// Returns an error for each pair of rules that conflict: they're equal, or their status ranges overlap without one
+/// containing the other. Fallbacks don't conflict here, because each fallback only applies to its own type.
 pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<CatalogError> {
     let rules: Vec<(&ClassifyRule, &Entry)> =
         entries.flat_map(|entry| entry.def.rules().iter().map(move |rule| (rule, entry))).collect();
     let mut found = Vec::new();
     for (index, (rule, entry)) in rules.iter().enumerate() {
-        let later =
-            rules[index + 1..].iter().filter(|(other, by)| by.def.code() != entry.def.code() && tie(rule, other));
-        found.extend(later.map(|(_, other)| CatalogError::RulesTie {
-            rule: rule.to_string(),
-            first: Box::new(entry.declaration()),
-            second: Box::new(other.declaration()),
-        }));
-        if let Some(others) = covered(rule, entry, &rules) {
-            found.push(CatalogError::RuleNeverApplies {
-                rule: rule.to_string(),
-                declared: Box::new(entry.declaration()),
-                others,
-            });
-        }
+        let later = rules[index + 1..].iter();
+        let ties = later.filter(|(other, by)| by.def.code() != entry.def.code() && tie(rule, other));
+        found.extend(ties.map(|(_, other)| rules_tie(rule, entry, other)));
     }
     found
 }
 
+fn rules_tie(rule: &ClassifyRule, first: &Entry, second: &Entry) -> CatalogError {
+    CatalogError::RulesTie {
+        rule: rule.to_string(),
+        first: Box::new(first.declaration()),
+        second: Box::new(second.declaration()),
+    }
+}
+
 pub(crate) fn fallbacks_tie(entries: &[Entry]) -> Option<CatalogError> {
     match fallbacks(entries).as_slice() {
-        [first, second, ..] => Some(CatalogError::RulesTie {
-            rule: ClassifyRule::Fallback.to_string(),
-            first: Box::new(first.declaration()),
-            second: Box::new(second.declaration()),
-        }),
+        [first, second, ..] => Some(rules_tie(&ClassifyRule::Fallback, first, second)),
         _ => None,
     }
 }
@@ -221,34 +211,6 @@ fn tie(a: &ClassifyRule, b: &ClassifyRule) -> bool {
         (ClassifyRule::Fallback, ClassifyRule::Fallback) => false,
         (a, b) => a == b,
     }
-}
-
-/// If narrower rules cover a status range or `io(..)` completely, returns the codes of these rules.
-fn covered(rule: &ClassifyRule, entry: &Entry, rules: &[(&ClassifyRule, &Entry)]) -> Option<Vec<String>> {
-    let (from, to) = match *rule {
-        ClassifyRule::Status(from, to) => (from, to),
-        ClassifyRule::AnyIo => {
-            let whole = ClassifyRule::Type(ForeignType::of::<io::Error>("std::io::Error"));
-            let others = rules.iter().filter(|(other, by)| **other == whole && by.def.code() != entry.def.code());
-            let codes: Vec<String> = others.map(|(_, by)| by.def.code().to_owned()).collect();
-            return (!codes.is_empty()).then_some(codes);
-        }
-        _ => return None,
-    };
-    let others = rules.iter().filter_map(|(other, by)| match other {
-        ClassifyRule::Status(a, b) if by.def.code() != entry.def.code() => Some(((*a, *b), by.def.code())),
-        _ => None,
-    });
-    let is_narrower = |range: Range| contains((from, to), range) && range != (from, to);
-    let mut narrower: Vec<(Range, &str)> = others.filter(|(range, _)| is_narrower(*range)).collect();
-    sort_by(&mut narrower, Ord::cmp);
-    let mut next = u32::from(from);
-    for ((from, to), _) in &narrower {
-        if u32::from(*from) <= next {
-            next = next.max(u32::from(*to) + 1);
-        }
-    }
-    (next > u32::from(to)).then(|| narrower.into_iter().map(|(_, code)| code.to_owned()).collect())
 }
 
 /// An inclusive range of HTTP statuses.

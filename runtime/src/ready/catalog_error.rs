@@ -61,22 +61,6 @@ pub enum CatalogError {
         #[context(display)]
         second: Box<Declaration>,
     },
-    /// A rule never applies, because narrower rules of other codes cover it.
-    #[code(
-        "CLASSIFY_RULE_NEVER_APPLIES",
-        exit = exit::sysexits::SOFTWARE,
-        suggest = "Remove the rule, or widen it",
-        shared
-    )]
-    RuleNeverApplies {
-        /// The rule.
-        rule: String,
-        /// The code that states it.
-        #[context(display)]
-        declared: Box<Declaration>,
-        /// The codes with the narrower rules.
-        others: Vec<String>,
-    },
 }
 
 /// The advice for an unknown code if the command that lists all codes isn't known.
@@ -109,9 +93,6 @@ impl fmt::Display for CatalogError {
             }
             Self::RulesTie { rule, first, second } => {
                 write!(f, "{rule} is classified by {first} and by {second}")
-            }
-            Self::RuleNeverApplies { rule, declared, others } => {
-                write!(f, "{rule} of {declared} never applies; narrower rules cover it: {}", others.join(", "))
             }
         }
     }

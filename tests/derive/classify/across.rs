@@ -50,36 +50,6 @@ fn the_same_rule_in_two_types_is_ambiguous() {
 }
 
 #[test]
-fn a_rule_covered_by_narrower_rules_is_unreachable() {
-    declared!(
-        #[agent_error(unregistered)]
-        Narrow { Lower = ("LOWER", classify(status(400..=449))), Upper = ("UPPER", classify(status(450..=499))) }
-    );
-    declared!(
-        #[agent_error(unregistered)]
-        Wide { Wide = ("WIDE", classify(status(400..=499))) }
-    );
-    declared!(
-        #[agent_error(unregistered)]
-        Any { Any = ("IO_ANY", classify(io(..))) }
-    );
-    declared!(
-        #[agent_error(unregistered)]
-        Whole { Whole = ("IO_WHOLE", classify(type(io::Error))) }
-    );
-    for (result, rule, by) in [
-        (Classifier::new(&catalog![Narrow, Wide]), "HTTP status 400 to 499", "LOWER, UPPER"),
-        (Classifier::new(&catalog![Any, Whole]), "any I/O error", "IO_WHOLE"),
-    ] {
-        let error = result.map(drop).unwrap_err();
-        assert_eq!(error.code(), "CLASSIFY_RULE_NEVER_APPLIES");
-        let text = error.to_string();
-        assert!(text.starts_with(&format!("{rule} of derive::classify::")), "{text}");
-        assert!(text.ends_with(&format!("cover it: {by}")), "{text}");
-    }
-}
-
-#[test]
 fn rules_of_nested_types_apply_after_the_outermost_fallback() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[agent_error(unregistered)]
