@@ -1,82 +1,9 @@
-//! Tests of usage errors: the message, and the suggested alternatives.
+//! Tests of the alternatives that usage errors suggest.
 
 use super::complete;
-use crate::clap::CommandExt as _;
-use crate::error::coded::AgentError as _;
 use crate::ready::usage::UsageError;
-use clap::{Arg, Command, value_parser};
+use clap::{Arg, Command};
 use std::ffi::OsString;
-
-fn tool() -> Command {
-    let serve = Command::new("serve").args([
-        Arg::new("port").long("port").help("The TCP port").value_parser(value_parser!(u16).range(1..)),
-        Arg::new("jobs").long("jobs").value_parser(value_parser!(std::num::NonZeroU8)),
-        Arg::new("ratio").long("ratio").value_parser(value_parser!(f64)),
-        Arg::new("format").long("format").value_parser(["json", "text"]),
-        Arg::new("token").short('k').value_name("API_KEY").value_parser(value_parser!(u64)),
-    ]);
-    let create = Command::new("create").values_from("image", "tool images").args([
-        Arg::new("image")
-            .long("image")
-            .value_name("IMAGE")
-            .required(true)
-            .help("The image to start")
-            .value_parser(value_parser!(f64)),
-        Arg::new("size").long("size").value_name("SIZE").required(true).value_parser(["s", "m"]),
-        Arg::new("name").value_name("NAME").required(true),
-    ]);
-    Command::new("tool").subcommands([serve, create, Command::new("status")])
-}
-
-fn refused(line: &str) -> UsageError {
-    let arguments: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
-    let mut command = tool();
-    let error = command.try_get_matches_from_mut(&arguments).unwrap_err();
-    complete(UsageError::of(&error), &command, &arguments)
-}
-
-#[test]
-fn the_advice_says_where_to_find_valid_values() {
-    for (line, message, advice) in [
-        (
-            "tool create",
-            "the following required arguments were not provided: --image, --size, <NAME>",
-            "List the possible values, then call again with the missing arguments",
-        ),
-        (
-            "tool create --image x",
-            "invalid value 'x' for '--image <IMAGE>': invalid float literal",
-            "List the possible values, then call again",
-        ),
-        (
-            "tool create --image",
-            "a value is required for '--image <IMAGE>' but none was supplied",
-            "List the possible values, then call again",
-        ),
-        (
-            "tool serve --ratio",
-            "a value is required for '--ratio <ratio>' but none was supplied",
-            "Pass a value to `--ratio`",
-        ),
-        ("tool status --nope", "unexpected argument '--nope' found", "Remove it; the command has no flags"),
-        (
-            "tool serve --port x --ratio a --jobs 0 -k hunter2",
-            "invalid value 'x' for '--port <port>': invalid digit found in string",
-            "Correct the value of `--port`, then call again. Also correct: invalid value 'a' for '--ratio <ratio>': invalid \
-             float literal; invalid value '0' for '--jobs <jobs>': number would be zero for non-zero type; invalid value \
-             '[REDACTED]' for '-k <API_KEY>': it is not valid",
-        ),
-    ] {
-        let error = refused(line);
-        assert_eq!((error.to_string().as_str(), error.suggestion().as_deref()), (message, Some(advice)), "{line}");
-    }
-    let UsageError::MissingFlags { missing, values_from, .. } = refused("tool create") else { panic!() };
-    let expected = [("--image <IMAGE>", "The image to start"), ("--size <SIZE>", "one of s, m"), ("<NAME>", "")];
-    assert_eq!(missing.iter().collect::<Vec<_>>(), expected);
-    assert_eq!(values_from.iter().collect::<Vec<_>>(), [("image", "tool images")]);
-    let UsageError::UnknownFlag { nearest, .. } = refused("tool serve --output=json") else { panic!() };
-    assert_eq!(nearest, ["--format"]);
-}
 
 /// Creates a program with the commands in `programs.txt`, each with its description and its flags.
 fn program(name: &'static str) -> Command {
