@@ -1,7 +1,7 @@
 //! Parses the program's command line.
 
-use super::commands::{add_errors_lines, copied, hide_secrets};
-use super::{lookup, output_args};
+use super::commands::{copied, hide_secrets};
+use super::{help, lookup, output_args};
 use crate::format::Format;
 use crate::process::{command_line, output};
 use crate::ready::usage::UsageError;
@@ -58,7 +58,7 @@ fn parsed(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, U
 /// Prints the requested help. The line about errors is added here, because adding it requires building all commands.
 /// Omits values of environment variables that look secret.
 fn show_help(mut command: Command, arguments: &[OsString], error: clap::Error) -> ! {
-    add_errors_lines(&mut command);
+    help::add_errors_lines(&mut command);
     hide_secrets(&mut command);
     let color = command.get_color();
     let complete = command.try_get_matches_from(arguments);
