@@ -40,6 +40,7 @@ use crate::text::nearest::nearest;
 use crate::text::order::sort_by_key;
 use crate::vocabulary::exit;
 use collect::{clashes, conflicts, retired, reused, sorted};
+use views::Subject;
 
 /// A sorted collection of error codes and their definitions.
 ///
@@ -223,8 +224,8 @@ impl Catalog {
         let in_any_case = || self.iter().find(|entry| entry.def.code().eq_ignore_ascii_case(code));
         let retired = || self.retired.iter().find(|retired| retired.def.code.eq_ignore_ascii_case(code));
         match self.entry(code).or_else(in_any_case) {
-            Some(entry) => Ok(Explanation::of(self.of_code(entry.def.code()))),
-            None => retired().map(|retired| Explanation::of_retired(*retired)).ok_or_else(|| self.nearest(code)),
+            Some(entry) => Ok(Explanation(Subject::Declared(self.of_code(entry.def.code()).to_vec()))),
+            None => retired().map(|retired| Explanation(Subject::Retired(*retired))).ok_or_else(|| self.nearest(code)),
         }
     }
 

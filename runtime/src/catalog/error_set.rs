@@ -79,12 +79,6 @@ impl ErrorSet {
         self
     }
 
-    /// Whether both sets were built from the same parts. Sets with different parts can still contain the same codes.
-    #[cfg(feature = "clap")]
-    pub(crate) fn is(&self, other: &Self) -> bool {
-        self.parts.len() == other.parts.len() && self.parts.iter().zip(&*other.parts).all(|(one, two)| one.is(two))
-    }
-
     /// Returns the codes, sorted.
     pub fn codes(&self) -> Vec<&'static str> {
         self.defs().iter().map(|def| def.code()).collect()

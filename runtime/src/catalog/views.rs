@@ -158,24 +158,16 @@ fn cell(fact: &FactDef, entry: &Entry) -> String {
 
 /// A full description of a code. It implements `Serialize`, and `Display` formats it as text for people.
 #[derive(Clone, Debug)]
-pub struct Explanation(Subject);
+pub struct Explanation(pub(super) Subject);
 
 #[derive(Clone, Debug)]
-enum Subject {
+pub(super) enum Subject {
     /// The declarations of a code. A shared code can have more than one.
     Declared(Vec<Entry>),
     Retired(Retired),
 }
 
 impl Explanation {
-    pub(super) fn of(declarations: &[Entry]) -> Self {
-        Self(Subject::Declared(declarations.to_vec()))
-    }
-
-    pub(super) fn of_retired(retired: Retired) -> Self {
-        Self(Subject::Retired(retired))
-    }
-
     /// Formats the explanation as text.
     pub fn text(&self, terminal: Terminal) -> String {
         match &self.0 {

@@ -63,12 +63,8 @@ impl CommandExt for Command {
     fn errors(self, set: ErrorSet) -> Self {
         let all = errors(&self).unwrap_or_default().and(&set);
         let mut sets = SETS.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = sets.iter().position(|known| known.is(&all));
-        let place = known.unwrap_or_else(|| {
-            sets.push(all);
-            sets.len() - 1
-        });
-        with_group(self, format!("{ERRORS}{place}"))
+        sets.push(all);
+        with_group(self, format!("{ERRORS}{}", sets.len() - 1))
     }
 
     fn danger(self, danger: DangerLevel) -> Self {

@@ -65,7 +65,7 @@ fn add(mut root: Command) -> Command {
     // Completions and suggestions include hidden flags, so only add them if the caller passes one.
     if is_shown || is_any_passed() {
         output::expect_flags();
-        add_flags(&mut root, is_shown, &Inherited::default());
+        add_flags(&mut root, is_shown, &[], false);
     }
     root
 }
@@ -76,35 +76,27 @@ fn is_any_passed() -> bool {
     std::env::args_os().any(|arg| arg.to_str().is_some_and(is_flag))
 }
 
-/// Settings that a command inherits from its parents.
-#[derive(Clone, Default)]
-struct Inherited {
-    /// The names of global flags.
-    names: Vec<String>,
-    /// Whether clap accepts abbreviated flags.
-    infers: bool,
-}
-
-/// Adds the flags to a command and its subcommands, unless a flag would change how existing calls are parsed.
-fn add_flags(command: &mut Command, is_shown: bool, inherited: &Inherited) {
-    let mut inherited = inherited.clone();
-    inherited.names.extend(command.get_arguments().filter(|arg| arg.is_global_set()).flat_map(long_names));
-    let mut used = inherited.names.clone();
+/// Adds the flags to a command and its subcommands, unless a flag would change how existing calls are parsed. `inherited`
+/// contains the names of global flags; `infers` says whether clap accepts abbreviated flags.
+fn add_flags(command: &mut Command, is_shown: bool, inherited: &[String], infers: bool) {
+    let global = command.get_arguments().filter(|arg| arg.is_global_set()).flat_map(long_names);
+    let inherited: Vec<String> = inherited.iter().cloned().chain(global).collect();
+    let mut used = inherited.clone();
     used.extend(command.get_arguments().flat_map(long_names));
     used.extend(command.get_subcommands().filter_map(Command::get_long_flag).map(str::to_owned));
     // With our flags, an abbreviation of one of these flags could become ambiguous.
     let is_similar = |name: &str| used.iter().any(|used| used.chars().next() == name.chars().next());
     let may_infer = !takes_any_word(command) && (is_similar("output") || is_similar("agent"));
-    inherited.infers = inherited.infers || (may_infer && infers_flags(command));
+    let infers = infers || (may_infer && infers_flags(command));
     let is_taken = |flag: &Arg| {
         let name = flag.get_long().unwrap_or_default();
-        takes_any_word(command) || used.iter().any(|used| used == name) || (inherited.infers && is_similar(name))
+        takes_any_word(command) || used.iter().any(|used| used == name) || (infers && is_similar(name))
     };
     let flags: Vec<Arg> = [output_flag(), agent_flag()].into_iter().filter(|flag| !is_taken(flag)).collect();
     let ids: Vec<Id> = flags.iter().map(|flag| flag.get_id().clone()).collect();
     *command = take(command).args(flags.into_iter().map(|flag| flag.overrides_with_all(&ids).hide(!is_shown)));
     for subcommand in command.get_subcommands_mut() {
-        add_flags(subcommand, is_shown, &inherited);
+        add_flags(subcommand, is_shown, &inherited, infers);
     }
 }
 
