@@ -61,7 +61,7 @@ impl<T: Catalogued + 'static> Classify for T {}
 /// 2. With the `clap` feature, an invalid command line gets a code of `UsageError` and exit code 2, unless an `io` or
 ///    `type` rule matches.
 /// 3. `io(…)`, `type(…)`, `code(…)`, `status(…)` and `validation` match an error's type or data. The outermost error
-///    that matches any of these rules wins. Among rules that match at the same depth, the first one in this list wins:
+///    that matches any of these rules wins. If several rules match this error, the first one in this list wins:
 ///    - an I/O error's kind, such as `io(NotFound)`
 ///    - the error's type
 ///    - `io(..)`, which matches any I/O error

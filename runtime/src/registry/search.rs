@@ -118,7 +118,7 @@ impl ForeignInspectors {
 /// The maximum number of visited errors. A source chain may be cyclic.
 const MAX_VISITED: usize = 1024;
 
-/// Visits an error and everything in it, from the outside in, until `visit` returns a result.
+/// Visits an error and everything in it, by depth and from the outside in, until `visit` returns a result.
 ///
 /// Also visits errors that `source` skips: those in an [`io::Error`], in an `Arc`, and in types with
 /// [`Foreign::inner`](crate::definition::Foreign::inner).
@@ -127,45 +127,17 @@ pub(crate) fn search<'a, R>(
     accessors: &ForeignInspectors,
     visit: &mut dyn FnMut(&'a (dyn Error + 'static)) -> Option<R>,
 ) -> Option<R> {
-    let mut next = Some(error);
-    // The branches that haven't been visited yet. The last one is visited next.
-    let mut waiting = Vec::new();
-    for _ in 0..MAX_VISITED {
-        let error = next.or_else(|| waiting.pop())?;
+    let mut found = vec![error];
+    for index in 0..MAX_VISITED {
+        let error = *found.get(index)?;
         if let Some(answer) = visit(error) {
             return Some(answer);
         }
-        let before = waiting.len();
-        hidden(error, accessors, &mut waiting);
-        next = if waiting.len() == before { error.source() } else { None };
-        waiting[before..].reverse();
-    }
-    None
-}
-
-/// Like [`search`], but visits all errors of the same depth together.
-pub(crate) fn search_by_depth<'a, R>(
-    error: &'a (dyn Error + 'static),
-    accessors: &ForeignInspectors,
-    visit: &mut dyn FnMut(&[&'a (dyn Error + 'static)]) -> Option<R>,
-) -> Option<R> {
-    let mut level = vec![error];
-    let mut visited = 0;
-    while !level.is_empty() && visited < MAX_VISITED {
-        if let Some(answer) = visit(&level) {
-            return Some(answer);
+        let before = found.len();
+        hidden(error, accessors, &mut found);
+        if found.len() == before {
+            found.extend(error.source());
         }
-        visited += level.len();
-        let mut next = Vec::new();
-        for error in level {
-            let before = next.len();
-            hidden(error, accessors, &mut next);
-            if next.len() == before {
-                next.extend(error.source());
-            }
-        }
-        next.truncate(MAX_VISITED);
-        level = next;
     }
     None
 }
@@ -193,13 +165,13 @@ pub(crate) fn hidden<'a>(
     }
 }
 
-/// Downcasts to an I/O error, directly or behind a pointer.
 /// Returns the kind of an I/O error. `serde_json` doesn't return the I/O error that it contains as its source.
 pub(crate) fn io_error_kind(error: &(dyn Error + 'static)) -> Option<io::ErrorKind> {
     let of_json = || error.downcast_ref::<serde_json::Error>()?.io_error_kind();
     as_io_error(error).map(io::Error::kind).or_else(of_json)
 }
 
+/// Downcasts to an I/O error, directly or behind a pointer.
 pub(crate) fn as_io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
     let shared = || error.downcast_ref::<Arc<io::Error>>().map(|error| &**error);
     let boxed = || error.downcast_ref::<Box<io::Error>>().map(|error| &**error);
