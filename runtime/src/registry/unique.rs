@@ -33,31 +33,28 @@ pub const fn assert_unique(ty: &'static TypeDef) {
 /// Returns the number of codes in a catalog. Counts a nested catalog as often as it's nested.
 const fn count(ty: &TypeDef) -> usize {
     let mut total = ty.defs.len() + ty.retired.len();
-    let mut index = 0;
-    while index < ty.nested.len() {
-        total += count(ty.nested[index]);
-        index += 1;
+    let mut types = ty.nested;
+    while let [nested, rest @ ..] = types {
+        total += count(nested);
+        types = rest;
     }
     total
 }
 
 #[track_caller]
 const fn insert_all(ty: &'static TypeDef, slots: &mut [Option<Declared>]) {
-    let mut index = 0;
-    while index < ty.defs.len() {
-        let def = &ty.defs[index];
+    let (mut defs, mut retired, mut types) = (ty.defs, ty.retired, ty.nested);
+    while let [def, rest @ ..] = defs {
         insert(Declared { code: def.code(), ty, def: Some(def) }, slots);
-        index += 1;
+        defs = rest;
     }
-    let mut index = 0;
-    while index < ty.retired.len() {
-        insert(Declared { code: ty.retired[index].code, ty, def: None }, slots);
-        index += 1;
+    while let [def, rest @ ..] = retired {
+        insert(Declared { code: def.code, ty, def: None }, slots);
+        retired = rest;
     }
-    let mut index = 0;
-    while index < ty.nested.len() {
-        insert_all(ty.nested[index], slots);
-        index += 1;
+    while let [nested, rest @ ..] = types {
+        insert_all(nested, slots);
+        types = rest;
     }
 }
 
@@ -95,18 +92,14 @@ pub(crate) const fn same_facts(a: &ErrorDef, b: &ErrorDef) -> bool {
 }
 
 const fn equal(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut index = 0;
-    while index < a.len() {
-        if a[index] != b[index] {
+    let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
+    while let ([x, after_x @ ..], [y, after_y @ ..]) = (a, b) {
+        if *x != *y {
             return false;
         }
-        index += 1;
+        (a, b) = (after_x, after_y);
     }
-    true
+    a.is_empty() && b.is_empty()
 }
 
 #[track_caller]
@@ -136,12 +129,13 @@ struct Message {
 
 impl Message {
     const fn push(&mut self, text: &str) {
-        let text = text.as_bytes();
-        let mut index = 0;
-        while index < text.len() && self.length < self.bytes.len() {
-            self.bytes[self.length] = text[index];
+        let mut text = text.as_bytes();
+        while let [byte, rest @ ..] = text
+            && self.length < self.bytes.len()
+        {
+            self.bytes[self.length] = *byte;
             self.length += 1;
-            index += 1;
+            text = rest;
         }
     }
 
@@ -190,19 +184,18 @@ const fn declares(ty: &TypeDef, code: &str) -> bool {
     if ty.path.is_empty() && ty.nested.is_empty() {
         return true;
     }
-    let mut index = 0;
-    while index < ty.defs.len() {
-        if equal(ty.defs[index].code(), code) {
+    let (mut defs, mut types) = (ty.defs, ty.nested);
+    while let [def, rest @ ..] = defs {
+        if equal(def.code(), code) {
             return true;
         }
-        index += 1;
+        defs = rest;
     }
-    let mut index = 0;
-    while index < ty.nested.len() {
-        if declares(ty.nested[index], code) {
+    while let [nested, rest @ ..] = types {
+        if declares(nested, code) {
             return true;
         }
-        index += 1;
+        types = rest;
     }
     false
 }
