@@ -28,16 +28,7 @@ impl ErrorRecord {
     /// [`format::without_secrets`]: crate::format::without_secrets
     #[must_use]
     pub fn without_secrets(self) -> Self {
-        let commands = [self.fix_command.clone(), self.check_command.clone()];
-        let mut record = self.redacted(Secrets::default());
-        let [fix, check] = commands;
-        if record.fix_command != fix {
-            record.fix_command = None;
-        }
-        if record.check_command != check {
-            record.check_command = None;
-        }
-        record
+        self.redacted(Secrets::default())
     }
 
     /// Removes the given secrets, and those in the context, from the whole record.
@@ -74,7 +65,12 @@ impl ErrorRecord {
             cause = next.source.as_deref_mut();
         }
         for part in Part::ALL {
-            self.part_mut(*part).iter_mut().for_each(hide);
+            let text = self.part_mut(*part);
+            let before = text.clone();
+            text.iter_mut().for_each(hide);
+            if part.is_command() && *text != before {
+                *text = None;
+            }
         }
         // The search above doesn't find percent-encoded secrets.
         let has_secret = |instance: &mut String| {
