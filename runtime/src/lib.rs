@@ -132,6 +132,6 @@ pub use vocabulary::Severity;
 
 /// Exit codes and their meanings.
 pub mod exit {
-    pub use crate::registry::exits::meaning;
+    pub use crate::registry::linked::meaning;
     pub use crate::vocabulary::exit::*;
 }

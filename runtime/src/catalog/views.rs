@@ -6,7 +6,7 @@ use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
 use crate::definition::facts::{FACTS, FactDef, FactValue, Visibility, fact};
 use crate::json::{JsonView, ObjectView, serialize_view};
-use crate::registry::exits;
+use crate::registry::linked;
 use crate::text::order::sort_by_key;
 use crate::text::style::Terminal;
 use crate::vocabulary::terms::SideEffects;
@@ -228,7 +228,7 @@ fn lines(fact: &FactDef, entry: &Entry) -> Vec<String> {
 }
 
 fn exit_in_words(exit: u8) -> String {
-    match exits::meaning(exit) {
+    match linked::meaning(exit) {
         Some(entry) => format!("{exit} {}: {}", entry.name, entry.description),
         None => format!("{exit}, specific to this program"),
     }
@@ -289,7 +289,7 @@ impl Exits {
 /// Returns the name of an exit code, its description and what to do.
 fn described(exit: u8, defs: &[&'static ErrorDef]) -> (Option<&'static str>, &'static str, &'static str) {
     const ADVICE: &str = "Read the code and its suggestion.";
-    match (exits::meaning(exit), defs) {
+    match (linked::meaning(exit), defs) {
         (Some(known), _) => (Some(known.name), known.description, known.advice),
         (None, [only]) => (None, only.summary().unwrap_or("See the code."), ADVICE),
         (None, _) => (None, "Specific to this program; see the codes.", ADVICE),

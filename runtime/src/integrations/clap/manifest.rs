@@ -8,7 +8,7 @@ use crate::catalog::views::retry_facts;
 use crate::catalog::{Catalog, Exits, table};
 use crate::definition::error_def::ErrorDef;
 use crate::json::{JsonView, ObjectView, serialize_view};
-use crate::registry::exits;
+use crate::registry::linked;
 use crate::text::order::sort_by;
 use crate::text::secret::looks_secret;
 use crate::text::style::Terminal;
@@ -153,7 +153,7 @@ fn exit_codes(errors: &Catalog) -> Vec<(u8, ObjectView<'static>)> {
 }
 
 fn exit_view(exit: u8, defs: &[&ErrorDef]) -> ObjectView<'static> {
-    let known = exits::meaning(exit);
+    let known = linked::meaning(exit);
     let name = match (known, defs) {
         (Some(known), _) => known.name.to_owned(),
         (None, [only]) => only.code().to_owned(),
