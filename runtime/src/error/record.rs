@@ -49,7 +49,7 @@ pub struct ErrorRecord {
 }
 
 /// The fields of an [`ErrorRecord`]. Records dereference to this type.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct RecordFields {
     /// The stable code, such as `NOT_FOUND`. Empty if the record was parsed from an error without a code.
@@ -104,25 +104,7 @@ impl DerefMut for ErrorRecord {
 impl ErrorRecord {
     /// Creates a record with a code and a message. By default, the exit code is 1 and the error isn't retryable.
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
-        let parts = RecordFields {
-            code: code.into(),
-            message: message.into(),
-            cause: None,
-            summary: None,
-            detail: None,
-            suggestion: None,
-            fix_required: None,
-            fix_command: None,
-            check_command: None,
-            replacement: None,
-            docs_url: None,
-            body: None,
-            instance: None,
-            facts: Facts::default(),
-            retry_after: None,
-            actions: Vec::new(),
-            context: NamedValues::new(),
-        };
+        let parts = RecordFields { code: code.into(), message: message.into(), ..RecordFields::default() };
         Self { parts: Box::new(parts) }
     }
 
