@@ -11,10 +11,9 @@ use crate::definition::foreign::Foreign;
 use crate::definition::rule::ClassifyRule;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
-use crate::ready::builtin::Own;
+use crate::ready::builtin::own;
 use crate::ready::catalog_error::CatalogError;
-use crate::ready::caught_panic::CaughtPanic;
-use crate::ready::find::finder_of;
+use crate::ready::panicked::panicked;
 use crate::ready::unclassified::Unclassified;
 use crate::registry::linked;
 #[cfg(feature = "clap")]
@@ -22,7 +21,7 @@ use crate::registry::parser;
 use crate::registry::search::{Finder, io_error_kind, search};
 use crate::text::cause::Cause;
 use crate::text::cause::panicked_task;
-use classified::{Classified, Known};
+use classified::{Known, classified};
 use decide::Rules;
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -143,7 +142,7 @@ impl Classifier {
     pub(crate) fn lenient(catalog: &Catalog) -> Self {
         // The catalog omits copies of types, and types that declare no codes of their own.
         let types = catalog.declarations().map(|entry| entry.ty).chain(linked::types().iter().copied());
-        Self { finder: finder_of(types), rules: Rules::of(catalog.declarations()) }
+        Self { finder: Finder::of(types), rules: Rules::of(catalog.declarations()) }
     }
 
     /// Returns the classifier for all linked types, creating it on first use. Doesn't check for conflicts.
@@ -194,13 +193,13 @@ impl Classifier {
         }
         let is_of_type = matches!(&decision, Some(Decision { rule: ClassifyRule::Type(_), .. }));
         if !is_of_type && search(error, &self.finder.accessors, &mut panicked_task).is_some() {
-            return take(&CaughtPanic::new(None));
+            return take(&panicked(None));
         }
         match decision {
             Some(Decision { entry, known, .. }) => {
-                take(&Classified::new(entry, known, error, self.finder.accessors.message(error)));
+                take(&classified(&entry, &known, error, self.finder.accessors.message(error)));
             }
-            None => take(&Own(&Unclassified { io_kind: self.io_kind(error), error: Cause::copy_of(error) })),
+            None => take(&own(&Unclassified { io_kind: self.io_kind(error), error: Cause::copy_of(error) })),
         }
     }
 

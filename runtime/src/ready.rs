@@ -16,17 +16,15 @@
 //! assert!(render(&error, Format::Flat).contains(r#""message":"The action \"destory\" does not exist.""#));
 //! ```
 
-pub use find::find;
+pub use crate::registry::search::find;
 
 pub(crate) mod builtin;
 pub(crate) mod catalog_error;
-pub(crate) mod caught_panic;
 #[cfg(feature = "clap")]
 pub(crate) mod clap_error;
 #[cfg(feature = "clap")]
 pub(crate) mod errors_command;
 mod failures;
-pub(crate) mod find;
 pub(crate) mod interrupted;
 #[cfg(any(feature = "axum", feature = "clap"))]
 pub(crate) mod json_rejection;
@@ -50,6 +48,9 @@ use crate::error::listing::Listing;
 use crate::registry::search::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
+use interrupted::Interrupted;
+use output_error::UnsupportedFormat;
+use panicked::Panicked;
 use std::fmt;
 use std::time::Duration;
 
@@ -64,8 +65,7 @@ macro_rules! announced {
     };
 }
 
-announced!(catalog_error::CatalogError, interrupted::Interrupted, panicked::Panicked);
-announced!(output_error::UnsupportedFormat);
+announced!(catalog_error::CatalogError);
 #[cfg(feature = "clap")]
 announced!(errors_command::ErrorsCommandError, usage::UsageError);
 #[cfg(any(feature = "axum", feature = "clap"))]
@@ -116,6 +116,11 @@ messages! {
     ServerBusy(e, f) => write!(f, "{} is busy", e.subject);
     ServiceUnavailable(e, f) => write!(f, "{} does not respond", e.service);
     Cancelled(_e, f) => f.write_str("cancelled: nothing was done");
+    Interrupted(e, f) => write!(f, "stopped by {} before it was done", e.signal);
+    Panicked(_e, f) => f.write_str("the program has a bug and stopped midway");
+    UnsupportedFormat(e, f) => {
+        write!(f, "invalid value '{}' for '--output': this program does not support the format", e.format)
+    };
 }
 
 /// A required field is missing from a call.

@@ -3,6 +3,7 @@
 mod builder;
 mod clean;
 pub(crate) mod coded;
+pub(crate) mod edited;
 mod of;
 mod redacted;
 

@@ -2,7 +2,6 @@
 
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
-use std::fmt;
 
 /// The program was stopped before it finished.
 ///
@@ -22,10 +21,4 @@ use std::fmt;
 pub struct Interrupted {
     /// The signal, such as `SIGINT`.
     pub signal: String,
-}
-
-impl fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "stopped by {} before it was done", self.signal)
-    }
 }

@@ -1,13 +1,14 @@
 //! Searches errors for coded errors.
 
 use super::casts::Casts;
-use super::in_context::InContext;
 use super::linked;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::foreign::{ForeignError, Knowledge};
 use crate::error::coded::AgentError;
+use crate::error::record::edited::Edited;
+use crate::ready::builtin;
 use std::error::Error;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::{fmt, io};
 
 #[derive(Clone, Debug)]
@@ -17,10 +18,16 @@ pub(crate) struct Finder {
 }
 
 impl Finder {
-    /// Creates a finder for these types and their nested types.
+    /// Creates a finder for these types, their nested types and this crate's own errors, except errors that
+    /// [announce](announce) their types.
     pub(crate) fn of(types: impl IntoIterator<Item = &'static TypeDef>) -> Self {
-        let types = types.into_iter().flat_map(|ty| ty.with_nested(None)).flat_map(|(ty, _)| ty.casts).copied();
-        let mut finder = Self { types: types.collect(), accessors: ForeignInspectors::linked() };
+        let types = types
+            .into_iter()
+            .chain(builtin::CAUGHT)
+            .flat_map(|ty| ty.with_nested(None))
+            .flat_map(|(ty, _)| ty.casts)
+            .copied();
+        let mut finder = Self { types: types.collect(), accessors: ForeignInspectors::default() };
         // Most nested types are also registered themselves.
         finder.types.sort_by_key(|casts| casts.cast as usize);
         finder.types.dedup_by_key(|casts| casts.cast as usize);
@@ -33,7 +40,7 @@ impl Finder {
     }
 
     /// Returns the outermost coded error, with the messages of the errors that wrap it.
-    pub(crate) fn find_in_context<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<InContext<'a>> {
+    pub(crate) fn find_in_context<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<Edited<'a>> {
         let mut around = Vec::new();
         let found = search(error, &self.accessors, &mut |error| {
             let found = self.cast(error);
@@ -42,7 +49,7 @@ impl Finder {
             }
             found
         });
-        found.map(|found| InContext::new(found, &around))
+        found.map(|found| Edited::within(found, &around, None))
     }
 
     /// Downcasts to a coded error, directly or behind a pointer.
@@ -55,6 +62,42 @@ impl Finder {
             announced.iter().flat_map(|ty| ty.casts).find_map(|casts| (casts.cast)(error))
         })
     }
+}
+
+/// Returns the outermost coded error inside an error.
+///
+/// Searches the chain of [`Error::source`], and looks inside `Box`, `Arc` and
+/// [`io::Error::other`](std::io::Error::other). Also looks inside your own wrappers if you declare them with
+/// [`foreign!`](crate::foreign) and [`Foreign::inner`](crate::definition::Foreign::inner).
+///
+/// Finds every linked type that derives [`AgentError`]. A generic or `unregistered` type is only found if it's nested in a
+/// linked type.
+///
+/// To also search the contexts of an `anyhow` or `eyre` error, use the `find` function in the module of the same name.
+///
+/// ```
+/// use agent_error::AgentError;
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("no such user")]
+/// #[code("USER_NOT_FOUND", exit = 5)]
+/// struct NoUser;
+///
+/// #[derive(Debug, thiserror::Error)]
+/// #[error("cannot send the mail")]
+/// struct MailFailed(#[source] std::io::Error);
+///
+/// let error = MailFailed(std::io::Error::other(NoUser));
+/// assert_eq!(agent_error::find(&error).unwrap().code(), "USER_NOT_FOUND");
+/// ```
+pub fn find<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
+    finder().find(error)
+}
+
+/// Returns the finder for all linked types and this crate's own errors. Created on first use.
+pub(crate) fn finder() -> &'static Finder {
+    static FINDER: OnceLock<Finder> = OnceLock::new();
+    FINDER.get_or_init(|| Finder::of(linked::types().iter().copied()))
 }
 
 /// The types of ready-made errors that the program uses.
@@ -72,15 +115,9 @@ pub(crate) fn announce<T: Catalogued>() -> Option<&'static (dyn Error + 'static)
     None
 }
 
-#[derive(Clone)]
-enum ForeignInspector {
-    Linked(&'static dyn ForeignError),
-    Added(Arc<dyn ForeignError>),
-}
-
-/// The functions for all foreign types. The last one takes precedence.
-#[derive(Clone)]
-pub(crate) struct ForeignInspectors(Vec<ForeignInspector>);
+/// The functions for all foreign types. Those that a classifier adds take precedence over the linked ones.
+#[derive(Clone, Default)]
+pub(crate) struct ForeignInspectors(Vec<Arc<dyn ForeignError>>);
 
 impl fmt::Debug for ForeignInspectors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -89,20 +126,14 @@ impl fmt::Debug for ForeignInspectors {
 }
 
 impl ForeignInspectors {
-    pub(crate) fn linked() -> Self {
-        Self(linked::AGENT_ERROR_FOREIGN_0_1_0.iter().map(|foreign| ForeignInspector::Linked(*foreign)).collect())
-    }
-
-    /// Adds a type. Its functions take precedence over those in the registry.
+    /// Adds a type. Its functions take precedence over those that were added before.
     pub(crate) fn add(&mut self, foreign: impl ForeignError + 'static) {
-        self.0.push(ForeignInspector::Added(Arc::new(foreign)));
+        self.0.push(Arc::new(foreign));
     }
 
     fn iter(&self) -> impl Iterator<Item = &dyn ForeignError> {
-        self.0.iter().rev().map(|accessor| match accessor {
-            ForeignInspector::Linked(foreign) => *foreign,
-            ForeignInspector::Added(foreign) => &**foreign,
-        })
+        let linked = linked::AGENT_ERROR_FOREIGN_0_1_0.iter().rev().map(|foreign| *foreign as &dyn ForeignError);
+        self.0.iter().rev().map(|foreign| &**foreign).chain(linked)
     }
 
     /// Inspects an error. Returns the default if its type isn't declared.
