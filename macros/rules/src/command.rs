@@ -214,6 +214,8 @@ mod tests {
             "docker compose exec web {a}",
             "pip3 install -U x {a}",
             "less -N {a}",
+            "vim +{a} -- f",
+            "vagrant ssh -- {a}",
             "PAGER={a} git log",
         ] {
             assert!(matches!(of(template), Some(Refused::Code { field, .. }) if field == "a"), "{template}");

@@ -234,7 +234,11 @@ fn parsed<T: FromStr>(declared: &dyn FactSource, fact: &str) -> Option<T> {
 #[allow(clippy::unnecessary_wraps, reason = "all descriptions of facts have this signature")]
 fn retry(declared: &dyn FactSource) -> Option<String> {
     if parsed(declared, "retryable") != Some(true) {
-        return Some("no; change something before the next call".to_owned());
+        let retry = match parsed(declared, "side_effects") {
+            None | Some(SideEffects::None) => "no; change something before the next call",
+            Some(_) => "no",
+        };
+        return Some(retry.to_owned());
     }
     let wait = match (parsed(declared, "retry_after_ms"), first(declared, "retry_after_field")) {
         (Some(wait), _) => format!("; wait {}", HumanDuration(Duration::from_millis(wait))),

@@ -18,7 +18,7 @@ enum Code {
     Operand(&'static str, usize),
     /// The operands from this index.
     Operands(&'static str, usize),
-    /// The words before `--` that begin with a value. A value that starts with `+` would be a command of the editor.
+    /// The words before `--` that begin with `+`, which is a command of the editor, or with a value.
     Plus,
 }
 
@@ -42,8 +42,7 @@ const CODE: &[(&str, Code)] = &[
     ("awk gawk mawk nawk sed jq psql", Code::Options("-f --file --from-file")),
     ("sed", Code::Options("-e --expression")),
     ("bash", Code::Options("--rcfile --init-file")),
-    ("python ipython pypy", Code::Options("-m")),
-    ("perl", Code::Options("-M -m")),
+    ("python ipython pypy perl", Code::Options("-M -m")),
     ("ruby node", Code::Options("-r --require --import --loader")),
     ("sqlite", Code::Options("-cmd")),
     ("git", Code::Options("foreach run --config --config-env --exec-path --extcmd --open-files-in-pager")),
@@ -72,9 +71,9 @@ const CODE: &[(&str, Code)] = &[
     ("sh bash dash ash zsh ksh mksh fish csh tcsh nu pwsh powershell", Code::Operand("", 0)),
     ("python ipython pypy perl ruby lua node ts-node bun php java scala Rscript osascript", Code::Operand("", 0)),
     ("awk gawk mawk nawk sed jq expect tclsh mongosh", Code::Operand("", 0)),
-    ("sqlite duckdb", Code::Operands("", 1)),
+    ("sqlite duckdb sg", Code::Operands("", 1)),
     ("npm pnpm yarn bun", Code::Operand("exec x dlx create init", 0)),
-    ("docker podman", Code::Operands("run", 0)),
+    ("docker podman vagrant", Code::Operands("run ssh", 0)),
     ("docker podman docker-compose", Code::Operand("exec", 1)),
     ("docker podman", Code::Operand("compose", 2)),
     ("uv pipx nix go deno", Code::Operand("run eval shell develop", 0)),
@@ -130,10 +129,9 @@ impl Code {
             Self::Operand(subcommands, index) => operands(arguments, subcommands).skip(*index).take(1).collect(),
             Self::Operands(subcommands, index) => operands(arguments, subcommands).skip(*index).collect(),
             Self::Plus => {
-                let is_value = |word: &Word| word.fields().any(|field| word.begins_with(field));
-                all.take_while(|index| !arguments[*index].is("--"))
-                    .filter(|index| is_value(&arguments[*index]))
-                    .collect()
+                let words = all.take_while(|index| !arguments[*index].is("--"));
+                let begins = |word: &Word| word.fields().any(|field| word.begins_with(field));
+                words.filter(|index| literal(*index).starts_with('+') || begins(&arguments[*index])).collect()
             }
         }
     }

@@ -17,6 +17,7 @@ use crate::process::response::Response;
 use crate::ready::builtin;
 use crate::ready::catalog_error::{ANY_LISTED, CatalogError, named};
 use crate::ready::errors_command::ErrorsCommandError;
+use crate::text::redact_text::without_secrets_of_word;
 use crate::vocabulary::terms::DangerLevel;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -164,7 +165,8 @@ fn unknown_code(code: &str, nearest: &[&str], program: Option<&Command>) -> Erro
         Some(call) => format!("List all codes with `{call}`"),
         None => ANY_LISTED.to_owned(),
     };
-    ErrorsCommandError::UnknownCode { code: code.to_owned(), nearest: named(nearest), advice }
+    let code = without_secrets_of_word(code).into_owned();
+    ErrorsCommandError::UnknownCode { code, nearest: named(nearest), advice }
 }
 
 fn known(program: Option<&Command>) -> Result<&Command, ErrorsCommandError> {
