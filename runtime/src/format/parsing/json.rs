@@ -57,7 +57,10 @@ impl<'de> Deserialize<'de> for ErrorRecord {
 
 /// Returns the members of a JSON document. For a list of errors, returns the members of the first error.
 fn members(format: Option<Format>, text: &str) -> Result<Members, ParseError> {
-    let document = match serde_json::from_str(text).map_err(|error| ParseError::json(format, text, &error))? {
+    let mut document: JsonView<'_> =
+        serde_json::from_str(text).map_err(|error| ParseError::json(format, text, &error))?;
+    document.read_numbers_exactly(text);
+    let document = match document {
         JsonView::List(list) if format.is_none() => list.into_iter().next(),
         value => Some(value),
     };
