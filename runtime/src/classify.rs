@@ -13,7 +13,8 @@ use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready::builtin::own;
 use crate::ready::catalog_error::CatalogError;
-use crate::ready::panicked::panicked;
+use crate::ready::caught_panic::panicked;
+use crate::ready::find::finder_of;
 use crate::ready::unclassified::Unclassified;
 use crate::registry::linked;
 #[cfg(feature = "clap")]
@@ -142,7 +143,7 @@ impl Classifier {
     pub(crate) fn lenient(catalog: &Catalog) -> Self {
         // The catalog omits copies of types, and types that declare no codes of their own.
         let types = catalog.declarations().map(|entry| entry.ty).chain(linked::types().iter().copied());
-        Self { finder: Finder::of(types), rules: Rules::of(catalog.declarations()) }
+        Self { finder: finder_of(types), rules: Rules::of(catalog.declarations()) }
     }
 
     /// Returns the classifier for all linked types, creating it on first use. Doesn't check for conflicts.

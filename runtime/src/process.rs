@@ -18,9 +18,10 @@ pub(crate) mod response;
 mod state;
 mod stream;
 
+pub use crate::ready::caught_panic::caught_panic;
 pub use crate::ready::interrupted::Interrupted;
 pub use crate::ready::output_error::OutputError;
-pub use crate::ready::panicked::{Panicked, caught_panic};
+pub use crate::ready::panicked::Panicked;
 pub use crate::ready::unclassified::Unclassified;
 pub use failure::{Failure, HumanText};
 pub use outcome::Outcome;

@@ -16,15 +16,17 @@
 //! assert!(render(&error, Format::Flat).contains(r#""message":"The action \"destory\" does not exist.""#));
 //! ```
 
-pub use crate::registry::search::find;
+pub use find::find;
 
 pub(crate) mod builtin;
 pub(crate) mod catalog_error;
+pub(crate) mod caught_panic;
 #[cfg(feature = "clap")]
 pub(crate) mod clap_error;
 #[cfg(feature = "clap")]
 pub(crate) mod errors_command;
 mod failures;
+pub(crate) mod find;
 pub(crate) mod interrupted;
 #[cfg(any(feature = "axum", feature = "clap"))]
 pub(crate) mod json_rejection;

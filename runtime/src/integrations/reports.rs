@@ -10,8 +10,8 @@ macro_rules! report {
         use $crate::process::layered_error::kept;
         use $crate::process::layered_error::{self, LayeredError};
         use $crate::process::{Failure, Outcome, Reporter};
+        use $crate::ready::find::finder;
         use $crate::registry::casts::Casts;
-        use $crate::registry::search::finder;
 
         /// Finds the outermost coded error, including errors attached as context.
         pub fn find(error: &$error) -> Option<&(dyn AgentError + 'static)> {

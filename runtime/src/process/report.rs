@@ -59,7 +59,7 @@ impl Report {
 
     /// Returns the outermost coded error in the report.
     pub fn coded(&self) -> Option<&(dyn AgentError + 'static)> {
-        crate::registry::search::find(&*self.0)
+        crate::ready::find::find(&*self.0)
     }
 
     /// Classifies the error with the rules of all linked types.

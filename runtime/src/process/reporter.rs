@@ -11,8 +11,8 @@ use crate::format::{Format, Renderer, Stream};
 use crate::process::response::Response;
 use crate::process::{output, stream};
 use crate::ready::builtin::own;
+use crate::ready::caught_panic::panicked;
 use crate::ready::output_error::{OutputError, is_closed_by_reader};
-use crate::ready::panicked::panicked;
 #[cfg(feature = "clap")]
 use crate::registry::parser;
 use crate::vocabulary::exit;

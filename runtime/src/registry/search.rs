@@ -6,9 +6,8 @@ use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::foreign::{ForeignError, Knowledge};
 use crate::error::coded::AgentError;
 use crate::error::record::edited::Edited;
-use crate::ready::builtin;
 use std::error::Error;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::{fmt, io};
 
 #[derive(Clone, Debug)]
@@ -18,15 +17,9 @@ pub(crate) struct Finder {
 }
 
 impl Finder {
-    /// Creates a finder for these types, their nested types and this crate's own errors, except errors that
-    /// [announce](announce) their types.
+    /// Creates a finder for these types and their nested types.
     pub(crate) fn of(types: impl IntoIterator<Item = &'static TypeDef>) -> Self {
-        let types = types
-            .into_iter()
-            .chain(builtin::CAUGHT)
-            .flat_map(|ty| ty.with_nested(None))
-            .flat_map(|(ty, _)| ty.casts)
-            .copied();
+        let types = types.into_iter().flat_map(|ty| ty.with_nested(None)).flat_map(|(ty, _)| ty.casts).copied();
         let mut finder = Self { types: types.collect(), accessors: ForeignInspectors::default() };
         // Most nested types are also registered themselves.
         finder.types.sort_by_key(|casts| casts.cast as usize);
@@ -62,42 +55,6 @@ impl Finder {
             announced.iter().flat_map(|ty| ty.casts).find_map(|casts| (casts.cast)(error))
         })
     }
-}
-
-/// Returns the outermost coded error inside an error.
-///
-/// Searches the chain of [`Error::source`], and looks inside `Box`, `Arc` and
-/// [`io::Error::other`](std::io::Error::other). Also looks inside your own wrappers if you declare them with
-/// [`foreign!`](crate::foreign) and [`Foreign::inner`](crate::definition::Foreign::inner).
-///
-/// Finds every linked type that derives [`AgentError`]. A generic or `unregistered` type is only found if it's nested in a
-/// linked type.
-///
-/// To also search the contexts of an `anyhow` or `eyre` error, use the `find` function in the module of the same name.
-///
-/// ```
-/// use agent_error::AgentError;
-///
-/// #[derive(Debug, thiserror::Error, AgentError)]
-/// #[error("no such user")]
-/// #[code("USER_NOT_FOUND", exit = 5)]
-/// struct NoUser;
-///
-/// #[derive(Debug, thiserror::Error)]
-/// #[error("cannot send the mail")]
-/// struct MailFailed(#[source] std::io::Error);
-///
-/// let error = MailFailed(std::io::Error::other(NoUser));
-/// assert_eq!(agent_error::find(&error).unwrap().code(), "USER_NOT_FOUND");
-/// ```
-pub fn find<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
-    finder().find(error)
-}
-
-/// Returns the finder for all linked types and this crate's own errors. Created on first use.
-pub(crate) fn finder() -> &'static Finder {
-    static FINDER: OnceLock<Finder> = OnceLock::new();
-    FINDER.get_or_init(|| Finder::of(linked::types().iter().copied()))
 }
 
 /// The types of ready-made errors that the program uses.

@@ -274,6 +274,7 @@ fn node_at<'a>(path: &str, program: &'a Command) -> Result<Node<'a>, ErrorsComma
         let manifest = tree::errors_call(program, "manifest");
         let listing = manifest.unwrap_or_else(|| format!("{} --help", program.get_name()));
         let advice = format!("List all commands with `{listing}`");
-        ErrorsCommandError::UnknownCommand { command: path.to_owned(), nearest, advice }
+        let command = without_secrets_of_word(path).into_owned();
+        ErrorsCommandError::UnknownCommand { command, nearest, advice }
     })
 }
