@@ -11,7 +11,8 @@ use std::fmt;
 /// `eyre::Report`.
 ///
 /// A program can return a report. [`run`](crate::run) and [`main`](macro@crate::main) write the coded error inside it,
-/// or classify it with the rules; see [`Classifier`].
+/// or classify it with the rules; see [`Classifier`]. The error of a generic type is only found if another type nests it
+/// with the same arguments; otherwise, return the error itself.
 ///
 /// ```
 /// use agent_error::{AgentError, Report};
