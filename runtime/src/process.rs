@@ -118,7 +118,7 @@ impl Program {
             return program.reporter().failure(&Failure::of(&error));
         }
         let outcome = panicked::catch(run);
-        state::wait_unless_it_may_answer();
+        state::wait_unless_it_may_answer(&program);
         let reporter = program.reporter();
         let answered = panicked::catch(|| match outcome {
             Ok(outcome) => outcome.report(&reporter),

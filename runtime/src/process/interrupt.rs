@@ -54,7 +54,7 @@ fn answer_in_time(signal: i32, program: Arc<Program>) {
     let (done, answered) = mpsc::channel();
     let thread = thread::Builder::new().spawn(move || {
         let _last_word = io::stdout().lock();
-        if claim_report() {
+        if claim_report(&program) {
             let signal = signal_name(signal).unwrap_or("a signal").to_owned();
             program.reporter().own_number(&Interrupted { signal });
         }

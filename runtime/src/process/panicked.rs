@@ -59,7 +59,7 @@ fn end(ended: AbnormalExit) {
     if let Some(exit) = state::with(|state| state.reported) {
         process::exit(exit.into());
     }
-    if state::claim_report() || state::ANSWERS.replace(false) {
+    if state::claim_report(&program) || state::ANSWERS.replace(false) {
         let exit = program.reporter().ended(ended);
         state::answered(exit);
         process::exit(exit.into());

@@ -12,8 +12,8 @@ use std::thread;
 pub(super) struct ProcessState {
     pub(super) running: Option<Arc<Program>>,
     pub(super) format: FormatChoice,
-    /// Whether a thread has claimed the right to report the result.
-    is_claimed: bool,
+    /// The program whose result a thread has claimed the right to report. A program may run another one.
+    claimed: Option<Arc<Program>>,
     /// The exit code, once the result was reported.
     pub(super) reported: Option<u8>,
     /// Whether the program has panicked. After a panic, another thread may hold the lock of a stream forever.
@@ -52,7 +52,7 @@ pub(crate) enum FormatFlag {
 static STATE: Mutex<ProcessState> = Mutex::new(ProcessState {
     running: None,
     format: FormatChoice { by_program: None, by_parser: ParserFlags::Unknown },
-    is_claimed: false,
+    claimed: None,
     reported: None,
     has_panicked: false,
     #[cfg(feature = "signals")]
@@ -71,7 +71,7 @@ thread_local! {
 
 pub(super) fn begin(program: &Arc<Program>) {
     let _replaced = with(|state| {
-        (state.is_claimed, state.reported) = (false, None);
+        state.reported = None;
         state.running.replace(Arc::clone(program))
     });
 }
@@ -82,16 +82,17 @@ pub(crate) fn running() -> Option<Arc<Program>> {
 
 /// Returns if no result has been reported. If another thread is reporting one, blocks until that thread ends the
 /// process.
-pub(super) fn wait_unless_it_may_answer() {
-    if !claim_report() {
+pub(super) fn wait_unless_it_may_answer(program: &Arc<Program>) {
+    if !claim_report(program) {
         wait_for_the_end();
     }
     ANSWERS.set(true);
 }
 
 /// Claims the right to report the result. Returns true only for the first caller.
-pub(super) fn claim_report() -> bool {
-    with(|state| !std::mem::replace(&mut state.is_claimed, true))
+pub(super) fn claim_report(program: &Arc<Program>) -> bool {
+    let claimed = with(|state| state.claimed.replace(Arc::clone(program)));
+    claimed.is_none_or(|claimed| !Arc::ptr_eq(&claimed, program))
 }
 
 /// Marks the result as reported, so that nothing else is reported while the process ends.
