@@ -11,9 +11,9 @@ use crate::definition::foreign::Foreign;
 use crate::definition::rule::ClassifyRule;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
-use crate::ready::builtin::own;
+use crate::ready::builtin::Own;
 use crate::ready::catalog_error::CatalogError;
-use crate::ready::caught_panic::panicked;
+use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::find::finder_of;
 use crate::ready::unclassified::Unclassified;
 use crate::registry::linked;
@@ -22,7 +22,7 @@ use crate::registry::parser;
 use crate::registry::search::{Finder, io_error_kind, search};
 use crate::text::cause::Cause;
 use crate::text::cause::panicked_task;
-use classified::{Known, classified};
+use classified::{Classified, Known};
 use decide::Rules;
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -61,7 +61,7 @@ impl<T: Catalogued + 'static> Classify for T {}
 /// 2. With the `clap` feature, an invalid command line gets a code of `UsageError` and exit code 2, unless an `io` or
 ///    `type` rule matches.
 /// 3. `io(…)`, `type(…)`, `code(…)`, `status(…)` and `validation` match an error's type or data. The outermost error
-///    that matches any of these rules wins. If several rules match this error, the first one in this list wins:
+///    that matches any of these rules wins. Among rules that match at the same depth, the first one in this list wins:
 ///    - an I/O error's kind, such as `io(NotFound)`
 ///    - the error's type
 ///    - `io(..)`, which matches any I/O error
@@ -194,13 +194,13 @@ impl Classifier {
         }
         let is_of_type = matches!(&decision, Some(Decision { rule: ClassifyRule::Type(_), .. }));
         if !is_of_type && search(error, &self.finder.accessors, &mut panicked_task).is_some() {
-            return take(&panicked(None));
+            return take(&CaughtPanic::new(None));
         }
         match decision {
             Some(Decision { entry, known, .. }) => {
-                take(&classified(&entry, &known, error, self.finder.accessors.message(error)));
+                take(&Classified::new(entry, known, error, self.finder.accessors.message(error)));
             }
-            None => take(&own(&Unclassified { io_kind: self.io_kind(error), error: Cause::copy_of(error) })),
+            None => take(&Own(&Unclassified { io_kind: self.io_kind(error), error: Cause::copy_of(error) })),
         }
     }
 

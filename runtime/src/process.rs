@@ -18,7 +18,7 @@ pub(crate) mod response;
 mod state;
 mod stream;
 
-pub use crate::ready::caught_panic::caught_panic;
+pub use crate::ready::caught_panic::CaughtPanic;
 pub use crate::ready::interrupted::Interrupted;
 pub use crate::ready::output_error::OutputError;
 pub use crate::ready::panicked::Panicked;

@@ -50,9 +50,6 @@ use crate::error::listing::Listing;
 use crate::registry::search::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
-use interrupted::Interrupted;
-use output_error::UnsupportedFormat;
-use panicked::Panicked;
 use std::fmt;
 use std::time::Duration;
 
@@ -67,7 +64,8 @@ macro_rules! announced {
     };
 }
 
-announced!(catalog_error::CatalogError);
+announced!(catalog_error::CatalogError, interrupted::Interrupted, panicked::Panicked);
+announced!(output_error::UnsupportedFormat);
 #[cfg(feature = "clap")]
 announced!(errors_command::ErrorsCommandError, usage::UsageError);
 #[cfg(any(feature = "axum", feature = "clap"))]
@@ -118,11 +116,6 @@ messages! {
     ServerBusy(e, f) => write!(f, "{} is busy", e.subject);
     ServiceUnavailable(e, f) => write!(f, "{} does not respond", e.service);
     Cancelled(_e, f) => f.write_str("cancelled: nothing was done");
-    Interrupted(e, f) => write!(f, "stopped by {} before it was done", e.signal);
-    Panicked(_e, f) => f.write_str("the program has a bug and stopped midway");
-    UnsupportedFormat(e, f) => {
-        write!(f, "invalid value '{}' for '--output': this program does not support the format", e.format)
-    };
 }
 
 /// A required field is missing from a call.

@@ -11,12 +11,17 @@ pub(crate) const EXPLAIN: &str = "errors_explain";
 
 /// Returns the actions that the code declares, without the actions in the error's fields.
 pub(crate) fn declared_actions(error: &dyn AgentError) -> &'static [&'static str] {
-    error.def().map_or(&[], ErrorDef::actions)
+    declaration(error).map_or(&[], ErrorDef::actions)
 }
 
 /// Returns the JSON-RPC code that the error's code declares.
 pub(crate) fn protocol(error: &dyn AgentError) -> Option<i32> {
-    error.def()?.protocol_code()
+    declaration(error)?.protocol_code()
+}
+
+/// Returns the definition of the innermost error's code.
+fn declaration(error: &dyn AgentError) -> Option<&'static ErrorDef> {
+    error.inner().map_or_else(|| error.def(), declaration)
 }
 
 /// In debug builds, prints a warning if a tool returns an undeclared code.

@@ -5,7 +5,7 @@ use super::classified::Known;
 use crate::catalog::collect::fallbacks;
 use crate::definition::entry::Entry;
 use crate::definition::rule::ClassifyRule;
-use crate::registry::search::{ForeignInspectors, as_io_error, search};
+use crate::registry::search::{ForeignInspectors, as_io_error, search, search_by_depth};
 use crate::text::order::sort_by_key;
 use crate::text::phrase::{Phrase, Words};
 use crate::text::sanitize::clean_capped;
@@ -72,9 +72,13 @@ impl Rules {
         Some(Decision { entry: self.entries[at], rule, known: Known::of(error, met, accessors) })
     }
 
-    /// Returns the first error whose type or data matches a rule.
+    /// Returns the outermost error whose type or data matches a rule. If several errors at the same depth match, the
+    /// kind of rule with the lowest rank wins.
     fn by_data<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Match<'e>> {
-        search(error, accessors, &mut |error| Some((error, self.rule_for(error, accessors)?)))
+        search_by_depth(error, accessors, &mut |errors| {
+            let matches = errors.iter().filter_map(|error| Some((*error, self.rule_for(*error, accessors)?)));
+            matches.min_by_key(|(_, (rule, _))| rank(rule).0)
+        })
     }
 
     /// Returns the rule that matches an error's type or data, ignoring its sources.

@@ -3,7 +3,6 @@
 mod builder;
 mod clean;
 pub(crate) mod coded;
-pub(crate) mod edited;
 mod of;
 mod redacted;
 

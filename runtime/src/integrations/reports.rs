@@ -15,13 +15,13 @@ macro_rules! report {
 
         /// Finds the outermost coded error, including errors attached as context.
         pub fn find(error: &$error) -> Option<&(dyn AgentError + 'static)> {
-            layered_error::find(error, finder(), 0).map(|(found, _)| found)
+            layered_error::find(error, finder(), 0).map(|found| found.error)
         }
 
         /// Converts any error to a coded one, as [`Classifier::classify`] does.
         pub fn classify(classifier: &Classifier, error: $error) -> ErrorRecord {
             match layered_error::find(&error, &classifier.finder, 0) {
-                Some((_, found)) => found.record,
+                Some(found) => ErrorRecord::of(&found),
                 None => classifier.classify(kept(error)),
             }
         }
@@ -31,7 +31,7 @@ macro_rules! report {
                 match self {
                     Ok(outcome) => outcome.report(reporter),
                     Err(error) => match layered_error::find(&error, &reporter.classifier().finder, 0) {
-                        Some((_, found)) => reporter.failure(&Failure::new(&found, &*error, &error)),
+                        Some(found) => reporter.failure(&Failure::new(&found, &*error, &error)),
                         None => reporter.any_error(&*error, &error),
                     },
                 }

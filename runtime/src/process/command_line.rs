@@ -5,7 +5,7 @@ use super::{Program, stream};
 use crate::catalog::error_set::ErrorSet;
 use crate::error::coded::AgentError;
 use crate::format::Stream;
-use crate::ready::builtin::own;
+use crate::ready::builtin::Own;
 use crate::ready::output_error::{OutputError, is_closed_by_reader};
 use crate::ready::usage::UsageError;
 use crate::registry::parser::{self, ParserFunctions};
@@ -106,7 +106,7 @@ pub(crate) fn exit(error: &clap::Error, color: ColorChoice) -> ! {
 }
 
 fn find<'a>(error: &'a (dyn Error + 'static), is: fn(&clap::Error) -> bool) -> Option<&'a clap::Error> {
-    search(error, &ForeignInspectors::default(), &mut |error| error.downcast_ref().filter(|error| is(error)))
+    search(error, &ForeignInspectors::linked(), &mut |error| error.downcast_ref().filter(|error| is(error)))
 }
 
 /// Prints clap's own message about an invalid command line. Returns `true` if it printed anything. Without `clap_text`,
@@ -134,7 +134,7 @@ fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
 fn usage(error: &(dyn Error + 'static), accessors: &ForeignInspectors, take: &mut dyn FnMut(&dyn AgentError)) -> bool {
     let usage = search(error, accessors, &mut UsageError::of_any);
     if let Some(usage) = &usage {
-        take(&own(usage));
+        take(&Own(usage));
     }
     usage.is_some()
 }

@@ -4,10 +4,10 @@
 use crate::classify::BoxError;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
-use crate::error::record::edited::Edited;
 use crate::ready::builtin;
 use crate::ready::find::finder;
 use crate::registry::casts::Casts;
+use crate::registry::in_context::InContext;
 use crate::registry::search::{Finder, hidden};
 use std::any::Any;
 use std::error::Error;
@@ -23,13 +23,8 @@ pub(crate) trait LayeredError {
     fn boxed(&self) -> Option<&BoxError>;
 }
 
-/// Finds the outermost coded error. The second result adds the messages of the layers around it, except those of the
-/// first `first` layers.
-pub(crate) fn find<'a>(
-    error: &'a impl LayeredError,
-    finder: &Finder,
-    first: usize,
-) -> Option<(&'a (dyn AgentError + 'static), Edited<'a>)> {
+/// Finds the outermost coded error, together with the messages of the layers around it, except the first `first` layers.
+pub(crate) fn find<'a>(error: &'a impl LayeredError, finder: &Finder, first: usize) -> Option<InContext<'a>> {
     let layers: Vec<_> = error.layers().collect();
     let mut each = layers.iter().enumerate();
     each.find_map(|(at, layer)| {
@@ -37,8 +32,7 @@ pub(crate) fn find<'a>(
         let found = in_layer(*layer, next, error, finder)?;
         // If the layer itself is the coded error, its source follows.
         let below = next.filter(|_| finder.cast(*layer).is_none());
-        let edited = Edited::within(found, layers.get(first..at).unwrap_or_default(), below);
-        Some((found, edited))
+        Some(InContext::new(found, layers.get(first..at).unwrap_or_default()).added_to(below))
     })
 }
 
@@ -93,7 +87,7 @@ struct ReportError<L> {
 pub(crate) fn kept<L: LayeredError + Debug + Display + Send + Sync + 'static>(error: L) -> BoxError {
     let in_reach = error.layers().next().and_then(|layer| finder().find(layer));
     // `Display` already prints the outermost layer's message.
-    let hidden = if in_reach.is_some() { None } else { find(&error, finder(), 1).map(|(_, found)| found.record) };
+    let hidden = if in_reach.is_some() { None } else { find(&error, finder(), 1).map(|found| ErrorRecord::of(&found)) };
     Box::new(ReportError { error, hidden })
 }
 

@@ -135,7 +135,7 @@ pub(super) fn is_of_closed_pipe(error: &(dyn Error + 'static)) -> bool {
         Some(kind) => is_closed_by_reader(kind),
         None => panicked_task(error).is_some_and(|text| print_has_failed() || contains(&text, FAILED_PRINT)),
     };
-    let found = search(error, &ForeignInspectors::default(), &mut |error| is_candidate(error).then_some(()));
+    let found = search(error, &ForeignInspectors::linked(), &mut |error| is_candidate(error).then_some(()));
     found.is_some() && is_closed()
 }
 

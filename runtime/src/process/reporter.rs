@@ -10,8 +10,8 @@ use crate::error::record::ErrorRecord;
 use crate::format::{Format, Renderer, Stream};
 use crate::process::response::Response;
 use crate::process::{output, stream};
-use crate::ready::builtin::own;
-use crate::ready::caught_panic::panicked;
+use crate::ready::builtin::Own;
+use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::output_error::{OutputError, is_closed_by_reader};
 #[cfg(feature = "clap")]
 use crate::registry::parser;
@@ -61,7 +61,7 @@ impl Reporter<'_> {
         match ended {
             // The panic hook has already written the message for people.
             AbnormalExit::Panicked(location) => {
-                let panicked = panicked(location);
+                let panicked = CaughtPanic::new(location);
                 match self.human.is_some() && self.format == Format::Human {
                     true => self.written(&panicked),
                     false => self.error_number(&Failure::of(&panicked)),
@@ -74,7 +74,7 @@ impl Reporter<'_> {
     }
 
     pub(super) fn own_number<E: AgentError + 'static>(&self, error: &E) -> u8 {
-        let own = own(error);
+        let own = Own(error);
         self.error_number(&Failure::new(&own, error, &own))
     }
 
@@ -173,7 +173,7 @@ impl Reporter<'_> {
 
     /// Reports a failed write to standard output. Returns the exit code.
     pub(super) fn lost(&self, error: &OutputError) -> u8 {
-        let own = own(error);
+        let own = Own(error);
         match self.human.filter(|_| self.format == Format::Human) {
             Some(human) => {
                 write_human(human, &Failure::new(&own, error, &own));
@@ -230,7 +230,11 @@ fn exit_number(error: &dyn AgentError) -> u8 {
 
 /// Returns the exit code that the program assigns to one of this crate's own errors.
 fn mapped_exit(error: &dyn AgentError) -> Option<u8> {
-    let def = error.def()?;
+    let mut innermost = error;
+    while let Some(inner) = innermost.inner() {
+        innermost = inner;
+    }
+    let def = innermost.def()?;
     running_settings::overridden_exit_code(def).filter(|_| error.exit_code() == def.exit_code())
 }
 

@@ -9,12 +9,13 @@ use crate::definition::error_def::ErrorDef;
 use crate::definition::running_settings;
 use crate::error::coded::{AgentError, fill_docs};
 use crate::error::record::ErrorRecord;
-use crate::error::record::edited::Edited;
 use crate::ready;
 use crate::ready::catalog_error::CatalogError;
 use crate::ready::interrupted::Interrupted;
 use crate::ready::output_error::OutputError;
 use crate::registry::linked;
+use std::error::Error;
+use std::fmt;
 
 /// The errors that a program can exit with. [`Panicked`] must come first, because [`raised`] skips the first type.
 /// [`Interrupted`] must come last, because most programs don't handle signals.
@@ -109,11 +110,55 @@ pub(crate) static DEFINITIONS: [TypeDef; ALL.len()] = {
     definitions
 };
 
-/// Gives one of this crate's errors a documentation URL from the program's own template.
-pub(crate) fn own(error: &dyn AgentError) -> Edited<'_> {
-    let mut own = Edited::of(error);
-    fill_docs(error, &mut own.record, docs_template());
-    own
+/// Wraps one of this crate's errors, and gives it a documentation URL from the program's own template.
+///
+/// `{:#}` and `{:?}` include the causes, as in anyhow, because programs also use these formats to write errors
+/// themselves.
+pub(crate) struct Own<'a>(pub(crate) &'a dyn AgentError);
+
+impl fmt::Display for Own<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)?;
+        if f.alternate() {
+            causes(self.0).try_for_each(|cause| write!(f, ": {cause}"))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Own<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)?;
+        for (index, cause) in causes(self.0).enumerate() {
+            f.write_str(if index == 0 { "\n\nCaused by:" } else { "" })?;
+            write!(f, "\n    {cause}")?;
+        }
+        Ok(())
+    }
+}
+
+fn causes(error: &dyn AgentError) -> impl Iterator<Item = &(dyn Error + 'static)> {
+    std::iter::successors(error.source(), |cause| <dyn Error>::source(*cause))
+}
+
+impl Error for Own<'_> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source()
+    }
+}
+
+impl AgentError for Own<'_> {
+    fn code(&self) -> &str {
+        self.0.code()
+    }
+
+    fn inner(&self) -> Option<&dyn AgentError> {
+        Some(self.0)
+    }
+
+    fn edit(&self, record: &mut ErrorRecord) {
+        fill_docs(self, record, docs_template());
+    }
 }
 
 /// Returns the declaration of a code, even if the code is hidden. Searches the linked types of the program and its

@@ -2,6 +2,7 @@
 
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
+use std::fmt;
 
 /// The program was stopped before it finished.
 ///
@@ -21,4 +22,10 @@ use agent_error_macros::AgentError;
 pub struct Interrupted {
     /// The signal, such as `SIGINT`.
     pub signal: String,
+}
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "stopped by {} before it was done", self.signal)
+    }
 }

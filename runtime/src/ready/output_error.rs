@@ -90,3 +90,9 @@ pub(crate) struct UnsupportedFormat {
     #[context(skip)]
     pub(crate) formats: String,
 }
+
+impl fmt::Display for UnsupportedFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "invalid value '{}' for '--output': this program does not support the format", self.format)
+    }
+}

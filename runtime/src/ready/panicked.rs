@@ -3,6 +3,7 @@
 use crate::definition::running_settings::PANIC_CODE;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
+use std::fmt;
 
 /// The program has a bug and stopped midway.
 ///
@@ -26,3 +27,9 @@ pub struct Panicked {
 }
 
 const _: () = assert!(matches!(PANIC_CODE.as_bytes(), b"INTERNAL"));
+
+impl fmt::Display for Panicked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the program has a bug and stopped midway")
+    }
+}

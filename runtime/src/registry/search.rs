@@ -1,11 +1,11 @@
 //! Searches errors for coded errors.
 
 use super::casts::Casts;
+use super::in_context::InContext;
 use super::linked;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::foreign::{ForeignError, Knowledge};
 use crate::error::coded::AgentError;
-use crate::error::record::edited::Edited;
 use std::error::Error;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{fmt, io};
@@ -20,7 +20,7 @@ impl Finder {
     /// Creates a finder for these types and their nested types.
     pub(crate) fn of(types: impl IntoIterator<Item = &'static TypeDef>) -> Self {
         let types = types.into_iter().flat_map(|ty| ty.with_nested(None)).flat_map(|(ty, _)| ty.casts).copied();
-        let mut finder = Self { types: types.collect(), accessors: ForeignInspectors::default() };
+        let mut finder = Self { types: types.collect(), accessors: ForeignInspectors::linked() };
         // Most nested types are also registered themselves.
         finder.types.sort_by_key(|casts| casts.cast as usize);
         finder.types.dedup_by_key(|casts| casts.cast as usize);
@@ -33,7 +33,7 @@ impl Finder {
     }
 
     /// Returns the outermost coded error, with the messages of the errors that wrap it.
-    pub(crate) fn find_in_context<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<Edited<'a>> {
+    pub(crate) fn find_in_context<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<InContext<'a>> {
         let mut around = Vec::new();
         let found = search(error, &self.accessors, &mut |error| {
             let found = self.cast(error);
@@ -42,7 +42,7 @@ impl Finder {
             }
             found
         });
-        found.map(|found| Edited::within(found, &around, None))
+        found.map(|found| InContext::new(found, &around))
     }
 
     /// Downcasts to a coded error, directly or behind a pointer.
@@ -72,9 +72,15 @@ pub(crate) fn announce<T: Catalogued>() -> Option<&'static (dyn Error + 'static)
     None
 }
 
-/// The functions for all foreign types. Those that a classifier adds take precedence over the linked ones.
-#[derive(Clone, Default)]
-pub(crate) struct ForeignInspectors(Vec<Arc<dyn ForeignError>>);
+#[derive(Clone)]
+enum ForeignInspector {
+    Linked(&'static dyn ForeignError),
+    Added(Arc<dyn ForeignError>),
+}
+
+/// The functions for all foreign types. The last one takes precedence.
+#[derive(Clone)]
+pub(crate) struct ForeignInspectors(Vec<ForeignInspector>);
 
 impl fmt::Debug for ForeignInspectors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -83,14 +89,20 @@ impl fmt::Debug for ForeignInspectors {
 }
 
 impl ForeignInspectors {
-    /// Adds a type. Its functions take precedence over those that were added before.
+    pub(crate) fn linked() -> Self {
+        Self(linked::AGENT_ERROR_FOREIGN_0_1_0.iter().map(|foreign| ForeignInspector::Linked(*foreign)).collect())
+    }
+
+    /// Adds a type. Its functions take precedence over those in the registry.
     pub(crate) fn add(&mut self, foreign: impl ForeignError + 'static) {
-        self.0.push(Arc::new(foreign));
+        self.0.push(ForeignInspector::Added(Arc::new(foreign)));
     }
 
     fn iter(&self) -> impl Iterator<Item = &dyn ForeignError> {
-        let linked = linked::AGENT_ERROR_FOREIGN_0_1_0.iter().rev().map(|foreign| *foreign as &dyn ForeignError);
-        self.0.iter().rev().map(|foreign| &**foreign).chain(linked)
+        self.0.iter().rev().map(|accessor| match accessor {
+            ForeignInspector::Linked(foreign) => *foreign,
+            ForeignInspector::Added(foreign) => &**foreign,
+        })
     }
 
     /// Inspects an error. Returns the default if its type isn't declared.
@@ -106,7 +118,7 @@ impl ForeignInspectors {
 /// The maximum number of visited errors. A source chain may be cyclic.
 const MAX_VISITED: usize = 1024;
 
-/// Visits an error and everything in it, by depth and from the outside in, until `visit` returns a result.
+/// Visits an error and everything in it, from the outside in, until `visit` returns a result.
 ///
 /// Also visits errors that `source` skips: those in an [`io::Error`], in an `Arc`, and in types with
 /// [`Foreign::inner`](crate::definition::Foreign::inner).
@@ -115,17 +127,45 @@ pub(crate) fn search<'a, R>(
     accessors: &ForeignInspectors,
     visit: &mut dyn FnMut(&'a (dyn Error + 'static)) -> Option<R>,
 ) -> Option<R> {
-    let mut found = vec![error];
-    for index in 0..MAX_VISITED {
-        let error = *found.get(index)?;
+    let mut next = Some(error);
+    // The branches that haven't been visited yet. The last one is visited next.
+    let mut waiting = Vec::new();
+    for _ in 0..MAX_VISITED {
+        let error = next.or_else(|| waiting.pop())?;
         if let Some(answer) = visit(error) {
             return Some(answer);
         }
-        let before = found.len();
-        hidden(error, accessors, &mut found);
-        if found.len() == before {
-            found.extend(error.source());
+        let before = waiting.len();
+        hidden(error, accessors, &mut waiting);
+        next = if waiting.len() == before { error.source() } else { None };
+        waiting[before..].reverse();
+    }
+    None
+}
+
+/// Like [`search`], but visits all errors of the same depth together.
+pub(crate) fn search_by_depth<'a, R>(
+    error: &'a (dyn Error + 'static),
+    accessors: &ForeignInspectors,
+    visit: &mut dyn FnMut(&[&'a (dyn Error + 'static)]) -> Option<R>,
+) -> Option<R> {
+    let mut level = vec![error];
+    let mut visited = 0;
+    while !level.is_empty() && visited < MAX_VISITED {
+        if let Some(answer) = visit(&level) {
+            return Some(answer);
         }
+        visited += level.len();
+        let mut next = Vec::new();
+        for error in level {
+            let before = next.len();
+            hidden(error, accessors, &mut next);
+            if next.len() == before {
+                next.extend(error.source());
+            }
+        }
+        next.truncate(MAX_VISITED);
+        level = next;
     }
     None
 }
@@ -153,13 +193,13 @@ pub(crate) fn hidden<'a>(
     }
 }
 
+/// Downcasts to an I/O error, directly or behind a pointer.
 /// Returns the kind of an I/O error. `serde_json` doesn't return the I/O error that it contains as its source.
 pub(crate) fn io_error_kind(error: &(dyn Error + 'static)) -> Option<io::ErrorKind> {
     let of_json = || error.downcast_ref::<serde_json::Error>()?.io_error_kind();
     as_io_error(error).map(io::Error::kind).or_else(of_json)
 }
 
-/// Downcasts to an I/O error, directly or behind a pointer.
 pub(crate) fn as_io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
     let shared = || error.downcast_ref::<Arc<io::Error>>().map(|error| &**error);
     let boxed = || error.downcast_ref::<Box<io::Error>>().map(|error| &**error);

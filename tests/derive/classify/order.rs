@@ -13,6 +13,7 @@ declared!(
         Missing = ("NET_MISSING", classify(io(NotFound))),
         Pipe = ("NET_IO", classify(io(..))),
         Number = ("NET_NUMBER", classify(type(std::num::ParseIntError))),
+        Format = ("NET_FORMAT", classify(type(std::fmt::Error))),
         Connect = ("NET_CONNECT", classify(code("connect"))),
         Refused = ("NET_REFUSED", classify(status(401, 403), message("unauthorized", "no credentials"))),
         NoSuch = ("NET_NOT_FOUND", classify(status(404))),
@@ -78,7 +79,14 @@ fn the_outermost_error_that_matches_wins_whatever_the_kind_of_rule() {
     assert_code(io::Error::other(number()), "NET_IO");
     let nested = Several(vec![Box::new(around("deep", number())), Box::new(api(500, "shallow"))]);
     assert_code(nested, "NET_SERVER");
-    assert_code(Several(vec![Box::new(api(500, "first")), Box::new(number())]), "NET_SERVER");
+}
+
+#[test]
+fn the_kind_of_rule_decides_among_errors_of_the_same_depth_and_then_their_order() {
+    let several = |errors: Vec<Box<dyn Error + Send + Sync>>| net(Several(errors));
+    assert_eq!(several(vec![Box::new(api(500, "first")), Box::new(number())]).code, "NET_NUMBER");
+    assert_eq!(several(vec![Box::new(std::fmt::Error), Box::new(number())]).code, "NET_FORMAT");
+    assert_eq!(several(vec![Box::new(api(500, "first")), Box::new(api(401, "second"))]).code, "NET_SERVER");
 }
 
 #[test]

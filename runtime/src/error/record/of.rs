@@ -10,8 +10,6 @@ use crate::error::value::ContextValue;
 use crate::text::cause::{Cause, reported_causes};
 use crate::text::sanitize::{displayed, is_blank};
 use crate::text::template::Template;
-use std::error::Error;
-use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The maximum number of transparent variants that can be nested. An error that is its own inner error would otherwise cause
@@ -48,8 +46,13 @@ impl ErrorRecord {
             }
         };
         error.code().clone_into(&mut record.code);
-        record.tell(&error, error.source(), error.def());
+        record.message = displayed(&error);
+        record.cause = Cause::chain(reported_causes(error.source(), &record.message));
         record.facts = error.facts();
+        // Formats show the summary in place of a blank message.
+        if error.def().is_some() && is_blank(record.message_or_summary()) {
+            error.code().clone_into(&mut record.message);
+        }
         error.edit(&mut record);
         if let Some(def) = error.def().filter(|_| error.inner().is_none()) {
             record.state(def);
@@ -57,32 +60,8 @@ impl ErrorRecord {
         record
     }
 
-    /// Creates the record of a foreign error to which a rule has assigned a declared code.
-    pub(crate) fn declared(
-        def: &'static ErrorDef,
-        values: Vec<ContextValue>,
-        message: &str,
-        source: Option<&(dyn Error + 'static)>,
-    ) -> Self {
-        let mut record = Self::new(def.code(), "");
-        record.declare(def, values);
-        record.tell(&message, source, Some(def));
-        record.facts = def.facts();
-        record
-    }
-
-    fn tell(&mut self, message: &dyn Display, source: Option<&(dyn Error + 'static)>, def: Option<&ErrorDef>) {
-        self.message = displayed(message);
-        self.cause = Cause::chain(reported_causes(source, &self.message));
-        // Formats show the summary in place of a blank message.
-        if def.is_some() && is_blank(self.message_or_summary()) {
-            let fields = &mut *self.parts;
-            fields.code.clone_into(&mut fields.message);
-        }
-    }
-
     /// Records which context values the message and the advice contain, and which values have their own member.
-    pub(crate) fn state(&mut self, def: &'static ErrorDef) {
+    fn state(&mut self, def: &'static ErrorDef) {
         let mut stated = Vec::new();
         if let Some(message) = def.message() {
             let templates = STATING.iter().filter_map(|part| def.template(*part)).chain([message]);

@@ -1,0 +1,88 @@
+//! A coded error with the messages of the errors that wrap it.
+
+use crate::error::coded::AgentError;
+use crate::error::record::ErrorRecord;
+use std::error::Error;
+use std::fmt;
+
+/// A coded error inside other errors. The messages of the other errors become its detail.
+pub(crate) struct InContext<'a> {
+    pub(crate) error: &'a (dyn AgentError + 'static),
+    around: Option<String>,
+    /// The error to which this one was added as context, if this one has no source of its own.
+    below: Option<&'a (dyn Error + 'static)>,
+}
+
+impl<'a> InContext<'a> {
+    /// Creates the error. `around` are the errors that wrap it, outermost first.
+    pub(crate) fn new(error: &'a (dyn AgentError + 'static), around: &[&(dyn Error + 'static)]) -> Self {
+        let messages = around.iter().map(ToString::to_string).chain([error.to_string()]);
+        let messages: Vec<String> = messages.collect();
+        let own = messages.windows(2).filter_map(|pair| without_source(&pair[0], &pair[1]));
+        let own: Vec<&str> = own.collect();
+        Self { error, around: (!own.is_empty()).then(|| own.join(": ")), below: None }
+    }
+
+    #[cfg(any(feature = "anyhow", feature = "eyre"))]
+    pub(crate) fn added_to(mut self, below: Option<&'a (dyn Error + 'static)>) -> Self {
+        self.below = below;
+        self
+    }
+}
+
+/// Removes the message of the source from the end of a message. Many errors repeat their source's message there.
+pub(crate) fn without_source<'m>(message: &'m str, source: &str) -> Option<&'m str> {
+    let own = message.strip_suffix(source).filter(|_| !source.is_empty()).unwrap_or(message);
+    let own = if own.len() < message.len() { own.trim_end_matches([':', '-', ' ', '\n']) } else { own };
+    (!own.is_empty()).then_some(own)
+}
+
+impl fmt::Debug for InContext<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.error, f)
+    }
+}
+
+impl fmt::Display for InContext<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.error, f)
+    }
+}
+
+impl Error for InContext<'_> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.error.source().or(self.below)
+    }
+}
+
+impl AgentError for InContext<'_> {
+    fn code(&self) -> &str {
+        self.error.code()
+    }
+
+    fn inner(&self) -> Option<&dyn AgentError> {
+        Some(self.error)
+    }
+
+    fn edit(&self, record: &mut ErrorRecord) {
+        if let Some(around) = &self.around {
+            record.detail = Some(match &record.detail {
+                Some(detail) => format!("{around}; {detail}"),
+                None => around.clone(),
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_source;
+
+    #[test]
+    fn a_message_that_ends_with_its_source_is_cut() {
+        assert_eq!(without_source("creating vm: not found", "not found"), Some("creating vm"));
+        assert_eq!(without_source("not found", "not found"), None);
+        assert_eq!(without_source("cannot read", "not found"), Some("cannot read"));
+        assert_eq!(without_source("cannot read: ", ""), Some("cannot read: "));
+    }
+}
