@@ -240,7 +240,7 @@ pub struct Exits {
     pub(crate) groups: Vec<(u8, Vec<&'static ErrorDef>)>,
 }
 
-/// Whether every one of these codes is retryable, and the most extensive side effects among them.
+/// Returns whether all of these codes are retryable, and the most extensive of their side effects.
 pub(crate) fn retry_facts(defs: &[&ErrorDef]) -> (bool, SideEffects) {
     let retryable = !defs.is_empty() && defs.iter().all(|def| def.is_retryable());
     (retryable, defs.iter().map(|def| def.side_effects()).max().unwrap_or(SideEffects::None))

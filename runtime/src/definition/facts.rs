@@ -150,7 +150,7 @@ pub fn fact(name: &str) -> Option<&'static FactDef> {
     FACTS.iter().find(|fact| fact.name == name)
 }
 
-/// Gives access to the facts of a declaration by name.
+/// Looks up the facts of a declaration.
 ///
 /// [`Entry`] implements this trait for declarations of the running program. Tools implement it for
 /// declarations in catalog documents. Both then describe facts identically.

@@ -140,7 +140,7 @@ impl<T: Display + ?Sized> TemplateField for T {
     }
 }
 
-/// A formatted field. If the field was `None` or couldn't be formatted, the string that contains the field is omitted.
+/// The text of a field, or `None` if the field has no value. A template without all of its values is omitted.
 #[derive(Debug)]
 pub struct Shown(Option<String>);
 

@@ -127,8 +127,8 @@ fn message(error: &clap::Error) -> String {
 struct Context<'a>(&'a clap::Error);
 
 impl Context<'_> {
-    /// Whether the context contains what our message says. If the program created the error, often only clap's message
-    /// is available.
+    /// Whether the context contains all values for our message. Errors that a program creates itself often contain only
+    /// a message.
     fn is_complete(&self, kind: ErrorKind) -> bool {
         let needed: &[ContextKind] = match kind {
             ErrorKind::MissingRequiredArgument | ErrorKind::UnknownArgument => &[ContextKind::InvalidArg],

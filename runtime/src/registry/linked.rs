@@ -85,8 +85,8 @@ macro_rules! __agent_error_register_signals {
     };
 }
 
-/// Declares exit codes whose meaning differs from the standard table. The catalog then shows these meanings. Pass an
-/// array of [`ExitCodeEntry`] values.
+/// Declares what exit codes mean in this program, if that differs from the standard table. Takes an array of
+/// [`ExitCodeEntry`] values, which the catalog then shows.
 ///
 /// The retry facts of a variant still default to those in the standard table. If your table implies other retry facts,
 /// declare the facts on each variant.

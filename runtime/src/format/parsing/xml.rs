@@ -103,7 +103,7 @@ fn actions(text: &str) -> Vec<String> {
 struct Element<'a> {
     attributes: &'a str,
     content: &'a str,
-    /// The text after the content, which starts with the closing tag.
+    /// The rest of the document, from the closing tag on.
     after: &'a str,
 }
 

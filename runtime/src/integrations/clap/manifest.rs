@@ -290,7 +290,7 @@ fn default(arg: &Arg) -> Option<JsonView<'static>> {
     }
 }
 
-/// Converts a default value to JSON. A number in a notation that JSON doesn't support, such as `.5`, becomes a string.
+/// Converts a default value to JSON. A number that isn't valid JSON, such as `.5`, becomes a string.
 fn typed(value: &str, ty: &str) -> JsonView<'static> {
     let json = match ty {
         "integer" | "number" => {
@@ -302,7 +302,7 @@ fn typed(value: &str, ty: &str) -> JsonView<'static> {
     json.unwrap_or_else(|| value.to_owned().into())
 }
 
-/// Returns the first paragraph of a help text on a single line.
+/// Joins the lines of the first paragraph of a help text.
 fn first_paragraph(text: &str) -> String {
     let first = text.trim().split("\n\n").next().unwrap_or_default();
     first.split_whitespace().collect::<Vec<_>>().join(" ")
