@@ -3,8 +3,10 @@
 //! These types keep binaries small: they have a single `Serialize` impl. Derived `Serialize` impls would add code for
 //! each type.
 
+mod copied;
 #[cfg(feature = "parse")]
-mod parsed;
+pub(crate) mod document;
+pub(crate) mod levels;
 
 use crate::text::sanitize::{edit_strings, sanitize};
 use serde::ser::{Serialize, Serializer};
@@ -47,11 +49,6 @@ impl<'a> ObjectView<'a> {
             JsonView::Object(object) if object.0.is_empty() => {}
             value => self.member(name, value),
         }
-    }
-
-    #[cfg(feature = "parse")]
-    pub(crate) fn into_members(self) -> Vec<(Cow<'a, str>, JsonView<'a>)> {
-        self.0
     }
 }
 
@@ -139,6 +136,13 @@ impl JsonText {
         match self {
             Self::Text(text) => text.clone().into(),
             Self::Other(json) => value_of(json.get()),
+        }
+    }
+
+    pub(crate) fn raw(&self) -> Cow<'_, RawValue> {
+        match self {
+            Self::Text(text) => Cow::Owned(to_raw_value(text).unwrap_or_default()),
+            Self::Other(json) => Cow::Borrowed(json),
         }
     }
 

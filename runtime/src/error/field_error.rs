@@ -1,18 +1,18 @@
 //! Validation errors for single fields.
 
+use crate::json::levels::{Kind, each};
+#[cfg(feature = "parse")]
+use crate::json::levels::{member, read};
 use crate::json::{JsonText, JsonView, ObjectView};
 use crate::text::nearest::nearest;
-use crate::text::redact::redacted;
+use crate::text::redact::{Place, hide_secrets};
 use crate::text::sanitize::{sanitize, sanitize_name};
-use crate::text::secret::REDACTED;
-use crate::text::secret::looks_secret;
-use crate::text::secrets::Secrets;
+use crate::text::secret::{REDACTED, looks_secret};
 #[cfg(feature = "parse")]
 use serde::de::DeserializeOwned;
 use serde::ser::{Serialize, Serializer};
-#[cfg(feature = "parse")]
-use serde_json::Map;
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 use std::fmt;
 
 /// A validation error for one field of a call. It contains the problem, the value that was sent, and the valid values.
@@ -43,13 +43,8 @@ pub struct FieldError {
 enum Sent {
     Missing,
     Secret,
-    Value { json: JsonText, elements: Option<usize> },
-}
-
-impl Sent {
-    fn value(value: Value) -> Self {
-        Self::Value { elements: value.as_array().map(Vec::len), json: value.into() }
-    }
+    /// A value, and its number of elements if it's a list.
+    Value(JsonText, Option<usize>),
 }
 
 /// The maximum length of a sent value in the output, in characters.
@@ -86,9 +81,17 @@ impl FieldError {
 
     /// Sets the value that was sent. If any part of the field's path looks like a secret, the value is dropped.
     #[must_use]
-    pub fn sent(mut self, value: impl Into<Value>) -> Self {
-        let secret = self.field.split('.').any(looks_secret);
-        self.sent = Some(if secret { Sent::Secret } else { Sent::value(redacted(value.into())) });
+    pub fn sent(self, value: impl Into<Value>) -> Self {
+        self.sent_json(&to_raw_value(&value.into()).unwrap_or_default())
+    }
+
+    fn sent_json(mut self, json: &RawValue) -> Self {
+        let is_secret = self.field.split('.').any(looks_secret);
+        let shown = || JsonText::redacted(json, Place::Ordinary, &hide_secrets);
+        let mut elements = 0;
+        each(json, &mut |_, _| elements += 1);
+        let elements = Some(elements).filter(|_| Kind::of(json) == Kind::List);
+        self.sent = Some(if is_secret { Sent::Secret } else { Sent::Value(shown(), elements) });
         self
     }
 
@@ -117,14 +120,14 @@ impl FieldError {
         sanitize_name(&mut self.field, cap);
         sanitize(&mut self.message, cap);
         self.expected.iter_mut().chain(&mut self.options).chain(&mut self.nearest).for_each(|text| sanitize(text, cap));
-        if let Some(Sent::Value { json, .. }) = &mut self.sent {
+        if let Some(Sent::Value(json, _)) = &mut self.sent {
             json.sanitize(cap);
         }
     }
 
     /// Truncates the sent value to its short form. Used if a list of field errors exceeds the cap.
     pub(crate) fn shorten(&mut self) {
-        if let Some(Sent::Value { json, elements }) = &mut self.sent
+        if let Some(Sent::Value(json, elements)) = &mut self.sent
             && (matches!(json, JsonText::Text(_)) || json.text().starts_with(['[', '{']))
         {
             *json = JsonText::Text(shortened(json, *elements));
@@ -132,14 +135,12 @@ impl FieldError {
     }
 
     /// Redacts all strings with `hide`, and removes secrets from the sent value.
-    pub(crate) fn hide(&mut self, hide: &dyn Fn(&mut String), secrets: &Secrets) {
+    pub(crate) fn hide(&mut self, hide: &dyn Fn(&mut String)) {
         hide(&mut self.field);
         hide(&mut self.message);
         self.expected.iter_mut().chain(&mut self.options).chain(&mut self.nearest).for_each(hide);
-        if let Some(Sent::Value { json, .. }) = &self.sent {
-            let mut value = redacted(json.value());
-            secrets.remove_from(&mut value);
-            self.sent = Some(Sent::value(value));
+        if let Some(Sent::Value(json, _)) = &mut self.sent {
+            *json = JsonText::redacted(&json.raw(), Place::Ordinary, hide);
         }
     }
 
@@ -165,7 +166,7 @@ impl fmt::Display for FieldError {
             None => {}
             Some(Sent::Missing) => f.write_str(" You sent: (missing).")?,
             Some(Sent::Secret) => write!(f, " You sent: {REDACTED}.")?,
-            Some(Sent::Value { json, elements }) => {
+            Some(Sent::Value(json, elements)) => {
                 let quote = if matches!(json, JsonText::Text(_)) { "'" } else { "" };
                 write!(f, " You sent: {quote}{}{quote}.", shortened(json, *elements))?;
             }
@@ -207,7 +208,7 @@ impl FieldError {
             None => {}
             Some(Sent::Missing) => view.member("missing", true),
             Some(Sent::Secret) => view.member("sent", REDACTED),
-            Some(Sent::Value { json, .. }) => view.member("sent", json.view()),
+            Some(Sent::Value(json, _)) => view.member("sent", json.view()),
         }
         view.some("expected", self.expected.as_ref());
         view.some("nearest", self.nearest.as_ref());
@@ -227,24 +228,30 @@ impl Serialize for FieldError {
 #[cfg(feature = "parse")]
 impl FieldError {
     /// Reads the JSON of a field error. Returns `None` for any other JSON.
-    pub(crate) fn read(json: &Value) -> Option<Self> {
-        let mut members = json.as_object()?.clone();
-        let mut error = Self::new(member::<Option<String>>(&mut members, "field")??, "");
-        error.message = member::<Option<String>>(&mut members, "message")??;
-        if member(&mut members, "missing")? {
-            error = error.missing();
-        }
-        error.expected = member(&mut members, "expected")?;
-        error.options = member(&mut members, "options")?;
-        error.line = member(&mut members, "line")?;
-        error.nearest = member(&mut members, "nearest")?;
-        let error = members.remove("sent").into_iter().fold(error, Self::sent);
-        members.is_empty().then_some(error)
+    pub(crate) fn read(json: &RawValue) -> Option<Self> {
+        let (mut error, mut is_missing, mut sent, mut is_valid) = (Self::new("", ""), false, None, true);
+        each(json, &mut |name, value| {
+            is_valid &= match name.as_str() {
+                "field" => set(&mut error.field, value),
+                "message" => set(&mut error.message, value),
+                "missing" => set(&mut is_missing, value),
+                "sent" => sent.replace(value).is_none(),
+                "expected" => set(&mut error.expected, value),
+                "options" => set(&mut error.options, value),
+                "line" => set(&mut error.line, value),
+                "nearest" => set(&mut error.nearest, value),
+                _ => false,
+            };
+        });
+        is_valid &= ["field", "message"].iter().all(|name| member(json, name).is_some());
+        let error = if is_missing { error.missing() } else { error };
+        let error = sent.into_iter().fold(error, Self::sent_json);
+        is_valid.then_some(error)
     }
 }
 
-/// Returns `None` if the member has another type.
+/// Returns false if the member has another type.
 #[cfg(feature = "parse")]
-fn member<T: DeserializeOwned + Default>(members: &mut Map<String, Value>, name: &str) -> Option<T> {
-    members.remove(name).map_or_else(|| Some(T::default()), |value| serde_json::from_value(value).ok())
+fn set<T: DeserializeOwned>(place: &mut T, json: &RawValue) -> bool {
+    read(json).map(|value| *place = value).is_some()
 }

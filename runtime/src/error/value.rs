@@ -2,11 +2,14 @@
 
 use super::field_error::FieldError;
 use super::listing::{Listing, VALUES_FROM};
+use crate::json::levels::{Kind, each, read};
 use crate::json::{JsonText, JsonView, serialize_view};
 use crate::text::sanitize::sanitize;
 use crate::text::secret::REDACTED;
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
 
 /// A value in the context of a record.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,11 +33,13 @@ const NEAREST: &str = "nearest";
 
 impl ContextValue {
     /// Converts a JSON value. Detects listings and lists of similar names by their name and their JSON type.
-    pub(crate) fn named(name: &str, value: Value) -> Self {
-        match listing(name, &value).map(Self::Listing).or_else(|| nearest(name, &value).map(Self::Nearest)) {
-            Some(recognized) => recognized,
-            None => Self::Json(value.into()),
-        }
+    pub(crate) fn named(name: &str, json: JsonText) -> Self {
+        let recognized = match &json {
+            JsonText::Other(object) if LISTINGS.contains(&name) => listing(object).map(Self::Listing),
+            JsonText::Other(list) if name == NEAREST => read(list).map(Self::Nearest),
+            JsonText::Other(_) | JsonText::Text(_) => None,
+        };
+        recognized.unwrap_or(Self::Json(json))
     }
 
     /// Converts a value of any type that implements `Serialize`.
@@ -82,6 +87,14 @@ impl ContextValue {
             Self::Json(json) => json.value(),
             // Serializing strings and their containers never fails.
             other => serde_json::to_value(other).unwrap_or_default(),
+        }
+    }
+
+    pub(crate) fn raw(&self) -> Cow<'_, RawValue> {
+        match self {
+            Self::Json(json) => json.raw(),
+            // The text is valid JSON, because `serde_json` wrote it.
+            other => Cow::Owned(RawValue::from_string(JsonView::from(other).write(false)).unwrap_or_default()),
         }
     }
 
@@ -135,13 +148,11 @@ impl PartialEq<Value> for ContextValue {
     }
 }
 
-fn listing(name: &str, value: &Value) -> Option<Listing> {
-    let entries = value.as_object().filter(|_| LISTINGS.contains(&name))?;
-    let listing = entries.iter().map(|(name, text)| Some((name.clone(), text.as_str()?.to_owned())));
-    listing.collect::<Option<Listing>>().filter(Listing::is_described)
-}
-
-fn nearest(name: &str, value: &Value) -> Option<Vec<String>> {
-    let names = value.as_array().filter(|_| name == NEAREST)?;
-    names.iter().map(|name| Some(name.as_str()?.to_owned())).collect()
+fn listing(object: &RawValue) -> Option<Listing> {
+    let (mut listing, mut is_described) = (Listing::new(), Kind::of(object) == Kind::Object);
+    each(object, &mut |name, value| match read::<String>(value) {
+        Some(description) => listing.push(name, description),
+        None => is_described = false,
+    });
+    Some(listing).filter(|listing| is_described && listing.is_described())
 }

@@ -9,13 +9,12 @@ mod xml;
 
 pub use error::ParseError;
 #[cfg(feature = "http")]
-pub(crate) use json::{mark_commands, parse_failure};
+pub(crate) use json::{document, mark_commands, parse_failure};
 pub use xml::unescape as xml_unescaped;
 
 use super::Format;
 use super::tagged::START;
 use crate::error::record::ErrorRecord;
-use json::replace_lone_surrogates;
 
 /// Parses an error in any format, or a serialized [`ErrorRecord`].
 ///
@@ -49,7 +48,7 @@ pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     }
     let list = start.strip_prefix('[').map(str::trim_start);
     if start.starts_with('{') || list.is_some_and(|list| list.starts_with('{')) {
-        return json::parse(&replace_lone_surrogates(text));
+        return json::parse(text);
     }
     if brief::looks_brief(start) {
         return brief::parse(start);
@@ -72,9 +71,7 @@ impl Format {
     pub fn parse(self, text: &str) -> Result<ErrorRecord, ParseError> {
         match self {
             Self::Human => Err(ParseError::unknown(text)),
-            Self::Envelope | Self::Nested | Self::Flat | Self::Problem => {
-                json::parse_as(self, &replace_lone_surrogates(text))
-            }
+            Self::Envelope | Self::Nested | Self::Flat | Self::Problem => json::parse_as(self, text),
             Self::Xml => xml::parse(text),
             Self::Tagged => tagged::parse(text),
             Self::Brief => brief::parse(text),

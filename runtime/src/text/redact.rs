@@ -2,8 +2,9 @@
 
 use super::redact_text::prose::{MESSAGES, is_complaint};
 use super::redact_text::without_secrets;
-use super::secret::{REDACTED, SecretValues, ambiguous, looks_secret};
-use serde_json::{Map, Value};
+use super::secret::{SecretValues, ambiguous, looks_secret};
+use crate::json::levels::{Kind, each, read};
+use serde_json::value::RawValue;
 use std::borrow::Cow;
 
 /// Members that contain the name of a field.
@@ -15,7 +16,7 @@ const SENT: &str =
 
 /// Whether a JSON value is secret, judging by where it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(crate) enum Place {
     /// The value isn't known to be secret.
     Ordinary,
     /// The value describes a field with a secret name.
@@ -25,104 +26,80 @@ pub(super) enum Place {
 }
 
 impl Place {
-    pub(super) fn of(name: &str, value: &Value) -> Self {
-        Self::Ordinary.of_member(name, value)
+    pub(crate) fn of(name: &str, json: &RawValue) -> Self {
+        Self::Ordinary.of_member(name, json)
     }
 
-    pub(super) fn of_member(self, name: &str, value: &Value) -> Self {
+    pub(crate) fn of_member(self, name: &str, json: &RawValue) -> Self {
         match self {
             Self::Secret if MESSAGES.contains(&name) => Self::Ordinary,
             Self::Secret => Self::Secret,
             Self::AboutSecret if SENT.split(' ').any(|sent| sent == name) => Self::Secret,
-            _ if looks_secret(name) || is_secret_with(name, value) => Self::Secret,
+            _ if looks_secret(name) || is_secret_with(name, json) => Self::Secret,
             place => place,
         }
     }
 
     /// Classifies an element of a list. An element after a secret flag is the flag's value, as in `["--password",
     /// "S"]`.
-    pub(super) fn of_element(self, items: &[Value], index: usize) -> Self {
-        let before = index.checked_sub(1).map(|before| &items[before]);
-        match (before, &items[index]) {
-            (Some(Value::String(name)), Value::String(value))
-                if name.starts_with('-') && !name.contains('=') && !value.starts_with('-') && looks_secret(name) =>
-            {
-                Self::Secret
-            }
+    pub(crate) fn of_element(self, before: Option<&RawValue>, item: &RawValue) -> Self {
+        let is_flag = |name: &String| name.starts_with('-') && !name.contains('=') && looks_secret(name);
+        match before.and_then(read::<String>).filter(is_flag) {
+            Some(_) if Kind::of(item) == Kind::Text && !item.get().starts_with("\"-") => Self::Secret,
             _ => self,
         }
     }
 
-    pub(super) fn of_object(self, members: &Map<String, Value>) -> Self {
-        if self == Self::Ordinary && is_about_a_secret(members) { Self::AboutSecret } else { self }
+    pub(crate) fn of_object(self, object: &RawValue) -> Self {
+        if self == Self::Ordinary && is_about_a_secret(object) { Self::AboutSecret } else { self }
     }
 
     /// Whether to redact a value. Sentences such as `must have 8 characters` and objects that describe a mistake aren't
     /// secrets.
-    pub(super) fn hides(self, value: &Value) -> bool {
+    pub(crate) fn hides(self, json: &RawValue) -> bool {
         self == Self::Secret
-            && match value {
-                Value::Null => false,
-                Value::Bool(_) => true,
-                Value::Number(number) => number.to_string().len() > 2,
-                Value::String(text) => !text.is_empty() && !is_complaint(text),
-                Value::Array(items) => items.iter().any(|item| self.hides(item)),
-                Value::Object(members) => !MESSAGES.iter().any(|name| members.contains_key(*name)),
+            && match Kind::of(json) {
+                Kind::Null => false,
+                Kind::Bool => true,
+                Kind::Number => json.get().len() > 2,
+                Kind::Text => read::<String>(json).is_some_and(|text| !text.is_empty() && !is_complaint(&text)),
+                Kind::List => any(json, &mut |_, item| self.hides(item)),
+                Kind::Object => !any(json, &mut |name, _| MESSAGES.contains(&name)),
             }
     }
 }
 
-/// Redacts a value if its name looks secret. Otherwise, redacts all members whose names look secret, at any depth, and
-/// applies [`without_secrets`] to the remaining strings.
-pub(crate) fn redact(name: &str, value: &mut Value) {
-    redact_at(Place::of(name, value), value);
-}
-
-pub(crate) fn redacted(mut value: Value) -> Value {
-    redact("", &mut value);
-    value
-}
-
-fn redact_at(place: Place, value: &mut Value) {
-    match value {
-        _ if place.hides(value) => *value = REDACTED.into(),
-        Value::Array(items) => {
-            for index in 0..items.len() {
-                redact_at(place.of_element(items, index), &mut items[index]);
-            }
-        }
-        Value::Object(members) => {
-            let place = place.of_object(members);
-            for (name, value) in members {
-                redact_at(place.of_member(name, value), value);
-            }
-        }
-        Value::String(text) => {
-            if let Cow::Owned(hidden) = without_secrets(text) {
-                *text = hidden;
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
+/// Whether a predicate holds for any element of a list, or any member of an object.
+fn any(json: &RawValue, is_such: &mut dyn FnMut(&str, &RawValue) -> bool) -> bool {
+    let mut found = false;
+    each(json, &mut |name, value| found = found || is_such(&name, value));
+    found
 }
 
 /// Whether an ambiguous name is secret because of its value. In JSON, `key` and similar names aren't secret.
-fn is_secret_with(name: &str, value: &Value) -> bool {
-    match (ambiguous(name), value) {
-        (Some(SecretValues::Strings), Value::String(_)) => true,
-        (Some(SecretValues::Strings), Value::Array(items)) => items.first().is_some_and(Value::is_string),
-        (Some(SecretValues::Digits), Value::String(text)) => SecretValues::Digits.contain(text),
-        (Some(SecretValues::Digits), Value::Number(number)) => SecretValues::Digits.contain(&number.to_string()),
+fn is_secret_with(name: &str, json: &RawValue) -> bool {
+    match (ambiguous(name), Kind::of(json)) {
+        (Some(SecretValues::Strings), Kind::Text) => true,
+        (Some(SecretValues::Strings), Kind::List) => json.get()[1..].trim_start().starts_with('"'),
+        (Some(SecretValues::Digits), Kind::Text | Kind::Number) => {
+            SecretValues::Digits.contain(json.get().trim_matches('"'))
+        }
         _ => false,
     }
 }
 
 /// Whether an object describes a field with a secret name, as in `{"name": "password", "value": …}`.
-fn is_about_a_secret(members: &Map<String, Value>) -> bool {
-    let names = |value: &Value| match value {
-        Value::String(name) => looks_secret(name),
-        Value::Array(path) => path.iter().any(|part| part.as_str().is_some_and(looks_secret)),
-        _ => false,
-    };
-    NAMES.split(' ').any(|name| members.get(name).is_some_and(names))
+fn is_about_a_secret(object: &RawValue) -> bool {
+    let is_secret = |json: &RawValue| read::<String>(json).is_some_and(|name| looks_secret(&name));
+    any(object, &mut |name, value| {
+        NAMES.split(' ').any(|known| known == name)
+            && (is_secret(value) || Kind::of(value) == Kind::List && any(value, &mut |_, part| is_secret(part)))
+    })
+}
+
+/// Redacts a string with [`without_secrets`].
+pub(crate) fn hide_secrets(text: &mut String) {
+    if let Cow::Owned(hidden) = without_secrets(text) {
+        *text = hidden;
+    }
 }

@@ -2,9 +2,10 @@
 
 use super::redact::Place;
 use super::redact_text::beginning;
-use super::sanitize::edit_strings;
 use super::secret::REDACTED;
+use crate::json::levels::{Kind, each, read};
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::{Bound, Range};
@@ -49,25 +50,29 @@ impl fmt::Debug for Secrets {
 impl Secrets {
     /// Adds the secrets in a value with the given name, at any depth.
     pub fn add(&mut self, name: &str, value: &Value) {
-        self.collect(Place::of(name, value), value);
+        self.add_json(name, &to_raw_value(value).unwrap_or_default());
     }
 
-    fn collect(&mut self, place: Place, value: &Value) {
-        match value {
-            Value::Array(items) => {
-                for (index, item) in items.iter().enumerate() {
-                    self.collect(place.of_element(items, index), item);
-                }
+    pub(crate) fn add_json(&mut self, name: &str, json: &RawValue) {
+        self.collect(Place::of(name, json), json);
+    }
+
+    fn collect(&mut self, place: Place, json: &RawValue) {
+        match Kind::of(json) {
+            Kind::List => {
+                let mut before = None;
+                each(json, &mut |_, item| self.collect(place.of_element(before.replace(item), item), item));
             }
-            Value::Object(members) => {
-                let place = place.of_object(members);
-                for (name, value) in members {
-                    self.collect(place.of_member(name, value), value);
-                }
+            Kind::Object => {
+                let place = place.of_object(json);
+                each(json, &mut |name, value| self.collect(place.of_member(&name, value), value));
             }
-            Value::String(text) if place.hides(value) && text != REDACTED => self.insert(text),
-            Value::Number(number) if place.hides(value) => self.insert(&number.to_string()),
-            _ => {}
+            Kind::Text if place.hides(json) => {
+                let secret = read::<String>(json).filter(|text| text != REDACTED);
+                secret.iter().for_each(|secret| self.insert(secret));
+            }
+            Kind::Number if place.hides(json) => self.insert(json.get()),
+            Kind::Null | Kind::Bool | Kind::Number | Kind::Text => {}
         }
     }
 
@@ -123,9 +128,5 @@ impl Secrets {
             }
             rest = beginning(rest, common.min(last.len() - 1));
         }
-    }
-
-    pub(crate) fn remove_from(&self, value: &mut Value) {
-        edit_strings(value, &mut |text| *text = self.removed_from(text));
     }
 }

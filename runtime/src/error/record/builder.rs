@@ -3,6 +3,7 @@
 use super::ErrorRecord;
 use crate::error::field_error::FieldError;
 use crate::error::value::{ContextValue, FIELD_ERRORS};
+use crate::json::JsonText;
 use crate::text::cause::Cause;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
@@ -67,7 +68,7 @@ impl ErrorRecord {
     #[must_use]
     pub fn with_context(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
         let name = name.into();
-        let value = ContextValue::named(&name, value.into());
+        let value = ContextValue::named(&name, JsonText::from(value.into()));
         self.context.insert(name, value);
         self
     }

@@ -3,11 +3,10 @@
 use super::ErrorRecord;
 use crate::definition::part::Part;
 use crate::error::value::ContextValue;
-use crate::text::redact::redact;
-use crate::text::redact_text::without_secrets;
+use crate::json::JsonText;
+use crate::text::redact::{Place, hide_secrets};
 use crate::text::secrets::Secrets;
 use crate::text::uri;
-use std::borrow::Cow;
 
 impl ErrorRecord {
     /// Redacts secrets in an error that another program wrote.
@@ -34,23 +33,19 @@ impl ErrorRecord {
     /// Removes the given secrets, and those in the context, from the whole record.
     pub(crate) fn redacted(mut self, mut secrets: Secrets) -> Self {
         for (name, value) in &self.context {
-            secrets.add(name, &value.json());
+            secrets.add_json(name, &value.raw());
         }
         let hide = |text: &mut String| {
             *text = secrets.removed_from(text);
-            if let Cow::Owned(hidden) = without_secrets(text) {
-                *text = hidden;
-            }
+            hide_secrets(text);
         };
         self.context = std::mem::take(&mut self.context).map(|(mut name, mut value)| {
             match &mut value {
                 ContextValue::Json(json) => {
-                    let mut value = json.value();
-                    redact(&name, &mut value);
-                    secrets.remove_from(&mut value);
-                    *json = value.into();
+                    let raw = json.raw();
+                    *json = JsonText::redacted(&raw, Place::of(&name, &raw), &hide);
                 }
-                ContextValue::FieldErrors(fields) => fields.iter_mut().for_each(|field| field.hide(&hide, &secrets)),
+                ContextValue::FieldErrors(fields) => fields.iter_mut().for_each(|field| field.hide(&hide)),
                 ContextValue::Nearest(names) => names.iter_mut().for_each(hide),
                 ContextValue::Listing(listing) => listing.texts_mut().for_each(hide),
             }

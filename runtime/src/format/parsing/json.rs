@@ -1,32 +1,38 @@
 //! Reads JSON: this crate's formats, serialized records, and other objects with a message or a code.
 
 use super::error::ParseError;
-use super::members::{Dialect, MESSAGES, Members, read_record};
+use super::members::{Dialect, MESSAGES, read_record};
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
-use crate::json::JsonView;
+use crate::json::document::Document;
+use crate::json::levels::{Kind, each, member, read};
 use serde::de::{Deserialize, Deserializer};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseError> {
-    let members = members(Some(format), text)?;
-    let mistake = mistyped(&members).filter(|_| format == Format::Nested);
-    let record = mistake.map_or_else(|| read(Some(format), members), Err);
-    record.map_err(|reason| rejected(Some(format), text, reason))
+    let document = document(text).map_err(|error| ParseError::json(Some(format), text, &error))?;
+    let mistake = mistyped(&document).filter(|_| format == Format::Nested);
+    let record = mistake.map_or_else(|| read_as(Some(format), &document), Err);
+    record.map_err(|reason| ParseError::malformed(format, text, 0, reason))
 }
 
 /// Reads an error in the format that its members suggest. If the error has neither `ok` nor `retryable`, another
 /// program probably wrote it, so its advice moves to the context.
 pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
-    let members = members(None, text)?;
-    let format = detected(&members);
-    if !describes_error(&members) {
+    let document = document(text).map_err(|error| ParseError::json(None, text, &error))?;
+    let object = first_of(&document);
+    if !describes_error(object) {
         return Err(ParseError::unknown(text));
     }
     // The code and the message may be empty, but one of them must exist.
     let states_empty = ["\"code\"", "\"message\"", "\"detail\""].iter().any(|name| text.contains(name));
-    let mut record = read(format, members).map_err(|reason| rejected(format, text, reason))?;
+    let format = detected(object);
+    let mut record = read_as(format, object).map_err(|reason| match format {
+        Some(format) => ParseError::malformed(format, text, 0, reason),
+        None => ParseError::unknown(text),
+    })?;
     if record.code.is_empty() && record.message.is_empty() && !states_empty {
         return Err(ParseError::unknown(text));
     }
@@ -37,132 +43,136 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
 }
 
 /// Reads the error in a failed response. Unlike [`parse`], accepts an object with any members. Returns `None` if the
-/// text isn't a JSON object or a list of objects.
+/// document isn't an object or a list of objects.
 #[cfg(feature = "http")]
-pub(crate) fn parse_failure(text: &str) -> Option<ErrorRecord> {
-    let members = || members(None, text).ok();
-    let record = members().and_then(|members| read(detected(&members), members).ok());
-    record.or_else(|| read_record(members()?, Dialect::Problem).ok())
+pub(crate) fn parse_failure(document: &RawValue) -> Option<ErrorRecord> {
+    let object = first_of(document);
+    read_as(detected(object), object).or_else(|_| read_record(object, Dialect::Problem)).ok()
 }
 
 impl<'de> Deserialize<'de> for ErrorRecord {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let object = match JsonView::deserialize(deserializer)? {
-            JsonView::Object(object) => read_record(object.into_members(), Dialect::Record),
-            _ => Err("expected an object"),
-        };
-        object.map_err(serde::de::Error::custom)
+        let Document(json) = Document::deserialize(deserializer)?;
+        read_record(&json, Dialect::Record).map_err(serde::de::Error::custom)
     }
 }
 
-/// Returns the members of a JSON document. For a list of errors, returns the members of the first error.
-fn members(format: Option<Format>, text: &str) -> Result<Members, ParseError> {
-    let mut document: JsonView<'_> =
-        serde_json::from_str(text).map_err(|error| ParseError::json(format, text, &error))?;
-    document.read_numbers_exactly(text);
-    let document = match document {
-        JsonView::List(list) if format.is_none() => list.into_iter().next(),
-        value => Some(value),
-    };
-    match document {
-        Some(JsonView::Object(object)) => Ok(object.into_members()),
-        _ => Err(rejected(format, text, "expected an object")),
-    }
+/// Checks a JSON document. Numbers keep their notation, because `serde_json` only reads them exactly with a feature that
+/// would also affect the program's own data.
+pub(crate) fn document(text: &str) -> serde_json::Result<Box<RawValue>> {
+    let text = replace_lone_surrogates(text);
+    // Limits the nesting depth.
+    serde_json::from_str::<Document>(&text)?;
+    RawValue::from_string(text)
 }
 
-fn rejected(format: Option<Format>, text: &str, reason: &str) -> ParseError {
-    match format {
-        Some(format) => ParseError::malformed(format, text, 0, reason),
-        None => ParseError::unknown(text),
+/// Returns the first error in a list of errors, and any other document unchanged.
+fn first_of(document: &RawValue) -> &RawValue {
+    let mut first = None;
+    if Kind::of(document) == Kind::List {
+        each(document, &mut |_, item| _ = first.get_or_insert(item));
     }
-}
-
-fn get<'a>(members: &'a Members, name: &str) -> Option<&'a JsonView<'static>> {
-    members.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    first.unwrap_or(document)
 }
 
 /// Whether the members describe an error. A title or a type isn't enough, because many objects have one.
-fn describes_error(members: &Members) -> bool {
-    let is_one_of =
-        |names: &[&str]| members.iter().any(|(name, _)| names.iter().any(|one| name.eq_ignore_ascii_case(one)));
-    let has_failed = members.iter().any(|(name, value)| {
-        name == "status"
-            && value.number().and_then(|status| status.parse::<u16>().ok()).is_some_and(|status| status >= 400)
+fn describes_error(object: &RawValue) -> bool {
+    let (mut is_error, mut has_type, mut has_title) = (false, false, false);
+    each(object, &mut |name, value| {
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
+        let has_failed =
+            || read::<u16>(value).or_else(|| read::<String>(value)?.parse().ok()).is_some_and(|status| status >= 400);
+        is_error |= ["ok", "error", "errors", "code", "message", "detail"].into_iter().any(is)
+            || MESSAGES[..4].iter().any(|known| is(known))
+            || name == "status" && has_failed();
+        has_type |= is("type");
+        has_title |= is("title");
     });
-    has_failed
-        || is_one_of(&["ok", "error", "errors", "code", "message", "detail"])
-        || is_one_of(&MESSAGES[..4])
-        || is_one_of(&["type"]) && is_one_of(&["title"])
+    is_error || has_type && has_title
 }
 
 /// Returns the format that the members suggest. Returns `None` for a serialized record and for any other object.
-fn detected(members: &Members) -> Option<Format> {
-    let error = members.iter().find(|(name, _)| name.eq_ignore_ascii_case("error")).map(|(_, value)| value);
-    match error {
-        _ if get(members, "ok").is_some() => Some(Format::Envelope),
-        Some(JsonView::Object(_) | JsonView::Null) => Some(Format::Nested),
+fn detected(object: &RawValue) -> Option<Format> {
+    match error_of(object).map(Kind::of) {
+        _ if member(object, "ok").is_some() => Some(Format::Envelope),
+        Some(Kind::Object | Kind::Null) => Some(Format::Nested),
         Some(_) => Some(Format::Flat),
-        None if get(members, "type").or_else(|| get(members, "title")).is_some() => Some(Format::Problem),
+        None if ["type", "title"].iter().any(|name| member(object, name).is_some()) => Some(Format::Problem),
         None => None,
     }
 }
 
-fn read(format: Option<Format>, members: Members) -> Result<ErrorRecord, &'static str> {
+/// Returns the member `error` in any case, as Go does.
+fn error_of(object: &RawValue) -> Option<&RawValue> {
+    let mut error = None;
+    each(object, &mut |name, value| {
+        if name.eq_ignore_ascii_case("error") {
+            error.get_or_insert(value);
+        }
+    });
+    error
+}
+
+fn read_as(format: Option<Format>, object: &RawValue) -> Result<ErrorRecord, &'static str> {
+    if Kind::of(object) != Kind::Object {
+        return Err("expected an object");
+    }
     if let Some(Format::Envelope | Format::Nested) = format {
         let is_envelope = format == Some(Format::Envelope);
-        if is_envelope && matches!(get(&members, "ok"), Some(JsonView::Bool(true))) {
+        if is_envelope && member(object, "ok").and_then(read) == Some(true) {
             return Err("`ok` is true; this is not an error");
         }
-        let dialect = if is_envelope { Dialect::Record } else { Dialect::Nested };
-        let is_error = |name: &str| name == "error" || !is_envelope && name.eq_ignore_ascii_case("error");
-        return match members.into_iter().find(|(name, _)| is_error(name)) {
-            Some((_, JsonView::Object(error))) => read_record(error.into_members(), dialect),
-            Some((_, JsonView::Null)) | None => Err("`error` is missing or null; this is not an error"),
+        let error = if is_envelope { member(object, "error") } else { error_of(object) };
+        return match error.map(|error| (error, Kind::of(error))) {
+            Some((error, Kind::Object)) if is_envelope => read_record(error, Dialect::Record),
+            Some((error, Kind::Object)) => read_record(error, Dialect::Nested),
+            Some((_, Kind::Null)) | None => Err("`error` is missing or null; this is not an error"),
             Some(_) => Err("`error` is not an object"),
         };
     }
-    let is_nothing = |value: &JsonView<'_>| matches!(value, JsonView::Null | JsonView::Bool(false));
     match format {
-        Some(Format::Flat) if members.iter().any(|(name, value)| name == "error" && is_nothing(value)) => {
+        Some(Format::Flat) if member(object, "error").is_some_and(|error| matches!(error.get(), "null" | "false")) => {
             Err("`error` is false or null; this is not an error")
         }
-        Some(Format::Flat) => read_record(members, Dialect::Flat),
-        _ if ["code", "message"].iter().all(|name| has_string(&members, name)) => read_record(members, Dialect::Record),
-        _ => read_listed(&members).map_or_else(|| read_record(members, Dialect::Problem), Ok),
+        Some(Format::Flat) => read_record(object, Dialect::Flat),
+        _ if ["code", "message"].iter().all(|name| has_string(object, name)) => read_record(object, Dialect::Record),
+        _ => read_listed(object).map_or_else(|| read_record(object, Dialect::Problem), Ok),
     }
 }
 
 /// Reads an object whose `errors` list starts with an error, as in GraphQL and JSON:API.
-fn read_listed(members: &Members) -> Option<ErrorRecord> {
-    if ["message", "detail", "title"].iter().any(|name| has_string(members, name)) {
+fn read_listed(object: &RawValue) -> Option<ErrorRecord> {
+    if ["message", "detail", "title"].iter().any(|name| has_string(object, name)) {
         return None;
     }
-    let JsonView::List(errors) = get(members, "errors")? else { return None };
-    let JsonView::Object(first) = errors.first()?.clone() else { return None };
-    read_record(first.into_members(), Dialect::Problem).ok().filter(|record| !record.message.is_empty())
+    let first = first_of(member(object, "errors").filter(|errors| Kind::of(errors) == Kind::List)?);
+    read_record(first, Dialect::Problem).ok().filter(|record| !record.message.is_empty())
 }
 
 /// Checks the types in the `error` of a `Nested` document, as the original system does. Returns the mistake.
-fn mistyped(members: &Members) -> Option<&'static str> {
-    let (_, error) = members.iter().find(|(name, _)| name.eq_ignore_ascii_case("error"))?;
-    let JsonView::Object(error) = error else { return None };
-    error.clone().into_members().iter().find_map(|(name, value)| match name.to_ascii_lowercase().as_str() {
-        _ if value.is_null() => None,
-        "code" | "message" if value.as_str().is_none() => Some("the code or the message is not a string"),
-        "details" if !matches!(value, JsonView::Object(_)) => Some("`details` is not an object"),
-        _ => None,
-    })
+fn mistyped(object: &RawValue) -> Option<&'static str> {
+    let mut mistake = None;
+    each(error_of(object)?, &mut |name, value| {
+        let found = match (name.to_ascii_lowercase().as_str(), Kind::of(value)) {
+            ("code" | "message", Kind::Text) | ("details", Kind::Object) | (_, Kind::Null) => None,
+            ("code" | "message", _) => Some("the code or the message is not a string"),
+            ("details", _) => Some("`details` is not an object"),
+            _ => None,
+        };
+        mistake = mistake.or(found);
+    });
+    mistake
 }
 
-fn has_string(members: &Members, name: &str) -> bool {
-    members.iter().any(|(known, value)| known == name && value.as_str().is_some())
+fn has_string(object: &RawValue, name: &str) -> bool {
+    member(object, name).is_some_and(|value| Kind::of(value) == Kind::Text)
 }
 
 /// Replaces each lone surrogate escape in a JSON document with `\ufffd`, the replacement character.
 ///
 /// Programs that truncate strings by UTF-16 code units, as JavaScript does, may write `\ud83d` without its other half.
 /// Parsers such as `serde_json` then reject the whole document.
-pub(super) fn replace_lone_surrogates(json: &str) -> String {
+fn replace_lone_surrogates(json: &str) -> String {
     let (mut replaced, mut rest) = (String::with_capacity(json.len()), json);
     while let Some((before, escape)) = rest.find('\\').map(|at| rest.split_at(at)) {
         let unit = |at: usize| u16::from_str_radix(escape.get(at..)?.strip_prefix("\\u")?.get(..4)?, 16).ok();

@@ -2,19 +2,18 @@
 
 use crate::definition::part::Part;
 use crate::error::field_error::FieldError;
+use crate::error::named_values::NamedValues;
 use crate::error::record::ErrorRecord;
 use crate::error::value::{ContextValue, FIELD_ERRORS};
 use crate::format::problem::{BLANK, status_phrase};
-use crate::json::JsonView;
+use crate::json::JsonText;
+use crate::json::levels::{Kind, each, read};
 use crate::text::cause::Cause;
 use crate::text::uri::field_at;
 use crate::vocabulary::duration::parse_seconds;
 use crate::vocabulary::exit;
-use serde_json::Value;
-use std::borrow::Cow;
+use serde_json::value::RawValue;
 use std::time::Duration;
-
-pub(super) type Members = Vec<(Cow<'static, str>, JsonView<'static>)>;
 
 /// The member names of a JSON format.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,20 +29,24 @@ pub(super) enum Dialect {
 }
 
 /// Reads an object that describes an error. Members that don't represent facts become context values.
-pub(super) fn read_record(members: Members, dialect: Dialect) -> Result<ErrorRecord, &'static str> {
-    let (mut reader, mut record) = (Reader::default(), ErrorRecord::unknown("", ""));
-    for (name, value) in members {
-        if !value.is_null() && !reader.read(&name, &value, dialect, &mut record) {
-            reader.rest.push((name.into_owned(), value.into_value()));
-        }
+pub(super) fn read_record(object: &RawValue, dialect: Dialect) -> Result<ErrorRecord, &'static str> {
+    if Kind::of(object) != Kind::Object {
+        return Err("expected an object");
     }
+    let (mut reader, mut record) = (Reader::default(), ErrorRecord::unknown("", ""));
+    each(object, &mut |name, value| {
+        if Kind::of(value) != Kind::Null && !reader.read(&name, value, dialect, &mut record) {
+            let value = context_value(&name, value);
+            reader.rest.insert(name, value);
+        }
+    });
     reader.finish(dialect, &mut record)?;
     Ok(record)
 }
 
 /// The members that only together determine the code, the message and the context.
 #[derive(Default)]
-struct Reader {
+struct Reader<'a> {
     code: Option<String>,
     message: Option<String>,
     title: Option<String>,
@@ -54,9 +57,9 @@ struct Reader {
     /// A string in `error`: the message or the code.
     error: Option<String>,
     /// The `errors` of a problem document.
-    errors: Option<Value>,
+    errors: Option<&'a RawValue>,
     /// Members that don't represent facts. They become context.
-    rest: Vec<(String, Value)>,
+    rest: NamedValues,
 }
 
 /// Members that may contain the message in other programs' errors, most specific first.
@@ -66,10 +69,10 @@ pub(super) const MESSAGES: [&str; 7] =
 /// Members that may contain the code in other programs' errors.
 const CODES: [&str; 5] = ["error_code", "errorCode", "type", "__type", "status"];
 
-impl Reader {
+impl<'a> Reader<'a> {
     /// Reads a member. Returns `false` if the member is unknown or its value has another type.
-    fn read(&mut self, name: &str, value: &JsonView<'_>, dialect: Dialect, record: &mut ErrorRecord) -> bool {
-        let text = value.as_str().map(str::to_owned);
+    fn read(&mut self, name: &str, value: &'a RawValue, dialect: Dialect, record: &mut ErrorRecord) -> bool {
+        let text = read::<String>(value);
         let lower = if dialect == Dialect::Nested { name.to_ascii_lowercase() } else { name.to_owned() };
         match (dialect, lower.as_str()) {
             (_, "code") => return self.code(value, dialect, &mut record.facts.status),
@@ -86,7 +89,7 @@ impl Reader {
             }
             (Dialect::Problem, "explanation") => return set(&mut record.detail, text),
             (Dialect::Problem, "errors") => {
-                self.errors = Some(value.clone().into_value());
+                self.errors = Some(value);
                 return true;
             }
             _ => {}
@@ -95,13 +98,11 @@ impl Reader {
             // `causes` includes the first cause, so it takes precedence over `cause`.
             "cause" if record.cause.is_some() => text.is_some(),
             "cause" => text.map(|cause| record.cause = Cause::chain(vec![cause])).is_some(),
-            "causes" => {
-                texts(value).map(|causes| record.cause = Cause::chain(causes).or(record.cause.take())).is_some()
-            }
-            "retryable" => set(&mut record.facts.retryable, value.as_bool()),
-            "retry_after_ms" => set(&mut record.retry_after, value.number().and_then(millis)),
+            "causes" => read(value).map(|causes| record.cause = Cause::chain(causes).or(record.cause.take())).is_some(),
+            "retryable" => set(&mut record.facts.retryable, read(value)),
+            "retry_after_ms" => set(&mut record.retry_after, number(value).and_then(millis)),
             "retry_after" if dialect != Dialect::Record => {
-                let seconds = value.number().and_then(|seconds| parse_seconds(&seconds));
+                let seconds = number(value).and_then(|seconds| parse_seconds(&seconds));
                 record.facts.retryable = record.facts.retryable.or(seconds.map(|_| true));
                 set(&mut record.retry_after, seconds)
             }
@@ -110,31 +111,30 @@ impl Reader {
             "phase" => set(&mut record.facts.phase, text.and_then(|word| word.parse().ok())),
             "severity" => set(&mut record.facts.severity, text.and_then(|word| word.parse().ok())),
             "status" | "statusCode" | "status_code" => {
-                set(&mut record.facts.status, value.number().and_then(|status| status.parse().ok()))
+                set(&mut record.facts.status, number(value).and_then(|status| status.parse().ok()))
             }
             "exit_code" => {
-                let exit = value.number().and_then(|code| code.parse().ok());
+                let exit = number(value).and_then(|code| code.parse().ok());
                 set(&mut record.facts.exit_code, exit.filter(|code| exit::is_error_code(*code)))
             }
-            "actions" => texts(value).map(|actions| record.actions = actions).is_some(),
+            "actions" => read(value).map(|actions| record.actions = actions).is_some(),
             _ => name.parse::<Part>().is_ok_and(|part| set(record.part_mut(part), text)),
         }
     }
 
     /// Reads a code. In other programs' errors, the code may be a number, such as an HTTP status or a JSON-RPC code.
-    fn code(&mut self, value: &JsonView<'_>, dialect: Dialect, status: &mut Option<u16>) -> bool {
-        let number = value.number().filter(|_| value.as_str().is_none() && dialect != Dialect::Record);
+    fn code(&mut self, value: &RawValue, dialect: Dialect, status: &mut Option<u16>) -> bool {
+        let number = number(value).filter(|_| Kind::of(value) == Kind::Number && dialect != Dialect::Record);
         match number.as_deref().map(str::parse) {
             Some(Ok(known @ 400..=599)) => set(status, Some(known)),
             Some(_) => set(&mut self.code, number),
-            None => set(&mut self.code, value.as_str().map(str::to_owned)),
+            None => set(&mut self.code, read(value)),
         }
     }
 
     /// Reads the `error` of `Flat`: `true`, a string, or a number, which becomes a string.
-    fn error(&mut self, value: &JsonView<'_>) -> bool {
-        let text = value.as_str().map(str::to_owned).or_else(|| value.number());
-        matches!(value, JsonView::Bool(true)) || set(&mut self.error, text)
+    fn error(&mut self, value: &RawValue) -> bool {
+        value.get() == "true" || set(&mut self.error, number(value))
     }
 
     fn finish(mut self, dialect: Dialect, record: &mut ErrorRecord) -> Result<(), &'static str> {
@@ -160,7 +160,7 @@ impl Reader {
         match self.error.take() {
             Some(error) if self.message.is_none() => self.message = Some(error),
             Some(error) if self.code.is_none() && is_identifier(&error) => self.code = Some(error),
-            Some(error) => self.rest.push(("error".to_owned(), error.into())),
+            Some(error) => self.rest.insert("error", error),
             None => {}
         }
         // In another program's problem without `detail`, the title is the message.
@@ -170,9 +170,9 @@ impl Reader {
         if let Some(title) = self.title.filter(|title| phrase != Some(title))
             && let Some(summary) = record.summary.replace(title)
         {
-            self.rest.push(("summary".to_owned(), summary.into()));
+            self.rest.insert("summary", summary);
         }
-        record.context.extend_new(self.rest.into_iter().map(context_value));
+        record.context.extend_new(self.rest);
         if let Some(errors) = self.errors {
             set_errors(record, errors);
         }
@@ -181,10 +181,9 @@ impl Reader {
 
     /// Removes and returns the first of these members whose value is a string that satisfies the predicate.
     fn rest_of(&mut self, names: &[&str], is_such: fn(&str) -> bool) -> Option<String> {
-        let is_such = |value: &Value| value.as_str().is_some_and(is_such);
-        let found =
-            names.iter().find_map(|name| self.rest.iter().position(|(known, value)| known == name && is_such(value)));
-        self.rest.remove(found?).1.as_str().map(str::to_owned)
+        let is_such = |name: &&&str| self.rest.get(name).and_then(ContextValue::as_str).is_some_and(is_such);
+        let name = names.iter().find(is_such)?;
+        self.rest.remove(name)?.as_str().map(str::to_owned)
     }
 }
 
@@ -196,9 +195,10 @@ fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     is_some
 }
 
-fn texts(value: &JsonView<'_>) -> Option<Vec<String>> {
-    let JsonView::List(values) = value else { return None };
-    values.iter().map(|value| value.as_str().map(str::to_owned)).collect()
+/// Returns a string, or the notation of a number.
+fn number(value: &RawValue) -> Option<String> {
+    let is_number = Kind::of(value) == Kind::Number;
+    read(value).or_else(|| is_number.then(|| value.get().to_owned()))
 }
 
 /// Reads a number of milliseconds. Other programs may use fractions.
@@ -218,26 +218,37 @@ fn is_identifier(text: &str) -> bool {
         && !GENERAL.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
-fn context(value: &JsonView<'_>, record: &mut ErrorRecord) -> bool {
-    let JsonView::Object(object) = value else { return false };
-    let values = object.clone().into_members().into_iter().map(|(name, value)| (name.into_owned(), value.into_value()));
-    record.context.extend(values.map(context_value));
-    true
+fn context(object: &RawValue, record: &mut ErrorRecord) -> bool {
+    each(object, &mut |name, value| {
+        let value = context_value(&name, value);
+        record.context.insert(name, value);
+    });
+    Kind::of(object) == Kind::Object
 }
 
 /// Converts a context value. Detects lists of field errors, listings and lists of similar names by their name and JSON
 /// type.
-fn context_value((name, value): (String, Value)) -> (String, ContextValue) {
-    let fields = value.as_array().filter(|_| name == FIELD_ERRORS);
-    let fields = fields.and_then(|fields| fields.iter().map(FieldError::read).collect());
-    let value = fields.map_or_else(|| ContextValue::named(&name, value), ContextValue::FieldErrors);
-    (name, value)
+fn context_value(name: &str, json: &RawValue) -> ContextValue {
+    let fields = Some(json).filter(|_| name == FIELD_ERRORS).and_then(|list| listed(list, FieldError::read));
+    fields.map_or_else(|| ContextValue::named(name, JsonText::copied(json)), ContextValue::FieldErrors)
+}
+
+/// Converts the elements of a list. Returns `None` if one of them can't be converted.
+fn listed(list: &RawValue, convert: fn(&RawValue) -> Option<FieldError>) -> Option<Vec<FieldError>> {
+    let mut fields = Some(Vec::new());
+    each(list, &mut |_, item| {
+        fields = fields.take().zip(convert(item)).map(|(mut fields, field)| {
+            fields.push(field);
+            fields
+        });
+    });
+    fields.filter(|_| Kind::of(list) == Kind::List)
 }
 
 /// Converts the `errors` of a problem to field errors. This crate's problems also contain complete field errors in the
 /// context, which take precedence.
-fn set_errors(record: &mut ErrorRecord, errors: Value) {
-    let fields = problem_fields(&errors);
+fn set_errors(record: &mut ErrorRecord, errors: &RawValue) {
+    let fields = listed(errors, problem_field).filter(|fields| !fields.is_empty());
     let known: Vec<&str> = record.field_errors().into_iter().map(FieldError::field).collect();
     let is_known = |fields: &[FieldError]| fields.iter().map(FieldError::field).eq(known.iter().copied());
     match fields {
@@ -245,17 +256,20 @@ fn set_errors(record: &mut ErrorRecord, errors: Value) {
         Some(fields) if known.is_empty() && record.context.get(FIELD_ERRORS).is_none() => {
             record.context.insert(FIELD_ERRORS, ContextValue::FieldErrors(fields));
         }
-        _ => record.context.extend_new([("errors".to_owned(), errors.into())]),
+        _ => record.context.extend_new([("errors".to_owned(), context_value("errors", errors))]),
     }
 }
 
-/// Converts the `errors` of a problem to field errors. Returns `None` unless each error has exactly the members of the
-/// example in RFC 9457, section 3.
-fn problem_fields(value: &Value) -> Option<Vec<FieldError>> {
-    let field = |error: &Value| {
-        let [detail, pointer] = ["detail", "pointer"].map(|name| error.get(name).and_then(Value::as_str));
-        let path = field_at(pointer?).filter(|_| error.as_object().is_some_and(|members| members.len() == 2))?;
-        Some(FieldError::new(path, detail?))
-    };
-    value.as_array().filter(|errors| !errors.is_empty())?.iter().map(field).collect()
+/// Converts one of a problem's `errors` that has exactly the members of the example in RFC 9457, section 3.
+fn problem_field(json: &RawValue) -> Option<FieldError> {
+    let (mut detail, mut pointer, mut members) = (None, None, 0);
+    each(json, &mut |name, value| {
+        members += 1;
+        match name.as_str() {
+            "detail" => detail = read::<String>(value),
+            "pointer" => pointer = read::<String>(value),
+            _ => {}
+        }
+    });
+    Some(FieldError::new(field_at(&pointer?).filter(|_| members == 2)?, detail?))
 }

@@ -25,7 +25,7 @@ fn rejection(body: &[u8], path: &Path, error: &serde_json::Error) -> JsonRejecti
             let mut secrets = Secrets::default();
             secrets.add("", &body);
             let mut field = field_error(Place::new(&body, path), &message(error));
-            field.hide(&|text| *text = without_secrets(&secrets.removed_from(text)).into_owned(), &secrets);
+            field.hide(&|text| *text = without_secrets(&secrets.removed_from(text)).into_owned());
             JsonRejection::Invalid { fields: vec![field] }
         }
         Err(error) => malformed(&error),

@@ -3,7 +3,7 @@
 use super::is_problem;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
-use crate::format::parsing::{mark_commands, parse, parse_failure};
+use crate::format::parsing::{document, mark_commands, parse, parse_failure};
 use crate::text::redact_text::without_secrets;
 use crate::text::sanitize::{DEFAULT_CAP, clean_capped};
 use crate::text::secret::REDACTED;
@@ -14,7 +14,6 @@ use crate::vocabulary::terms::{Phase, Severity};
 use agent_error_rules::status::{exit_code, is_retryable};
 use http::header::RETRY_AFTER;
 use http::{HeaderMap, StatusCode};
-use serde_json::Value;
 use std::time::{Duration, SystemTime};
 
 /// The maximum body size that is parsed, in bytes. If the body is longer, only an excerpt of its beginning is kept.
@@ -111,12 +110,10 @@ fn longer(body: Option<Duration>, header: Option<Duration>) -> Option<Duration> 
 fn whole(text: &str, headers: &HeaderMap) -> (ErrorRecord, Secrets) {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
     let mut secrets = Secrets::default();
-    match serde_json::from_str::<Value>(text) {
-        Ok(value) => secrets.add("", &value),
-        Err(_) => return (parse(text).unwrap_or_else(|_| prose(text)), secrets),
-    }
+    let Ok(document) = document(text) else { return (parse(text).unwrap_or_else(|_| prose(text)), secrets) };
+    secrets.add_json("", &document);
     let problem = is_problem(headers).then(|| Format::Problem.parse(text).ok()).flatten();
-    let record = problem.or_else(|| parse_failure(text)).unwrap_or_else(|| ErrorRecord::unknown("", ""));
+    let record = problem.or_else(|| parse_failure(&document)).unwrap_or_else(|| ErrorRecord::unknown("", ""));
     (record, secrets)
 }
 

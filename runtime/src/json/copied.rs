@@ -1,0 +1,108 @@
+//! Copies JSON, on one line and without control characters.
+
+use super::levels::{Kind, each, read};
+use super::{JsonText, MAX_DEPTH};
+use crate::text::redact::Place;
+use crate::text::sanitize::{sanitize, unique};
+use crate::text::secret::REDACTED;
+use serde::ser::{Serialize, SerializeMap as _, SerializeSeq as _, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
+use std::collections::BTreeSet;
+
+/// A JSON value that's being copied. Takes no memory for a tree of values.
+pub(super) struct Copied<'a> {
+    json: &'a RawValue,
+    /// The maximum nesting depth. A list or an object below it becomes a string.
+    levels: usize,
+    /// `None` if the copy keeps secrets.
+    place: Option<Place>,
+    /// Edits a string, or the name of a member.
+    edit: &'a dyn Fn(&mut String),
+}
+
+impl JsonText {
+    /// Copies a value from a document. Sanitizes its strings and names.
+    #[cfg(feature = "parse")]
+    pub(crate) fn copied(json: &RawValue) -> Self {
+        Self::from_copy(&Copied::of(json))
+    }
+
+    /// Copies a value without the secrets in it, judging by where they are. Applies `hide` to all other strings and to
+    /// names.
+    pub(crate) fn redacted(json: &RawValue, place: Place, hide: &dyn Fn(&mut String)) -> Self {
+        Self::from_copy(&Copied { place: Some(place), edit: hide, ..Copied::of(json) })
+    }
+
+    fn from_copy(copied: &Copied<'_>) -> Self {
+        // Never fails: the keys of all objects are strings.
+        let json = to_raw_value(copied).unwrap_or_default();
+        read(&json).map_or(Self::Other(json), Self::Text)
+    }
+}
+
+impl<'a> Copied<'a> {
+    pub(super) fn of(json: &'a RawValue) -> Self {
+        Self { json, levels: MAX_DEPTH, place: None, edit: &|_| {} }
+    }
+
+    fn edited(&self, mut text: String) -> String {
+        (self.edit)(&mut text);
+        sanitize(&mut text, usize::MAX);
+        text
+    }
+
+    fn inside(&self, json: &'a RawValue, place: Option<Place>) -> Self {
+        Self { json, levels: self.levels - 1, place, edit: self.edit }
+    }
+
+    /// Whether editing changes the name of a member, so that it could equal another name.
+    fn changes_names(&self) -> bool {
+        let mut changes = false;
+        each(self.json, &mut |name, _| changes |= self.edited(name.clone()) != name);
+        changes
+    }
+}
+
+impl Serialize for Copied<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let kind = Kind::of(self.json);
+        match kind {
+            _ if self.place.is_some_and(|place| place.hides(self.json)) => serializer.serialize_str(REDACTED),
+            Kind::Null | Kind::Bool | Kind::Number => self.json.serialize(serializer),
+            Kind::Text => serializer.serialize_str(&self.edited(read(self.json).unwrap_or_default())),
+            Kind::List | Kind::Object if self.levels == 0 => {
+                serializer.serialize_str(&self.edited(self.json.get().to_owned()))
+            }
+            Kind::List => {
+                let mut list = serializer.serialize_seq(None)?;
+                let (mut before, mut result) = (None, Ok(()));
+                each(self.json, &mut |_, item| {
+                    let place = self.place.map(|place| place.of_element(before, item));
+                    before = Some(item);
+                    if result.is_ok() {
+                        result = list.serialize_element(&self.inside(item, place));
+                    }
+                });
+                result.and_then(|()| list.end())
+            }
+            Kind::Object => {
+                let mut object = serializer.serialize_map(None)?;
+                let place = self.place.map(|place| place.of_object(self.json));
+                let mut names = self.changes_names().then(BTreeSet::new);
+                let mut result = Ok(());
+                each(self.json, &mut |name, value| {
+                    let place = place.map(|place| place.of_member(&name, value));
+                    let mut name = self.edited(name);
+                    if let Some(names) = &mut names {
+                        name = unique(name, names.len(), &mut |name| names.contains(name));
+                        names.insert(name.clone());
+                    }
+                    if result.is_ok() {
+                        result = object.serialize_entry(&name, &self.inside(value, place));
+                    }
+                });
+                result.and_then(|()| object.end())
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Reads JSON one level at a time, so that a document takes little more memory than its text.
+
+use serde::de::{Deserialize, Deserializer as _, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+use std::fmt;
+
+/// Calls `visit` with each element of a list, or with the name and the value of each member of an object.
+pub(crate) fn each<'a>(json: &'a RawValue, visit: &mut dyn FnMut(String, &'a RawValue)) {
+    struct Each<'v, 'a>(&'v mut dyn FnMut(String, &'a RawValue));
+    impl<'a> Visitor<'a> for Each<'_, 'a> {
+        type Value = ();
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list or an object")
+        }
+
+        fn visit_seq<A: SeqAccess<'a>>(self, mut items: A) -> Result<(), A::Error> {
+            while let Some(item) = items.next_element()? {
+                (self.0)(String::new(), item);
+            }
+            Ok(())
+        }
+
+        fn visit_map<A: MapAccess<'a>>(self, mut members: A) -> Result<(), A::Error> {
+            while let Some((name, value)) = members.next_entry()? {
+                (self.0)(name, value);
+            }
+            Ok(())
+        }
+    }
+    // Only fails for other values, which have neither elements nor members.
+    let _ = serde_json::Deserializer::from_str(json.get()).deserialize_any(Each(visit));
+}
+
+/// Returns the first member with this name.
+#[cfg(feature = "parse")]
+pub(crate) fn member<'a>(object: &'a RawValue, name: &str) -> Option<&'a RawValue> {
+    let mut found = None;
+    each(object, &mut |known, value| {
+        if known == name {
+            found.get_or_insert(value);
+        }
+    });
+    found
+}
+
+/// Returns `None` if the value has another type.
+pub(crate) fn read<'a, T: Deserialize<'a>>(json: &'a RawValue) -> Option<T> {
+    serde_json::from_str(json.get()).ok()
+}
+
+/// The type of a JSON value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Null,
+    Bool,
+    Number,
+    Text,
+    List,
+    Object,
+}
+
+impl Kind {
+    pub(crate) fn of(json: &RawValue) -> Self {
+        match json.get().as_bytes() {
+            [b'n', ..] => Self::Null,
+            [b't' | b'f', ..] => Self::Bool,
+            [b'"', ..] => Self::Text,
+            [b'[', ..] => Self::List,
+            [b'{', ..] => Self::Object,
+            _ => Self::Number,
+        }
+    }
+}
