@@ -27,8 +27,14 @@ pub(crate) enum JsonView<'a> {
 }
 
 /// A JSON object. Preserves the order of its members.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct ObjectView<'a>(Vec<(Cow<'a, str>, JsonView<'a>)>);
+
+impl Default for ObjectView<'_> {
+    fn default() -> Self {
+        Self(Vec::with_capacity(8))
+    }
+}
 
 impl<'a> ObjectView<'a> {
     pub(crate) fn member(&mut self, name: impl Into<Cow<'a, str>>, value: impl Into<JsonView<'a>>) {

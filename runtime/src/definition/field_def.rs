@@ -62,7 +62,10 @@ impl ErrorDef {
     /// Returns the names of an error's values. Context fields also have a type. The others are for templates.
     pub(crate) fn values(&self) -> impl Iterator<Item = (&'static str, Option<&'static str>)> + Clone + use<> {
         // A type contains no space after a colon, but a name may.
-        self.fields.lines().map(|line| line.rsplit_once(": ").map_or((line, None), |(name, ty)| (name, Some(ty))))
+        self.fields.lines().map(|line| {
+            let colon = line.as_bytes().windows(2).rposition(|pair| pair == b": ");
+            colon.map_or((line, None), |colon| (&line[..colon], Some(&line[colon + 2..])))
+        })
     }
 
     pub(crate) fn is_secret(&self, field: &str) -> bool {

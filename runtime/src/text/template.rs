@@ -100,8 +100,11 @@ fn first_piece(text: &str) -> (Piece<'_>, &str) {
     if rest.starts_with(first) {
         return (Piece::Text(first), &rest[1..]);
     }
-    let Some(end) = rest.find('}').filter(|_| first == "{") else { return (Piece::Text(first), rest) };
-    let (name, format) = rest[..end].split_once(':').unwrap_or((&rest[..end], ""));
+    let Some(end) = rest.bytes().position(|byte| byte == b'}').filter(|_| first == "{") else {
+        return (Piece::Text(first), rest);
+    };
+    let colon = rest[..end].bytes().position(|byte| byte == b':');
+    let (name, format) = colon.map_or((&rest[..end], ""), |colon| (&rest[..colon], &rest[colon + 1..end]));
     (Piece::Field(name.trim(), format.trim()), &rest[end + 1..])
 }
 

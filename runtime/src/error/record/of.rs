@@ -10,6 +10,7 @@ use crate::error::value::ContextValue;
 use crate::text::cause::{Cause, reported_causes};
 use crate::text::sanitize::{displayed, is_blank};
 use crate::text::template::Template;
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The maximum number of transparent variants that can be nested. An error that is its own inner error would otherwise cause
@@ -119,10 +120,10 @@ impl ErrorRecord {
     }
 
     /// Returns the code. If it's empty, returns a code made from the status, such as `HTTP_404`.
-    pub(crate) fn code_or_status(&self) -> String {
+    pub(crate) fn code_or_status(&self) -> Cow<'_, str> {
         match self.facts.status.filter(|_| self.code.is_empty()) {
-            Some(status) => format!("HTTP_{status}"),
-            None => self.code.clone(),
+            Some(status) => format!("HTTP_{status}").into(),
+            None => self.code.as_str().into(),
         }
     }
 }
@@ -147,9 +148,9 @@ fn filled(template: Template<'static>, part: Part, def: &ErrorDef, values: &[(&s
         (!value.is_null()).then(|| value.text())
     };
     // A string that is a single field may have a description in place of its template.
-    let whole = ["=", part.as_str()].concat();
-    if values.iter().any(|(known, _)| *known == whole) {
-        return value(&whole);
+    let is_whole = |known: &&(&str, _)| known.0.strip_prefix('=') == Some(part.as_str());
+    if let Some((whole, _)) = values.iter().find(is_whole) {
+        return value(whole);
     }
     match def.fill(part) {
         Some(fill) => fill(template, &value),
