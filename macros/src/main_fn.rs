@@ -46,6 +46,7 @@ fn wrap(keys: &MainKeys, item: &TokenStream, span: Span) -> TokenStream {
             #item
             #krate::__private::main(
                 ::core::option_env!("CARGO_BIN_NAME"),
+                ::core::option_env!("CARGO_PKG_NAME"),
                 #handles_signals,
                 #formats,
                 |__program| __program #(.#calls)*,

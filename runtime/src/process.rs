@@ -167,6 +167,7 @@ pub fn expect_signal() {
 #[doc(hidden)]
 pub fn main<O: Outcome>(
     name: Option<&'static str>,
+    package: Option<&'static str>,
     handles_signals: bool,
     formats: &'static [Renderer<'static>],
     set_up: impl FnOnce(Program) -> Program,
@@ -174,6 +175,6 @@ pub fn main<O: Outcome>(
 ) -> ExitCode {
     let name = name.map_or_else(|| program::executable_name().into(), Cow::Borrowed);
     let mut running = Program::with_formats(name, formats);
-    running.handles_signals = handles_signals;
+    (running.package, running.handles_signals) = (package, handles_signals);
     set_up(running).run(program)
 }

@@ -57,7 +57,8 @@ fn tree() -> Command {
     let verbose = Arg::new("verbose").short('v').action(ArgAction::Count).global(true).help("Say more");
     let store = Arg::new("store").long("store").global(true).default_value("tree.db").help("The store");
     let help = "The commands that this program has.";
-    Command::new("tree")
+    // As with clap's derive, the name is the package, and the binary has another.
+    Command::new(env!("CARGO_PKG_NAME"))
         .version("3.2.1")
         .about("Keeps trees")
         .after_help(help)

@@ -29,7 +29,10 @@ use std::time::Instant;
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a separate setting")]
 pub struct Program {
-    pub(super) name: Cow<'static, str>,
+    pub(crate) name: Cow<'static, str>,
+    /// The package name, if known. By default, clap's derive uses it as the program name.
+    #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only used with clap"))]
+    pub(crate) package: Option<&'static str>,
     /// The linked formats. The first one is `Human`.
     pub(crate) formats: Vec<Renderer<'static>>,
     pub(crate) agent_format: Format,
@@ -79,6 +82,7 @@ impl Program {
         let agent_format = formats.first().map_or(Format::Human, Renderer::format);
         let mut program = Self {
             name: name.into(),
+            package: None,
             formats: vec![Renderer::new(Format::Human)],
             agent_format,
             piped_format: None,

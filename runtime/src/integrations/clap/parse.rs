@@ -3,7 +3,7 @@
 use super::commands::{copied, hide_secrets};
 use super::{help, lookup, output_args};
 use crate::format::Format;
-use crate::process::{command_line, output};
+use crate::process::{command_line, output, running};
 use crate::ready::usage::UsageError;
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
@@ -32,13 +32,22 @@ pub fn parse_args<C: clap::Parser>() -> Result<C, UsageError> {
 pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
     command_line::link();
     let arguments: Vec<OsString> = std::env::args_os().collect();
-    let mut command = command;
+    let mut command = named_after_binary(command);
     let matches = parsed(&mut command, &arguments)?;
     #[cfg(debug_assertions)]
     super::tree::watch(&command, &matches);
     output::set_by_flags(output_args::selected(&matches));
     command_line::with(|state| state.commands = Some(command));
     Ok(matches)
+}
+
+/// Replaces the package name, which is the default of clap's derive, by the name of the binary.
+fn named_after_binary(command: Command) -> Command {
+    match running().filter(|program| program.package == Some(command.get_name())) {
+        // clap requires a `'static` name.
+        Some(program) => command.name(&*program.name.to_string().leak()),
+        None => command,
+    }
 }
 
 fn parsed(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, UsageError> {
