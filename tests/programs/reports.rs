@@ -11,6 +11,16 @@ use clap::{Command, FromArgMatches as _};
 #[code("USER_NOT_FOUND", exit = 5)]
 struct NoUser;
 
+/// The error of accounts, whose template for URLs also applies to a report of `NoUser`.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(docs = "https://reports.example.com/{code}")]
+#[error(transparent)]
+#[allow(dead_code, reason = "only its declaration counts")]
+enum AccountError {
+    #[code(transparent)]
+    NoUser(#[from] NoUser),
+}
+
 #[agent_error::main(output_flags = true)]
 fn main() -> Result<Response, Report> {
     let command = Command::new("reports").version("1.0.0").subcommand(FullErrorsCommand::command());

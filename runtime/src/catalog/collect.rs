@@ -60,7 +60,7 @@ impl Catalog {
     /// is `shared` and both have the same properties. Otherwise, the new declaration is ignored.
     #[must_use]
     pub fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
-        self.with_types(types, builtin::docs_template())
+        self.with_types(types, linked::docs_template())
     }
 
     /// Like [`with_undeclared`](Self::with_undeclared), with another docs URL template.

@@ -157,7 +157,7 @@ impl AgentError for Own<'_> {
     }
 
     fn edit(&self, record: &mut ErrorRecord) {
-        fill_docs(self, record, docs_template());
+        fill_docs(self, record, linked::docs_template());
     }
 }
 
@@ -174,11 +174,4 @@ pub fn declared(code: &str) -> Option<Entry> {
         }
     }
     first
-}
-
-/// Returns the program's template for documentation URLs, if all of its types use the same template.
-pub(crate) fn docs_template() -> Option<&'static str> {
-    let mut templates = linked::of_the_program().filter_map(|ty| ty.docs);
-    let first = templates.next()?;
-    templates.all(|template| template == first).then_some(first)
 }

@@ -1,6 +1,7 @@
 //! A coded error with the messages of the errors that wrap it.
 
-use crate::error::coded::AgentError;
+use super::search::Finder;
+use crate::error::coded::{AgentError, fill_docs};
 use crate::error::record::ErrorRecord;
 use std::error::Error;
 use std::fmt;
@@ -9,18 +10,24 @@ use std::fmt;
 pub(crate) struct InContext<'a> {
     pub(crate) error: &'a (dyn AgentError + 'static),
     around: Option<String>,
+    docs: Option<&'static str>,
     /// The error to which this one was added as context, if this one has no source of its own.
     below: Option<&'a (dyn Error + 'static)>,
 }
 
 impl<'a> InContext<'a> {
     /// Creates the error. `around` are the errors that wrap it, outermost first.
-    pub(crate) fn new(error: &'a (dyn AgentError + 'static), around: &[&(dyn Error + 'static)]) -> Self {
+    pub(crate) fn new(
+        error: &'a (dyn AgentError + 'static),
+        around: &[&(dyn Error + 'static)],
+        finder: &Finder,
+    ) -> Self {
         let messages = around.iter().map(ToString::to_string).chain([error.to_string()]);
         let messages: Vec<String> = messages.collect();
         let own = messages.windows(2).filter_map(|pair| without_source(&pair[0], &pair[1]));
         let own: Vec<&str> = own.collect();
-        Self { error, around: (!own.is_empty()).then(|| own.join(": ")), below: None }
+        let docs = error.def().and_then(|def| finder.inherited_docs(def));
+        Self { error, around: (!own.is_empty()).then(|| own.join(": ")), docs, below: None }
     }
 
     #[cfg(any(feature = "anyhow", feature = "eyre"))]
@@ -65,6 +72,7 @@ impl AgentError for InContext<'_> {
     }
 
     fn edit(&self, record: &mut ErrorRecord) {
+        fill_docs(self, record, self.docs);
         if let Some(around) = &self.around {
             record.detail = Some(match &record.detail {
                 Some(detail) => format!("{around}; {detail}"),

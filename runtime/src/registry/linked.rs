@@ -132,6 +132,13 @@ pub(crate) fn of_the_program() -> impl Iterator<Item = &'static TypeDef> {
     types().iter().copied().filter(|ty| !ty.is_of_this_crate())
 }
 
+/// Returns the program's template for documentation URLs, if all of its types use the same template.
+pub(crate) fn docs_template() -> Option<&'static str> {
+    let mut templates = of_the_program().filter_map(|ty| ty.docs);
+    let first = templates.next()?;
+    templates.all(|template| template == first).then_some(first)
+}
+
 /// Returns the linked types of this project's integrations, which return errors on the program's behalf.
 pub(crate) fn of_integrations() -> impl Iterator<Item = &'static TypeDef> {
     types().iter().copied().filter(|ty| ty.is_of_this_crate())

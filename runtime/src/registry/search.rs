@@ -4,6 +4,7 @@ use super::casts::Casts;
 use super::in_context::InContext;
 use super::linked;
 use crate::definition::def::{Catalogued, TypeDef};
+use crate::definition::error_def::ErrorDef;
 use crate::definition::foreign::{ForeignError, Knowledge};
 use crate::error::coded::AgentError;
 use std::error::Error;
@@ -13,14 +14,18 @@ use std::{fmt, io};
 #[derive(Clone, Debug)]
 pub(crate) struct Finder {
     pub(crate) types: Vec<Casts>,
+    /// The types that have a docs URL template or inherit one.
+    documented: Vec<(&'static TypeDef, &'static str)>,
     pub(crate) accessors: ForeignInspectors,
 }
 
 impl Finder {
     /// Creates a finder for these types and their nested types.
     pub(crate) fn of(types: impl IntoIterator<Item = &'static TypeDef>) -> Self {
-        let types = types.into_iter().flat_map(|ty| ty.with_nested(None)).flat_map(|(ty, _)| ty.casts).copied();
-        let mut finder = Self { types: types.collect(), accessors: ForeignInspectors::linked() };
+        let all: Vec<_> = types.into_iter().flat_map(|ty| ty.with_nested(None)).collect();
+        let types = all.iter().flat_map(|(ty, _)| ty.casts).copied().collect();
+        let documented = all.iter().filter_map(|(ty, docs)| Some((*ty, (*docs)?))).collect();
+        let mut finder = Self { types, documented, accessors: ForeignInspectors::linked() };
         // Most nested types are also registered themselves.
         finder.types.sort_by_key(|casts| casts.cast as usize);
         finder.types.dedup_by_key(|casts| casts.cast as usize);
@@ -42,7 +47,16 @@ impl Finder {
             }
             found
         });
-        found.map(|found| InContext::new(found, &around))
+        found.map(|found| InContext::new(found, &around, self))
+    }
+
+    /// Returns the docs URL template that a code inherits from a type that nests the code's type. This crate's own codes
+    /// inherit the program's template.
+    pub(super) fn inherited_docs(&self, def: &ErrorDef) -> Option<&'static str> {
+        let declares = |ty: &TypeDef| ty.defs.iter().any(|known| std::ptr::eq(known, def));
+        let inherited = self.documented.iter().find(|(ty, _)| declares(ty)).map(|(_, docs)| *docs);
+        let announced = || ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
+        inherited.or_else(|| linked::docs_template().filter(|_| announced().iter().any(|ty| declares(ty))))
     }
 
     /// Downcasts to a coded error, directly or behind a pointer.
