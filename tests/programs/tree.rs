@@ -132,7 +132,7 @@ fn sync_flags() -> Vec<Arg> {
         Arg::new("day").long("day").num_args(1..=2).value_parser(["mon", "tue"]).help("Days"),
         Arg::new("token").long("token").default_value("hunter2").help("The token"),
         Arg::new("id").long("id").default_value("s3cr3t-id").hide_default_value(true).help("The id"),
-        Arg::new("key").long("key").required(true).conflicts_with("only-check").help("The key"),
+        Arg::new("key").long("key").env("TREE_KEY").required(true).conflicts_with("only-check").help("The key"),
         switch("only-check").help("Only check"),
         switch("slow").help("Slowly"),
         switch("fast").help("Fast"),

@@ -101,6 +101,11 @@ impl UsageError {
 /// The advice for an argument that looks like a flag but could be a value.
 const AS_A_VALUE: &str = "To pass it as a value, put `--` before it";
 
+/// The advice for an argument that looks like a flag, but follows the flag `before`, which takes a value.
+pub(crate) fn as_value_of(before: &str, argument: &str) -> String {
+    format!("To pass it as the value of `{before}`, write `{before}={}`", shown_value(before, argument))
+}
+
 fn names(names: Vec<String>) -> Listing {
     names.into_iter().map(|name| (name, "")).collect()
 }

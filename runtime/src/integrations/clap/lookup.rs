@@ -3,7 +3,7 @@
 use super::commands::{change_args, copied, ignore_errors};
 use super::output_args::is_output_flag;
 use super::{listings, tree};
-use crate::ready::clap_error::{most_similar, shown_value};
+use crate::ready::clap_error::{as_value_of, most_similar, shown_value};
 use crate::ready::usage::{UsageError, choose, name};
 use crate::text::secret::{REDACTED, looks_secret};
 use crate::text::synonym::are_synonyms;
@@ -25,7 +25,8 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
     match usage {
         UsageError::UnknownCommand { command: typed, .. } => unknown_command(typed, root, command),
         UsageError::UnknownFlag { flag, nearest, advice, .. } => {
-            let advice = Some(advice).filter(|_| nearest.is_empty());
+            let as_value = Some(advice).filter(|advice| advice.contains("`--`"));
+            let advice = behind_flag(&flag, command, arguments).or(as_value).filter(|_| nearest.is_empty());
             unknown_flag(flag, nearest, advice, command)
         }
         UsageError::InvalidValue { flag, value, reason, nearest, valid, advice, .. } => {
@@ -55,7 +56,14 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
             let args: Vec<Option<&Arg>> = missing.names().map(|shown| with_name(command, shown)).collect();
             let help = |arg: Option<&Arg>| arg.map(listings::help_with_values).unwrap_or_default();
             let described = missing.names().zip(args.iter().copied().map(help)).collect();
-            UsageError::missing_flags(described, listings::values_from(command, args.into_iter().flatten()), usage)
+            let values_from = listings::values_from(command, args.iter().copied().flatten());
+            let mut usage = UsageError::missing_flags(described, values_from, usage);
+            let variables = args.into_iter().flatten().filter(|arg| !arg.is_hide_env_set()).filter_map(Arg::get_env);
+            let variables: Vec<String> = variables.map(|name| format!("`{}`", name.to_string_lossy())).collect();
+            if let (UsageError::MissingFlags { advice, .. }, false) = (&mut usage, variables.is_empty()) {
+                *advice = format!("{advice}, or set {}", variables.join(" and "));
+            }
+            usage
         }
         UsageError::MissingCommand { .. } => missing_command(command),
         UsageError::ConflictingFlags { flag, with } => {
@@ -197,7 +205,16 @@ fn unknown_command(typed: String, root: &Command, here: &Command) -> UsageError 
     UsageError::UnknownCommand { command: typed, nearest, valid, advice }
 }
 
-/// Completes the error for an unknown flag. `own` is clap's advice, which is used if no flag is similar.
+/// If an unknown flag follows a flag that takes a value, returns the advice to write it as this value.
+fn behind_flag(unknown: &str, command: &Command, arguments: &[OsString]) -> Option<String> {
+    let words: Vec<&str> = arguments.iter().map_while(|word| word.to_str()).collect();
+    let [before, argument] = words.windows(2).find(|pair| pair[1].starts_with(unknown))? else { return None };
+    let long = before.strip_prefix("--")?;
+    let mut args = command.get_arguments().filter(|arg| arg.get_action().takes_values());
+    args.any(|arg| arg.get_long() == Some(long)).then(|| as_value_of(before, argument))
+}
+
+/// Completes the error for an unknown flag. `own` is the advice for a value, which is used if no flag is similar.
 fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, command: &Command) -> UsageError {
     let mut valid = listings::flags(command);
     let is_hidden = |flag: &String| {
@@ -215,7 +232,7 @@ fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, com
         let is_synonym = |arg: &&Arg| arg.get_long().is_some_and(|long| are_synonyms(long, &flag));
         nearest = flags().filter(is_synonym).map(shown).collect();
     }
-    let advice = match own.filter(|own| own.contains("`--`") && nearest.is_empty()) {
+    let advice = match own.filter(|_| nearest.is_empty()) {
         Some(own) if valid.is_empty() => own,
         Some(own) => format!("{}. {own}", choose("flag", &nearest, &valid)),
         None if nearest.is_empty() && valid.is_empty() => "Remove it; the command has no flags".to_owned(),
