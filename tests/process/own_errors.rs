@@ -144,7 +144,8 @@ fn a_secret_in_a_variable_or_a_default_is_not_shown() {
 fn only_an_argument_that_may_belong_to_a_secret_is_redacted() {
     for (line, message) in [
         ("pay --token=hunter2 extra", "unexpected argument 'extra' found"),
-        ("pay --token my secret", "unexpected argument '[REDACTED]' found"),
+        ("pay --token hunter2 extra", "unexpected argument 'extra' found"),
+        ("pay --password my secret", "unexpected argument '[REDACTED]' found"),
     ] {
         let error = refused(&line.split(' ').collect::<Vec<_>>(), &[]);
         assert_eq!(error["message"], message, "{line}");

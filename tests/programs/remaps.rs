@@ -32,7 +32,8 @@ fn command() -> Command {
     let key = Arg::new("key").long("key").env("CLI_API_KEY").value_parser(["known-key"]);
     let fast = Arg::new("fast").long("fast").action(ArgAction::SetTrue).conflicts_with("port");
     let token = Arg::new("token").long("token").default_value("abcd1234");
-    let pay = Command::new("pay").args([Arg::new("to").long("to").env("CLI_TOKEN"), token]);
+    let password = Arg::new("password").long("password");
+    let pay = Command::new("pay").args([Arg::new("to").long("to").env("CLI_TOKEN"), token, password]);
     Command::new("remaps")
         .args([Arg::new("amount"), port, jobs, level, key, fast])
         .subcommands([pay, FullErrorsCommand::command()])

@@ -202,14 +202,14 @@ fn has_secret_operand(usage: &str) -> bool {
     (0..words.len()).any(|at| is_operand(at) && is_secret(words[at]))
 }
 
-/// Whether the last flag before the argument has a secret value. After `--password=S`, the argument isn't part of the
-/// value.
+/// Whether the argument follows a flag with a secret value. It may also belong to a password of several words without
+/// quotes. Other secrets, such as tokens, are a single word.
 fn behind_secret_flag(argument: &str) -> bool {
     let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let Some(place) = words.iter().rposition(|word| word == argument) else { return false };
-    words[..place]
-        .iter()
-        .rev()
-        .find(|word| word.starts_with('-'))
-        .is_some_and(|flag| !flag.contains('=') && is_secret(flag))
+    let flag = words[..place].iter().rposition(|word| word.starts_with('-'));
+    flag.is_some_and(|at| {
+        let may_have_spaces = words[at].to_ascii_lowercase().contains("pass");
+        is_secret(&words[at]) && !words[at].contains('=') && (at + 1 == place || may_have_spaces)
+    })
 }
