@@ -107,6 +107,15 @@ impl Serialize for Refuses {
     }
 }
 
+#[derive(Debug)]
+struct Panics;
+
+impl Serialize for Panics {
+    fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        panic!("on purpose")
+    }
+}
+
 #[test]
 fn an_unserializable_value_does_not_affect_other_values() {
     #[derive(Debug, thiserror::Error, AgentError)]
@@ -116,11 +125,14 @@ fn an_unserializable_value_does_not_affect_other_values() {
         before: u8,
         value: Refuses,
         list: Vec<Refuses>,
+        panics: Panics,
         after: u8,
     }
-    let error = Refused { before: 1, value: Refuses, list: vec![Refuses], after: 2 };
+    let error = Refused { before: 1, value: Refuses, list: vec![Refuses], panics: Panics, after: 2 };
     let says_so = json!("[unserializable: no \"answer\"]");
-    assert_eq!(context(&error), json!({"before": 1, "value": says_so, "list": says_so, "after": 2}));
+    let panicked = "[unserializable: its `Serialize` impl panicked]";
+    let values = json!({"before": 1, "value": says_so, "list": says_so, "panics": panicked, "after": 2});
+    assert_eq!(context(&error), values);
     let shown = one!(BTreeMap<Vec<u8>, u8>, BTreeMap::from([(vec![1_u8], 1_u8)]));
     assert!(shown.as_str().unwrap().starts_with("[unserializable: "), "{shown}");
 }

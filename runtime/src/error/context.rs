@@ -8,6 +8,7 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -60,8 +61,13 @@ pub trait ContextField {
 #[diagnostic::do_not_recommend]
 impl<T: Serialize + ?Sized> ContextField for T {
     fn context_value(&self) -> ContextValue {
-        ContextValue::of(self)
+        unless_it_panics(&|| ContextValue::of(self))
     }
+}
+
+fn unless_it_panics(convert: &dyn Fn() -> ContextValue) -> ContextValue {
+    let value = catch_unwind(AssertUnwindSafe(convert));
+    value.unwrap_or_else(|_| ContextValue::from_text("[unserializable: its `Serialize` impl panicked]"))
 }
 
 /// Converts a list of names that are similar to an unknown name.

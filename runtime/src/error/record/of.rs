@@ -11,7 +11,6 @@ use crate::text::cause::{Cause, reported_causes};
 use crate::text::sanitize::{displayed, is_blank};
 use crate::text::template::Template;
 use std::borrow::Cow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The maximum number of transparent variants that can be nested. An error that is its own inner error would otherwise cause
 /// an infinite recursion.
@@ -24,8 +23,7 @@ const STATING: [Part; 6] =
 impl ErrorRecord {
     /// Creates a record from any coded error. Values that the error's type marks as secret are redacted.
     ///
-    /// If a `Display` impl fails or panics, or a `Serialize` impl fails, the record contains a note instead of the
-    /// value. If a `Serialize` impl panics, the context is empty.
+    /// If a `Display` or `Serialize` impl fails or panics, the record contains a note instead of the value.
     pub fn of(error: &dyn AgentError) -> Self {
         Self::from_source(&error)
     }
@@ -40,8 +38,7 @@ impl ErrorRecord {
             None => {
                 let mut record = Self::new(error.code(), "");
                 if let Some(def) = error.def() {
-                    let values = catch_unwind(AssertUnwindSafe(|| error.values())).unwrap_or_default();
-                    record.declare(def, values);
+                    record.declare(def, error.values());
                 }
                 record
             }
