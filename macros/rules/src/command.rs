@@ -10,14 +10,14 @@ use words::{behind_options, has};
 
 pub use words::{Piece, Problem, Word, words};
 
-/// Programs that run another command, each with its short options that take a value.
+/// Programs that run another command, each with its options that take a value.
 const WRAPPERS: &[(&str, &str)] = &[
-    ("sudo", "ugpCrtUDRThc"),
+    ("sudo", "ugpCrtUDRThc --user --group --prompt --host --chdir --chroot --role --type"),
     ("doas", "uC"),
-    ("env", "uC"),
-    ("nice", "n"),
+    ("env", "uC --unset --chdir"),
+    ("nice", "n --adjustment"),
     ("ionice", "cnpPu"),
-    ("timeout", "sk"),
+    ("timeout", "sk --signal --kill-after"),
     ("xargs", "nIPLsdEa"),
     ("stdbuf", "ioe"),
     ("time", "of"),
@@ -26,7 +26,7 @@ const WRAPPERS: &[(&str, &str)] = &[
     ("uvx", "p"),
     ("strace", "abeIopPsSuUX"),
     ("ltrace", "aADeFlnopsuwx"),
-    ("runuser", "gGsuw"),
+    ("runuser", "gGsuw --user --group"),
     ("systemd-run", "EHMpu"),
     ("unshare", "GRSw"),
     ("bunx builtin chrt command firejail nohup pkexec setsid taskset unbuffer valgrind", ""),
@@ -42,9 +42,6 @@ const RUNNERS: &str = "kubectl npm nsenter oc pnpm runuser systemd-run unshare u
 
 /// Subcommands that run the command after `--`.
 const RUNS: &str = "debug dlx exec run x";
-
-/// Options of `find` that run the command after them.
-const FIND_RUNS: &str = "-exec -execdir -ok -okdir";
 
 /// The reason why a command isn't allowed as a `fix`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,7 +97,7 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
         }
         rest = match name {
             "find" => run_by_find(arguments)?,
-            "chroot" | "flock" => behind_options(arguments, "Ew").get(1..)?,
+            "chroot" | "flock" => behind_options(arguments, "Ew --userspec --groups --timeout --wait").get(1..)?,
             "docker" | "docker-compose" | "podman" | "rustup" => run_after_name(arguments)?,
             name => run_after_dashes(name, arguments)?,
         };
@@ -148,7 +145,7 @@ fn run_after_dashes<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Wor
 }
 
 fn run_by_find(arguments: &[Word]) -> Option<&[Word]> {
-    let option = arguments.iter().position(|word| word.is_in(FIND_RUNS))?;
+    let option = arguments.iter().position(|word| word.is_in("-exec -execdir -ok -okdir"))?;
     Some(&arguments[option + 1..])
 }
 
@@ -184,7 +181,7 @@ mod tests {
             "systemd-run --unit x -- {a}",
             "find . -ok sudo {a}",
             "docker exec -t web {a}",
-            "chroot / {a}",
+            "chroot --userspec x / {a}",
         ] {
             assert_eq!(of(template), Some(Refused::Program("a".into())), "{template}");
         }
@@ -217,6 +214,7 @@ mod tests {
             "vim +{a} -- f",
             "vagrant ssh -- {a}",
             "PAGER={a} git log",
+            "docker run --name x image {a}",
         ] {
             assert!(matches!(of(template), Some(Refused::Code { field, .. }) if field == "a"), "{template}");
         }
@@ -235,6 +233,8 @@ mod tests {
             "git switch -c {a}",
             "docker run -p {a} image tool",
             "docker exec {a} tool {b}",
+            "docker run image tool {b}",
+            "git cherry-pick -x {a}",
             "kubectl -n {a} get {b}",
             "cargo install tool --version {a}",
             "less -- {a}",

@@ -41,10 +41,8 @@ const CODE: &[(&str, Code)] = &[
     ("psql duckdb su runuser flock vagrant", Code::Options("--command")),
     ("awk gawk mawk nawk sed jq psql", Code::Options("-f --file --from-file")),
     ("sed", Code::Options("-e --expression")),
-    ("bash", Code::Options("--rcfile --init-file")),
     ("python ipython pypy perl", Code::Options("-M -m")),
     ("ruby node", Code::Options("-r --require --import --loader")),
-    ("sqlite", Code::Options("-cmd")),
     ("git", Code::Options("foreach run --config --config-env --exec-path --extcmd --open-files-in-pager")),
     ("git", Code::Options("--receive-pack --upload-pack config --global --local --system core.editor core.pager")),
     ("git", Code::Options("-O -x core.fsmonitor core.hooksPath core.sshCommand credential.helper")),
@@ -59,7 +57,7 @@ const CODE: &[(&str, Code)] = &[
     ("gdb lldb", Code::Options("-ex -x -o -s")),
     ("man", Code::Options("-P --pager -H --html")),
     ("nc ncat netcat", Code::Options("-e -c")),
-    ("nix-shell", Code::Options("--run --command")),
+    ("bash nix-shell", Code::Options("--rcfile --init-file --run --command")),
     ("rg split", Code::Options("--pre --filter")),
     ("erl ghc rsync scala", Code::Options("-e -eval")),
     ("scp sftp", Code::Options("-o -S -F")),
@@ -67,7 +65,7 @@ const CODE: &[(&str, Code)] = &[
     ("tar", Code::Options("-I -F --info-script --new-volume-script")),
     ("vi vim nvim", Code::Options("-c -S")),
     ("vi vim nvim view less", Code::Plus),
-    ("zip", Code::Options("-TT")),
+    ("sqlite zip", Code::Options("-cmd -TT")),
     ("sh bash dash ash zsh ksh mksh fish csh tcsh nu pwsh powershell", Code::Operand("", 0)),
     ("python ipython pypy perl ruby lua node ts-node bun php java scala Rscript osascript", Code::Operand("", 0)),
     ("awk gawk mawk nawk sed jq expect tclsh mongosh", Code::Operand("", 0)),
@@ -92,6 +90,14 @@ const OPTIONS_WITH_VALUE: &str = "-C -e -n -p -t -u -v -w --branch --env --featu
 
 /// Returns the name of a placeholder whose value the program would evaluate as code.
 pub(super) fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
+    let is_image = |word: &Word| word.fields().next().is_none() && !word.literal().starts_with('-');
+    match arguments {
+        // Unlike that of `git rebase`, the flag `-x` takes no command.
+        [pick, ..] if program == "git" && pick.is("cherry-pick") => return None,
+        // The command after the image is checked on its own.
+        [run, image, ..] if has("docker podman", program) && run.is("run") && is_image(image) => return None,
+        _ => {}
+    }
     // After a subcommand, git's `-c` has another meaning.
     let subcommand = if program == "git" { behind_options(arguments, "Cc") } else { arguments };
     let settings = Code::Options("-c").of(&arguments[..arguments.len() - subcommand.len()]);

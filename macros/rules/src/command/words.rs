@@ -194,15 +194,17 @@ pub(super) fn has(list: &str, name: &str) -> bool {
     list.split_whitespace().any(|listed| listed == name)
 }
 
-/// Skips a wrapper's options and numeric arguments, such as the duration in `timeout 5 tool`.
+/// Skips a wrapper's options and numeric arguments, such as the duration in `timeout 5 tool`. `with_value` contains the
+/// letters of the short options that take a value, followed by the long ones.
 pub(super) fn behind_options<'a>(mut words: &'a [Word], with_value: &str) -> &'a [Word] {
     while let Some((first, rest)) = words.split_first() {
         let literal = first.literal();
         if first.fields().next().is_some() && !literal.starts_with('-') {
             break;
         }
-        let takes_value =
-            literal.len() == 2 && literal.strip_prefix('-').is_some_and(|letter| with_value.contains(letter));
+        let (letters, names) = with_value.split_once(' ').unwrap_or((with_value, ""));
+        let is_short = literal.len() == 2 && literal.strip_prefix('-').is_some_and(|letter| letters.contains(letter));
+        let takes_value = is_short || has(names, &literal);
         words = match rest.split_first() {
             Some((_, behind)) if takes_value => behind,
             _ if literal == "--" => return rest,
