@@ -112,12 +112,12 @@ pub(crate) fn actions(entry: &Entry, errors: &mut Errors) -> Option<Given<Vec<Li
 }
 
 pub(crate) fn status(entry: &Entry, errors: &mut Errors) -> Option<Given<u16>> {
-    const EXPECTED: &str = "an HTTP status from 100 to 599, or a field";
+    const EXPECTED: &str = "an HTTP status from 400 to 599, or a field";
     if let Some(field) = entry.parse_if::<Ident>() {
         return Some(Given::Field(field));
     }
     let literal: LitInt = entry.parse(EXPECTED, errors)?;
-    let status = literal.base10_parse().ok().filter(|status| (100..600).contains(status));
+    let status = literal.base10_parse().ok().filter(|status| (400..600).contains(status));
     status.map(Given::Fixed).or_else(|| entry.invalid(EXPECTED, errors))
 }
 

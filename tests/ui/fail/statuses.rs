@@ -7,7 +7,9 @@ enum DbError {
     Flag,
     #[code("STRING", status = "404")]
     String,
-    #[code("OUT_OF_RANGE", status = 99)]
+    #[code("SUCCESS", status = 200)]
+    Success,
+    #[code("OUT_OF_RANGE", status = 600)]
     OutOfRange,
     #[code("PATH", status = StatusCode::NOT_FOUND)]
     Path,
