@@ -192,6 +192,7 @@ pub(crate) enum Part {
     FixCommand,
     CheckCommand,
     Replacement,
+    ReplacementCommand,
     Instance,
 }
 
@@ -204,7 +205,7 @@ impl Part {
             Self::FixRequired => "fix_required",
             Self::FixCommand => "fix_command",
             Self::CheckCommand => "check_command",
-            Self::Replacement => "replacement",
+            Self::Replacement | Self::ReplacementCommand => "replacement",
             Self::Instance => "instance",
         }
     }
@@ -212,7 +213,7 @@ impl Part {
     /// Returns a comma and the function that quotes the template's values.
     pub(crate) fn fill(self) -> Option<TokenStream> {
         match self {
-            Self::FixCommand | Self::CheckCommand => Some(quote!(, __agent::fill_command)),
+            Self::FixCommand | Self::CheckCommand | Self::ReplacementCommand => Some(quote!(, __agent::fill_command)),
             Self::Instance => Some(quote!(, __agent::fill_uri)),
             _ => None,
         }

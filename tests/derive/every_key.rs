@@ -164,7 +164,7 @@ fn samples() -> Vec<KeyError> {
         fields(Some(418), Some(Duration::from_millis(1500)), Some("r 1/../é?")),
         fields(None, None, None),
         fields(Some(200), None, Some("")),
-        KeyError::Moved { name: "web".into(), location: "https://a.example/disks/7?x=1 <y>".into() },
+        KeyError::Moved { name: "my web".into(), location: "https://a.example/disks/7?x=1 <y>".into() },
         image(&["debian", "debian-13"], Listing::new()),
         image(&[], Listing::from_iter(plans)),
         image(&[], [("team", ""), ("free", "")].into_iter().collect()),

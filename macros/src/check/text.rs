@@ -41,8 +41,15 @@ pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut
                 continue;
             }
         };
+        let has_values = !template::names(&pieces).is_empty();
+        let part = match part {
+            Part::Replacement if has_values && command::is_command_line(&text) => Part::ReplacementCommand,
+            other => other,
+        };
         match part {
-            Part::FixCommand | Part::CheckCommand => check_command(key, &pieces, literal, errors),
+            Part::FixCommand | Part::CheckCommand | Part::ReplacementCommand => {
+                check_command(key, &pieces, literal, errors);
+            }
             Part::Suggestion | Part::FixRequired => reject_values_in_commands(key, &text, literal, errors),
             Part::Instance if has_specs(key, &pieces, "values are percent-encoded", literal, errors) => continue,
             Part::Instance if !uri::instance(&pieces, literal, errors) => continue,
@@ -151,7 +158,9 @@ fn check_command(key: &str, pieces: &[Piece], literal: &LitStr, errors: &mut Err
     }
     match command::words(&as_rules(pieces)) {
         Ok(words) => {
-            if let Some(refused) = command::refused(&words) {
+            // Agents don't run a replacement without asking.
+            let is_allowed = |refused: &Refused| key == "replacement" && matches!(refused, Refused::Destructive(_));
+            if let Some(refused) = command::refused(&words).filter(|refused| !is_allowed(refused)) {
                 errors.on(literal, refusal(key, &refused));
             }
         }

@@ -32,10 +32,8 @@ fn url(literal: &LitStr, example: &str, errors: &mut Errors) -> Option<String> {
 
 /// Whether a string is an absolute HTTP(S) URL with a host. Allows `{code}`.
 fn is_url(text: &str) -> bool {
-    let Some(rest) = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")) else {
-        return false;
-    };
-    let rest = rest.replace(PLACEHOLDER, "code");
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let rest = rest.unwrap_or_default().replace(PLACEHOLDER, "code");
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
     host.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '[') && rest.chars().all(is_legal)
 }

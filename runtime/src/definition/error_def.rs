@@ -63,6 +63,7 @@ pub enum Fact {
     FixCommand(&'static str, Fill),
     CheckCommand(&'static str, Fill),
     Replacement(&'static str),
+    ReplacementCommand(&'static str, Fill),
     Instance(&'static str, Fill),
     DocsUrl(&'static str),
     Retryable(bool),
@@ -172,7 +173,7 @@ impl ErrorDef {
             Part::FixRequired => find!(self, Fact::FixRequired(text) => text),
             Part::FixCommand => find!(self, Fact::FixCommand(text, _) => text),
             Part::CheckCommand => find!(self, Fact::CheckCommand(text, _) => text),
-            Part::Replacement => find!(self, Fact::Replacement(text) => text),
+            Part::Replacement => find!(self, Fact::Replacement(text) | Fact::ReplacementCommand(text, _) => text),
             Part::Instance => find!(self, Fact::Instance(text, _) => text),
             Part::Suggestion | Part::Summary | Part::DocsUrl | Part::Body => None,
         };
@@ -188,6 +189,7 @@ impl ErrorDef {
         match part {
             Part::FixCommand => find!(self, Fact::FixCommand(_, fill) => fill),
             Part::CheckCommand => find!(self, Fact::CheckCommand(_, fill) => fill),
+            Part::Replacement => find!(self, Fact::ReplacementCommand(_, fill) => fill),
             Part::Instance => find!(self, Fact::Instance(_, fill) => fill),
             _ => None,
         }
