@@ -27,7 +27,6 @@ fn exit_code(_: &str, declared: u8) -> u8 {
 
 fn command() -> Command {
     let port = Arg::new("port").long("port").env("CLI_PORT").value_parser(clap::value_parser!(u16));
-    let jobs = Arg::new("jobs").long("jobs").env("CLI_JOBS").value_parser(clap::value_parser!(u8));
     let level = Arg::new("level").long("level").env("CLI_LEVEL").global(true).value_parser(clap::value_parser!(u8));
     let key = Arg::new("key").long("key").env("CLI_API_KEY").value_parser(["known-key"]);
     let fast = Arg::new("fast").long("fast").action(ArgAction::SetTrue).conflicts_with("port");
@@ -35,7 +34,7 @@ fn command() -> Command {
     let password = Arg::new("password").long("password");
     let pay = Command::new("pay").args([Arg::new("to").long("to").env("CLI_TOKEN"), token, password]);
     Command::new("remaps")
-        .args([Arg::new("amount"), port, jobs, level, key, fast])
+        .args([Arg::new("amount"), port, level, key, fast])
         .subcommands([pay, FullErrorsCommand::command()])
         .output_args()
 }

@@ -25,9 +25,8 @@
 //! either, the program doesn't link this module. The program then recognizes a [`clap::Error`] anywhere in the returned
 //! error, even inside anyhow errors, eyre reports and boxes. Help and version output goes to standard output with exit
 //! code 0. An invalid command line gets a code of [`UsageError`] and exit code 2. [`parse_args`] and [`get_matches`]
-//! add information that a `clap::Error` lacks: similar subcommands of other commands, the flags of the command, and all
-//! invalid values at once. If an invalid value comes from an environment variable or a default, the error names that
-//! source instead of the flag.
+//! add information that a `clap::Error` lacks: similar subcommands of other commands, and the flags of the command. If
+//! an invalid value comes from an environment variable or a default, the error names that source instead of the flag.
 //!
 //! To show people clap's original messages, or to add the `errors` command to a program whose first argument is
 //! positional, see the [guide](crate::_guide::adopting#add-flags-and-the-errors-command).

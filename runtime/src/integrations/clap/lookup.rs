@@ -8,16 +8,14 @@ use crate::ready::usage::{UsageError, choose, name};
 use crate::text::secret::{REDACTED, looks_secret};
 use crate::text::synonym::are_synonyms;
 use clap::builder::ValueParser;
-use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use std::ffi::OsString;
 use std::path::Path;
 
 const MAX_NEAREST: usize = 3;
-const MAX_VALUES: usize = 8;
 
-/// Adds the similar names, the valid names and all invalid values to a usage error.
+/// Adds the similar names and the valid names to a usage error.
 pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
     // While parsing, clap only builds the commands that were called.
     let root = &built(root, arguments);
@@ -43,14 +41,9 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
                 (true, false) => advice.into(),
             };
             let advice = listings::limited(&mut valid, advice, &help_call(command));
-            let others = other_values(root, arguments, &flag);
             let usage =
                 UsageError::InvalidValue { flag, value, reason, nearest, valid, values_from, advice: advice.into() };
-            let mut usage = with_source(usage, root, arguments);
-            if let (UsageError::InvalidValue { advice, .. }, false) = (&mut usage, others.is_empty()) {
-                *advice = format!("{advice}. Also correct: {}", others.join("; ")).into();
-            }
-            usage
+            with_source(usage, root, arguments)
         }
         UsageError::MissingFlags { missing, usage, .. } => {
             let args: Vec<Option<&Arg>> = missing.names().map(|shown| with_name(command, shown)).collect();
@@ -87,9 +80,11 @@ enum Source {
 /// different value at each level. If `value` is given, only searches the levels with this value.
 fn source_of(root: &Command, arguments: &[OsString], shown: &str, value: Option<&str>) -> Option<Source> {
     let mut command = copied(root);
-    accept_any_value(&mut command, shown);
-    ignore_errors(&mut command);
-    let matches = command.try_get_matches_from_mut(arguments).ok()?;
+    change_args(&mut command, &mut |arg| match arg.to_string() == shown && arg.get_action().takes_values() {
+        true => arg.value_parser(ValueParser::os_string()).global(false),
+        false => arg,
+    });
+    let matches = parsed(command, arguments)?;
     let found = levels(root, &matches).filter_map(|(command, matches)| {
         let arg = with_name(command, shown)?;
         let mut values = matches.get_raw(arg.get_id().as_str())?;
@@ -138,12 +133,14 @@ fn built(root: &Command, arguments: &[OsString]) -> Command {
 
 /// Returns the command that clap was parsing when it rejected the command line.
 fn called<'a>(root: &'a Command, arguments: &[OsString]) -> &'a Command {
-    let mut command = copied(root);
+    let Some(matches) = parsed(copied(root), arguments) else { return root };
+    levels(root, &matches).last().map_or(root, |(command, _)| command)
+}
+
+/// Parses as much as possible of an invalid command line.
+fn parsed(mut command: Command, arguments: &[OsString]) -> Option<ArgMatches> {
     ignore_errors(&mut command);
-    match command.try_get_matches_from_mut(arguments) {
-        Ok(matches) => levels(root, &matches).last().map_or(root, |(command, _)| command),
-        Err(_) => root,
-    }
+    command.try_get_matches_from(arguments).ok()
 }
 
 /// Iterates over the called command and those above it, from the root down.
@@ -245,36 +242,6 @@ fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, com
 /// Finds the argument that clap displays as `shown`.
 fn with_name<'a>(command: &'a Command, shown: &str) -> Option<&'a Arg> {
     command.get_arguments().find(|arg| arg.to_string() == shown)
-}
-
-/// Finds other invalid values on the same command line. clap stops at the first one, so this function parses again,
-/// with a command that accepts any value for that flag.
-fn other_values(root: &Command, arguments: &[OsString], first: &str) -> Vec<String> {
-    let mut command = copied(root);
-    accept_any_value(&mut command, first);
-    let mut found = Vec::new();
-    while found.len() < MAX_VALUES {
-        let Err(error) = command.try_get_matches_from_mut(arguments) else { break };
-        if !matches!(error.kind(), ErrorKind::InvalidValue | ErrorKind::ValueValidation) {
-            break;
-        }
-        let UsageError::InvalidValue { flag, value, .. } = &UsageError::of(&error) else { break };
-        if value.is_empty() || flag == first {
-            break;
-        }
-        accept_any_value(&mut command, flag);
-        found.push(with_source(UsageError::of(&error), &command, arguments).to_string());
-    }
-    found
-}
-
-/// Lets an argument accept any value, in a command and all of its subcommands. Each of them keeps its own value of a
-/// global argument.
-fn accept_any_value(command: &mut Command, shown: &str) {
-    change_args(command, &mut |arg| match arg.to_string() == shown && arg.get_action().takes_values() {
-        true => arg.value_parser(ValueParser::os_string()).global(false),
-        false => arg,
-    });
 }
 
 #[cfg(test)]
