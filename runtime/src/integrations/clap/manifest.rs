@@ -5,13 +5,12 @@ use super::listings::possible_values;
 use super::output_args::is_output_flag;
 use super::tree::Node;
 use crate::catalog::views::retry_facts;
-use crate::catalog::{Catalog, Exits, table};
+use crate::catalog::{Catalog, Exits};
 use crate::definition::error_def::ErrorDef;
 use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::registry::linked;
 use crate::text::order::sort_by;
 use crate::text::secret::looks_secret;
-use crate::text::style::Terminal;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::SideEffects;
 use agent_error_rules::fnv::fnv1a;
@@ -51,8 +50,6 @@ const SCHEMA_VERSION: &str = "1.0";
 pub struct Manifest {
     version: String,
     etag: String,
-    /// The command line, danger level, exit codes and description of each command, as in the table.
-    rows: Vec<Vec<String>>,
     /// The commands by path, sorted.
     commands: ObjectView<'static>,
 }
@@ -64,41 +61,27 @@ impl Manifest {
         root.build();
         let mut nodes = Node::root(&root).all().into_iter().map(|node| (node.path.join("."), node)).collect();
         by_name(&mut nodes);
-        let mut rows = Vec::new();
-        let commands = object_of(nodes.into_iter().map(|(path, node)| {
-            let (row, command) = described(&node, catalog);
-            let call = format!("{} {}", root.get_name(), node.path.join(" "));
-            rows.push([&[call.trim_end().to_owned()], &row[..]].concat());
-            (path, command)
-        }));
+        let commands = object_of(nodes.into_iter().map(|(path, node)| (path, described(&node, catalog))));
         let version = root.get_version().unwrap_or(env!("CARGO_PKG_VERSION")).to_owned();
         let etag = format!("{:016x}", fnv1a(JsonView::Object(commands.clone()).write(false).as_bytes()));
-        Self { version, etag, rows, commands }
+        Self { version, etag, commands }
     }
 
     /// Returns a hash of the commands, which changes whenever the commands change.
     pub fn etag(&self) -> &str {
         &self.etag
     }
-
-    /// Formats the manifest as a table.
-    pub fn text(&self, terminal: Terminal) -> String {
-        table(&["COMMAND", "DANGER", "EXITS", "SUMMARY"], self.rows.clone(), terminal)
-    }
 }
 
-/// Returns the danger level, exit codes and description of a command, and its JSON.
-fn described(node: &Node<'_>, program: &Catalog) -> ([String; 3], ObjectView<'static>) {
+fn described(node: &Node<'_>, program: &Catalog) -> ObjectView<'static> {
     let command = node.command;
     let about = command.get_about().or(command.get_long_about()).map(ToString::to_string).unwrap_or_default();
-    let description = first_paragraph(&about);
     let flags = flags(command, node.parent);
     // The flag that selects the output format.
     let chooses = |name: &str| flags.iter().find(|(known, _)| known == name).and_then(|(_, arg)| enum_values(arg));
     let output_formats = chooses("output").or_else(|| chooses("format")).unwrap_or_default();
-    let exits = exit_codes(&node.catalog(program));
     let mut json = ObjectView::default();
-    json.member("description", description.clone());
+    json.member("description", first_paragraph(&about));
     json.member("danger_level", node.danger().as_str());
     let lists = [
         ("aliases", command.get_visible_aliases().map(str::to_owned).collect()),
@@ -109,9 +92,11 @@ fn described(node: &Node<'_>, program: &Catalog) -> ([String; 3], ObjectView<'st
         json.member(key, JsonView::list(list));
     }
     json.member("flags", object_of(flags.iter().map(|(name, arg)| (name.clone(), flag_view(arg)))));
-    let row = exits.iter().map(|(exit, _)| exit.to_string()).collect::<Vec<_>>().join(" ");
-    json.member("exit_codes", object_of(exits.into_iter().map(|(exit, entry)| (exit.to_string(), entry))));
-    ([node.danger().to_string(), row, description], json)
+    // A program that handles clap errors itself exits with `ARG_ERROR` too.
+    let exits = Exits::of(&node.catalog(program), &[exit::SUCCESS, exit::ARG_ERROR]);
+    let exits = exits.groups.into_iter().map(|(exit, defs)| (exit.to_string(), exit_view(exit, &defs)));
+    json.member("exit_codes", object_of(exits));
+    json
 }
 
 /// Sorts the members of an object and removes duplicate names, which clap only rejects in debug builds.
@@ -144,14 +129,7 @@ impl<'a> From<&'a Manifest> for JsonView<'a> {
 /// The maximum length of a description in the schema, in characters.
 const LONGEST: usize = 120;
 
-/// Returns the exit codes of a command that can return these errors, including success. Each of them is an
-/// `ExitCodeEntry` of the CLI agent specification.
-fn exit_codes(errors: &Catalog) -> Vec<(u8, ObjectView<'static>)> {
-    // A program that handles clap errors itself exits with `ARG_ERROR` too.
-    let exits = Exits::of(errors, &[exit::SUCCESS, exit::ARG_ERROR]);
-    exits.groups.into_iter().map(|(exit, defs)| (exit, exit_view(exit, &defs))).collect()
-}
-
+/// Returns an `ExitCodeEntry` of the CLI agent specification.
 fn exit_view(exit: u8, defs: &[&ErrorDef]) -> ObjectView<'static> {
     let known = linked::meaning(exit);
     let name = match (known, defs) {

@@ -71,7 +71,7 @@ impl FullErrorsCommand {
         let response = match self {
             Self::Codes(_) | Self::Exits => Response::view(catalog.exits(), Exits::text),
             Self::Catalog => Response::document(complete(catalog).document()),
-            Self::Manifest => Response::view(Manifest::of(known(program)?, &catalog), Manifest::text),
+            Self::Manifest => Response::new(Manifest::of(known(program)?, &catalog)),
         };
         Ok(with_warnings(response, &problems))
     }
