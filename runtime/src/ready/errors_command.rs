@@ -1,6 +1,5 @@
 //! Errors of the `errors` command.
 
-use crate::definition::entry::Declaration;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -23,23 +22,6 @@ pub enum ErrorsCommandError {
         /// Correct the code; `errors list` shows all codes of the program.
         #[context(skip)]
         advice: String,
-    },
-    /// Two types of the program declare the same code.
-    #[code(
-        "DUPLICATE_ERROR_CODE",
-        exit = exit::sysexits::SOFTWARE,
-        suggest = "Rename one of the two codes, or mark both `shared` if they mean the same thing",
-        shared
-    )]
-    DuplicateCode {
-        /// The code.
-        code: String,
-        /// One declaration.
-        #[context(display)]
-        first: Box<Declaration>,
-        /// The other.
-        #[context(display)]
-        second: Box<Declaration>,
     },
     /// The program does not have this command.
     #[code("UNKNOWN_COMMAND", exit = exit::ARG_ERROR, suggest = "{advice}", shared)]
@@ -67,9 +49,6 @@ impl fmt::Display for ErrorsCommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownCode { code, .. } => write!(f, "unknown error code `{code}`"),
-            Self::DuplicateCode { code, first, second } => {
-                write!(f, "error code `{code}` is declared by {first} and by {second}")
-            }
             Self::UnknownCommand { command, .. } => write!(f, "unknown command `{command}`"),
             Self::CommandsNotDeclared => f.write_str("this program did not declare its commands"),
         }

@@ -77,8 +77,7 @@ impl ErrorsCommand {
     ///
     /// # Errors
     ///
-    /// Returns an [`ErrorsCommandError`] if the code or command is unknown, or if the code to explain is declared
-    /// twice.
+    /// Returns an [`ErrorsCommandError`] if the code or command is unknown.
     pub fn run(&self) -> Result<Response, ErrorsCommandError> {
         self.run_in(parsed_commands().as_ref())
     }
@@ -95,15 +94,6 @@ impl ErrorsCommand {
 
     fn run_in(&self, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {
         let (catalog, problems) = program_catalog(program);
-        for duplicate in &problems {
-            if let (Self::Explain { code: asked }, CatalogError::DuplicateCode { code, first, second }) =
-                (self, duplicate)
-                && asked.eq_ignore_ascii_case(code)
-            {
-                let (code, first, second) = (code.clone(), first.clone(), second.clone());
-                return Err(ErrorsCommandError::DuplicateCode { code, first, second });
-            }
-        }
         Ok(with_warnings(self.answer(&catalog, program)?, &problems))
     }
 
@@ -185,7 +175,7 @@ impl Args for ErrorsCommand {
             .arg_required_else_help(true)
             .danger(DangerLevel::Safe)
             .subcommand(list.errors(error_set!["UNKNOWN_COMMAND" in ErrorsCommandError]))
-            .subcommand(explain.errors(error_set!["UNKNOWN_ERROR_CODE" | "DUPLICATE_ERROR_CODE" in ErrorsCommandError]))
+            .subcommand(explain.errors(error_set!["UNKNOWN_ERROR_CODE" in ErrorsCommandError]))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
