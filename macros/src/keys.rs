@@ -132,7 +132,7 @@ keys! {
         human: Expr = value("a function, such as `human = show_error`") => human,
         clap_text: LitBool = value(BOOL) => clap_text,
         panic_exit: TokenStream = read::exit_code => panic_exit,
-        handle_signals: LitBool = value(BOOL),
+        handle_signals: LitBool = value(BOOL) => handle_signals,
         traced: LitBool = value(BOOL) => traced,
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::errors::Errors;
 use crate::keys::{self, Keys, MainKeys};
-use crate::tokens::located;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -33,21 +32,13 @@ fn wrap(keys: &MainKeys, item: &TokenStream, span: Span) -> TokenStream {
         Some(formats) if matches!(formats.as_slice(), [all] if all == "all") => quote!(#krate::Renderer::ALL),
         Some(formats) => quote!(const { &[#(#krate::Renderer::new(#krate::Format::#formats)),*] }),
     };
-    let handled = &keys.handle_signals;
-    let handles_signals = handled.value.as_ref().is_some_and(|handled| handled.value);
-    // Registered outside of `main`, because the catalog needs this setting before the program runs. Calls a macro of
-    // the runtime crate, because only that crate knows which of its features are enabled.
-    let signals = handled.value.as_ref().zip(handled.span);
-    let signals = signals.map(|(on, span)| located(span, quote!(#krate::__private::register_signals!(#on);)));
     let call = quote_spanned!(span.resolved_at(Span::mixed_site())=> main());
     quote! {
-        #signals
         fn main() -> ::std::process::ExitCode {
             #item
             #krate::__private::main(
                 ::core::option_env!("CARGO_BIN_NAME"),
                 ::core::option_env!("CARGO_PKG_NAME"),
-                #handles_signals,
                 #formats,
                 |__program| __program #(.#calls)*,
                 || #call,

@@ -7,22 +7,22 @@ use crate::catalog::Catalog;
 use crate::catalog::collect::{conflicts, fallbacks_tie};
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
-use crate::definition::foreign::Foreign;
+use crate::definition::foreign::Knowledge;
 use crate::definition::rule::ClassifyRule;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready::builtin::Own;
 use crate::ready::catalog_error::CatalogError;
-use crate::ready::caught_panic::CaughtPanic;
+use crate::ready::caught_panic::panic_at;
 use crate::ready::find::finder_of;
-use crate::ready::unclassified::Unclassified;
+use crate::ready::process::Unclassified;
 use crate::registry::linked;
 #[cfg(feature = "clap")]
 use crate::registry::parser;
 use crate::registry::search::{Finder, io_error_kind, search};
 use crate::text::cause::Cause;
 use crate::text::cause::panicked_task;
-use classified::{Classified, Known};
+use classified::Classified;
 use decide::Rules;
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -65,9 +65,9 @@ impl<T: Catalogued + 'static> Classify for T {}
 ///    - an I/O error's kind, such as `io(NotFound)`
 ///    - the error's type
 ///    - `io(..)`, which matches any I/O error
-///    - the exact code that [`Foreign::code`] returns
-///    - the HTTP status that [`Foreign::status`] returns, with the narrowest range first
-///    - `validation`, if [`Foreign::invalid`] returns an invalid value
+///    - the exact code that [`Foreign::code`](crate::definition::Foreign::code) returns
+///    - the HTTP status that [`Foreign::status`](crate::definition::Foreign::status) returns, with the narrowest range first
+///    - `validation`, if [`Foreign::invalid`](crate::definition::Foreign::invalid) returns an invalid value
 /// 4. `message(…)` matches a phrase in the first 16 KiB of the message. Messages often repeat those of their sources,
 ///    so these rules only apply if no type or data in the whole chain matches. Case is ignored, and only whole words
 ///    match: `15000 bytes` doesn't contain the status 500. A longer phrase takes precedence over the phrases that it
@@ -97,7 +97,7 @@ pub struct Decision {
     pub entry: Entry,
     /// The rule that matched.
     pub rule: ClassifyRule,
-    known: Known,
+    known: Knowledge,
 }
 
 impl Classifier {
@@ -152,18 +152,10 @@ impl Classifier {
         LINKED.get_or_init(|| Self::lenient(&Catalog::collected(linked::types()).0))
     }
 
-    /// Adds functions that inspect a foreign error type. To add them for the whole program, use
-    /// [`foreign!`](crate::foreign).
-    #[must_use]
-    pub fn foreign<E: Error + 'static>(mut self, foreign: Foreign<E>) -> Self {
-        self.finder.accessors.add(foreign);
-        self
-    }
-
     /// Returns the code for a foreign error, or `None` if no rule matches. Doesn't check whether the error is already
     /// coded.
     pub fn decide(&self, error: &(dyn Error + 'static)) -> Option<Decision> {
-        self.rules.decide(error, &self.finder.accessors)
+        self.rules.decide(error)
     }
 
     /// Converts any error to a record.
@@ -188,24 +180,20 @@ impl Classifier {
         // A rule for the error's type or I/O kind takes precedence.
         #[cfg(feature = "clap")]
         if !matches!(&decision, Some(Decision { rule: ClassifyRule::Type(_) | ClassifyRule::Io(_), .. }))
-            && parser::linked().is_some_and(|parser| (parser.usage)(error, &self.finder.accessors, take))
+            && parser::linked().is_some_and(|parser| (parser.usage)(error, take))
         {
             return;
         }
         let is_of_type = matches!(&decision, Some(Decision { rule: ClassifyRule::Type(_), .. }));
-        if !is_of_type && search(error, &self.finder.accessors, &mut panicked_task).is_some() {
-            return take(&CaughtPanic::new(None));
+        if !is_of_type && search(error, &mut panicked_task).is_some() {
+            return take(&panic_at(None));
         }
         match decision {
-            Some(Decision { entry, known, .. }) => {
-                take(&Classified::new(entry, known, error, self.finder.accessors.message(error)));
+            Some(Decision { entry, known, .. }) => take(&Classified::new(entry, known, error)),
+            None => {
+                let io_kind = search(error, &mut |error| Some(format!("{:?}", io_error_kind(error)?)));
+                take(&Own(&Unclassified { io_kind, error: Cause::copy_of(error) }));
             }
-            None => take(&Own(&Unclassified { io_kind: self.io_kind(error), error: Cause::copy_of(error) })),
         }
-    }
-
-    fn io_kind(&self, error: &(dyn Error + 'static)) -> Option<String> {
-        let kind = |error| io_error_kind(error).map(|kind| format!("{kind:?}"));
-        search(error, &self.finder.accessors, &mut { kind })
     }
 }

@@ -125,7 +125,7 @@ pub use integrations::http;
 #[cfg(feature = "tracing")]
 pub use integrations::tracing;
 pub use process::{Program, Report, Response, run};
-pub use ready::find;
+pub use ready::find::find;
 #[doc(inline)]
 pub use text::nearest::nearest;
 pub use vocabulary::Severity;

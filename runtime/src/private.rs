@@ -7,7 +7,6 @@ pub use crate::__private as same_version_as_agent_error_macros_0_1_0;
 pub use crate::__agent_error_integrate_axum as integrate_axum;
 pub use crate::__agent_error_integrate_schemars as integrate_schemars;
 pub use crate::__agent_error_register as register;
-pub use crate::__agent_error_register_signals as register_signals;
 pub use crate::__agent_error_set_parts as set_parts;
 pub use crate::catalog::code::{deserialize_code, parse_code};
 pub use crate::catalog::error_set::SetPart;
@@ -20,9 +19,7 @@ pub use crate::error::context::{Field, Text, debug, display, formatted, nearest,
 pub use crate::error::field_roles::{ActionsField, BodyField, HttpStatus, RetryAfterField};
 pub use crate::process::main;
 pub use crate::registry::casts::CastsOf;
-pub use crate::registry::linked::{
-    AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_SIGNALS_0_1_0, AGENT_ERROR_TYPES_0_1_0,
-};
+pub use crate::registry::linked::{AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0};
 // Re-exports for the declarations that macros generate.
 pub use crate::catalog::CatalogError;
 pub use crate::definition::{

@@ -12,31 +12,27 @@ pub(crate) mod output;
 mod panicked;
 mod program;
 mod prompt;
-pub(crate) mod report;
 mod reporter;
 pub(crate) mod response;
 mod state;
 mod stream;
 
-pub use crate::ready::caught_panic::CaughtPanic;
-pub use crate::ready::interrupted::Interrupted;
-pub use crate::ready::output_error::OutputError;
-pub use crate::ready::panicked::Panicked;
-pub use crate::ready::unclassified::Unclassified;
+pub use crate::ready::caught_panic::caught_panic;
+pub use crate::ready::process::{Interrupted, OutputError, Panicked, Unclassified};
 pub use failure::{Failure, HumanText};
-pub use outcome::Outcome;
+pub use outcome::{Outcome, Report};
 pub use output::{output_variable, set_format};
 pub use program::Program;
 pub use prompt::{can_prompt, check_confirmation};
-pub use report::Report;
 pub use reporter::Reporter;
 pub use response::Response;
 
 #[cfg(debug_assertions)]
 use crate::catalog::collect::duplicates;
 use crate::definition::running_settings::{self, RunningSettings};
+use crate::error::record::ErrorRecord;
 use crate::format::{Format, Renderer};
-use crate::ready::output_error::UnsupportedFormat;
+use crate::vocabulary::exit;
 pub(crate) use state::running;
 use std::borrow::Cow;
 use std::process::ExitCode;
@@ -114,7 +110,11 @@ impl Program {
         if program.output_flags
             && let Some(format) = program.choice().unlinked
         {
-            let error = UnsupportedFormat { format: format.as_str(), formats: output::names(&program.formats) };
+            let message = format!("invalid value '{format}' for '--output': this program does not support the format");
+            let error = ErrorRecord::new("INVALID_FLAG_VALUE", message)
+                .with_exit_code(exit::ARG_ERROR)
+                .with_suggestion(format!("Use one of {}", output::names(&program.formats)))
+                .with_context("format", format.as_str());
             return program.reporter().failure(&Failure::of(&error));
         }
         let outcome = panicked::catch(run);
@@ -168,13 +168,12 @@ pub fn expect_signal() {
 pub fn main<O: Outcome>(
     name: Option<&'static str>,
     package: Option<&'static str>,
-    handles_signals: bool,
     formats: &'static [Renderer<'static>],
     set_up: impl FnOnce(Program) -> Program,
     program: impl FnOnce() -> O,
 ) -> ExitCode {
     let name = name.map_or_else(|| program::executable_name().into(), Cow::Borrowed);
     let mut running = Program::with_formats(name, formats);
-    (running.package, running.handles_signals) = (package, handles_signals);
+    running.package = package;
     set_up(running).run(program)
 }

@@ -16,8 +16,6 @@
 //! assert!(render(&error, Format::Flat).contains(r#""message":"The action \"destory\" does not exist.""#));
 //! ```
 
-pub use find::find;
-
 pub(crate) mod builtin;
 pub(crate) mod catalog_error;
 pub(crate) mod caught_panic;
@@ -27,21 +25,16 @@ pub(crate) mod clap_error;
 pub(crate) mod errors_command;
 mod failures;
 pub(crate) mod find;
-pub(crate) mod interrupted;
 #[cfg(any(feature = "axum", feature = "clap"))]
 pub(crate) mod json_rejection;
-pub(crate) mod output_error;
-pub(crate) mod panicked;
+pub(crate) mod process;
 pub(crate) mod prompts;
-pub(crate) mod unclassified;
 mod unknown;
 #[cfg(feature = "clap")]
 pub(crate) mod usage;
 
-pub use failures::{
-    AuthRequired, Cancelled, Conflict, Forbidden, NotFound, PermissionDenied, ServerBusy, ServiceUnavailable,
-    Unauthorized,
-};
+pub use failures::{Cancelled, Conflict, Forbidden, NotFound, ServerBusy, ServiceUnavailable, Unauthorized};
+use process::{Interrupted, Panicked};
 pub use prompts::{ConfirmationRequired, PromptBlocked};
 pub use unknown::{UnknownAction, UnknownTool};
 
@@ -64,8 +57,7 @@ macro_rules! announced {
     };
 }
 
-announced!(catalog_error::CatalogError, interrupted::Interrupted, panicked::Panicked);
-announced!(output_error::UnsupportedFormat);
+announced!(catalog_error::CatalogError);
 #[cfg(feature = "clap")]
 announced!(errors_command::ErrorsCommandError, usage::UsageError);
 #[cfg(any(feature = "axum", feature = "clap"))]
@@ -87,6 +79,8 @@ macro_rules! messages {
 }
 
 messages! {
+    Panicked(_e, f) => f.write_str("the program has a bug and stopped midway");
+    Interrupted(e, f) => write!(f, "stopped by {} before it was done", e.signal);
     MissingField(e, f) => write!(f, "Required field \"{}\" is missing.", e.field);
     MissingFlags(_e, f) => f.write_str("required flags not provided");
     InvalidValue(e, f) => write!(f, "invalid value for {}: {}", e.field, e.reason);
@@ -109,8 +103,6 @@ messages! {
     Internal(e, f) => f.write_str(&e.message);
     NotFound(e, f) => write!(f, "{} \"{}\" not found", e.kind, e.id);
     Conflict(e, f) => write!(f, "{} cannot be changed: it is {}", e.subject, e.state);
-    PermissionDenied(e, f) => write!(f, "permission denied to {}: it takes {}", e.operation, e.required);
-    AuthRequired(e, f) => write!(f, "authentication required: {}", e.reason);
     Unauthorized(e, f) => write!(f, "not authenticated: {}", e.reason);
     Forbidden(e, f) => write!(f, "not allowed to {}", e.operation);
     ServerBusy(e, f) => write!(f, "{} is busy", e.subject);

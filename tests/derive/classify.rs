@@ -7,28 +7,27 @@ mod messages;
 mod order;
 mod typed;
 
-use agent_error::ErrorRecord;
 use agent_error::classify::Classifier;
 use agent_error::definition::{Catalogued, Foreign, Invalid};
+use agent_error::{ErrorRecord, foreign};
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-/// Creates a classifier for a type. The classifier also recognizes [`Api`], [`Refused`] and [`Several`].
+foreign!(
+    Foreign::<Api>::new()
+        .status(|error| Some(error.status))
+        .message(|error| Some(error.message.to_owned()))
+        .retry_after(|error| error.retry_after)
+);
+foreign!(
+    Foreign::<Refused>::new()
+        .invalid(|error| Some(Invalid { field: error.field.to_owned(), reason: "too long".to_owned() }))
+);
+foreign!(Foreign::<Several>::new().inner(|error| error.0.iter().map(|error| &**error as _).collect()));
+
 fn classifier<E: Catalogued>() -> Classifier {
-    Classifier::of::<E>()
-        .unwrap()
-        .foreign(
-            Foreign::<Api>::new()
-                .status(|error| Some(error.status))
-                .message(|error| Some(error.message.to_owned()))
-                .retry_after(|error| error.retry_after),
-        )
-        .foreign(
-            Foreign::<Refused>::new()
-                .invalid(|error| Some(Invalid { field: error.field.to_owned(), reason: "too long".to_owned() })),
-        )
-        .foreign(Foreign::<Several>::new().inner(|error| error.0.iter().map(|error| &**error as _).collect()))
+    Classifier::of::<E>().unwrap()
 }
 
 fn code<E: Catalogued>(error: impl Into<Box<dyn Error + Send + Sync>>) -> String {

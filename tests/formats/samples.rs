@@ -5,9 +5,9 @@ mod derived;
 
 use crate::snapshots::same;
 use agent_error::ready::{
-    AuthRequired, Cancelled, ConfirmationRequired, Conflict, Deprecated, Forbidden, Internal, InvalidDiscriminator,
-    InvalidFields, InvalidValue, MissingDiscriminator, MissingField, MissingFlags, NotFound, PermissionDenied,
-    PromptBlocked, RateLimited, ServerBusy, ServiceUnavailable, Timeout, Unauthorized, UnknownAction, UnknownTool,
+    Cancelled, ConfirmationRequired, Conflict, Deprecated, Forbidden, Internal, InvalidDiscriminator, InvalidFields,
+    InvalidValue, MissingDiscriminator, MissingField, MissingFlags, NotFound, PromptBlocked, RateLimited, ServerBusy,
+    ServiceUnavailable, Timeout, Unauthorized, UnknownAction, UnknownTool,
 };
 use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, Severity, render};
@@ -34,8 +34,6 @@ pub(crate) fn ready() -> Vec<Box<dyn AgentError>> {
         Box::new(Internal { message: "the index is out of order".into() }),
         Box::new(NotFound::new("invoice", "inv-7").actions(["invoices_list"])),
         Box::new(Conflict { subject: "order 7".into(), state: "cancelled".into() }),
-        Box::new(PermissionDenied { operation: "delete entries".into(), required: "the role admin".into() }),
-        Box::new(AuthRequired { reason: "the token has expired".into(), login: "tool auth login".into() }),
         Box::new(Unauthorized { reason: "the token has expired".into(), actions: vec!["auth_login".into()] }),
         Box::new(Forbidden { operation: "delete invoices".into(), required: "the role admin".into() }),
         Box::new(ServerBusy { subject: "the index".into(), retry_after_s: 5 }),

@@ -156,7 +156,7 @@ fn a_code_that_is_declared_with_other_facts_is_reported_with_both_declarations()
     assert_eq!(stderr.starts_with("warning: error code `OUTPUT_NOT_WRITTEN`"), cfg!(debug_assertions), "{stderr}");
     let warnings: Vec<&str> = list["warnings"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
     let [warning] = warnings[..] else { panic!("{warnings:?}") };
-    for declaration in ["`OUTPUT_NOT_WRITTEN`", "claims::ClaimError::NoPaper", "agent_error::ready::output_error"] {
+    for declaration in ["`OUTPUT_NOT_WRITTEN`", "claims::ClaimError::NoPaper", "agent_error::ready::process"] {
         assert!(warning.contains(declaration), "{warning}");
     }
     let (exit, explained, _) = claims(&["errors", "explain", "OUTPUT_NOT_WRITTEN"]);

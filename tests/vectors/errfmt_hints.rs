@@ -81,11 +81,13 @@ impl RetryAfterError {
     }
 }
 
+agent_error::foreign!(
+    Foreign::<RetryAfterError>::new().retry_after(|error| Some(error.wait).filter(|wait| !wait.is_zero()))
+);
+
 pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
     // This test only uses one classifier. The tests of `verda.json` cover the whole program.
-    let retry_after =
-        Foreign::<RetryAfterError>::new().retry_after(|error| Some(error.wait).filter(|wait| !wait.is_zero()));
-    let classifier = Classifier::of::<ProviderError>().unwrap().foreign(retry_after);
+    let classifier = Classifier::of::<ProviderError>().unwrap();
     let Some(error) = error(case, &case["input"]) else {
         tally.check(case, "hint", &case["hint"], &Value::Null);
         return tally.leave_out(case, NO_ERROR);

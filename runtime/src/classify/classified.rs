@@ -6,7 +6,7 @@ use crate::definition::foreign::Knowledge;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
-use crate::registry::search::{ForeignInspectors, search};
+use crate::registry::search::{inspect, message, search};
 use crate::vocabulary::duration::whole_seconds;
 use std::borrow::Cow;
 use std::error::Error;
@@ -15,15 +15,15 @@ use std::fmt;
 #[derive(Debug)]
 pub(super) struct Classified<'a> {
     entry: Entry,
-    known: Known,
+    known: Knowledge,
     message: String,
     cause: Option<&'a (dyn Error + 'static)>,
 }
 
 impl<'a> Classified<'a> {
     /// Creates the error. If its code's message template contains a field that the foreign error doesn't provide, the
-    /// message is the foreign error's message, `own_message`.
-    pub(super) fn new(entry: Entry, known: Known, error: &'a (dyn Error + 'static), own_message: String) -> Self {
+    /// message is the foreign error's message.
+    pub(super) fn new(entry: Entry, known: Knowledge, error: &'a (dyn Error + 'static)) -> Self {
         let mut is_complete = entry.def.message().is_some();
         let filled = entry.def.message().map(|template| {
             template.filled(|field, format| {
@@ -32,7 +32,7 @@ impl<'a> Classified<'a> {
                 text.unwrap_or_default()
             })
         });
-        let message = filled.filter(|_| is_complete).unwrap_or(own_message);
+        let message = filled.filter(|_| is_complete).unwrap_or_else(|| message(error));
         // Don't repeat the message as the cause.
         let cause = if error.to_string() == message { error.source() } else { Some(error) };
         Self { entry, known, message, cause }
@@ -67,55 +67,43 @@ impl AgentError for Classified<'_> {
     fn edit(&self, record: &mut ErrorRecord) {
         let def = self.entry.def;
         if def.status_field().is_some() {
-            record.facts.status = self.known.data.status.filter(|status| (400..600).contains(status));
+            record.facts.status = self.known.status.filter(|status| (400..600).contains(status));
         }
         // The delay that the remote system requested takes precedence over the delay that the code declares.
-        record.retry_after = self.known.data.retry_after.filter(|_| def.is_retryable()).or(record.retry_after);
+        record.retry_after = self.known.retry_after.filter(|_| def.is_retryable()).or(record.retry_after);
         // The URL may be inherited from an enclosing type.
         record.docs_url = self.entry.docs_url().map(Cow::into_owned);
     }
 }
 
-/// Data extracted from a foreign error and its sources. Fills the fields of the variant whose rule matched.
-#[derive(Clone, Debug)]
-pub(super) struct Known {
-    /// The message of the error that matched the rule.
-    message: String,
-    pub(super) data: Knowledge,
-}
-
-impl Known {
-    /// Extracts data from an error. The error that matched the rule, `met`, takes precedence over the other errors in
-    /// the source chain.
-    pub(super) fn of(
-        error: &(dyn Error + 'static),
-        met: &(dyn Error + 'static),
-        accessors: &ForeignInspectors,
-    ) -> Self {
-        let mut data = accessors.read(met);
-        search(error, accessors, &mut |error| {
-            let Knowledge { code, status, retry_after, invalid, .. } = accessors.read(error);
+/// Fills the fields of the variant whose rule matched.
+impl Knowledge {
+    /// Extracts data from an error and its sources. The error that matched the rule, `met`, takes precedence over the
+    /// other errors in the source chain.
+    pub(super) fn of(error: &(dyn Error + 'static), met: &(dyn Error + 'static)) -> Self {
+        let mut data = Self { message: Some(message(met)), ..inspect(met) };
+        search(error, &mut |error| {
+            let Self { code, status, retry_after, invalid, .. } = inspect(error);
             data.code = data.code.take().or(code);
             data.status = data.status.or(status);
             data.retry_after = data.retry_after.or(retry_after);
             data.invalid = data.invalid.take().or(invalid);
             None::<()>
         });
-        Self { message: accessors.message(met), data }
+        data
     }
 
     /// Returns the value of a variant's field, or null if the foreign error doesn't provide it. `ty` is the field's type
     /// as written in the source code.
     pub(super) fn value(&self, field: &str, ty: &str) -> ContextValue {
-        let Knowledge { code, status, retry_after, invalid, .. } = &self.data;
         let text = match field {
-            "message" => Some(&self.message),
-            "code" => code.as_ref(),
-            "field" => invalid.as_ref().map(|invalid| &invalid.field),
-            "reason" => invalid.as_ref().map(|invalid| &invalid.reason),
+            "message" => self.message.as_ref(),
+            "code" => self.code.as_ref(),
+            "field" => self.invalid.as_ref().map(|invalid| &invalid.field),
+            "reason" => self.invalid.as_ref().map(|invalid| &invalid.reason),
             _ => None,
         };
-        match (field, status, retry_after) {
+        match (field, &self.status, &self.retry_after) {
             ("status", Some(status), _) => ContextValue::scalar(status),
             ("retry_after", _, Some(wait)) if ty.contains("Duration") => ContextValue::of(wait),
             // A field of any other type contains seconds.

@@ -1,11 +1,11 @@
 //! Finds the rule that matches a foreign error.
 
 use super::Decision;
-use super::classified::Known;
 use crate::catalog::collect::fallbacks;
 use crate::definition::entry::Entry;
+use crate::definition::foreign::Knowledge;
 use crate::definition::rule::ClassifyRule;
-use crate::registry::search::{ForeignInspectors, as_io_error, search, search_by_depth};
+use crate::registry::search::{as_io_error, inspect, search, search_by_depth};
 use crate::text::order::sort_by_key;
 use crate::text::phrase::{Phrase, Words};
 use crate::text::sanitize::clean_capped;
@@ -61,30 +61,30 @@ impl Rules {
     }
 
     /// Returns the rule that matches an error. For the order of rules, see [`Classifier`](super::Classifier).
-    pub(super) fn decide(&self, error: &(dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Decision> {
+    pub(super) fn decide(&self, error: &(dyn Error + 'static)) -> Option<Decision> {
         if self.entries.is_empty() {
             return None;
         }
         let (met, (rule, at)) = self
-            .by_data(error, accessors)
-            .or_else(|| self.by_message(error, accessors))
+            .by_data(error)
+            .or_else(|| self.by_message(error))
             .or_else(|| self.fallback.map(|at| (error, (ClassifyRule::Fallback, at))))?;
-        Some(Decision { entry: self.entries[at], rule, known: Known::of(error, met, accessors) })
+        Some(Decision { entry: self.entries[at], rule, known: Knowledge::of(error, met) })
     }
 
     /// Returns the outermost error whose type or data matches a rule. If several errors at the same depth match, the
     /// kind of rule with the lowest rank wins.
-    fn by_data<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Match<'e>> {
-        search_by_depth(error, accessors, &mut |errors| {
-            let matches = errors.iter().filter_map(|error| Some((*error, self.rule_for(*error, accessors)?)));
+    fn by_data<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Match<'e>> {
+        search_by_depth(error, &mut |errors| {
+            let matches = errors.iter().filter_map(|error| Some((*error, self.rule_for(*error)?)));
             matches.min_by_key(|(_, (rule, _))| rank(rule).0)
         })
     }
 
     /// Returns the rule that matches an error's type or data, ignoring its sources.
-    fn rule_for(&self, error: &(dyn Error + 'static), accessors: &ForeignInspectors) -> Option<(ClassifyRule, usize)> {
+    fn rule_for(&self, error: &(dyn Error + 'static)) -> Option<(ClassifyRule, usize)> {
         let io = as_io_error(error).map(io::Error::kind);
-        let data = accessors.read(error);
+        let data = inspect(error);
         let matches = |rule: &ClassifyRule| match rule {
             ClassifyRule::Io(kind) => io == Some(*kind),
             ClassifyRule::Type(ty) => ty.accepts(error),
@@ -98,12 +98,12 @@ impl Rules {
     }
 
     /// Collects all phrases that occur in the messages. Returns the first phrase that isn't part of a longer match.
-    fn by_message<'e>(&self, error: &'e (dyn Error + 'static), accessors: &ForeignInspectors) -> Option<Match<'e>> {
+    fn by_message<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Match<'e>> {
         if self.messages.is_empty() {
             return None;
         }
         let mut found: Vec<(&'e (dyn Error + 'static), usize)> = Vec::new();
-        search(error, accessors, &mut |error| {
+        search(error, &mut |error| {
             let words = Words::of(&clean_capped(&error, LONGEST_MESSAGE));
             let phrases = self.messages.iter().enumerate().filter(|(_, (_, phrase, _))| words.contain(phrase));
             found.extend(phrases.map(|(index, _)| (error, index)));

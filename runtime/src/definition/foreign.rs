@@ -7,10 +7,8 @@ use std::time::Duration;
 
 /// Functions that inspect a foreign error type, such as the error of an HTTP client.
 ///
-/// To register them for the whole program, use [`foreign!`](crate::foreign). To register them for a single classifier,
-/// use [`Classifier::foreign`](crate::classify::Classifier::foreign). All functions are optional. If a type is
-/// registered several times, only one registration applies: the last one added to the classifier, or else the last one
-/// linked.
+/// Register them with [`foreign!`](crate::foreign). All functions are optional. If a type is registered several times,
+/// only the registration that is linked last applies.
 ///
 /// For examples, see the [guide](crate::_guide::foreign).
 pub struct Foreign<E> {
@@ -146,8 +144,7 @@ fn behind_pointers<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> 
 
 /// Registers functions that inspect a foreign error type for the whole program. Takes a [`Foreign`].
 ///
-/// On targets without linker-based registration, such as WebAssembly and Miri, use
-/// [`Classifier::foreign`](crate::classify::Classifier::foreign) instead.
+/// Has no effect on targets without linker-based registration, such as WebAssembly and Miri.
 #[macro_export]
 macro_rules! foreign {
     ($foreign:expr $(,)?) => {

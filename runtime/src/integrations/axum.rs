@@ -44,7 +44,7 @@ pub use problem_layer::{ProblemLayer, ProblemService};
 
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
-use crate::process::report::Report;
+use crate::process::Report;
 use axum_core::response::{IntoResponse, Response};
 
 /// Converts an error to a problem response, as `integrate(axum)` does.

@@ -6,10 +6,10 @@ use crate::catalog::error_set::ErrorSet;
 use crate::error::coded::AgentError;
 use crate::format::Stream;
 use crate::ready::builtin::Own;
-use crate::ready::output_error::{OutputError, is_closed_by_reader};
+use crate::ready::process::{OutputError, is_closed_by_reader};
 use crate::ready::usage::UsageError;
 use crate::registry::parser::{self, ParserFunctions};
-use crate::registry::search::{ForeignInspectors, search};
+use crate::registry::search::search;
 use clap::builder::StyledStr;
 use clap::error::ErrorKind;
 use clap::{ColorChoice, Command};
@@ -106,7 +106,7 @@ pub(crate) fn exit(error: &clap::Error, color: ColorChoice) -> ! {
 }
 
 fn find<'a>(error: &'a (dyn Error + 'static), is: fn(&clap::Error) -> bool) -> Option<&'a clap::Error> {
-    search(error, &ForeignInspectors::linked(), &mut |error| error.downcast_ref().filter(|error| is(error)))
+    search(error, &mut |error| error.downcast_ref().filter(|error| is(error)))
 }
 
 /// Prints clap's own message about an invalid command line. Returns `true` if it printed anything. Without `clap_text`,
@@ -131,8 +131,8 @@ fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
     true
 }
 
-fn usage(error: &(dyn Error + 'static), accessors: &ForeignInspectors, take: &mut dyn FnMut(&dyn AgentError)) -> bool {
-    let usage = search(error, accessors, &mut UsageError::of_any);
+fn usage(error: &(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) -> bool {
+    let usage = search(error, &mut UsageError::of_any);
     if let Some(usage) = &usage {
         take(&Own(usage));
     }

@@ -2,7 +2,7 @@
 
 use super::state::{claim_report, wait_for_the_end};
 use super::{Program, state};
-use crate::ready::interrupted::Interrupted;
+use crate::ready::process::Interrupted;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, signal_name};

@@ -48,7 +48,7 @@ fn in_layer<'a>(
     let boxed = || error.boxed().filter(|boxed| holds(layer, *boxed)).and_then(|boxed| finder.find(&**boxed));
     let within = || {
         let mut inner = Vec::new();
-        hidden(layer, &finder.accessors, &mut inner);
+        hidden(layer, &mut inner);
         inner.into_iter().find_map(|error| finder.find(error))
     };
     coded().or_else(context).or_else(boxed).or_else(within)

@@ -1,7 +1,5 @@
 //! Selects the output format.
 
-pub(crate) use super::state::FormatFlag;
-use super::state::ParserFlags;
 use super::{Program, state};
 use crate::format::{Format, Renderer, Stream};
 use crate::text::style::Terminal;
@@ -26,16 +24,15 @@ fn set_renderer(renderer: Renderer<'static>) {
 /// Records that the program's parser has our flags. Until [`set_by_flags`] is called, the arguments select the format.
 #[cfg(feature = "clap")]
 pub(crate) fn expect_flags() {
-    state::with(|state| state.format.by_parser = ParserFlags::Expected);
+    state::with(|state| state.format.awaits_flags = true);
 }
 
-/// Sets the flag that the program's parser found. Has no effect if the parser doesn't have our flags.
+/// Sets the format of the flag that the program's parser found.
 #[cfg(feature = "clap")]
-pub(crate) fn set_by_flags(flag: Option<FormatFlag>) {
+pub(crate) fn set_by_flags(format: Option<Format>) {
     state::with(|state| {
-        if state.format.by_parser != ParserFlags::Unknown {
-            state.format.by_parser = ParserFlags::Parsed(flag);
-        }
+        state.format.by_flag = format;
+        state.format.awaits_flags = false;
     });
 }
 
@@ -77,17 +74,12 @@ impl Program {
             _ => None,
         };
         let selected = state::with(|state| state.format);
-        let by_flag = match selected.by_parser {
-            ParserFlags::Parsed(Some(FormatFlag::Output(format))) => Some(format),
-            ParserFlags::Parsed(Some(FormatFlag::Agent)) => Some(self.agent_format),
-            _ => None,
-        };
         // Until the parser has reported its flags, the arguments select the format.
-        let reads_arguments = self.output_flags || selected.by_parser == ParserFlags::Expected;
-        let by_argument = if reads_arguments { self.by_arguments() } else { None };
+        let by_argument = if self.output_flags || selected.awaits_flags { self.by_arguments() } else { None };
         let default = if io::stdout().is_terminal() && !is_ci() { Format::Human } else { self.format_in_pipes() };
         let linked = |format: Option<Format>| self.renderer(format?);
-        let chosen = selected.by_program.or_else(|| linked(by_flag)).or_else(|| linked(by_argument)).or(from_variable);
+        let chosen =
+            selected.by_program.or_else(|| linked(selected.by_flag)).or_else(|| linked(by_argument)).or(from_variable);
         let renderer = chosen.or_else(|| self.renderer(default));
         Choice {
             format: renderer.map_or(default, |renderer| renderer.format()),

@@ -1,8 +1,8 @@
 //! Handles panics of a program, and detects that the reader of standard output has closed the pipe.
 
 use super::state;
-use crate::ready::output_error::{OutputError, is_closed_by_reader};
-use crate::registry::search::{ForeignInspectors, io_error_kind, search};
+use crate::ready::process::{OutputError, is_closed_by_reader};
+use crate::registry::search::{io_error_kind, search};
 use crate::text::cause::panicked_task;
 use crate::text::contains::contains;
 use std::any::Any;
@@ -135,7 +135,7 @@ pub(super) fn is_of_closed_pipe(error: &(dyn Error + 'static)) -> bool {
         Some(kind) => is_closed_by_reader(kind),
         None => panicked_task(error).is_some_and(|text| print_has_failed() || contains(&text, FAILED_PRINT)),
     };
-    let found = search(error, &ForeignInspectors::linked(), &mut |error| is_candidate(error).then_some(()));
+    let found = search(error, &mut |error| is_candidate(error).then_some(()));
     found.is_some() && is_closed()
 }
 

@@ -1,7 +1,6 @@
 //! The settings of a program.
 
 use super::failure::HumanText;
-use crate::classify::Classifier;
 use crate::definition::running_settings::ExitOverrides;
 use crate::error::coded::AgentError;
 use crate::format::{Format, Renderer};
@@ -46,7 +45,6 @@ pub struct Program {
     #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only used with clap"))]
     pub(crate) clap_text: bool,
     pub(super) human: Option<HumanText>,
-    pub(super) classifier: Option<Classifier>,
     pub(super) panic_exit: Option<u8>,
     pub(super) exit_overrides: Option<ExitOverrides>,
     pub(super) handles_signals: bool,
@@ -92,7 +90,6 @@ impl Program {
             shown_in_help: true,
             clap_text: false,
             human: None,
-            classifier: None,
             panic_exit: None,
             exit_overrides: None,
             handles_signals: false,
@@ -192,13 +189,6 @@ impl Program {
         self
     }
 
-    /// Sets the rules for errors without a code. Defaults to the rules of all linked types.
-    #[must_use]
-    pub fn classifier(mut self, classifier: Classifier) -> Self {
-        self.classifier = Some(classifier);
-        self
-    }
-
     /// Sets the exit codes of this crate's own errors, such as usage errors and failed writes to standard output.
     ///
     /// The function receives a code and its default exit code. It returns the exit code to use, from 1 to 125. Other
@@ -223,8 +213,7 @@ impl Program {
     /// After the error is written, the signal terminates the process. This takes at most half a second, even if the
     /// error can't be written. On Linux, signals that were ignored when the program started stay ignored.
     ///
-    /// The setting takes effect when [`run`](Self::run) is called. To list the code in catalogs created earlier, use
-    /// `#[agent_error::main(handle_signals = true)]` instead.
+    /// The setting takes effect when [`run`](Self::run) is called. Catalogs created earlier don't list the code.
     ///
     /// Signals are only handled on Unix. On other systems, the setting only lists the code, so that exports are the
     /// same everywhere.

@@ -11,8 +11,8 @@ use crate::format::{Format, Renderer, Stream};
 use crate::process::response::Response;
 use crate::process::{output, stream};
 use crate::ready::builtin::Own;
-use crate::ready::caught_panic::CaughtPanic;
-use crate::ready::output_error::{OutputError, is_closed_by_reader};
+use crate::ready::caught_panic::panic_at;
+use crate::ready::process::{OutputError, is_closed_by_reader};
 #[cfg(feature = "clap")]
 use crate::registry::parser;
 use crate::vocabulary::exit;
@@ -49,19 +49,16 @@ impl Reporter<'_> {
     /// Writes any error. Uses the coded error inside it, or classifies the error with rules.
     pub(crate) fn any_error(&self, error: &(dyn Error + 'static), returned: &dyn Returned) -> ExitCode {
         let mut exit = ExitCode::FAILURE;
-        self.classifier().pass(error, &mut |coded| exit = self.failure(&Failure::new(coded, error, returned)));
+        Classifier::of_the_program()
+            .pass(error, &mut |coded| exit = self.failure(&Failure::new(coded, error, returned)));
         exit
-    }
-
-    pub(crate) fn classifier(&self) -> &Classifier {
-        self.program.classifier.as_ref().unwrap_or_else(|| Classifier::of_the_program())
     }
 
     pub(super) fn ended(&self, ended: AbnormalExit) -> u8 {
         match ended {
             // The panic hook has already written the message for people.
             AbnormalExit::Panicked(location) => {
-                let panicked = CaughtPanic::new(location);
+                let panicked = panic_at(location);
                 match self.human.is_some() && self.format == Format::Human {
                     true => self.written(&panicked),
                     false => self.error_number(&Failure::of(&panicked)),
@@ -75,7 +72,7 @@ impl Reporter<'_> {
 
     pub(super) fn own_number<E: AgentError + 'static>(&self, error: &E) -> u8 {
         let own = Own(error);
-        self.error_number(&Failure::new(&own, error, &own))
+        self.error_number(&Failure::new(&own, error, error))
     }
 
     fn error_number(&self, failure: &Failure<'_>) -> u8 {
@@ -176,7 +173,7 @@ impl Reporter<'_> {
         let own = Own(error);
         match self.human.filter(|_| self.format == Format::Human) {
             Some(human) => {
-                write_human(human, &Failure::new(&own, error, &own));
+                write_human(human, &Failure::new(&own, error, error));
                 exit_number(&own)
             }
             None => self.on_stderr(&own),

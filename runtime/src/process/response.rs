@@ -3,7 +3,7 @@
 use crate::format::{Format, Renderer, success_envelope};
 #[cfg(feature = "clap")]
 use crate::json::JsonView;
-use crate::ready::output_error::OutputError;
+use crate::ready::process::OutputError;
 use crate::text::sanitize::clean_capped;
 use crate::text::style::Terminal;
 use serde::Serialize;

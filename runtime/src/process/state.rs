@@ -27,31 +27,15 @@ pub(super) struct ProcessState {
 #[derive(Clone, Copy)]
 pub(super) struct FormatChoice {
     pub(super) by_program: Option<Renderer<'static>>,
-    pub(super) by_parser: ParserFlags,
-}
-
-/// What the command-line parser knows about our flags.
-#[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only a parser reports flags"))]
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum ParserFlags {
-    /// The parser doesn't have our flags.
-    Unknown,
-    /// The parser has our flags, but hasn't parsed the command line yet.
-    Expected,
-    /// The parser has found this flag, if any.
-    Parsed(Option<FormatFlag>),
-}
-
-#[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only a parser reports flags"))]
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum FormatFlag {
-    Output(Format),
-    Agent,
+    /// The format of the flag that the command-line parser found.
+    pub(super) by_flag: Option<Format>,
+    /// Whether the parser has our flags, but hasn't parsed the command line yet.
+    pub(super) awaits_flags: bool,
 }
 
 static STATE: Mutex<ProcessState> = Mutex::new(ProcessState {
     running: None,
-    format: FormatChoice { by_program: None, by_parser: ParserFlags::Unknown },
+    format: FormatChoice { by_program: None, by_flag: None, awaits_flags: false },
     claimed: None,
     reported: None,
     has_panicked: false,

@@ -1,7 +1,6 @@
 //! This crate's own errors, which a program can exit with even if it doesn't register them.
 
-use super::panicked::Panicked;
-use super::unclassified::Unclassified;
+use super::process::{Interrupted, OutputError, Panicked, Unclassified};
 use crate::definition::def::is_type;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
@@ -11,8 +10,6 @@ use crate::error::coded::{AgentError, fill_docs};
 use crate::error::record::ErrorRecord;
 use crate::ready;
 use crate::ready::catalog_error::CatalogError;
-use crate::ready::interrupted::Interrupted;
-use crate::ready::output_error::OutputError;
 use crate::registry::linked;
 use std::error::Error;
 use std::fmt;
@@ -26,10 +23,7 @@ pub(crate) const CAUGHT: [&TypeDef; 3] = [OutputError::TYPE, Unclassified::TYPE,
 
 /// Returns this crate's errors that the program can exit with, regardless of the errors that it declares.
 pub(crate) fn of_the_program() -> &'static [&'static TypeDef] {
-    let all: &[_] = &OF_PROGRAMS;
-    // Set by the `main` attribute or by the program itself.
-    let handles_signals = !linked::AGENT_ERROR_SIGNALS_0_1_0.is_empty() || running_settings::get().handles_signals;
-    if handles_signals { all } else { &all[..all.len() - 1] }
+    if running_settings::get().handles_signals { &OF_PROGRAMS } else { &OF_PROGRAMS[..OF_PROGRAMS.len() - 1] }
 }
 
 /// Returns the errors that this crate itself raises in the program. The program must not declare their codes with
@@ -88,8 +82,6 @@ pub(crate) const ALL: &[&TypeDef] = &[
     ready::PromptBlocked::TYPE,
     ready::NotFound::TYPE,
     ready::Conflict::TYPE,
-    ready::PermissionDenied::TYPE,
-    ready::AuthRequired::TYPE,
     ready::Unauthorized::TYPE,
     ready::Forbidden::TYPE,
     ready::ServerBusy::TYPE,
@@ -111,34 +103,13 @@ pub(crate) static DEFINITIONS: [TypeDef; ALL.len()] = {
 };
 
 /// Wraps one of this crate's errors, and gives it a documentation URL from the program's own template.
-///
-/// `{:#}` and `{:?}` include the causes, as in anyhow, because programs also use these formats to write errors
-/// themselves.
+#[derive(Debug)]
 pub(crate) struct Own<'a>(pub(crate) &'a dyn AgentError);
 
 impl fmt::Display for Own<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)?;
-        if f.alternate() {
-            causes(self.0).try_for_each(|cause| write!(f, ": {cause}"))?;
-        }
-        Ok(())
+        fmt::Display::fmt(self.0, f)
     }
-}
-
-impl fmt::Debug for Own<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)?;
-        for (index, cause) in causes(self.0).enumerate() {
-            f.write_str(if index == 0 { "\n\nCaused by:" } else { "" })?;
-            write!(f, "\n    {cause}")?;
-        }
-        Ok(())
-    }
-}
-
-fn causes(error: &dyn AgentError) -> impl Iterator<Item = &(dyn Error + 'static)> {
-    std::iter::successors(error.source(), |cause| <dyn Error>::source(*cause))
 }
 
 impl Error for Own<'_> {

@@ -74,33 +74,6 @@ pub struct Conflict {
     pub state: String,
 }
 
-/// The caller is authenticated but lacks the required permission, so nothing was changed.
-#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unregistered)]
-#[code(
-    "PERMISSION_DENIED",
-    exit = exit::PERMISSION_DENIED,
-    shared,
-    suggest = "Do not repeat the call before the permission is granted"
-)]
-pub struct PermissionDenied {
-    /// The operation, such as `delete entries`.
-    pub operation: String,
-    /// The required permission, such as `the role admin`.
-    pub required: String,
-}
-
-/// Credentials are missing, invalid or expired, so nothing was changed.
-#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unregistered)]
-#[code("AUTH_REQUIRED", exit = exit::AUTH_REQUIRED, shared, suggest = "Log in with `{login}`, then call again")]
-pub struct AuthRequired {
-    /// The problem with the credentials, such as `the token has expired`.
-    pub reason: String,
-    /// The command that logs in, such as `tool auth login`.
-    pub login: String,
-}
-
 /// The caller isn't authenticated. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]

@@ -81,16 +81,3 @@ impl AgentError for InContext<'_> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::without_source;
-
-    #[test]
-    fn a_message_that_ends_with_its_source_is_cut() {
-        assert_eq!(without_source("creating vm: not found", "not found"), Some("creating vm"));
-        assert_eq!(without_source("not found", "not found"), None);
-        assert_eq!(without_source("cannot read", "not found"), Some("cannot read"));
-        assert_eq!(without_source("cannot read: ", ""), Some("cannot read: "));
-    }
-}

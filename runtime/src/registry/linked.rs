@@ -30,8 +30,6 @@ slices! {
     AGENT_ERROR_FOREIGN_0_1_0: &'static dyn ForeignError;
     /// The program's exit code meanings.
     AGENT_ERROR_EXITS_0_1_0: &'static [ExitCodeEntry];
-    /// Not empty if the program handles signals.
-    AGENT_ERROR_SIGNALS_0_1_0: bool;
 }
 
 /// Adds a value to a slice. Where there is no registry, only checks its type.
@@ -60,28 +58,6 @@ macro_rules! __agent_error_link {
 macro_rules! __agent_error_register {
     ($ty:expr) => {
         $crate::__agent_error_link!(AGENT_ERROR_TYPES_0_1_0: &'static $crate::__private::TypeDef = $ty);
-    };
-}
-
-/// Registers whether the program handles signals.
-#[cfg(feature = "signals")]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __agent_error_register_signals {
-    (false) => {};
-    (true) => {
-        const _: () = {
-    $crate::__agent_error_link!(AGENT_ERROR_SIGNALS_0_1_0: bool = true);
-        };
-    };
-}
-
-#[cfg(not(feature = "signals"))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __agent_error_register_signals {
-    ($handled:literal) => {
-        $crate::__agent_error_feature_is_off!("handle_signals" needs "signals");
     };
 }
 
@@ -148,7 +124,7 @@ pub(crate) fn of_integrations() -> impl Iterator<Item = &'static TypeDef> {
 #[test]
 fn the_slices_carry_the_version_of_the_crate() {
     let version = env!("CARGO_PKG_VERSION").replace(['.', '-'], "_");
-    for name in ["AGENT_ERROR_TYPES", "AGENT_ERROR_FOREIGN", "AGENT_ERROR_EXITS", "AGENT_ERROR_SIGNALS"] {
+    for name in ["AGENT_ERROR_TYPES", "AGENT_ERROR_FOREIGN", "AGENT_ERROR_EXITS"] {
         let name = format!("{name}_{version}");
         assert!(include_str!("linked.rs").contains(&format!("    {name}: ")), "rename a slice to {name}");
     }

@@ -3,7 +3,6 @@
 //! Cargo unifies features, so a program that doesn't use clap may still be built with the feature. It links these
 //! functions only if it calls one of this crate's functions for clap.
 
-use super::search::ForeignInspectors;
 use crate::error::coded::AgentError;
 use std::error::Error;
 use std::io;
@@ -24,7 +23,7 @@ pub(crate) struct ParserFunctions {
     pub(crate) undeclared: fn(&str) -> Option<String>,
 }
 
-type PassUsage = fn(&(dyn Error + 'static), &ForeignInspectors, take: &mut dyn FnMut(&dyn AgentError)) -> bool;
+type PassUsage = fn(&(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) -> bool;
 
 static LINKED: OnceLock<&'static ParserFunctions> = OnceLock::new();
 

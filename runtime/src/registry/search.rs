@@ -5,42 +5,40 @@ use super::in_context::InContext;
 use super::linked;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::error_def::ErrorDef;
-use crate::definition::foreign::{ForeignError, Knowledge};
+use crate::definition::foreign::Knowledge;
 use crate::error::coded::AgentError;
 use std::error::Error;
+use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::{fmt, io};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Finder {
     pub(crate) types: Vec<Casts>,
     /// The types that have a docs URL template or inherit one.
     documented: Vec<(&'static TypeDef, &'static str)>,
-    pub(crate) accessors: ForeignInspectors,
 }
 
 impl Finder {
     /// Creates a finder for these types and their nested types.
     pub(crate) fn of(types: impl IntoIterator<Item = &'static TypeDef>) -> Self {
         let all: Vec<_> = types.into_iter().flat_map(|ty| ty.with_nested(None)).collect();
-        let types = all.iter().flat_map(|(ty, _)| ty.casts).copied().collect();
+        let mut types: Vec<Casts> = all.iter().flat_map(|(ty, _)| ty.casts).copied().collect();
         let documented = all.iter().filter_map(|(ty, docs)| Some((*ty, (*docs)?))).collect();
-        let mut finder = Self { types, documented, accessors: ForeignInspectors::linked() };
         // Most nested types are also registered themselves.
-        finder.types.sort_by_key(|casts| casts.cast as usize);
-        finder.types.dedup_by_key(|casts| casts.cast as usize);
-        finder
+        types.sort_by_key(|casts| casts.cast as usize);
+        types.dedup_by_key(|casts| casts.cast as usize);
+        Self { types, documented }
     }
 
     /// Returns the outermost coded error.
     pub(crate) fn find<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
-        search(error, &self.accessors, &mut |error| self.cast(error))
+        search(error, &mut |error| self.cast(error))
     }
 
     /// Returns the outermost coded error, with the messages of the errors that wrap it.
     pub(crate) fn find_in_context<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<InContext<'a>> {
         let mut around = Vec::new();
-        let found = search(error, &self.accessors, &mut |error| {
+        let found = search(error, &mut |error| {
             let found = self.cast(error);
             if found.is_none() {
                 around.push(error);
@@ -86,47 +84,14 @@ pub(crate) fn announce<T: Catalogued>() -> Option<&'static (dyn Error + 'static)
     None
 }
 
-#[derive(Clone)]
-enum ForeignInspector {
-    Linked(&'static dyn ForeignError),
-    Added(Arc<dyn ForeignError>),
+/// Inspects an error. Returns the default if its type isn't declared. If a type is declared twice, the last declaration
+/// takes precedence.
+pub(crate) fn inspect(error: &(dyn Error + 'static)) -> Knowledge {
+    linked::AGENT_ERROR_FOREIGN_0_1_0.iter().rev().find_map(|foreign| foreign.read(error)).unwrap_or_default()
 }
 
-/// The functions for all foreign types. The last one takes precedence.
-#[derive(Clone)]
-pub(crate) struct ForeignInspectors(Vec<ForeignInspector>);
-
-impl fmt::Debug for ForeignInspectors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ForeignInspectors({})", self.0.len())
-    }
-}
-
-impl ForeignInspectors {
-    pub(crate) fn linked() -> Self {
-        Self(linked::AGENT_ERROR_FOREIGN_0_1_0.iter().map(|foreign| ForeignInspector::Linked(*foreign)).collect())
-    }
-
-    /// Adds a type. Its functions take precedence over those in the registry.
-    pub(crate) fn add(&mut self, foreign: impl ForeignError + 'static) {
-        self.0.push(ForeignInspector::Added(Arc::new(foreign)));
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &dyn ForeignError> {
-        self.0.iter().rev().map(|accessor| match accessor {
-            ForeignInspector::Linked(foreign) => *foreign,
-            ForeignInspector::Added(foreign) => &**foreign,
-        })
-    }
-
-    /// Inspects an error. Returns the default if its type isn't declared.
-    pub(crate) fn read(&self, error: &(dyn Error + 'static)) -> Knowledge {
-        self.iter().find_map(|foreign| foreign.read(error)).unwrap_or_default()
-    }
-
-    pub(crate) fn message(&self, error: &(dyn Error + 'static)) -> String {
-        self.read(error).message.unwrap_or_else(|| error.to_string())
-    }
+pub(crate) fn message(error: &(dyn Error + 'static)) -> String {
+    inspect(error).message.unwrap_or_else(|| error.to_string())
 }
 
 /// The maximum number of visited errors. A source chain may be cyclic.
@@ -138,7 +103,6 @@ const MAX_VISITED: usize = 1024;
 /// [`Foreign::inner`](crate::definition::Foreign::inner).
 pub(crate) fn search<'a, R>(
     error: &'a (dyn Error + 'static),
-    accessors: &ForeignInspectors,
     visit: &mut dyn FnMut(&'a (dyn Error + 'static)) -> Option<R>,
 ) -> Option<R> {
     let mut next = Some(error);
@@ -150,7 +114,7 @@ pub(crate) fn search<'a, R>(
             return Some(answer);
         }
         let before = waiting.len();
-        hidden(error, accessors, &mut waiting);
+        hidden(error, &mut waiting);
         next = if waiting.len() == before { error.source() } else { None };
         waiting[before..].reverse();
     }
@@ -160,7 +124,6 @@ pub(crate) fn search<'a, R>(
 /// Like [`search`], but visits all errors of the same depth together.
 pub(crate) fn search_by_depth<'a, R>(
     error: &'a (dyn Error + 'static),
-    accessors: &ForeignInspectors,
     visit: &mut dyn FnMut(&[&'a (dyn Error + 'static)]) -> Option<R>,
 ) -> Option<R> {
     let mut level = vec![error];
@@ -173,7 +136,7 @@ pub(crate) fn search_by_depth<'a, R>(
         let mut next = Vec::new();
         for error in level {
             let before = next.len();
-            hidden(error, accessors, &mut next);
+            hidden(error, &mut next);
             if next.len() == before {
                 next.extend(error.source());
             }
@@ -185,11 +148,7 @@ pub(crate) fn search_by_depth<'a, R>(
 }
 
 /// Collects the errors that replace this error's source.
-pub(crate) fn hidden<'a>(
-    error: &'a (dyn Error + 'static),
-    accessors: &ForeignInspectors,
-    found: &mut Vec<&'a (dyn Error + 'static)>,
-) {
+pub(crate) fn hidden<'a>(error: &'a (dyn Error + 'static), found: &mut Vec<&'a (dyn Error + 'static)>) {
     if let Some(error) = as_io_error(error) {
         found.extend(error.get_ref().map(|inner| inner as &(dyn Error + 'static)));
     } else if let Some(error) = error.downcast_ref::<Arc<dyn Error + Send + Sync>>() {
@@ -198,7 +157,7 @@ pub(crate) fn hidden<'a>(
         found.push(&**error);
     } else {
         let before = found.len();
-        for foreign in accessors.iter() {
+        for foreign in linked::AGENT_ERROR_FOREIGN_0_1_0.iter().rev() {
             foreign.inner(error, found);
             if found.len() > before {
                 return;

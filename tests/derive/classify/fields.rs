@@ -2,8 +2,8 @@
 
 use crate::classify::{Api, Refused, Several, api, around, classifier, classify};
 use crate::same;
-use agent_error::AgentError;
 use agent_error::definition::Foreign;
+use agent_error::{AgentError, foreign};
 use snapbox::file;
 use std::error::Error;
 use std::io;
@@ -67,6 +67,8 @@ struct DriverError {
     state: &'static str,
 }
 
+foreign!(Foreign::<DriverError>::new().code(|error| Some(error.state.to_owned())));
+
 #[test]
 fn the_facts_of_a_foreign_error_fill_fields_and_the_error_becomes_the_cause() {
     let number = || "x".parse::<u8>().unwrap_err();
@@ -90,8 +92,7 @@ fn the_facts_of_a_foreign_error_fill_fields_and_the_error_becomes_the_cause() {
         around("what is this?", "a riddle").into(),
         "".into(),
     ];
-    let by_code = Foreign::<DriverError>::new().code(|error| Some(error.state.to_owned()));
-    let classifier = classifier::<Filled>().foreign(by_code);
+    let classifier = classifier::<Filled>();
     let lines = foreign.into_iter().map(|error| serde_json::to_string(&classifier.classify(error)).unwrap() + "\n");
     same(lines.collect::<String>(), file!["../snapshots/classified.jsonl"]);
 }

@@ -1,8 +1,8 @@
 //! Tests of the order in which classification rules apply.
 
-use crate::classify::{Several, api, around, classifier};
+use crate::classify::{Several, api, around, classifier, classify};
 use agent_error::definition::{Foreign, Invalid};
-use agent_error::{AgentError, ErrorRecord};
+use agent_error::{AgentError, ErrorRecord, foreign};
 use std::error::Error;
 use std::io;
 use std::sync::Arc;
@@ -35,12 +35,15 @@ struct CallFailed {
     source: Option<io::Error>,
 }
 
-fn net(error: impl Into<Box<dyn Error + Send + Sync>>) -> ErrorRecord {
-    let call_failed = Foreign::<CallFailed>::new()
+foreign!(
+    Foreign::<CallFailed>::new()
         .code(|error| error.code.map(str::to_owned))
         .status(|error| error.status)
-        .invalid(|error| Some(Invalid { field: error.field?.to_owned(), reason: "bad".to_owned() }));
-    classifier::<NetError>().foreign(call_failed).classify(error)
+        .invalid(|error| Some(Invalid { field: error.field?.to_owned(), reason: "bad".to_owned() }))
+);
+
+fn net(error: impl Into<Box<dyn Error + Send + Sync>>) -> ErrorRecord {
+    classify::<NetError>(error)
 }
 
 #[track_caller]
@@ -119,7 +122,7 @@ fn errors_behind_pointers_are_classified() {
 
 #[test]
 fn the_outermost_coded_error_keeps_its_code() {
-    let record = net(around("unauthorized", around("creating vm", NetError::Other)));
+    let record = net(around("unauthorized", around("creating vm: failed", io::Error::other(NetError::Other))));
     assert_eq!((record.code(), record.exit_code(), record.message.as_str()), ("NET_OTHER", 5, "failed"));
     assert_eq!(record.detail.as_deref(), Some("unauthorized: creating vm"));
     let outer = ErrorRecord::new("OUTER", "outer").with_cause("x");

@@ -1,12 +1,9 @@
 //! Tests of `Classify`, which applies the rules of one type, and of variants that keep a record.
 
-use crate::classify::{Api, api, around};
-use agent_error::definition::Foreign;
+use crate::classify::{api, around};
 use agent_error::{AgentError, Classify, ErrorRecord};
 use serde_json::json;
 use std::io;
-
-agent_error::foreign!(Foreign::<Api>::new().status(|error| Some(error.status)));
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unregistered)]

@@ -27,6 +27,5 @@ struct PathOfString;
 // The expansion in a runtime without the feature. The runtime of the tests has all features.
 agent_error::__agent_error_feature_is_off!("integrate(axum)" needs "axum");
 agent_error::__agent_error_feature_is_off!("integrate(schemars)" needs "schemars");
-agent_error::__agent_error_feature_is_off!("handle_signals" needs "signals");
 
 fn main() {}

@@ -2,8 +2,7 @@
 
 use super::commands::{copied, hide_secrets};
 use crate::format::{Format, Renderer};
-use crate::process::output::{self, FormatFlag};
-use crate::process::{command_line, configured, running};
+use crate::process::{command_line, configured, output, running};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Id};
 use std::mem::take;
@@ -121,16 +120,16 @@ fn takes_any_word(command: &Command) -> bool {
     command.get_positionals().any(|arg| arg.is_allow_hyphen_values_set() && !arg.is_last_set())
 }
 
-/// Returns the flag that was passed. If several commands were passed one, the innermost command wins.
-pub(super) fn selected(matches: &ArgMatches) -> Option<FormatFlag> {
-    if let Some(flag) = matches.subcommand().and_then(|(_, below)| selected(below)) {
-        return Some(flag);
+/// Returns the format of the flag that was passed. If several commands were passed one, the innermost command wins.
+pub(super) fn selected(matches: &ArgMatches) -> Option<Format> {
+    if let Some(format) = matches.subcommand().and_then(|(_, below)| selected(below)) {
+        return Some(format);
     }
     // The lookups fail if a command doesn't have the flags.
     if let Ok(Some(format)) = matches.try_get_one::<Format>(OUTPUT) {
-        return Some(FormatFlag::Output(*format));
+        return Some(*format);
     }
-    matches!(matches.try_get_one::<bool>(AGENT), Ok(Some(true))).then_some(FormatFlag::Agent)
+    matches!(matches.try_get_one::<bool>(AGENT), Ok(Some(true))).then(|| configured().agent_format)
 }
 
 pub(super) fn is_output_flag(arg: &Arg) -> bool {
@@ -193,11 +192,7 @@ impl Args for OutputArgs {
 
 impl FromArgMatches for OutputArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let format = selected(matches).map(|flag| match flag {
-            FormatFlag::Output(format) => format,
-            FormatFlag::Agent => configured().agent_format,
-        });
-        Ok(Self { format })
+        Ok(Self { format: selected(matches) })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
