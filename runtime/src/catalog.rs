@@ -33,11 +33,9 @@ pub use views::{Exits, Explanation, Fields, Filter, List};
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
-use crate::definition::running_settings::exit_code;
 pub use crate::ready::builtin::declared;
 pub use crate::ready::catalog_error::CatalogError;
 use crate::text::nearest::nearest;
-use crate::text::order::sort_by_key;
 use crate::vocabulary::exit;
 use collect::{clashes, conflicts, retired, reused, sorted};
 use views::Subject;
@@ -190,14 +188,6 @@ impl Catalog {
     /// Whether the catalog is empty.
     pub fn is_empty(&self) -> bool {
         self.declarations.is_empty()
-    }
-
-    /// Returns the codes grouped by exit code, in ascending order.
-    pub fn by_exit(&self) -> Vec<(u8, Vec<&'static ErrorDef>)> {
-        let mut defs: Vec<_> = self.iter().map(|entry| entry.def).collect();
-        sort_by_key(&mut defs, |def| exit_code(def));
-        let groups = defs.chunk_by(|a, b| exit_code(a) == exit_code(b));
-        groups.map(|defs| (exit_code(defs[0]), defs.to_vec())).collect()
     }
 
     /// Returns codes that are similar to `code`, closest match first.

@@ -28,7 +28,7 @@ pub use reporter::Reporter;
 pub use response::Response;
 
 #[cfg(debug_assertions)]
-use crate::catalog::collect::duplicates;
+use crate::catalog::Catalog;
 use crate::definition::running_settings::{self, RunningSettings};
 use crate::error::record::ErrorRecord;
 use crate::format::{Format, Renderer};
@@ -100,9 +100,9 @@ impl Program {
         });
         let program = Arc::new(self);
         state::begin(&program);
-        // The derive only finds duplicates within a crate.
+        // The derive only finds conflicts within a crate.
         #[cfg(debug_assertions)]
-        reporter::warn(&duplicates().iter().map(ToString::to_string).collect::<Vec<_>>());
+        reporter::warn(&Catalog::of_linked().1.iter().map(ToString::to_string).collect::<Vec<_>>());
         #[cfg(all(feature = "signals", unix))]
         if program.handles_signals {
             interrupt::listen();

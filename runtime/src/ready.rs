@@ -95,7 +95,7 @@ messages! {
     PromptBlocked(e, f) => write!(f, "{} prompt not available {}", e.prompt_type, e.mode);
     Deprecated(e, f) => write!(f, "{} is deprecated", e.name);
     Timeout(e, f) => {
-        write!(f, "{} took longer than {}", e.operation, crate::vocabulary::duration::HumanDuration(Duration::from_millis(e.limit_ms)))
+        write!(f, "{} took longer than {}", e.operation, crate::vocabulary::duration::human(Duration::from_millis(e.limit_ms)))
     };
     RateLimited(e, f) => {
         write!(f, "Rate limit exceeded. Maximum {} requests per {}s window.", e.limit, e.window_s)

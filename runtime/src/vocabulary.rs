@@ -1,6 +1,5 @@
 //! Exit codes, severities, phases and other values of facts.
 
-pub use duration::HumanDuration;
 pub use grpc_code::GrpcCode;
 pub use terms::{ContextFormat, DangerLevel, ParseWordError, Phase, RetryStrategy, Severity, SideEffects};
 
@@ -8,5 +7,3 @@ pub(crate) mod duration;
 pub(crate) mod exit;
 pub(crate) mod grpc_code;
 pub(crate) mod terms;
-
-pub(crate) use agent_error_rules::recoverable;

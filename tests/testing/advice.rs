@@ -169,7 +169,7 @@ fn all_problems_are_reported_at_once() {
     });
     let lines: Vec<&str> = message.lines().collect();
     assert_eq!(lines[0], "3 suggestions do not match the command line:");
-    assert!(lines[1].starts_with("ACT_FIRST, ") && lines[1].contains("Acts::First at "), "{message}");
+    assert!(lines[1].starts_with("ACT_FIRST, ") && lines[1].contains("Acts::First ("), "{message}");
     assert_eq!(lines[2..4], ["  actions = \"item.gte\"", "  unknown tool `item.gte`; did you mean `item.get`?"]);
     assert_eq!(lines[5], "  suggest = \"Pass `--prot` or `--hots`\"");
     assert_eq!(lines[6], "  `--prot`: unknown flag `--prot`; did you mean `--port`?");

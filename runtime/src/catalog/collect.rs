@@ -29,7 +29,7 @@ impl Catalog {
     /// Returns the codes of all linked types, together with all conflicts between them.
     pub(crate) fn of_linked() -> (Self, Vec<CatalogError>) {
         let (catalog, mut problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
-        problems.extend(clashes_with(builtin::raised(), catalog.declarations()));
+        problems.extend(clashes_with(builtin::raised(), &catalog));
         (catalog, problems)
     }
 
@@ -95,37 +95,25 @@ fn is_compatible(a: &Entry, b: &Entry) -> bool {
         && x.severity() == y.severity()
 }
 
-/// Returns an error for each code that the program and its libraries declare twice. Doesn't build a catalog.
-#[cfg(debug_assertions)]
-pub(crate) fn duplicates() -> Vec<CatalogError> {
-    let entries = sorted(&linked::of_the_program().collect::<Vec<_>>(), None);
-    let clashes = clashes(&entries);
-    clashes.chain(clashes_with(builtin::raised(), entries.iter())).collect()
-}
-
 /// Returns an error for each of this crate's codes that the program declares with different properties.
-pub(crate) fn clashes_with<'a>(
-    own: &[&'static TypeDef],
-    entries: impl Iterator<Item = &'a Entry>,
-) -> Vec<CatalogError> {
+pub(crate) fn clashes_with(own: &[&'static TypeDef], catalog: &Catalog) -> Vec<CatalogError> {
     let own = sorted(own, None);
     let raised = |code: &str| own.iter().find(|entry| entry.def.code() == code);
-    let of_program = entries.filter(|entry| !entry.is_of_this_crate());
+    let of_program = catalog.declarations().filter(|entry| !entry.is_of_this_crate());
     let pairs = of_program.filter_map(|entry| Some((entry, raised(entry.def.code())?)));
     let clashes = pairs.filter(|(program, own)| !is_compatible(program, own));
     clashes.map(|(program, own)| CatalogError::duplicate(program, own)).collect()
 }
 
 /// Returns an error for each code with conflicting declarations. The entries must be sorted.
-pub(super) fn clashes(entries: &[Entry]) -> impl Iterator<Item = CatalogError> {
-    let clashes = entries.chunk_by(|a, b| a.def.code() == b.def.code()).filter_map(clash_among);
-    clashes.map(|(first, second)| CatalogError::duplicate(first, second))
+pub(super) fn clashes<'a>(entries: &'a [Entry]) -> impl Iterator<Item = CatalogError> + 'a {
+    let of_each_code = entries.chunk_by(|a, b| a.def.code() == b.def.code());
+    let clash = |same: &'a [Entry]| pairs(same).find(|(a, b)| !are_compatible((a.ty, a.def), (b.ty, b.def)));
+    of_each_code.filter_map(clash).map(|(first, second)| CatalogError::duplicate(first, second))
 }
 
-fn clash_among(declarations: &[Entry]) -> Option<(&Entry, &Entry)> {
-    let later = |index: usize| declarations.iter().skip(index + 1);
-    let mut pairs = declarations.iter().enumerate().flat_map(|(index, a)| later(index).map(move |b| (a, b)));
-    pairs.find(|(a, b)| !are_compatible((a.ty, a.def), (b.ty, b.def)))
+fn pairs<T>(items: &[T]) -> impl Iterator<Item = (&T, &T)> {
+    items.iter().enumerate().flat_map(|(index, a)| items[index + 1..].iter().map(move |b| (a, b)))
 }
 
 /// `docs` is the docs URL template of types that don't have one.
@@ -159,8 +147,8 @@ pub(super) fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogErro
         let place = declared.binary_search_by(|entry| entry.def.code().cmp(retired.def.code)).ok()?;
         Some(CatalogError::DuplicateCode {
             code: retired.def.code.to_owned(),
-            first: Box::new(declared[place].declaration()),
-            second: Box::new(retired.declaration()),
+            first: declared[place].declaration(),
+            second: retired.declaration(),
         })
     };
     retired.iter().filter_map(again).collect()
@@ -171,21 +159,12 @@ pub(super) fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogErro
 pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<CatalogError> {
     let rules: Vec<(&ClassifyRule, &Entry)> =
         entries.flat_map(|entry| entry.def.rules().iter().map(move |rule| (rule, entry))).collect();
-    let mut found = Vec::new();
-    for (index, (rule, entry)) in rules.iter().enumerate() {
-        let later = rules[index + 1..].iter();
-        let ties = later.filter(|(other, by)| by.def.code() != entry.def.code() && tie(rule, other));
-        found.extend(ties.map(|(_, other)| rules_tie(rule, entry, other)));
-    }
-    found
+    let conflicts = pairs(&rules).filter(|((a, x), (b, y))| x.def.code() != y.def.code() && tie(a, b));
+    conflicts.map(|((rule, first), (_, second))| rules_tie(rule, first, second)).collect()
 }
 
 fn rules_tie(rule: &ClassifyRule, first: &Entry, second: &Entry) -> CatalogError {
-    CatalogError::RulesTie {
-        rule: rule.to_string(),
-        first: Box::new(first.declaration()),
-        second: Box::new(second.declaration()),
-    }
+    CatalogError::RulesTie { rule: rule.to_string(), first: first.declaration(), second: second.declaration() }
 }
 
 pub(crate) fn fallbacks_tie(entries: &[Entry]) -> Option<CatalogError> {
@@ -207,21 +186,11 @@ pub(crate) fn fallbacks(entries: &[Entry]) -> Vec<Entry> {
 fn tie(a: &ClassifyRule, b: &ClassifyRule) -> bool {
     match (a, b) {
         (ClassifyRule::Message(a), ClassifyRule::Message(b)) => Phrase::of(a) == Phrase::of(b),
-        (ClassifyRule::Status(a, b), ClassifyRule::Status(c, d)) => overlap((*a, *b), (*c, *d)),
+        // If one range contains the other, the narrower range takes precedence.
+        (ClassifyRule::Status(a, b), ClassifyRule::Status(c, d)) => {
+            (a, b) == (c, d) || (a < c && c <= b && b < d) || (c < a && a <= d && d < b)
+        }
         (ClassifyRule::Fallback, ClassifyRule::Fallback) => false,
         (a, b) => a == b,
     }
-}
-
-/// An inclusive range of HTTP statuses.
-type Range = (u16, u16);
-
-/// Whether two ranges conflict: they're equal, or they overlap and neither contains the other. If one range contains
-/// the other, the narrower range takes precedence.
-fn overlap(a: Range, b: Range) -> bool {
-    a == b || (a.0 <= b.1 && b.0 <= a.1 && !contains(a, b) && !contains(b, a))
-}
-
-fn contains(outer: Range, inner: Range) -> bool {
-    outer.0 <= inner.0 && inner.1 <= outer.1
 }

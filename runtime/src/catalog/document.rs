@@ -6,7 +6,7 @@
 use super::Catalog;
 use crate::catalog::error_set::ErrorSet;
 use crate::definition::def::{RetiredDef, TypeDef};
-use crate::definition::entry::{Declaration, Entry};
+use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
 use crate::definition::facts::{FACTS, FactValue, Visibility};
 use crate::definition::field_def::FieldDef;
@@ -92,7 +92,7 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
                     JsonView::list(fields.iter().map(|field| {
                         let mut view = field.view();
                         if field.shown == ContextFormat::Serialized {
-                            view.some("schema", field.schema.get().map(|schema| JsonView::raw(&schema)));
+                            view.some("schema", field.schema.map(|schema| JsonView::raw(&schema())));
                         }
                         view
                     })),
@@ -172,8 +172,9 @@ impl FieldDef {
 impl ClassifyRule {
     fn view(&self) -> ObjectView<'static> {
         let mut object = ObjectView::default();
-        object.member("rule", self.kind());
-        object.some("value", self.value());
+        let (keyword, argument) = self.keyword_and_argument();
+        object.member("rule", keyword);
+        object.some("value", argument);
         object
     }
 }
@@ -185,9 +186,9 @@ pub(crate) struct Retired {
 }
 
 impl Retired {
-    pub(super) fn declaration(&self) -> Declaration {
+    pub(super) fn declaration(&self) -> String {
         let line = self.ty.defs.first().map_or(1, ErrorDef::line);
-        Declaration { path: format!("{} (retired)", self.ty.path), file: self.ty.file, line }
+        format!("{} (retired) ({}:{line})", self.ty.path, self.ty.file)
     }
 
     /// Returns the code as it appears in the catalog document. `errors explain` also marks it as retired.

@@ -39,19 +39,6 @@ pub struct SetPart {
     pub codes: Option<&'static [&'static str]>,
 }
 
-impl SetPart {
-    fn is(&self, other: &Self) -> bool {
-        std::ptr::eq(self.ty, other.ty) && self.codes == other.codes
-    }
-
-    fn entries(self) -> impl Iterator<Item = Entry> {
-        self.ty
-            .entries(None)
-            .into_iter()
-            .filter(move |entry| self.codes.is_none_or(|codes| codes.contains(&entry.def.code())))
-    }
-}
-
 impl ErrorSet {
     /// The empty set, for a command or tool that declares no codes.
     pub const EMPTY: Self = Self::of_parts(&[]);
@@ -71,11 +58,7 @@ impl ErrorSet {
     /// Returns the union of both sets.
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
-        for part in &*other.parts {
-            if !self.parts.iter().any(|known| known.is(part)) {
-                self.parts.to_mut().push(*part);
-            }
-        }
+        self.parts.to_mut().extend_from_slice(&other.parts);
         self
     }
 
@@ -110,7 +93,12 @@ impl ErrorSet {
     }
 
     fn entries(&self) -> impl Iterator<Item = Entry> {
-        self.parts.iter().flat_map(|part| part.entries())
+        let is_selected = |part: &SetPart, code: &str| part.codes.is_none_or(|codes| codes.contains(&code));
+        let of_part = move |part: &SetPart| {
+            let part = *part;
+            part.ty.entries(None).into_iter().filter(move |entry| is_selected(&part, entry.def.code()))
+        };
+        self.parts.iter().flat_map(of_part)
     }
 
     /// Returns a catalog of the codes in this set.

@@ -10,6 +10,7 @@ use crate::registry::linked;
 use crate::text::order::sort_by_key;
 use crate::text::style::Terminal;
 use crate::vocabulary::terms::SideEffects;
+use std::collections::BTreeMap;
 
 /// Selects the codes to list. The default selects all codes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,8 +67,6 @@ impl Fields {
 
 const PROSE: [&str; 5] = ["summary", "description", "message", "detail", "docs_url"];
 
-const HEADING: &str = "Codes that agent-error adds:";
-
 /// A list of codes: first the program's codes, then this crate's codes. It implements `Serialize`, and formats itself
 /// as a table for people.
 #[derive(Clone, Debug)]
@@ -97,14 +96,14 @@ impl List {
     /// Formats the list as a table. This crate's codes are in a second table.
     pub fn text(&self, terminal: Terminal) -> String {
         let (ours, own): (Vec<&Entry>, Vec<&Entry>) = self.entries.iter().partition(|entry| entry.is_of_this_crate());
-        match (own.is_empty(), ours.is_empty()) {
-            (true, true) => "No matching codes.\n".to_owned(),
-            (false, true) => self.table(&own, terminal),
-            (true, false) => format!("{HEADING}\n\n{}", self.table(&ours, terminal)),
-            (false, false) => {
-                format!("{}\n{HEADING}\n\n{}", self.table(&own, terminal), self.table(&ours, terminal))
-            }
+        let mut tables = Vec::new();
+        if !own.is_empty() {
+            tables.push(self.table(&own, terminal));
         }
+        if !ours.is_empty() {
+            tables.push(format!("Codes that agent-error adds:\n\n{}", self.table(&ours, terminal)));
+        }
+        if tables.is_empty() { "No matching codes.\n".to_owned() } else { tables.join("\n") }
     }
 
     fn table(&self, entries: &[&Entry], terminal: Terminal) -> String {
@@ -221,9 +220,10 @@ impl From<&Explanation> for JsonView<'_> {
 }
 
 fn lines(fact: &FactDef, entry: &Entry) -> Vec<String> {
+    let fact_of = |name: &str| crate::definition::facts::fact(name).and_then(|fact| (fact.value)(entry));
     match fact.name {
         "exit_code" => vec![exit_in_words(entry.exit_code())],
-        _ => fact.lines(entry),
+        _ => fact.lines(&|name| fact_of(name).map_or_else(Vec::new, |value| value.lines())),
     }
 }
 
@@ -249,13 +249,11 @@ pub(crate) fn retry_facts(defs: &[&ErrorDef]) -> (bool, SideEffects) {
 impl Exits {
     /// Groups codes by exit code, and adds exit codes without codes.
     pub(crate) fn of(catalog: &Catalog, always: &[u8]) -> Self {
-        let mut groups = catalog.by_exit();
-        for exit in always {
-            if let Err(place) = groups.binary_search_by_key(exit, |(exit, _)| *exit) {
-                groups.insert(place, (*exit, Vec::new()));
-            }
+        let mut groups: BTreeMap<u8, Vec<_>> = always.iter().map(|exit| (*exit, Vec::new())).collect();
+        for entry in catalog.iter() {
+            groups.entry(entry.exit_code()).or_default().push(entry.def);
         }
-        Self { groups }
+        Self { groups: groups.into_iter().collect() }
     }
 
     /// Formats the exit codes as a table.

@@ -84,17 +84,13 @@ pub trait Catalogued {
     const UNIQUE: () = ();
 }
 
-impl<T: Catalogued + ?Sized> Catalogued for Box<T> {
-    const TYPE: &'static TypeDef = T::TYPE;
-    const UNIQUE: () = T::UNIQUE;
+macro_rules! pointers {
+    ($($ty:ty),*) => {
+        $(impl<T: Catalogued + ?Sized> Catalogued for $ty {
+            const TYPE: &'static TypeDef = T::TYPE;
+            const UNIQUE: () = T::UNIQUE;
+        })*
+    };
 }
 
-impl<T: Catalogued + ?Sized> Catalogued for std::sync::Arc<T> {
-    const TYPE: &'static TypeDef = T::TYPE;
-    const UNIQUE: () = T::UNIQUE;
-}
-
-impl<T: Catalogued + ?Sized> Catalogued for &T {
-    const TYPE: &'static TypeDef = T::TYPE;
-    const UNIQUE: () = T::UNIQUE;
-}
+pointers!(&T, Box<T>, std::sync::Arc<T>);

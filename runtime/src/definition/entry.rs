@@ -5,7 +5,6 @@ use super::error_def::ErrorDef;
 use super::part::Part;
 use super::running_settings;
 use std::borrow::Cow;
-use std::fmt;
 
 /// A code together with the type that declares it.
 #[derive(Clone, Copy, Debug)]
@@ -69,25 +68,8 @@ impl Entry {
         self.ty.is_of_this_crate()
     }
 
-    /// Returns the location of the declaration.
-    pub fn declaration(&self) -> Declaration {
-        Declaration { path: self.path(), file: self.ty.file, line: self.def.line() }
-    }
-}
-
-/// The place in the source where a code is declared.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declaration {
-    /// The path of the type, followed by the variant.
-    pub path: String,
-    /// The source file, as passed to the compiler.
-    pub file: &'static str,
-    /// The line of the variant or struct.
-    pub line: u32,
-}
-
-impl fmt::Display for Declaration {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({}:{})", self.path, self.file, self.line)
+    /// Returns the place in the source where the code is declared, such as `tool::DbError::NotFound (src/db.rs:9)`.
+    pub fn declaration(&self) -> String {
+        format!("{} ({}:{})", self.path(), self.ty.file, self.def.line())
     }
 }

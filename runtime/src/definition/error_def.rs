@@ -1,13 +1,12 @@
 //! Static definitions of codes.
 
-use super::field_schema::FieldSchema;
 use super::part::Part;
 use super::rule::ClassifyRule;
 use crate::text::template::{Fill, Template};
 use crate::vocabulary::exit;
 use crate::vocabulary::grpc_code::GrpcCode;
-use crate::vocabulary::recoverable::is_recoverable;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
+use serde_json::Value;
 use std::fmt;
 use std::time::Duration;
 
@@ -94,7 +93,7 @@ pub enum Fact {
     Nearest(&'static str),
     FieldSummary(&'static str, &'static str),
     ValuesFrom(&'static str, &'static str),
-    Schema(&'static str, FieldSchema),
+    Schema(&'static str, Option<fn() -> Value>),
 }
 
 macro_rules! find {
@@ -328,14 +327,6 @@ impl ErrorDef {
     /// Returns the classification rules that assign this code to foreign errors.
     pub const fn rules(&self) -> &'static [ClassifyRule] {
         find!(self, Fact::Classify(rules) => rules, &[])
-    }
-
-    /// Whether the caller can recover from the error. A recoverable error needs a suggestion.
-    ///
-    /// An error isn't recoverable if its severity is `critical`, if its exit code is `EX_SOFTWARE` (70) or `EX_OSERR`
-    /// (71), or if its code contains the word `INTERNAL`. Somebody has to repair the program or the system.
-    pub fn is_recoverable(&self) -> bool {
-        is_recoverable(self.code(), Some(self.exit.into()), matches!(self.severity(), Severity::Critical))
     }
 }
 

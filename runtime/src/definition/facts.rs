@@ -10,13 +10,12 @@ use super::field_def::FieldDef;
 use super::part::Part;
 use super::rule::ClassifyRule;
 use crate::text::template::Template;
-use crate::vocabulary::duration::{HumanDuration, millis};
+use crate::vocabulary::duration::{human, millis};
 use crate::vocabulary::grpc_code::GrpcCode;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use Section::{Advice, Circumstances, Contents, Meaning, Origin};
 use Visibility::{Document, Json};
 use std::borrow::Cow;
-use std::str::FromStr;
 use std::time::Duration;
 
 /// A static value, such as an exit code, or a template that a code declares for a fact.
@@ -81,8 +80,8 @@ pub struct FactDef {
     pub section: Section,
     /// The outputs that include the fact.
     pub visibility: Visibility,
-    /// Formats the fact for people. By default, the value is printed as is.
-    pub(crate) describe: Option<fn(&dyn FactSource) -> Option<String>>,
+    /// Formats the value for people. By default, the value is printed as is. An empty string omits the fact.
+    describe: fn(&str, Lookup<'_>) -> String,
 }
 
 impl FactValue {
@@ -101,19 +100,19 @@ impl FactValue {
 }
 
 impl FactDef {
-    /// Formats the fact as zero or more lines for people to read. The meaning of the exit code depends on the
+    /// Formats the fact as zero or more lines for people to read. `values` looks up a fact of the declaration: a line
+    /// for each context field or rule, and one line for any other value. The meaning of the exit code depends on the
     /// program, and isn't included.
-    pub fn lines(&self, declared: &dyn FactSource) -> Vec<String> {
-        match self.describe {
-            Some(describe) => describe(declared).into_iter().collect(),
-            None => declared.fact(self.name),
-        }
+    pub fn lines(&self, values: &dyn Fn(&str) -> Vec<String>) -> Vec<String> {
+        let first = |name: &str| values(name).into_iter().next();
+        let lines = values(self.name).into_iter().map(|value| (self.describe)(&value, &first));
+        lines.filter(|line| !line.is_empty()).collect()
     }
 
     /// Creates a fact that is printed as is. By default, its label is its name, and it appears in JSON output, `errors
     /// explain` and docs pages.
     const fn new(name: &'static str, section: Section, value: fn(&Entry) -> Option<FactValue>) -> Self {
-        Self { name, value, label: name, section, visibility: Visibility::Text, describe: None }
+        Self { name, value, label: name, section, visibility: Visibility::Text, describe: |value, _| value.to_owned() }
     }
 
     const fn label(self, label: &'static str) -> Self {
@@ -124,8 +123,8 @@ impl FactDef {
         Self { visibility, ..self }
     }
 
-    const fn describe(self, describe: fn(&dyn FactSource) -> Option<String>) -> Self {
-        Self { describe: Some(describe), ..self }
+    const fn describe(self, describe: fn(&str, Lookup<'_>) -> String) -> Self {
+        Self { describe, ..self }
     }
 }
 
@@ -148,22 +147,6 @@ fn number(number: Option<impl Into<i64>>) -> Option<FactValue> {
 /// Returns the fact with a given name.
 pub fn fact(name: &str) -> Option<&'static FactDef> {
     FACTS.iter().find(|fact| fact.name == name)
-}
-
-/// Looks up the facts of a declaration.
-///
-/// [`Entry`] implements this trait for declarations of the running program. Tools implement it for
-/// declarations in catalog documents. Both then describe facts identically.
-pub trait FactSource {
-    /// Returns the value of a fact for people: a line for each context field or rule, and one line for any other value.
-    /// Returns no lines if the declaration doesn't have the fact.
-    fn fact(&self, name: &str) -> Vec<String>;
-}
-
-impl FactSource for Entry {
-    fn fact(&self, name: &str) -> Vec<String> {
-        fact(name).and_then(|fact| (fact.value)(self)).map_or_else(Vec::new, |value| value.lines())
-    }
 }
 
 /// All facts, in the order in which they appear in JSON.
@@ -203,13 +186,16 @@ pub static FACTS: &[FactDef] = &[
     FactDef::new("status_field", Circumstances, |entry| text(entry.def.status_field()))
         .label("status")
         .describe(status_field),
-    FactDef::new("protocol", Circumstances, |entry| number(entry.def.protocol_code())).describe(protocol),
+    FactDef::new("protocol", Circumstances, |entry| number(entry.def.protocol_code()))
+        .describe(|code, _| format!("{code}, an error of JSON-RPC itself")),
     FactDef::new("grpc", Circumstances, |entry| text(entry.def.grpc_code().map(GrpcCode::as_str))),
     FactDef::new("actions", Advice, |entry| texts(entry.def.actions())).label("instead"),
     FactDef::new("actions_field", Advice, |entry| text(entry.def.actions_field()))
         .label("instead")
-        .describe(actions_field),
-    FactDef::new("body_field", Contents, |entry| text(entry.def.body_field())).label("body").describe(body_field),
+        .describe(|field, _| format!("what `{field}` lists")),
+    FactDef::new("body_field", Contents, |entry| text(entry.def.body_field()))
+        .label("body")
+        .describe(|field, _| format!("the output in `{field}`")),
     FactDef::new("optional", Contents, |entry| texts(entry.def.optional())).visibility(Json),
     FactDef::new("instance", Contents, |entry| part(entry, Part::Instance)),
     FactDef::new("context", Contents, |entry| {
@@ -223,79 +209,61 @@ pub static FACTS: &[FactDef] = &[
     FactDef::new("http_status", Meaning, |entry| number(Some(entry.def.http_status()))).visibility(Document),
 ];
 
-fn first(declared: &dyn FactSource, fact: &str) -> Option<String> {
-    declared.fact(fact).into_iter().next()
-}
+/// Looks up another fact of the same declaration, as formatted for people.
+type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-fn parsed<T: FromStr>(declared: &dyn FactSource, fact: &str) -> Option<T> {
-    first(declared, fact)?.parse().ok()
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "all descriptions of facts have this signature")]
-fn retry(declared: &dyn FactSource) -> Option<String> {
-    if parsed(declared, "retryable") != Some(true) {
-        let retry = match parsed(declared, "side_effects") {
-            None | Some(SideEffects::None) => "no; change something before the next call",
-            Some(_) => "no",
-        };
-        return Some(retry.to_owned());
+fn retry(retryable: &str, fact: Lookup<'_>) -> String {
+    if retryable != "true" {
+        let may_have_effects = fact("side_effects").is_some_and(|effects| effects != "none");
+        return if may_have_effects { "no" } else { "no; change something before the next call" }.to_owned();
     }
-    let wait = match (parsed(declared, "retry_after_ms"), first(declared, "retry_after_field")) {
-        (Some(wait), _) => format!("; wait {}", HumanDuration(Duration::from_millis(wait))),
+    let wait = match (fact("retry_after_ms").and_then(|wait| wait.parse().ok()), fact("retry_after_field")) {
+        (Some(wait), _) => format!("; wait {}", human(Duration::from_millis(wait))),
         (None, Some(field)) => format!("; wait as long as `{field}` says"),
         (None, None) => String::new(),
     };
-    let pauses = match parsed(declared, "retry_strategy") {
+    let pauses = match fact("retry_strategy").and_then(|strategy| strategy.parse().ok()) {
         Some(RetryStrategy::Immediate) => "; without a pause",
         Some(RetryStrategy::Linear) => "; with the same pause each time",
         Some(RetryStrategy::Exponential) => "; double the pause each time",
         None => "",
     };
-    Some(format!("yes; the same call may succeed later{wait}{pauses}"))
+    format!("yes; the same call may succeed later{wait}{pauses}")
 }
 
-fn status_field(declared: &dyn FactSource) -> Option<String> {
-    let field = first(declared, "status_field")?;
-    let otherwise = first(declared, "http_status").unwrap_or_else(|| "500".to_owned());
-    Some(format!("the value of `{field}`; {otherwise} if that is no status from 400 to 599"))
+fn status_field(field: &str, fact: Lookup<'_>) -> String {
+    let otherwise = fact("http_status").unwrap_or_else(|| "500".to_owned());
+    format!("the value of `{field}`; {otherwise} if that is no status from 400 to 599")
 }
 
-fn protocol(declared: &dyn FactSource) -> Option<String> {
-    first(declared, "protocol").map(|code| format!("{code}, an error of JSON-RPC itself"))
-}
-
-fn side_effects(declared: &dyn FactSource) -> Option<String> {
-    let effects = match parsed(declared, "side_effects")? {
-        SideEffects::None => "none; nothing was changed",
-        SideEffects::Partial => "partial; some of the work may be done, so look before the next call",
-        SideEffects::Complete => "complete; the work is done, so do not repeat it",
-        SideEffects::Unknown => "unknown; the work may be done, so check before the next call",
+fn side_effects(effects: &str, _: Lookup<'_>) -> String {
+    let described = match effects.parse() {
+        Ok(SideEffects::None) => "none; nothing was changed",
+        Ok(SideEffects::Partial) => "partial; some of the work may be done, so look before the next call",
+        Ok(SideEffects::Complete) => "complete; the work is done, so do not repeat it",
+        Ok(SideEffects::Unknown) => "unknown; the work may be done, so check before the next call",
+        Err(_) => effects,
     };
-    Some(effects.to_owned())
+    described.to_owned()
 }
 
-fn phase(declared: &dyn FactSource) -> Option<String> {
-    let phase = match parsed(declared, "phase")? {
-        Phase::Validation => "validation, before anything was done",
-        Phase::Execution => "execution, while the work was done",
-        Phase::Cleanup => "cleanup, after the work was done",
+fn phase(phase: &str, _: Lookup<'_>) -> String {
+    let described = match phase.parse() {
+        Ok(Phase::Validation) => "validation, before anything was done",
+        Ok(Phase::Execution) => "execution, while the work was done",
+        Ok(Phase::Cleanup) => "cleanup, after the work was done",
+        Err(_) => phase,
     };
-    Some(phase.to_owned())
+    described.to_owned()
 }
 
 /// Omits the default severity.
-fn severity(declared: &dyn FactSource) -> Option<String> {
-    match parsed(declared, "severity")? {
-        Severity::Warning => Some("warning, not a failure".to_owned()),
-        Severity::Critical => Some("critical; a person has to look".to_owned()),
-        Severity::Error => None,
-    }
-}
-
-fn body_field(declared: &dyn FactSource) -> Option<String> {
-    first(declared, "body_field").map(|field| format!("the output in `{field}`"))
-}
-
-fn actions_field(declared: &dyn FactSource) -> Option<String> {
-    first(declared, "actions_field").map(|field| format!("what `{field}` lists"))
+fn severity(severity: &str, _: Lookup<'_>) -> String {
+    let described = match severity.parse() {
+        Ok(Severity::Warning) => "warning, not a failure",
+        Ok(Severity::Critical) => "critical; a person has to look",
+        Ok(Severity::Error) => "",
+        Err(_) => severity,
+    };
+    described.to_owned()
 }

@@ -1,9 +1,9 @@
 //! Static definitions of context fields.
 
 use super::error_def::{ErrorDef, Fact};
-use super::field_schema::FieldSchema;
-use super::rust_type::{is_optional, json_type};
+use super::rust_type::{is_optional, schema_of_type};
 use crate::vocabulary::terms::ContextFormat;
+use serde_json::Value;
 
 /// The static definition of a context field.
 #[derive(Clone, Copy, Debug)]
@@ -21,18 +21,23 @@ pub struct FieldDef {
     pub lists_nearest: bool,
     /// The command that lists valid values.
     pub values_from: Option<&'static str>,
-    /// The JSON Schema of the type, if known.
-    pub(crate) schema: FieldSchema,
+    /// Returns the JSON Schema (draft 2020-12) that the type declares.
+    pub(crate) schema: Option<fn() -> Value>,
 }
 
 impl FieldDef {
     /// Returns the JSON type of the value: `string`, `integer`, `number`, `boolean`, `array` or `object`. If the type
     /// is unknown, returns `value`.
     pub fn json_type(&self) -> &'static str {
-        match self.shown {
-            ContextFormat::Serialized => self.schema.json_type().unwrap_or_else(|| json_type(self.rust_type)),
-            ContextFormat::Text | ContextFormat::Redacted => "string",
+        if self.shown != ContextFormat::Serialized {
+            return "string";
         }
+        let schema = self.schema.map_or_else(|| schema_of_type(self.rust_type), |schema| schema());
+        let allows = |ty: &&str| match &schema["type"] {
+            Value::Array(types) => types.iter().any(|allowed| allowed == ty),
+            allowed => allowed == ty,
+        };
+        ["integer", "number", "string", "boolean", "array", "object"].into_iter().find(allows).unwrap_or("value")
     }
 
     /// Describes the field, such as `port (integer) - The TCP port.`
@@ -85,9 +90,8 @@ impl ErrorDef {
 #[inline(never)]
 fn field(name: &'static str, ty: &'static str, facts: &[Fact]) -> FieldDef {
     let shown = ContextFormat::Serialized;
-    let schema = FieldSchema::UNKNOWN;
     let mut field =
-        FieldDef { name, rust_type: ty, shown, summary: None, lists_nearest: false, values_from: None, schema };
+        FieldDef { name, rust_type: ty, shown, summary: None, lists_nearest: false, values_from: None, schema: None };
     for fact in facts {
         match *fact {
             Fact::Secret(of) if of == name => field.shown = ContextFormat::Redacted,

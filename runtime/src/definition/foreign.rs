@@ -1,7 +1,6 @@
 //! Functions that inspect the errors of other libraries.
 
 use std::error::Error;
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,6 +10,7 @@ use std::time::Duration;
 /// only the registration that is linked last applies.
 ///
 /// For examples, see the [guide](crate::_guide::foreign).
+#[derive(Debug)]
 pub struct Foreign<E> {
     code: fn(&E) -> Option<String>,
     status: fn(&E) -> Option<u16>,
@@ -32,12 +32,6 @@ pub struct Invalid {
 impl<E> Default for Foreign<E> {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl<E> fmt::Debug for Foreign<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Foreign<{}>", std::any::type_name::<E>())
     }
 }
 

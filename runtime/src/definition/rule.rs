@@ -31,27 +31,22 @@ pub enum ClassifyRule {
 impl ClassifyRule {
     /// Returns the keyword of the rule in `classify(...)`.
     pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Io(_) | Self::AnyIo => "io",
-            Self::Type(_) => "type",
-            Self::Code(_) => "code",
-            Self::Status(..) => "status",
-            Self::Validation => "validation",
-            Self::Message(_) => "message",
-            Self::Fallback => "fallback",
-        }
+        self.keyword_and_argument().0
     }
 
-    /// Returns the argument of the rule in `classify(...)`, if it has one.
-    pub(crate) fn value(&self) -> Option<String> {
+    /// Returns the keyword of the rule in `classify(...)`, and its argument, if it has one.
+    pub(crate) fn keyword_and_argument(&self) -> (&'static str, Option<String>) {
         match self {
-            Self::Io(kind) => Some(format!("{kind:?}")),
-            Self::Type(ty) => Some(ty.name.to_owned()),
-            Self::AnyIo | Self::Status(0, u16::MAX) => Some("..".to_owned()),
-            Self::Status(from, to) if from == to => Some(from.to_string()),
-            Self::Status(from, to) => Some(format!("{from}..={to}")),
-            Self::Code(text) | Self::Message(text) => Some((*text).to_owned()),
-            Self::Validation | Self::Fallback => None,
+            Self::Io(kind) => ("io", Some(format!("{kind:?}"))),
+            Self::AnyIo => ("io", Some("..".to_owned())),
+            Self::Type(ty) => ("type", Some(ty.name.to_owned())),
+            Self::Code(code) => ("code", Some((*code).to_owned())),
+            Self::Status(0, u16::MAX) => ("status", Some("..".to_owned())),
+            Self::Status(from, to) if from == to => ("status", Some(from.to_string())),
+            Self::Status(from, to) => ("status", Some(format!("{from}..={to}"))),
+            Self::Validation => ("validation", None),
+            Self::Message(words) => ("message", Some((*words).to_owned())),
+            Self::Fallback => ("fallback", None),
         }
     }
 }
@@ -59,7 +54,8 @@ impl ClassifyRule {
 /// Formats the rule for people, such as `HTTP status 404`.
 impl fmt::Display for ClassifyRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&rule_in_words(self.kind(), self.value().as_deref()))
+        let (keyword, argument) = self.keyword_and_argument();
+        f.write_str(&rule_in_words(keyword, argument.as_deref()))
     }
 }
 

@@ -20,7 +20,7 @@ impl ErrorRecord {
         error: &dyn AgentError,
         shown: impl Fn(&str) -> Option<String>,
     ) -> Self {
-        let declared = declared_actions(error);
+        let declared = error.def().map_or(&[][..], ErrorDef::actions);
         let actions = std::mem::take(&mut self.actions).into_iter();
         let available = actions.filter_map(|action| match declared.contains(&action.as_str()) {
             true => shown(&action),
@@ -83,13 +83,6 @@ pub(crate) fn is_request(action: &str) -> bool {
     match action.split_once(' ') {
         Some((method, target)) => is_method(method) && (target.starts_with('/') || is_url(target)),
         None => is_url(action),
-    }
-}
-
-fn declared_actions(error: &dyn AgentError) -> &'static [&'static str] {
-    match error.inner() {
-        Some(inner) => declared_actions(inner),
-        None => error.def().map_or(&[], ErrorDef::actions),
     }
 }
 

@@ -101,8 +101,8 @@ pub struct Text<'a, T: ?Sized>(pub &'a T);
 
 impl<T: TextField + ?Sized> Text<'_, T> {
     /// Formats the field.
-    pub fn shown(self) -> Shown {
-        Shown(self.0.text())
+    pub fn value(self) -> ContextValue {
+        self.0.text()
     }
 }
 
@@ -112,7 +112,7 @@ pub trait DisplayText {
     type Type: ?Sized;
 
     /// Formats the field.
-    fn shown(self) -> Shown
+    fn value(self) -> ContextValue
     where
         Self::Type: TemplateField;
 }
@@ -120,11 +120,11 @@ pub trait DisplayText {
 impl<T: ?Sized> DisplayText for Text<'_, T> {
     type Type = T;
 
-    fn shown(self) -> Shown
+    fn value(self) -> ContextValue
     where
         T: TemplateField,
     {
-        self.0.shown()
+        self.0.text()
     }
 }
 
@@ -136,48 +136,33 @@ impl<T: ?Sized> DisplayText for Text<'_, T> {
 )]
 pub trait TemplateField {
     /// Formats the value.
-    fn shown(&self) -> Shown;
+    fn text(&self) -> ContextValue;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Display + ?Sized> TemplateField for T {
-    fn shown(&self) -> Shown {
-        Shown::new(&self)
+    fn text(&self) -> ContextValue {
+        formatted(&self)
     }
 }
 
-/// The text of a field, or `None` if the field has no value. A template without all of its values is omitted.
-#[derive(Debug)]
-pub struct Shown(Option<String>);
-
-impl Shown {
-    fn new(value: &dyn Display) -> Self {
-        let (text, is_complete) = printed(value);
-        Self(is_complete.then_some(text))
-    }
-
-    /// Returns the value for templates, which is null if the field was `None`.
-    pub fn value(self) -> ContextValue {
-        self.0.map_or_else(|| ContextValue::scalar(()), ContextValue::from_text)
-    }
-}
-
-/// Converts a field that was formatted with the format spec of a placeholder.
+/// Converts a field of a template. If its `Display` impl fails, returns null, so that the template is omitted.
 pub fn formatted(value: &dyn Display) -> ContextValue {
-    Shown::new(value).value()
+    let (text, is_complete) = printed(value);
+    if is_complete { ContextValue::from_text(text) } else { ContextValue::scalar(()) }
 }
 
 /// Paths, pointers to paths, and `Option`s.
 pub trait TextField {
-    /// Formats the value. Non-Unicode data is replaced. Returns `None` for a missing value.
-    fn text(&self) -> Option<String>;
+    /// Formats the value. Non-Unicode data is replaced. A missing value is null.
+    fn text(&self) -> ContextValue;
 }
 
 macro_rules! paths {
     ($($ty:ty),*) => {
         $(impl TextField for $ty {
-            fn text(&self) -> Option<String> {
-                Some(self.display().to_string())
+            fn text(&self) -> ContextValue {
+                ContextValue::from_text(self.display().to_string())
             }
         })*
     };
@@ -186,8 +171,8 @@ macro_rules! paths {
 paths!(Path, PathBuf, &Path, Box<Path>, Arc<Path>);
 
 impl<T: Display> TextField for Option<T> {
-    fn text(&self) -> Option<String> {
-        self.as_ref().and_then(|value| Shown::new(value).0)
+    fn text(&self) -> ContextValue {
+        self.as_ref().map_or_else(|| ContextValue::scalar(()), |value| formatted(value))
     }
 }
 

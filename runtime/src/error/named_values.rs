@@ -2,7 +2,6 @@
 
 use super::value::ContextValue;
 use crate::text::sanitize::{sanitize, sanitize_name, unique};
-use serde_json::Value;
 #[cfg(feature = "parse")]
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -182,13 +181,6 @@ impl fmt::Debug for NamedValues {
 impl PartialEq for NamedValues {
     fn eq(&self, other: &Self) -> bool {
         self.entries == other.entries
-    }
-}
-
-impl<const N: usize> PartialEq<[(String, Value); N]> for NamedValues {
-    fn eq(&self, other: &[(String, Value); N]) -> bool {
-        self.entries.len() == N
-            && self.entries.iter().zip(other).all(|(own, other)| own.0 == other.0 && own.1 == other.1)
     }
 }
 

@@ -129,10 +129,10 @@ impl ErrorRecord {
     }
 }
 
-/// Generates accessors and builder methods for a record's strings. Each row contains the part, the field and the
-/// builder.
+/// Generates accessors and builder methods for a record's strings. Each row contains the part, the field, the builder,
+/// and what the builder sets.
 macro_rules! texts {
-    ($($(#[$doc:meta])* $part:ident $field:ident $with:ident;)*) => {
+    ($($part:ident $field:ident $with:ident $about:literal;)*) => {
         impl ErrorRecord {
             pub(crate) fn part(&self, part: Part) -> Option<&str> {
                 match part {
@@ -147,7 +147,7 @@ macro_rules! texts {
             }
 
             $(
-                $(#[$doc])*
+                #[doc = concat!("Sets ", $about, ".")]
                 #[must_use]
                 pub fn $with(mut self, text: impl Into<String>) -> Self {
                     self.$field = Some(text.into());
@@ -159,26 +159,16 @@ macro_rules! texts {
 }
 
 texts! {
-    /// Sets the meaning of the code. Use the same text for every occurrence.
-    Summary summary with_summary;
-    /// Sets the reason why this call failed, if the message doesn't include it.
-    Detail detail with_detail;
-    /// Sets the advice for the caller.
-    Suggestion suggestion with_suggestion;
-    /// Sets the condition that must be met before the next call.
-    FixRequired fix_required with_fix_required;
-    /// Sets a command that fixes the cause. The command must run as is, without placeholders.
-    FixCommand fix_command with_fix_command;
-    /// Sets a read-only command that shows what the failed call has done.
-    CheckCommand check_command with_check_command;
-    /// Sets the replacement for a command, flag, tool or address that has moved.
-    Replacement replacement with_replacement;
-    /// Sets the URL of the code's documentation.
-    DocsUrl docs_url with_docs_url;
-    /// Sets the output of the failed call.
-    Body body with_body;
-    /// Sets a URI that identifies this occurrence, as in RFC 9457.
-    Instance instance with_instance;
+    Summary summary with_summary "the meaning of the code. Use the same text for every occurrence";
+    Detail detail with_detail "the reason why this call failed, if the message doesn't include it";
+    Suggestion suggestion with_suggestion "the advice for the caller";
+    FixRequired fix_required with_fix_required "the condition that must be met before the next call";
+    FixCommand fix_command with_fix_command "a command that fixes the cause. It must run as is, without placeholders";
+    CheckCommand check_command with_check_command "a read-only command that shows what the failed call has done";
+    Replacement replacement with_replacement "the replacement for a command, flag, tool or address that has moved";
+    DocsUrl docs_url with_docs_url "the URL of the code's documentation";
+    Body body with_body "the output of the failed call";
+    Instance instance with_instance "a URI that identifies this occurrence, as in RFC 9457";
 }
 
 impl fmt::Display for ErrorRecord {

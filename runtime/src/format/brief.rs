@@ -39,7 +39,7 @@ use crate::json::JsonText;
 use crate::text::contains::{contains, contains_words};
 use crate::text::sanitize::escaped_lines;
 use crate::text::secret::REDACTED;
-use crate::vocabulary::duration::HumanDuration;
+use crate::vocabulary::duration::human;
 use crate::vocabulary::terms::{RetryStrategy, SideEffects};
 use std::time::Duration;
 
@@ -178,7 +178,7 @@ pub(super) fn is_label(name: &str) -> bool {
 }
 
 fn retry(wait: Option<Duration>, retry: Option<RetryStrategy>) -> String {
-    let wait = wait.filter(|wait| !wait.is_zero()).map(|wait| format!("{AFTER}{}", HumanDuration(wait)));
+    let wait = wait.filter(|wait| !wait.is_zero()).map(|wait| format!("{AFTER}{}", human(wait)));
     match (wait, retry.map(strategy)) {
         (Some(wait), Some(strategy)) => format!("{wait}{SEPARATOR}{strategy}"),
         (Some(wait), None) => wait,

@@ -21,7 +21,7 @@ use crate::error::value::ContextValue;
 use crate::text::contains::contains_words;
 use crate::text::sanitize::escaped_lines;
 use crate::text::style::{Role, Terminal, wrapped};
-use crate::vocabulary::duration::HumanDuration;
+use crate::vocabulary::duration::human;
 use crate::vocabulary::terms::RetryStrategy;
 
 /// The column in which values start.
@@ -74,7 +74,7 @@ fn bulleted(text: &str) -> String {
 fn retry(record: &ErrorRecord) -> String {
     let mut text = "the same call may succeed later".to_owned();
     if let Some(wait) = record.retry_after.filter(|wait| !wait.is_zero()) {
-        text.push_str(&format!("; wait {}", HumanDuration(wait)));
+        text.push_str(&format!("; wait {}", human(wait)));
     }
     match record.facts.retry {
         Some(RetryStrategy::Immediate) => text + "; repeat at once",

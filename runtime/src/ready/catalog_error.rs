@@ -1,6 +1,6 @@
 //! Errors that occur when a catalog is built or queried.
 
-use crate::definition::entry::{Declaration, Entry};
+use crate::definition::entry::Entry;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -39,10 +39,10 @@ pub enum CatalogError {
         code: String,
         /// One declaration.
         #[context(display)]
-        first: Box<Declaration>,
+        first: String,
         /// The other.
         #[context(display)]
-        second: Box<Declaration>,
+        second: String,
     },
     /// Two types of the program claim the same foreign errors.
     #[code(
@@ -56,10 +56,10 @@ pub enum CatalogError {
         rule: String,
         /// The code that states it.
         #[context(display)]
-        first: Box<Declaration>,
+        first: String,
         /// The other code that states it.
         #[context(display)]
-        second: Box<Declaration>,
+        second: String,
     },
 }
 
@@ -70,7 +70,7 @@ const MAX_NEAREST: usize = 3;
 impl CatalogError {
     pub(crate) fn duplicate(first: &Entry, second: &Entry) -> Self {
         let code = first.def.code().to_owned();
-        Self::DuplicateCode { code, first: Box::new(first.declaration()), second: Box::new(second.declaration()) }
+        Self::DuplicateCode { code, first: first.declaration(), second: second.declaration() }
     }
 
     /// Creates the error for an undeclared code. `nearest` contains similar codes, best match first.

@@ -1,6 +1,5 @@
 //! Durations for machines and for people.
 
-use std::fmt::{self, Display};
 use std::time::Duration;
 
 /// Converts a duration to milliseconds, rounded up, so that callers never retry too early.
@@ -23,28 +22,13 @@ pub(crate) fn seconds(wait: Duration) -> String {
 }
 
 /// Formats a duration for people, rounded up to milliseconds: `1h 30m`, `5s`, `250ms`.
-#[derive(Clone, Copy, Debug)]
-pub struct HumanDuration(pub Duration);
-
-impl Display for HumanDuration {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let millis = millis(self.0);
-        if millis == 0 {
-            return f.write_str("0s");
-        }
-        let units = [
-            (millis / 3_600_000, "h"),
-            (millis / 60_000 % 60, "m"),
-            (millis / 1_000 % 60, "s"),
-            (millis % 1_000, "ms"),
-        ];
-        let mut separator = "";
-        for (count, unit) in units.into_iter().filter(|(count, _)| *count > 0) {
-            write!(f, "{separator}{count}{unit}")?;
-            separator = " ";
-        }
-        Ok(())
-    }
+pub(crate) fn human(wait: Duration) -> String {
+    let millis = millis(wait);
+    let units =
+        [(millis / 3_600_000, "h"), (millis / 60_000 % 60, "m"), (millis / 1_000 % 60, "s"), (millis % 1_000, "ms")];
+    let counted = units.iter().filter(|(count, _)| *count > 0).map(|(count, unit)| format!("{count}{unit}"));
+    let counted: Vec<String> = counted.collect();
+    if counted.is_empty() { "0s".to_owned() } else { counted.join(" ") }
 }
 
 /// Parses a number of seconds, such as `30`, `0.5` or `1e-7`.

@@ -1,9 +1,9 @@
 // #[agent_error(docs = "https://docs.example.com/errors/{code}")]
 // pub enum DbError {
 //     /// The server did not accept the connection.
-//     #[error("cannot connect to {host}")]
+//     #[error("cannot connect to {host}:{port}")]
 //     #[code("DB_CONNECTION_REFUSED", exit = exit::UNAVAILABLE, retry_after = "5s", suggest = "Start the server on {host}")]
-//     ConnectionRefused { host: String, #[source] source: std::io::Error },
+//     ConnectionRefused { host: String, port: u16, #[source] source: std::io::Error },
 //     /// The database doesn't exist yet.
 //     #[error("database {path} does not exist")]
 //     #[code("DB_FILE_MISSING", exit = 4, fix = "dbtool init --db={path}")]
@@ -39,9 +39,9 @@ const _: () = {
                 exit: __agent::error_exit(exit::UNAVAILABLE),
                 variant: "ConnectionRefused",
                 line: ::core::line!(),
-                fields: "host: String\nhost",
+                fields: "host: String\nport: u16\nhost",
                 summary: "The server did not accept the connection.",
-                message: "cannot connect to {host}",
+                message: "cannot connect to {host}:{port}",
                 suggestion: "Start the server on {host}",
                 facts: &[__Fact::RetryAfterMillis(5000u64)],
             },
@@ -71,8 +71,11 @@ const _: () = {
     fn __value_0(__value: &String) -> __agent::ContextValue {
         __agent::Field(__value).value()
     }
-    fn __value_1(__value: &String) -> __agent::ContextValue {
-        __agent::Text(__value).shown().value()
+    fn __value_1(__value: &u16) -> __agent::ContextValue {
+        __agent::Field(__value).value()
+    }
+    fn __value_2(__value: &String) -> __agent::ContextValue {
+        __agent::Text(__value).value()
     }
     #[automatically_derived]
     impl ::agent_error::AgentError for DbError {
@@ -95,11 +98,11 @@ const _: () = {
         }
         fn values(&self) -> ::std::vec::Vec<__agent::ContextValue> {
             match self {
-                DbError::ConnectionRefused { host: __0, .. } => {
-                    ::std::vec![__value_0(__0), __value_1(__0)]
+                DbError::ConnectionRefused { host: __0, port: __1, .. } => {
+                    ::std::vec![__value_0(__0), __value_1(__1), __value_2(__0)]
                 }
                 DbError::FileMissing { path: __0, .. } => {
-                    ::std::vec![__value_0(__0), __agent::redacted(), __value_1(__0)]
+                    ::std::vec![__value_0(__0), __agent::redacted(), __value_2(__0)]
                 }
                 _ => ::std::vec::Vec::new(),
             }

@@ -17,19 +17,12 @@ use std::time::Duration;
 /// required. The message comes from the `Display` impl, and the cause from [`Error::source`].
 ///
 /// ```
-/// use agent_error::{AgentError, Format, exit};
+/// use agent_error::{AgentError, ErrorRecord, Format, exit};
 /// use agent_error::error::Facts;
 ///
-/// #[derive(Debug)]
-/// struct Full;
-///
-/// impl std::fmt::Display for Full {
-///     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-///         f.write_str("the disk is full")
-///     }
-/// }
-///
-/// impl std::error::Error for Full {}
+/// #[derive(Debug, thiserror::Error)]
+/// #[error("the disk is full")]
+/// struct Full { free: u64 }
 ///
 /// impl AgentError for Full {
 ///     fn code(&self) -> &str {
@@ -39,10 +32,15 @@ use std::time::Duration;
 ///     fn facts(&self) -> Facts {
 ///         Facts { exit_code: Some(exit::sysexits::CANTCREAT), ..Facts::default() }
 ///     }
+///
+///     fn edit(&self, record: &mut ErrorRecord) {
+///         record.suggestion = Some("Delete old snapshots".to_owned());
+///         record.context.insert("free", self.free);
+///     }
 /// }
 ///
-/// let envelope = agent_error::render(&Full, Format::Envelope);
-/// assert!(envelope.contains(r#""code":"DISK_FULL","message":"the disk is full""#));
+/// let envelope = agent_error::render(&Full { free: 7 }, Format::Envelope);
+/// assert!(envelope.contains(r#""code":"DISK_FULL","message":"the disk is full","suggestion":"Delete old snapshots""#));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no error code",
@@ -77,27 +75,6 @@ pub trait AgentError: Error {
 
     /// Changes the record of this error. Implement this method to set what the other methods can't, such as advice or
     /// context.
-    ///
-    /// ```
-    /// use agent_error::{AgentError, ErrorRecord};
-    ///
-    /// #[derive(Debug, thiserror::Error)]
-    /// #[error("{free} bytes are free")]
-    /// struct Full { free: u64 }
-    ///
-    /// impl AgentError for Full {
-    ///     fn code(&self) -> &str {
-    ///         "DISK_FULL"
-    ///     }
-    ///
-    ///     fn edit(&self, record: &mut ErrorRecord) {
-    ///         record.suggestion = Some("Delete old snapshots".to_owned());
-    ///         record.context.insert("free", self.free);
-    ///     }
-    /// }
-    ///
-    /// assert_eq!(Full { free: 7 }.suggestion().as_deref(), Some("Delete old snapshots"));
-    /// ```
     fn edit(&self, record: &mut ErrorRecord) {
         let _ = record;
     }
@@ -187,51 +164,27 @@ pub(crate) trait RecordSource: fmt::Display {
 
 /// Implements every method by forwarding to the error behind the pointer.
 macro_rules! forward {
-    ({$($generics:tt)*} $($name:ident($($argument:ident: $ty:ty)?) -> $result:ty;)*) => {
-        $($generics)* {
-            $(fn $name(&self $(, $argument: $ty)?) -> $result {
-                (**self).$name($($argument)?)
-            })*
-        }
-    };
-    ($($generics:tt)*) => {
-        forward! {
-            {$($generics)*}
-            code() -> &str;
-            def() -> Option<&'static ErrorDef>;
-            inner() -> Option<&dyn AgentError>;
-            values() -> Vec<ContextValue>;
-            facts() -> Facts;
-            edit(record: &mut ErrorRecord) -> ();
-            exit_code() -> u8;
-            is_retryable() -> bool;
-            suggestion() -> Option<String>;
-            fix_command() -> Option<String>;
-            check_command() -> Option<String>;
-            fix_required() -> Option<String>;
-            replacement() -> Option<String>;
-            detail() -> Option<String>;
-            instance() -> Option<String>;
-            docs_url() -> Option<String>;
-            retry_after() -> Option<Duration>;
-        }
+    ($({$($header:tt)*} {$($source:item)?})*) => {
+        $($($header)* {
+            fn code(&self) -> &str { (**self).code() }
+            fn def(&self) -> Option<&'static ErrorDef> { (**self).def() }
+            fn inner(&self) -> Option<&dyn AgentError> { (**self).inner() }
+            fn values(&self) -> Vec<ContextValue> { (**self).values() }
+            fn facts(&self) -> Facts { (**self).facts() }
+            fn edit(&self, record: &mut ErrorRecord) { (**self).edit(record); }
+            $($source)?
+        })*
     };
 }
 
 forward! {
-    {impl<E: AgentError + ?Sized> RecordSource for &E}
-    code() -> &str;
-    def() -> Option<&'static ErrorDef>;
-    inner() -> Option<&dyn AgentError>;
-    values() -> Vec<ContextValue>;
-    facts() -> Facts;
-    edit(record: &mut ErrorRecord) -> ();
-    source() -> Option<&(dyn Error + 'static)>;
+    {impl<E: AgentError> AgentError for Box<E>} {}
+    {impl<E: AgentError + ?Sized> AgentError for Arc<E>} {}
+    {impl<E: AgentError + ?Sized> AgentError for &E} {}
+    {impl<E: AgentError + ?Sized> RecordSource for &E} {
+        fn source(&self) -> Option<&(dyn Error + 'static)> { (**self).source() }
+    }
 }
-
-forward!(impl<E: AgentError> AgentError for Box<E>);
-forward!(impl<E: AgentError + ?Sized> AgentError for Arc<E>);
-forward!(impl<E: AgentError + ?Sized> AgentError for &E);
 
 /// Returns the declared code of an error.
 pub fn code<E: AgentError + ?Sized>(error: &E) -> &str {

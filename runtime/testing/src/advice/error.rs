@@ -1,7 +1,7 @@
 //! Invalid advice, and why it's invalid.
 
 use super::placeholder_marker::readable;
-use agent_error::definition::{Declaration, Entry};
+use agent_error::definition::Entry;
 use std::fmt;
 
 /// The reason why a command line doesn't match the program.
@@ -51,7 +51,7 @@ pub struct InvalidAdvice {
     /// The most similar valid name.
     pub nearest: Option<String>,
     /// The declaration of the code, with its file and line.
-    pub declared: Declaration,
+    pub declared: String,
 }
 
 impl InvalidAdvice {
@@ -70,8 +70,8 @@ impl InvalidAdvice {
 
 impl fmt::Display for InvalidAdvice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { code, key, text, part, reason, nearest, declared: Declaration { path, file, line } } = self;
-        write!(f, "{code}, {path} at {file}:{line}\n  {key} = {text:?}\n  ")?;
+        let Self { code, key, text, part, reason, nearest, declared } = self;
+        write!(f, "{code}, {declared}\n  {key} = {text:?}\n  ")?;
         if part != text {
             write!(f, "`{part}`: ")?;
         }

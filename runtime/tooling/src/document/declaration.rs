@@ -2,7 +2,7 @@
 
 use super::Field;
 use crate::facts::{FACTS, FactDef, FactType, REQUIRED};
-use agent_error::definition::{FactSource, Template, rule_in_words};
+use agent_error::definition::{Template, rule_in_words};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -120,8 +120,9 @@ impl Code {
     }
 }
 
-impl FactSource for Declaration {
-    fn fact(&self, name: &str) -> Vec<String> {
+impl Declaration {
+    /// Formats the value of a fact for people, as [`FactDef::lines`](agent_error::definition::FactDef::lines) expects.
+    pub(crate) fn values(&self, name: &str) -> Vec<String> {
         let rule = |rule: &Value| rule_in_words(rule["rule"].as_str().unwrap_or_default(), rule["value"].as_str());
         match self.value(name) {
             Some(Value::Array(rules)) if name == "classify" => rules.iter().map(rule).collect(),
@@ -131,9 +132,7 @@ impl FactSource for Declaration {
             None => Vec::new(),
         }
     }
-}
 
-impl Declaration {
     /// Whether errors may lack a declared fact, because the fact comes from an optional field.
     pub(crate) fn is_optional(&self, fact: &str) -> bool {
         self.value("optional").and_then(Value::as_array).is_some_and(|facts| facts.iter().any(|name| name == fact))

@@ -115,7 +115,7 @@ impl<'a> Page<'a> {
         let lines = match (fact.name, self.code.docs_url()) {
             ("exit_code", _) => vec![self.exit_code()],
             ("docs_url", Some(url)) if is_link(url) => vec![format!("<{url}>")],
-            _ => fact.lines(&**self.code).iter().map(|line| prose(line)).collect(),
+            _ => fact.lines(&|name| self.code.values(name)).iter().map(|line| prose(line)).collect(),
         };
         lines.into_iter().map(|line| format!("**{}:** {line}", crate::facts::title(fact.name))).collect()
     }
@@ -197,7 +197,8 @@ impl<'a> Page<'a> {
 
     fn covered(&mut self) {
         let rule = FACTS.iter().filter(|fact| fact.name == "classify");
-        let rules = rule.flat_map(|fact| self.declarations().iter().flat_map(|declared| fact.lines(declared)));
+        let rules = rule
+            .flat_map(|fact| self.declarations().iter().flat_map(|declared| fact.lines(&|name| declared.values(name))));
         let rules = distinct(rules.map(|rule| prose(&rule)));
         if !rules.is_empty() {
             self.add("## Errors of other libraries");
