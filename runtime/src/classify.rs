@@ -13,7 +13,7 @@ use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready::builtin::Own;
 use crate::ready::catalog_error::CatalogError;
-use crate::ready::caught_panic::panic_at;
+use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::find::finder_of;
 use crate::ready::process::Unclassified;
 use crate::registry::linked;
@@ -186,7 +186,7 @@ impl Classifier {
         }
         let is_of_type = matches!(&decision, Some(Decision { rule: ClassifyRule::Type(_), .. }));
         if !is_of_type && search(error, &mut panicked_task).is_some() {
-            return take(&panic_at(None));
+            return take(&CaughtPanic::new(None));
         }
         match decision {
             Some(Decision { entry, known, .. }) => take(&Classified::new(entry, known, error)),

@@ -17,7 +17,7 @@ pub(crate) mod response;
 mod state;
 mod stream;
 
-pub use crate::ready::caught_panic::caught_panic;
+pub use crate::ready::caught_panic::CaughtPanic;
 pub use crate::ready::process::{Interrupted, OutputError, Panicked, Unclassified};
 pub use failure::{Failure, HumanText};
 pub use outcome::{Outcome, Report};
@@ -30,9 +30,8 @@ pub use response::Response;
 #[cfg(debug_assertions)]
 use crate::catalog::Catalog;
 use crate::definition::running_settings::{self, RunningSettings};
-use crate::error::record::ErrorRecord;
 use crate::format::{Format, Renderer};
-use crate::vocabulary::exit;
+use crate::ready::process::UnsupportedFormat;
 pub(crate) use state::running;
 use std::borrow::Cow;
 use std::process::ExitCode;
@@ -110,11 +109,7 @@ impl Program {
         if program.output_flags
             && let Some(format) = program.choice().unlinked
         {
-            let message = format!("invalid value '{format}' for '--output': this program does not support the format");
-            let error = ErrorRecord::new("INVALID_FLAG_VALUE", message)
-                .with_exit_code(exit::ARG_ERROR)
-                .with_suggestion(format!("Use one of {}", output::names(&program.formats)))
-                .with_context("format", format.as_str());
+            let error = UnsupportedFormat { format: format.as_str(), formats: output::names(&program.formats) };
             return program.reporter().failure(&Failure::of(&error));
         }
         let outcome = panicked::catch(run);

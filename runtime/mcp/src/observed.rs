@@ -3,7 +3,7 @@
 use crate::Server;
 use crate::answer::{error_data, record_in};
 use agent_error::ErrorRecord;
-use agent_error::process::caught_panic;
+use agent_error::process::CaughtPanic;
 use rmcp::model::{ErrorCode, ErrorData};
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
@@ -60,14 +60,14 @@ impl<S: ServerHandler> Server<S> {
 ///
 /// Boxes the future immediately, because rmcp moves request futures several times, and each wrapping `async fn` stores
 /// the future twice.
-pub(crate) fn caught<F: Future>(future: F) -> impl Future<Output = Result<F::Output, ErrorRecord>> {
+pub(crate) fn caught<F: Future>(future: F) -> impl Future<Output = Result<F::Output, CaughtPanic>> {
     let mut future = Box::pin(future);
     std::future::poll_fn(move |context| {
         let polled = catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context)));
         match polled {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(output)) => Poll::Ready(Ok(output)),
-            Err(payload) => Poll::Ready(Err(caught_panic(payload))),
+            Err(payload) => Poll::Ready(Err(CaughtPanic::from(payload))),
         }
     })
 }

@@ -11,7 +11,7 @@ use crate::format::{Format, Renderer, Stream};
 use crate::process::response::Response;
 use crate::process::{output, stream};
 use crate::ready::builtin::Own;
-use crate::ready::caught_panic::panic_at;
+use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::process::{OutputError, is_closed_by_reader};
 #[cfg(feature = "clap")]
 use crate::registry::parser;
@@ -58,7 +58,7 @@ impl Reporter<'_> {
         match ended {
             // The panic hook has already written the message for people.
             AbnormalExit::Panicked(location) => {
-                let panicked = panic_at(location);
+                let panicked = CaughtPanic::new(location);
                 match self.human.is_some() && self.format == Format::Human {
                     true => self.written(&panicked),
                     false => self.error_number(&Failure::of(&panicked)),

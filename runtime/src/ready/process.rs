@@ -50,6 +50,18 @@ pub struct Interrupted {
     pub signal: String,
 }
 
+/// The program does not support the output format.
+#[derive(Debug, AgentError)]
+#[agent_error(crate = crate, unregistered)]
+#[code("INVALID_FLAG_VALUE", exit = exit::ARG_ERROR, shared, suggest = "Use one of {formats}")]
+pub(crate) struct UnsupportedFormat {
+    /// The requested format.
+    pub(crate) format: &'static str,
+    /// The formats that the program supports, separated by commas.
+    #[context(skip)]
+    pub(crate) formats: String,
+}
+
 /// An error that no rule of the program matches.
 #[derive(Debug, AgentError)]
 #[agent_error(crate = crate, unregistered)]
