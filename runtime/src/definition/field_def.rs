@@ -1,7 +1,7 @@
 //! Static definitions of context fields.
 
 use super::error_def::{ErrorDef, Fact};
-use super::rust_type::{is_optional, schema_of_type};
+use super::rust_type::{is_optional, json_type};
 use crate::vocabulary::terms::ContextFormat;
 use serde_json::Value;
 
@@ -32,12 +32,11 @@ impl FieldDef {
         if self.shown != ContextFormat::Serialized {
             return "string";
         }
-        let schema = self.schema.map_or_else(|| schema_of_type(self.rust_type), |schema| schema());
-        let allows = |ty: &&str| match &schema["type"] {
-            Value::Array(types) => types.iter().any(|allowed| allowed == ty),
-            allowed => allowed == ty,
-        };
-        ["integer", "number", "string", "boolean", "array", "object"].into_iter().find(allows).unwrap_or("value")
+        let declared = self.schema.and_then(|schema| {
+            let schema = schema();
+            ["string", "integer", "number", "boolean", "array", "object"].into_iter().find(|ty| schema["type"] == *ty)
+        });
+        declared.unwrap_or_else(|| json_type(self.rust_type))
     }
 
     /// Describes the field, such as `port (integer) - The TCP port.`
