@@ -25,7 +25,7 @@ use std::fmt;
 /// let role = FieldError::new("role", "Invalid role.").sent("superadmin").options(["admin", "user"]);
 /// assert_eq!(role.text(), "Invalid role. You sent: 'superadmin'. Valid options: 'admin', 'user'.");
 ///
-/// let password = FieldError::new("password", "Too short").sent("hunter2").expected("Minimum length: 12 characters.");
+/// let password = FieldError::new("password", "Too short.").sent("hunter2").expected("Minimum length: 12 characters.");
 /// assert_eq!(password.text(), "Too short. You sent: [REDACTED]. Minimum length: 12 characters.");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -161,23 +161,26 @@ impl fmt::Display for FieldError {
         if let Some(line) = self.line {
             write!(f, "Line {line}: ")?;
         }
-        let sent = self.sent.as_ref().map(|sent| match sent {
-            Sent::Missing => "You sent: (missing).".to_owned(),
-            Sent::Secret => format!("You sent: {REDACTED}."),
-            Sent::Value(json, elements) => {
+        f.write_str(&self.message)?;
+        match &self.sent {
+            None => {}
+            Some(Sent::Missing) => f.write_str(" You sent: (missing).")?,
+            Some(Sent::Secret) => write!(f, " You sent: {REDACTED}.")?,
+            Some(Sent::Value(json, elements)) => {
                 let quote = if matches!(json, JsonText::Text(_)) { "'" } else { "" };
-                format!("You sent: {quote}{}{quote}.", shortened(json, *elements))
+                write!(f, " You sent: {quote}{}{quote}.", shortened(json, *elements))?;
             }
-        });
-        let nearest = self.nearest.as_ref().map(|nearest| format!("Did you mean '{nearest}'?"));
-        let options = format!("Valid options: '{}'.", self.options.join("', '"));
-        let options = Some(options).filter(|_| !self.options.is_empty());
-        let mut text = self.message.clone();
-        for sentence in [sent, self.expected.clone(), nearest, options].into_iter().flatten() {
-            text.push_str(if text.ends_with(['.', '!', '?', ':']) { " " } else { ". " });
-            text.push_str(&sentence);
         }
-        f.write_str(&text)
+        if let Some(expected) = &self.expected {
+            write!(f, " {expected}")?;
+        }
+        if let Some(nearest) = &self.nearest {
+            write!(f, " Did you mean '{nearest}'?")?;
+        }
+        if !self.options.is_empty() {
+            write!(f, " Valid options: '{}'.", self.options.join("', '"))?;
+        }
+        Ok(())
     }
 }
 
