@@ -12,10 +12,10 @@ mod summary;
 mod tagged;
 mod xml;
 
+pub use crate::json::secrets::Secrets;
 pub use crate::text::redact_text::without_secrets;
 pub use crate::text::sanitize::{DEFAULT_CAP, clean, clean_capped};
 pub use crate::text::secret::looks_secret;
-pub use crate::text::secrets::Secrets;
 pub use crate::text::style::Terminal;
 pub(crate) use envelope::success_envelope;
 #[cfg(feature = "tracing")]

@@ -7,6 +7,8 @@ mod copied;
 #[cfg(feature = "parse")]
 pub(crate) mod document;
 pub(crate) mod levels;
+pub(crate) mod redact;
+pub(crate) mod secrets;
 
 use crate::text::sanitize::{edit_strings, sanitize};
 use serde::ser::{Serialize, Serializer};

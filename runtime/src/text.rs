@@ -3,10 +3,8 @@
 pub(crate) mod cause;
 pub(crate) mod contains;
 pub(crate) mod errno;
-pub(crate) mod redact;
 pub(crate) mod redact_text;
 pub(crate) mod sanitize;
-pub(crate) mod secrets;
 pub(crate) mod shell;
 pub(crate) mod style;
 #[cfg(feature = "clap")]

@@ -3,9 +3,9 @@
 use crate::json::levels::{Kind, each};
 #[cfg(feature = "parse")]
 use crate::json::levels::{member, read};
+use crate::json::redact::{Place, hide_secrets};
 use crate::json::{JsonText, JsonView, ObjectView};
 use crate::text::nearest::nearest;
-use crate::text::redact::{Place, hide_secrets};
 use crate::text::sanitize::{sanitize, sanitize_name};
 use crate::text::secret::{REDACTED, looks_secret};
 #[cfg(feature = "parse")]

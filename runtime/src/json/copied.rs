@@ -1,8 +1,8 @@
 //! Copies JSON, on one line and without control characters.
 
 use super::levels::{Kind, each, read};
+use super::redact::Place;
 use super::{JsonText, MAX_DEPTH};
-use crate::text::redact::Place;
 use crate::text::sanitize::{sanitize, unique};
 use crate::text::secret::REDACTED;
 use serde::ser::{Serialize, SerializeMap as _, SerializeSeq as _, Serializer};

@@ -32,7 +32,8 @@ pub(crate) fn find<'a>(error: &'a impl LayeredError, finder: &Finder, first: usi
         let found = in_layer(*layer, next, error, finder)?;
         // If the layer itself is the coded error, its source follows.
         let below = next.filter(|_| finder.cast(*layer).is_none());
-        Some(InContext::new(found, layers.get(first..at).unwrap_or_default(), finder).added_to(below))
+        let around = layers.get(first..at).unwrap_or_default();
+        Some(InContext::new(found, around, finder.inherited_docs(found)).added_to(below))
     })
 }
 

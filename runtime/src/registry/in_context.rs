@@ -1,6 +1,5 @@
 //! A coded error with the messages of the errors that wrap it.
 
-use super::search::Finder;
 use crate::error::coded::{AgentError, fill_docs};
 use crate::error::record::ErrorRecord;
 use std::error::Error;
@@ -20,13 +19,12 @@ impl<'a> InContext<'a> {
     pub(crate) fn new(
         error: &'a (dyn AgentError + 'static),
         around: &[&(dyn Error + 'static)],
-        finder: &Finder,
+        docs: Option<&'static str>,
     ) -> Self {
         let messages = around.iter().map(ToString::to_string).chain([error.to_string()]);
         let messages: Vec<String> = messages.collect();
         let own = messages.windows(2).filter_map(|pair| without_source(&pair[0], &pair[1]));
         let own: Vec<&str> = own.collect();
-        let docs = error.def().and_then(|def| finder.inherited_docs(def));
         Self { error, around: (!own.is_empty()).then(|| own.join(": ")), docs, below: None }
     }
 

@@ -4,7 +4,6 @@ use super::casts::Casts;
 use super::in_context::InContext;
 use super::linked;
 use crate::definition::def::{Catalogued, TypeDef};
-use crate::definition::error_def::ErrorDef;
 use crate::definition::foreign::Knowledge;
 use crate::error::coded::AgentError;
 use std::error::Error;
@@ -45,12 +44,13 @@ impl Finder {
             }
             found
         });
-        found.map(|found| InContext::new(found, &around, self))
+        found.map(|found| InContext::new(found, &around, self.inherited_docs(found)))
     }
 
     /// Returns the docs URL template that a code inherits from a type that nests the code's type. This crate's own codes
     /// inherit the program's template.
-    pub(super) fn inherited_docs(&self, def: &ErrorDef) -> Option<&'static str> {
+    pub(crate) fn inherited_docs(&self, error: &dyn AgentError) -> Option<&'static str> {
+        let def = error.def()?;
         let declares = |ty: &TypeDef| ty.defs.iter().any(|known| std::ptr::eq(known, def));
         let inherited = self.documented.iter().find(|(ty, _)| declares(ty)).map(|(_, docs)| *docs);
         let announced = || ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);

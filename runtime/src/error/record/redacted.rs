@@ -4,8 +4,8 @@ use super::ErrorRecord;
 use crate::definition::part::Part;
 use crate::error::value::ContextValue;
 use crate::json::JsonText;
-use crate::text::redact::{Place, hide_secrets};
-use crate::text::secrets::Secrets;
+use crate::json::redact::{Place, hide_secrets};
+use crate::json::secrets::Secrets;
 use crate::text::uri;
 
 impl ErrorRecord {

@@ -1,9 +1,9 @@
 //! Deserializes JSON bodies, and converts type mismatches to field errors.
 
 use crate::error::field_error::FieldError;
+use crate::json::secrets::Secrets;
 use crate::ready::json_rejection::JsonRejection;
 use crate::text::redact_text::without_secrets;
-use crate::text::secrets::Secrets;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};

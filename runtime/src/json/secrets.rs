@@ -1,9 +1,9 @@
 //! Removes known secrets from text.
 
+use super::levels::{Kind, each, read};
 use super::redact::Place;
-use super::redact_text::beginning;
-use super::secret::REDACTED;
-use crate::json::levels::{Kind, each, read};
+use crate::text::redact_text::beginning;
+use crate::text::secret::REDACTED;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::collections::BTreeSet;

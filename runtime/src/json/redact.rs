@@ -1,9 +1,9 @@
 //! Redacts secrets in JSON values, such as callers' arguments and other servers' responses.
 
-use super::redact_text::prose::{MESSAGES, is_complaint};
-use super::redact_text::without_secrets;
-use super::secret::{SecretValues, ambiguous, looks_secret};
-use crate::json::levels::{Kind, each, read};
+use super::levels::{Kind, each, read};
+use crate::text::redact_text::prose::{MESSAGES, is_complaint};
+use crate::text::redact_text::without_secrets;
+use crate::text::secret::{SecretValues, ambiguous, looks_secret};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
