@@ -68,8 +68,9 @@ impl Secrets {
                 each(json, &mut |name, value| self.collect(place.of_member(&name, value), value));
             }
             Kind::Text if place.hides(json) => {
-                let secret = read::<String>(json).filter(|text| text != REDACTED);
-                secret.iter().for_each(|secret| self.insert(secret));
+                if let Some(secret) = read::<String>(json).filter(|text| text != REDACTED) {
+                    self.insert(&secret);
+                }
             }
             Kind::Number if place.hides(json) => self.insert(json.get()),
             Kind::Null | Kind::Bool | Kind::Number | Kind::Text => {}
