@@ -277,7 +277,7 @@ mod tests {
     }
 
     /// Each line of `mistakes.txt` is a mistyped command line, what the error offers, and what the caller meant. To update
-    /// the offers, set `MISTAKES=overwrite`.
+    /// the offers, set `SNAPSHOTS=overwrite`.
     #[test]
     fn at_most_two_of_a_hundred_mistyped_names_get_a_wrong_offer() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/integrations/clap/lookup/mistakes.txt");
@@ -301,7 +301,7 @@ mod tests {
             let offered = if offered.is_empty() { "-" } else { &offered };
             table.push_str(&format!("{typed} => {offered}; {meant}\n"));
         }
-        if std::env::var("MISTAKES").is_ok_and(|value| value == "overwrite") {
+        if std::env::var("SNAPSHOTS").is_ok_and(|value| value == "overwrite") {
             std::fs::write(path, &table).unwrap();
         } else {
             assert_eq!(table, mistakes);
