@@ -95,7 +95,8 @@ pub(crate) fn printed(value: &dyn Display) -> (String, bool) {
 
 /// Whether a string contains only whitespace after sanitizing.
 pub(crate) fn is_blank(text: &str) -> bool {
-    text.trim().is_empty() || without_controls(text).trim().is_empty()
+    let is_visible = |character: char| !character.is_control() && !character.is_whitespace();
+    !text.starts_with(is_visible) && without_controls(text).trim().is_empty()
 }
 
 fn without_controls(text: &str) -> Cow<'_, str> {
