@@ -58,7 +58,9 @@ pub(super) fn find(program: &Word, name: &str, arguments: &[Word]) -> Option<Str
         let literal = word.literal();
         let acts = is_code || !is_data || literal.starts_with('-');
         is_data |= has(BEFORE_DATA, last(&literal));
-        part(word).filter(|_| acts)
+        // `docker run --rm` only removes the container that it starts.
+        let is_own = literal == "--rm" && has("docker kubectl podman", name);
+        part(word).filter(|_| acts && !is_own)
     });
     found.map(str::to_owned).or_else(|| by_program(name, arguments))
 }
@@ -176,6 +178,7 @@ mod tests {
             "tool open prune/list",
             "docker compose -f {a} up -d",
             "chmod +x {a}",
+            "docker run --rm alpine ls",
             "tool deleted",
             "tool force",
         ] {
