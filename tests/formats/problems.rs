@@ -95,6 +95,8 @@ fn problems_of_others_are_parsed_without_loss() {
         // Errors next to other fields are kept.
         r##"{"title":"t","errors":[{"detail":"d","pointer":"#/b"}],"context":{"fields":[{"field":"a","message":"m"}]}}"##,
         r##"{"title":"t","errors":[{"detail":"d","pointer":"#/b"}],"context":{"fields":"cut","errors":5}}"##,
+        // Numbers are exact, and equal names are numbered.
+        r#"{"title":"t","a":{"b":12.34e1,"b":-1.5e200}}"#,
     ]
     .map(|text| format!("{text}\n  {}\n", serde_json::to_string(&Format::Problem.parse(text).unwrap()).unwrap()));
     crate::snapshots::same(shown.concat(), snapbox::file!["snapshots/problems.txt"]);

@@ -16,6 +16,8 @@ fn values_are_redacted_by_name_at_any_depth() {
     let sent = json!({
         "user": "eve", "token": "t0ken", "pin": 1, "password": null, "tokens": ["s1"], "pass": "s2",
         "details": [{"api_key": {"id": 7}, "max_tokens": 5, "auth": {"by": "eve"}}],
+        "PassWord": "hunter2",
+        "tags": [{"Key": "DB_PASSWORD", "Value": "hunter2"}],
         "fields": [{"name": "password", "value": "hunter2"}, {"loc": ["body", "otp"], "input": 123_456, "msg": "bad"}],
         "argv": ["tool", "--password", "s3", "--token", "--user", "eve"],
         "errors": {"password": ["is too short"], "otp": [{"code": "length", "count": 6, "sent": "s4"}]},
@@ -24,6 +26,8 @@ fn values_are_redacted_by_name_at_any_depth() {
     let expected = json!({
         "user": "eve", "token": "[REDACTED]", "pin": 1, "password": null, "tokens": "[REDACTED]", "pass": "[REDACTED]",
         "details": [{"api_key": "[REDACTED]", "max_tokens": 5, "auth": {"by": "eve"}}],
+        "PassWord": "[REDACTED]",
+        "tags": [{"Key": "DB_PASSWORD", "Value": "[REDACTED]"}],
         "fields": [{"name": "password", "value": "[REDACTED]"}, {"loc": ["body", "otp"], "input": "[REDACTED]", "msg": "bad"}],
         "argv": ["tool", "--password", "[REDACTED]", "--token", "--user", "eve"],
         "errors": {"password": ["is too short"], "otp": [{"code": "length", "count": 6, "sent": "[REDACTED]"}]},

@@ -13,7 +13,7 @@ pub const REDACTED: &str = "[REDACTED]";
 pub const SECRET_WORDS: &[(&str, &str)] = &[
     ("tokens", "token jwt bearer otp totp access_token api_token auth_token refresh_token"),
     ("joined tokens", "id_token session_token csrf_token xsrf_token"),
-    ("passwords", "password passwd passphrase passcode pwd pw pass_phrase psk seed_phrase"),
+    ("passwords", "password passwd passphrase passcode pwd pw pass_phrase pass_word psk seed_phrase"),
     ("short passwords", "admin_pass database_pass db_pass login_pass root_pass smtp_pass user_pass"),
     (
         "keys",

@@ -54,13 +54,6 @@ impl<'a> Copied<'a> {
     fn inside(&self, json: &'a RawValue, place: Option<Place>) -> Self {
         Self { json, levels: self.levels - 1, place, edit: self.edit }
     }
-
-    /// Whether editing changes the name of a member, so that it could equal another name.
-    fn changes_names(&self) -> bool {
-        let mut changes = false;
-        each(self.json, &mut |name, _| changes |= self.edited(name.clone()) != name);
-        changes
-    }
 }
 
 impl Serialize for Copied<'_> {
@@ -68,6 +61,10 @@ impl Serialize for Copied<'_> {
         let kind = Kind::of(self.json);
         match kind {
             _ if self.place.is_some_and(|place| place.hides(self.json)) => serializer.serialize_str(REDACTED),
+            Kind::Number if self.json.get().contains(['.', 'e', 'E']) => {
+                // `serde_json` only reads such numbers exactly with a feature that would also affect the program's own data.
+                serializer.serialize_f64(self.json.get().parse().unwrap_or_default())
+            }
             Kind::Null | Kind::Bool | Kind::Number => self.json.serialize(serializer),
             Kind::Text => serializer.serialize_str(&self.edited(read(self.json).unwrap_or_default())),
             Kind::List | Kind::Object if self.levels == 0 => {
@@ -88,18 +85,14 @@ impl Serialize for Copied<'_> {
             Kind::Object => {
                 let mut object = serializer.serialize_map(None)?;
                 let place = self.place.map(|place| place.of_object(self.json));
-                let mut names = self.changes_names().then(BTreeSet::new);
-                let mut result = Ok(());
+                let (mut names, mut result) = (BTreeSet::new(), Ok(()));
                 each(self.json, &mut |name, value| {
                     let place = place.map(|place| place.of_member(&name, value));
-                    let mut name = self.edited(name);
-                    if let Some(names) = &mut names {
-                        name = unique(name, names.len(), &mut |name| names.contains(name));
-                        names.insert(name.clone());
-                    }
+                    let name = unique(self.edited(name), names.len(), &mut |name| names.contains(name));
                     if result.is_ok() {
                         result = object.serialize_entry(&name, &self.inside(value, place));
                     }
+                    names.insert(name);
                 });
                 result.and_then(|()| object.end())
             }

@@ -8,11 +8,10 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 
 /// Members that contain the name of a field.
-const NAMES: &str = "name key field param parameter property propertyName path pointer loc";
+const NAMES: &str = "name key field param parameter property propertyName path pointer loc header flag option variable";
 
 /// Members that contain the value that was sent for the field.
-const SENT: &str =
-    "value input sent received actual got given rejectedValue rejected_value attemptedValue attempted_value";
+const SENT: &str = "value values default input sent received actual got given rejectedValue rejected_value attemptedValue attempted_value";
 
 /// Whether a JSON value is secret, judging by where it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,7 +33,7 @@ impl Place {
         match self {
             Self::Secret if MESSAGES.contains(&name) => Self::Ordinary,
             Self::Secret => Self::Secret,
-            Self::AboutSecret if SENT.split(' ').any(|sent| sent == name) => Self::Secret,
+            Self::AboutSecret if SENT.split(' ').any(|sent| sent.eq_ignore_ascii_case(name)) => Self::Secret,
             _ if looks_secret(name) || is_secret_with(name, json) => Self::Secret,
             place => place,
         }
@@ -92,7 +91,7 @@ fn is_secret_with(name: &str, json: &RawValue) -> bool {
 fn is_about_a_secret(object: &RawValue) -> bool {
     let is_secret = |json: &RawValue| read::<String>(json).is_some_and(|name| looks_secret(&name));
     any(object, &mut |name, value| {
-        NAMES.split(' ').any(|known| known == name)
+        NAMES.split(' ').any(|known| known.eq_ignore_ascii_case(name))
             && (is_secret(value) || Kind::of(value) == Kind::List && any(value, &mut |_, part| is_secret(part)))
     })
 }

@@ -57,8 +57,7 @@ impl<'de> Deserialize<'de> for ErrorRecord {
     }
 }
 
-/// Checks a JSON document. Numbers keep their notation, because `serde_json` only reads them exactly with a feature that
-/// would also affect the program's own data.
+/// Checks a JSON document.
 pub(crate) fn document(text: &str) -> serde_json::Result<Box<RawValue>> {
     let text = replace_lone_surrogates(text);
     // Limits the nesting depth.
