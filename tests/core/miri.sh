@@ -24,6 +24,6 @@ miri --no-run --lib --tests
   miri --test derive
 } &
 rules=$!
-miri --test formats -- an_error_of_a_program
+miri --test formats -- serde_is_lossless
 miri --lib -- text:: format:: vocabulary:: definition:: registry::
 wait "$rules"
