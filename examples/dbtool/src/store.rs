@@ -1,4 +1,4 @@
-//! The database: a JSON file of items, and a lock file while it's being changed.
+//! The database: a JSON file of items. A change replaces the whole file.
 
 use crate::error::DbError;
 use serde::{Deserialize, Serialize};
