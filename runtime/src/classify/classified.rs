@@ -78,8 +78,8 @@ impl AgentError for Classified<'_> {
 
 /// Fills the fields of the variant whose rule matched.
 impl Knowledge {
-    /// Extracts data from an error and its sources. The error that matched the rule, `met`, takes precedence over the
-    /// other errors in the source chain.
+    /// Reads the data of an error. A value that several errors in the source chain have is taken from `met`, the error
+    /// that matched the rule.
     pub(super) fn of(error: &(dyn Error + 'static), met: &(dyn Error + 'static)) -> Self {
         let mut data = Self { message: Some(message(met)), ..inspect(met) };
         search(error, &mut |error| {

@@ -100,9 +100,10 @@ impl FactValue {
 }
 
 impl FactDef {
-    /// Formats the fact as zero or more lines for people to read. `values` looks up a fact of the declaration: a line
-    /// for each context field or rule, and one line for any other value. The meaning of the exit code depends on the
-    /// program, and isn't included.
+    /// Formats the fact as lines for people to read. Returns no lines if the declaration doesn't state the fact.
+    ///
+    /// `values` returns the values of a fact by its name: one for each context field or rule, and at most one for any
+    /// other fact. The lines don't include the meaning of an exit code, because it depends on the program.
     pub fn lines(&self, values: &dyn Fn(&str) -> Vec<String>) -> Vec<String> {
         let first = |name: &str| values(name).into_iter().next();
         let lines = values(self.name).into_iter().map(|value| (self.describe)(&value, &first));

@@ -21,20 +21,20 @@ pub(super) struct Copied<'a> {
 }
 
 impl JsonText {
-    /// Copies a value from a document. Sanitizes its strings and names.
+    /// Copies a value. Sanitizes its strings and the names of its members.
     #[cfg(feature = "parse")]
     pub(crate) fn copied(json: &RawValue) -> Self {
         Self::from_copy(&Copied::of(json))
     }
 
-    /// Copies a value without the secrets in it, judging by where they are. Applies `hide` to all other strings and to
-    /// names.
+    /// Copies a value, but replaces secrets with `[REDACTED]`. A value is secret if its name or its place says so.
+    /// `hide` edits all other strings, and the names of members.
     pub(crate) fn redacted(json: &RawValue, place: Place, hide: &dyn Fn(&mut String)) -> Self {
         Self::from_copy(&Copied { place: Some(place), edit: hide, ..Copied::of(json) })
     }
 
     fn from_copy(copied: &Copied<'_>) -> Self {
-        // Never fails: the keys of all objects are strings.
+        // Never fails, because the keys of all objects are strings.
         let json = to_raw_value(copied).unwrap_or_default();
         read(&json).map_or(Self::Other(json), Self::Text)
     }
@@ -58,8 +58,7 @@ impl<'a> Copied<'a> {
 
 impl Serialize for Copied<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let kind = Kind::of(self.json);
-        match kind {
+        match Kind::of(self.json) {
             _ if self.place.is_some_and(|place| place.hides(self.json)) => serializer.serialize_str(REDACTED),
             Kind::Number if self.json.get().contains(['.', 'e', 'E']) => {
                 // `serde_json` only reads such numbers exactly with a feature that would also affect the program's own data.

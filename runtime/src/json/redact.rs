@@ -1,4 +1,4 @@
-//! Redacts secrets in JSON values, such as callers' arguments and other servers' responses.
+//! Finds secrets in JSON from other programs, such as arguments of callers and responses of servers.
 
 use super::levels::{Kind, each, read};
 use crate::text::redact_text::prose::{MESSAGES, is_complaint};

@@ -112,7 +112,7 @@ impl<T: Outcome> Outcome for Result<T, Box<dyn Error>> {
 pub struct Report(BoxError);
 
 impl Report {
-    /// Creates a report from an error or a string.
+    /// Wraps an error, or creates one from a message.
     pub fn new(error: impl Into<BoxError> + 'static) -> Self {
         #[cfg(any(feature = "anyhow", feature = "eyre"))]
         {

@@ -195,7 +195,7 @@ fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     is_some
 }
 
-/// Returns a string, or the notation of a number.
+/// Returns a string unchanged, and a number as it's written in the document.
 fn number(value: &RawValue) -> Option<String> {
     let is_number = Kind::of(value) == Kind::Number;
     read(value).or_else(|| is_number.then(|| value.get().to_owned()))

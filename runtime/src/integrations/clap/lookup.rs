@@ -211,7 +211,8 @@ fn behind_flag(unknown: &str, command: &Command, arguments: &[OsString]) -> Opti
     args.any(|arg| arg.get_long() == Some(long)).then(|| as_value_of(before, argument))
 }
 
-/// Completes the error for an unknown flag. `own` is the advice for a value, which is used if no flag is similar.
+/// Creates the error for an unknown flag. If no valid flag is similar, its advice is `own`, which says how to pass the
+/// argument as a value.
 fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, command: &Command) -> UsageError {
     let mut valid = listings::flags(command);
     let is_hidden = |flag: &String| {
