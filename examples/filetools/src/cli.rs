@@ -1,4 +1,4 @@
-//! The command-line interface.
+//! The command line of filetools. Each command declares its errors.
 
 use crate::error::{CHANGE, READ, RUN, ToolError};
 use crate::provider::{self, ProviderError};

@@ -1,4 +1,4 @@
-//! The tools: read, write, edit and run.
+//! The tools read, write, edit and run, whose failures become the errors of errfmt.
 
 use crate::error::ToolError;
 use crate::state::State;

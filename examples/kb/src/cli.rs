@@ -1,4 +1,4 @@
-//! The command-line interface.
+//! The command line of kb. Each command declares its errors.
 
 use crate::error::{self, KbError};
 use crate::kb::{Kb, Limits, TIERS};

@@ -1,7 +1,7 @@
 //! All errors of kb: the seven categories of Pyrite, and errors of files and of the server.
 //!
 //! `Flat` has no member for the context, so the message, the detail and the suggestion contain all facts. Commands and
-//! tools share these errors, so the advice uses the notation of neither.
+//! tools share these errors, so advice that concerns both uses the notation of neither.
 
 use crate::schema;
 use agent_error::clap::{ErrorsCommandError, UsageError};
