@@ -24,8 +24,10 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
 
 /// Returns the index of each item after sorting.
 fn targets(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..count).collect();
-    places.sort_by(|a, b| compare(*a, *b));
+    let mut places = Vec::with_capacity(count);
+    for item in 0..count {
+        places.insert(places.partition_point(|placed| compare(*placed, item).is_le()), item);
+    }
     let mut targets = vec![0; count];
     for (target, place) in places.into_iter().enumerate() {
         targets[place] = target;

@@ -3,7 +3,8 @@
 use super::usage::{NO_VALUE, UsageError, choose, name};
 use crate::error::listing::Listing;
 use crate::text::nearest::nearest;
-use crate::text::redact_text::{without_secrets, without_secrets_of_word};
+use crate::text::redact_text::keys::looks_like_key;
+use crate::text::redact_text::without_secrets_of_word;
 use crate::text::secret::{REDACTED, SecretValues, ambiguous, looks_secret};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::borrow::Cow;
@@ -16,9 +17,7 @@ impl UsageError {
         let usage = context.text(ContextKind::Usage).map(|usage| usage.trim_start_matches("Usage: ").to_owned());
         let flag = || context.text(ContextKind::InvalidArg).unwrap_or_default();
         match error.kind() {
-            kind if !context.is_complete(kind) => {
-                Self::Other { reason: without_secrets(&message(error)).into_owned(), usage }
-            }
+            kind if !context.is_complete(kind) => Self::Other { reason: message(error), usage },
             ErrorKind::MissingRequiredArgument => {
                 let missing = context.texts(ContextKind::InvalidArg).into_iter().map(|flag| (flag, ""));
                 Self::missing_flags(missing.collect(), Listing::new(), usage)
@@ -34,13 +33,11 @@ impl UsageError {
                     true => AS_A_VALUE.to_owned(),
                     false => choose("flag", &nearest, &Listing::new()),
                 };
-                let flag = without_secrets(&flag()).into_owned();
+                let flag = without_secrets_of_word(&flag()).into_owned();
                 Self::UnknownFlag { flag, nearest, valid: Listing::new(), advice }
             }
             ErrorKind::InvalidSubcommand => {
-                let command =
-                    without_secrets_of_word(&context.text(ContextKind::InvalidSubcommand).unwrap_or_default())
-                        .into_owned();
+                let command = shown_name(&context.text(ContextKind::InvalidSubcommand).unwrap_or_default());
                 let nearest = most_similar(&command, &context.texts(ContextKind::SuggestedSubcommand));
                 let advice = choose("command", &nearest, &Listing::new());
                 Self::UnknownCommand { command, nearest, valid: Listing::new(), advice }
@@ -53,14 +50,8 @@ impl UsageError {
                 Self::ConflictingFlags { flag: flag(), with: context.texts(ContextKind::PriorArg) }
             }
             _ => {
-                let text = message(error);
-                let value = context.text(ContextKind::InvalidValue).filter(|value| !value.is_empty());
-                let is_secret = |value: &String| is_secret(&flag()) || has_secret_form(&flag(), value);
-                let reason = match value.filter(is_secret) {
-                    Some(value) => text.replace(&value, REDACTED),
-                    None => text,
-                };
-                Self::Other { reason: without_secrets(&reason).into_owned(), usage }
+                let value = context.text(ContextKind::InvalidValue).unwrap_or_default();
+                Self::Other { reason: with_shown_value(&message(error), &flag(), &value), usage }
             }
         }
     }
@@ -89,11 +80,11 @@ impl UsageError {
             true => format!("Correct the value of `{}`, then call again", name(&flag)).into(),
             false => choose("value", &nearest, &valid).into(),
         };
-        let value: Box<str> = shown_value(&flag, &value).into();
-        let reason = match *value == *REDACTED {
+        let reason = match *shown_value(&flag, &value) == *REDACTED {
             true => "it is not valid".into(),
-            false => without_secrets(&reason).into(),
+            false => with_shown_value(&reason, &flag, &value).into(),
         };
+        let value: Box<str> = shown_value(&flag, &value).into();
         Self::InvalidValue { flag, value, reason, nearest, valid, values_from: Listing::new(), advice }
     }
 }
@@ -169,8 +160,18 @@ impl Context<'_> {
 pub(crate) fn shown_value<'v>(flag: &str, value: &'v str) -> Cow<'v, str> {
     match !value.is_empty() && (is_secret(flag) || has_secret_form(flag, value)) {
         true => REDACTED.into(),
-        false => without_secrets(value),
+        false => without_secrets_of_word(value),
     }
+}
+
+/// Redacts an invalid value in a text about it.
+fn with_shown_value(text: &str, flag: &str, value: &str) -> String {
+    if value.is_empty() { text.to_owned() } else { text.replace(value, &shown_value(flag, value)) }
+}
+
+/// Redacts a word that should have been a name, but looks like a key.
+pub(crate) fn shown_name(word: &str) -> String {
+    if looks_like_key(word) { REDACTED.to_owned() } else { without_secrets_of_word(word).into_owned() }
 }
 
 /// Whether the value of a flag or argument is a secret. Takes clap's display form, such as `--token <VALUE>` or
@@ -192,7 +193,7 @@ fn surplus(argument: &str, usage: Option<&str>) -> String {
     if usage.is_some_and(has_secret_operand) || behind_secret_flag(argument) {
         return REDACTED.to_owned();
     }
-    without_secrets_of_word(argument).into_owned()
+    shown_name(argument)
 }
 
 /// Whether a usage line contains a secret positional argument, such as `<PASSWORD>`.

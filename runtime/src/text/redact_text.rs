@@ -12,6 +12,8 @@ mod value;
 
 use super::sanitize::clean_capped;
 use super::secret::REDACTED;
+#[cfg(feature = "clap")]
+use super::secret::{SecretValues, ambiguous, is_some_key, looks_secret};
 use credentials::Program;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -46,9 +48,7 @@ const WINDOW: usize = 256;
 /// Takes linear time. The result is at most 10 times as long as the text, because each `[REDACTED]` replaces at least
 /// one byte. A secret without a name or a known format isn't found, such as the password in `login eve hunter2`.
 pub fn without_secrets(text: &str) -> Cow<'_, str> {
-    // Colored output has control sequences around names and values. All formats remove them.
-    let has_control = text.contains(|c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}'));
-    let clean = if has_control { Cow::Owned(clean_capped(&text, usize::MAX)) } else { Cow::Borrowed(text) };
+    let clean = without_controls(text);
     let Some(mut shown) = in_clean(&clean) else { return Cow::Borrowed(text) };
     // A redacted value may complete another pattern, as in `Cookie: token=S`.
     for _ in 0..PASSES {
@@ -58,20 +58,35 @@ pub fn without_secrets(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
+/// Removes control sequences. Colored output has them around names and values.
+fn without_controls(text: &str) -> Cow<'_, str> {
+    let has_control = text.contains(|c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}'));
+    if has_control { Cow::Owned(clean_capped(&text, usize::MAX)) } else { Cow::Borrowed(text) }
+}
+
 /// Redacts the secrets in a string without control sequences. Returns `None` if there are none.
 fn in_clean(text: &str) -> Option<String> {
-    let (mut shown, mut copied, mut at) = (String::new(), 0, 0);
-    let mut before = 0..0;
     let mut program = None;
-    // If a name contains a key, continue with the rest of the name.
-    while let Some(name) = if at < before.end { Some(at..before.end) } else { next_name(text, at) } {
-        if text[at..name.start].contains(['\n', ';', '|']) {
+    redacted(text, &mut |gap, before, name| {
+        if gap.contains(['\n', ';', '|']) {
             program = None;
         }
-        at = name.end;
         program = Program::named(&text[name.clone()]).or(program);
-        let of_program = program.and_then(|program| program.password(text, &name));
-        let secret = of_program.or_else(|| secret_at(text, &before, &name));
+        let of_program = program.and_then(|program| program.password(text, name));
+        of_program.or_else(|| secret_at(text, before, name))
+    })
+}
+
+/// Returns the secret for a name. Also gets the text since the last name or secret, and the last name.
+type Find<'f> = dyn FnMut(&str, &Range<usize>, &Range<usize>) -> Option<Range<usize>> + 'f;
+
+fn redacted(text: &str, find: &mut Find<'_>) -> Option<String> {
+    let (mut shown, mut copied, mut at) = (String::new(), 0, 0);
+    let mut before = 0..0;
+    // If a name contains a key, continue with the rest of the name.
+    while let Some(name) = if at < before.end { Some(at..before.end) } else { next_name(text, at) } {
+        let secret = find(&text[at..name.start], &before, &name);
+        at = name.end;
         before = name;
         let Some(secret) = secret.filter(|range| !range.is_empty()) else { continue };
         at = secret.end;
@@ -86,10 +101,36 @@ fn in_clean(text: &str) -> Option<String> {
     (copied > 0).then_some(shown)
 }
 
-/// Like [`without_secrets`], for a single argument, value or name. Redacts the whole string if it looks like a key.
+/// Redacts a single argument: keys, passwords in URLs, and all that follows a secret name.
+///
+/// Unlike [`without_secrets`], it doesn't read sentences and command lines, so that a program links little code for its
+/// own command line.
 #[cfg(feature = "clap")]
 pub(crate) fn without_secrets_of_word(word: &str) -> Cow<'_, str> {
-    if keys::looks_like_key(word) { Cow::Borrowed(REDACTED) } else { without_secrets(word) }
+    let clean = without_controls(word);
+    let shown = redacted(&clean, &mut |_, before, name| {
+        if let Some(mark) = credentials::mark(&clean[name.end..]) {
+            return credentials::url_credentials(&clean, name.end + mark);
+        }
+        after_secret_name(&clean, before, name)
+            .or_else(|| keys::key_in(&clean, name))
+            .or_else(|| credentials::password_in_address(&clean, name))
+    });
+    shown.map_or(Cow::Borrowed(word), Cow::Owned)
+}
+
+/// Returns the text after a secret name and its separator.
+#[cfg(feature = "clap")]
+fn after_secret_name(word: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
+    let rest = word[name.end..].trim_start_matches(|c| matches!(c, ' ' | '=' | ':' | '[') || is_quote(c));
+    let value = rest.split(|c: char| c.is_whitespace() || c == '&' || is_quote(c)).next()?;
+    // Two words may form a single name: `API key`.
+    let joined = if before.end + 1 == name.start { before.start } else { name.start };
+    let (name, joined) = (&word[name.clone()], &word[joined..name.end]);
+    let values = ambiguous(name).or_else(|| is_some_key(name).then_some(SecretValues::Random));
+    let is_secret = looks_secret(name) || looks_secret(joined) || values.is_some_and(|values| values.contain(value));
+    let is_path = rest.starts_with('/');
+    (is_secret && !is_path && !rest.is_empty()).then(|| word.len() - rest.len()..word.len())
 }
 
 fn next_name(text: &str, from: usize) -> Option<Range<usize>> {

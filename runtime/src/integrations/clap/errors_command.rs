@@ -16,8 +16,8 @@ use crate::process::configured;
 use crate::process::response::Response;
 use crate::ready::builtin;
 use crate::ready::catalog_error::{ANY_LISTED, CatalogError, named};
+use crate::ready::clap_error::shown_name;
 use crate::ready::errors_command::ErrorsCommandError;
-use crate::text::redact_text::without_secrets_of_word;
 use crate::vocabulary::terms::DangerLevel;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -155,7 +155,7 @@ fn unknown_code(code: &str, nearest: &[&str], program: Option<&Command>) -> Erro
         Some(call) => format!("List all codes with `{call}`"),
         None => ANY_LISTED.to_owned(),
     };
-    let code = without_secrets_of_word(code).into_owned();
+    let code = shown_name(code);
     ErrorsCommandError::UnknownCode { code, nearest: named(nearest), advice }
 }
 
@@ -264,7 +264,7 @@ fn node_at<'a>(path: &str, program: &'a Command) -> Result<Node<'a>, ErrorsComma
         let manifest = tree::errors_call(program, "manifest");
         let listing = manifest.unwrap_or_else(|| format!("{} --help", program.get_name()));
         let advice = format!("List all commands with `{listing}`");
-        let command = without_secrets_of_word(path).into_owned();
+        let command = shown_name(path);
         ErrorsCommandError::UnknownCommand { command, nearest, advice }
     })
 }
