@@ -162,7 +162,7 @@ macro_rules! paths {
     ($($ty:ty),*) => {
         $(impl TextField for $ty {
             fn text(&self) -> ContextValue {
-                ContextValue::from_text(self.display().to_string())
+                ContextValue::from_text(format!("{}", self.display()))
             }
         })*
     };
@@ -184,7 +184,7 @@ pub trait Known {
 
 /// Converts a number to JSON. JSON can't represent NaN and infinities, so they become strings.
 fn float(value: f64) -> ContextValue {
-    if value.is_finite() { ContextValue::scalar(value) } else { ContextValue::from_text(value.to_string()) }
+    if value.is_finite() { ContextValue::scalar(value) } else { ContextValue::from_text(format!("{value}")) }
 }
 
 macro_rules! known {
@@ -204,14 +204,14 @@ known! {
     f64 => |value| float(*value);
     str, String => |value| ContextValue::from_text(value);
     char => |value| ContextValue::from_text(*value);
-    Path, PathBuf, OsStr, OsString => |value| ContextValue::from_text(value.display().to_string());
+    Path, PathBuf, OsStr, OsString => |value| ContextValue::from_text(format!("{}", value.display()));
     Vec<String> => |value| ContextValue::from_texts(value);
     [FieldError] => |value| ContextValue::FieldErrors(value.to_vec());
     Vec<FieldError> => |value| ContextValue::FieldErrors(value.clone());
     Listing => |value| ContextValue::Listing(value.clone());
     // Numbers that don't fit in 64 bits become strings, because JSON parsers may round them.
-    u128 => |value| u64::try_from(*value).map_or_else(|_| ContextValue::from_text(value.to_string()), ContextValue::scalar);
-    i128 => |value| i64::try_from(*value).map_or_else(|_| ContextValue::from_text(value.to_string()), ContextValue::scalar);
+    u128 => |value| u64::try_from(*value).map_or_else(|_| ContextValue::from_text(format!("{value}")), ContextValue::scalar);
+    i128 => |value| i64::try_from(*value).map_or_else(|_| ContextValue::from_text(format!("{value}")), ContextValue::scalar);
 }
 
 macro_rules! pointers {

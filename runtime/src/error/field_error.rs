@@ -151,7 +151,7 @@ impl FieldError {
 
     /// Returns the whole error as one string: the message, the sent value and the valid values.
     pub fn text(&self) -> String {
-        self.to_string()
+        format!("{self}")
     }
 }
 

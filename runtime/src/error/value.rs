@@ -111,7 +111,7 @@ impl ContextValue {
     pub(crate) fn text(&self) -> String {
         match self {
             Self::Json(json) => json.text().to_owned(),
-            Self::Listing(listing) => listing.to_string(),
+            Self::Listing(listing) => format!("{listing}"),
             other => JsonView::from(other).write(false),
         }
     }

@@ -59,7 +59,7 @@ pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
         page.line(CAUSE, cause);
     }
     for field in record.field_errors() {
-        page.named(FIELD, &named(field.field(), ": "), &field.to_string());
+        page.named(FIELD, &named(field.field(), ": "), &format!("{field}"));
     }
     let mut is_advised = false;
     for part in Part::ALL.iter().copied() {

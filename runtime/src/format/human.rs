@@ -94,7 +94,7 @@ impl HumanWriter {
     fn header(&mut self, record: &ErrorRecord) {
         let severity = record.facts.severity();
         let code = escaped_lines(&record.code_or_status(), " ").replace(']', "_");
-        let head = if code.is_empty() { severity.to_string() } else { format!("{severity}[{code}]") };
+        let head = if code.is_empty() { format!("{severity}") } else { format!("{severity}[{code}]") };
         self.paint(Role::Severity(severity), &head);
         self.paint(Role::Title, ": ");
         let message = escaped_lines(record.message_or_code(), "\n");
@@ -123,10 +123,10 @@ impl HumanWriter {
     /// Writes a listing, one line per name. Wrapped descriptions stay in their column.
     fn listing(&mut self, label: &str, listing: &Listing) {
         if !listing.is_described() {
-            return self.section(label, 0, false, &listing.to_string());
+            return self.section(label, 0, false, &format!("{listing}"));
         }
         self.begin(label);
-        for (index, line) in listing.to_string().lines().enumerate() {
+        for (index, line) in format!("{listing}").lines().enumerate() {
             if index > 0 {
                 self.indent(INDENT);
             }

@@ -49,7 +49,7 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
 /// Describes an invalid field as in the RFC's example: with a message and a pointer to the field.
 fn invalid_field(field: &FieldError) -> ObjectView<'_> {
     let mut error = ObjectView::default();
-    error.member("detail", field.to_string());
+    error.member("detail", format!("{field}"));
     error.member("pointer", pointer_to(field.field()));
     error
 }
@@ -69,6 +69,6 @@ const PHRASES: &str = "400 Bad Request, 401 Unauthorized, 402 Payment Required, 
 /// Returns the reason phrase of an HTTP status. Returns `None` for unregistered statuses and for statuses that aren't
 /// errors.
 pub(super) fn status_phrase(status: u16) -> Option<&'static str> {
-    let status = status.to_string();
+    let status = format!("{status}");
     PHRASES.split(", ").find_map(|entry| entry.strip_prefix(status.as_str())?.strip_prefix(' '))
 }

@@ -118,7 +118,7 @@ impl Xml<'_> {
         for field in record.field_errors() {
             self.out.push_str("<field");
             self.attribute("name", field.field());
-            self.out.push_str(&format!(">{}</field>\n", escaped(&field.to_string())));
+            self.out.push_str(&format!(">{}</field>\n", escaped(&format!("{field}"))));
         }
         self.explanation();
         if record.suggestion.as_deref() == Some(FIX_LISTED) || !self.recovery() {

@@ -39,7 +39,7 @@ fn install_hook() {
     INSTALLED.call_once(|| {
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            let location = info.location().map(ToString::to_string);
+            let location = info.location().map(|location| format!("{location}"));
             let _ = LOCATION.try_with(|last| last.set(location.clone()));
             let ended = AbnormalExit::of(info.payload(), location);
             if let AbnormalExit::Panicked(_) = ended {

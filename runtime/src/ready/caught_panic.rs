@@ -1,7 +1,8 @@
 //! Caught panics.
 
-use super::builtin::{self, Own};
+use super::builtin;
 use super::process::Panicked;
+use crate::definition::def::Catalogued;
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
 use crate::definition::part::Part;
@@ -9,6 +10,8 @@ use crate::definition::running_settings::{PANIC_CODE, overridden_exit_code};
 use crate::error::coded::AgentError;
 use crate::error::facts::Facts;
 use crate::error::record::ErrorRecord;
+use crate::error::value::ContextValue;
+use crate::registry::linked;
 use std::any::Any;
 use std::error::Error;
 use std::fmt;
@@ -30,14 +33,16 @@ use std::fmt;
 /// assert!(!error.to_string().contains("index"));
 /// ```
 pub struct CaughtPanic {
-    /// The program's own declaration of the code.
-    entry: Option<Entry>,
+    /// The program's own declaration of the code, or else this crate's.
+    entry: Entry,
     panicked: Panicked,
 }
 
 impl CaughtPanic {
     pub(crate) fn new(location: Option<String>) -> Self {
-        Self { entry: builtin::declared(PANIC_CODE), panicked: Panicked { location } }
+        let [def] = Panicked::TYPE.defs else { unreachable!("a struct declares one code") };
+        let own = || Entry { def, ty: Panicked::TYPE, docs: linked::docs_template(), is_builtin: true };
+        Self { entry: builtin::declared(PANIC_CODE).unwrap_or_else(own), panicked: Panicked { location } }
     }
 }
 
@@ -69,28 +74,23 @@ impl AgentError for CaughtPanic {
     }
 
     fn def(&self) -> Option<&'static ErrorDef> {
-        self.entry.map(|entry| entry.def)
+        Some(self.entry.def)
     }
 
-    fn inner(&self) -> Option<&dyn AgentError> {
-        if self.entry.is_none() { Some(&self.panicked) } else { None }
+    fn values(&self) -> Vec<ContextValue> {
+        // The program's own declaration has other fields, or none.
+        if self.entry.is_builtin { self.panicked.values() } else { Vec::new() }
     }
 
     fn facts(&self) -> Facts {
-        let mut facts = self.entry.map_or_else(|| self.panicked.facts(), |entry| entry.def.facts());
-        let exit = self.entry.map(|entry| entry.def).or(self.panicked.def()).and_then(overridden_exit_code);
-        facts.exit_code = exit.or(facts.exit_code);
+        let mut facts = self.entry.def.facts();
+        facts.exit_code = overridden_exit_code(self.entry.def).or(facts.exit_code);
         facts
     }
 
     fn edit(&self, record: &mut ErrorRecord) {
-        match &self.entry {
-            Some(entry) => {
-                for part in Part::ALL {
-                    *record.part_mut(*part) = entry.fixed(*part);
-                }
-            }
-            None => Own(&self.panicked).edit(record),
+        for part in Part::ALL {
+            *record.part_mut(*part) = self.entry.fixed(*part);
         }
     }
 }

@@ -100,7 +100,7 @@ pub(crate) fn panicked_task(error: &(dyn Error + 'static)) -> Option<String> {
     let mut start = [0; START.len()];
     // Writing fails when the buffer is full, so the rest of the output isn't formatted.
     let _ = write!(&mut start[..], "{error:?}");
-    (start == *START).then(|| error.to_string())
+    (start == *START).then(|| format!("{error}"))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::io;
 /// `Connection refused (ECONNREFUSED, os error 111)`. Returns `None` for all other errors.
 pub(crate) fn with_errno(error: &(dyn Error + 'static)) -> Option<String> {
     error.downcast_ref::<io::Error>()?.raw_os_error()?;
-    let message = error.to_string();
+    let message = format!("{error}");
     let (description, number) = message.split_at(message.rfind('(')?);
     let name = name(number.strip_prefix("(os error ")?.strip_suffix(')')?)?;
     Some(format!("{description}({name}, {}", &number[1..]))

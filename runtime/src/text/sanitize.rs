@@ -38,8 +38,7 @@ pub(crate) fn sanitize(text: &mut String, cap: usize) {
         let end = (0..=cap).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
         let cut = text.len() - end;
         text.truncate(end);
-        // Writing to a `String` never fails.
-        let _ = write!(text, "… [{cut} bytes cut]");
+        text.push_str(&format!("… [{cut} bytes cut]"));
     }
 }
 
@@ -199,10 +198,7 @@ pub(crate) fn escaped_lines(text: &str, line_break: &str) -> String {
     for character in text.chars() {
         match character {
             '\n' | '\u{2028}' | '\u{2029}' => escaped.push_str(line_break),
-            other if is_bidi_control(other) => {
-                // Writing to a `String` never fails.
-                let _ = write!(escaped, "\\u{{{:x}}}", u32::from(other));
-            }
+            other if is_bidi_control(other) => escaped.push_str(&format!("\\u{{{:x}}}", u32::from(other))),
             other => escaped.push(other),
         }
     }

@@ -16,7 +16,7 @@ pub(crate) const fn whole_seconds(wait: Duration) -> u64 {
 /// Formats a duration as an exact number of seconds, such as `30` or `0.5`.
 pub(crate) fn seconds(wait: Duration) -> String {
     match format!("{:09}", wait.subsec_nanos()).trim_end_matches('0') {
-        "" => wait.as_secs().to_string(),
+        "" => format!("{}", wait.as_secs()),
         fraction => format!("{}.{fraction}", wait.as_secs()),
     }
 }

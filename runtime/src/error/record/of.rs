@@ -152,7 +152,7 @@ fn filled(template: Template<'static>, part: Part, def: &ErrorDef, values: &[(&s
     match def.fill(part) {
         Some(fill) => fill(template, &value),
         // A hand-written error may pass no values. Prose then contains the field names.
-        None if values.is_empty() => Some(template.to_string()),
+        None if values.is_empty() => Some(format!("{template}")),
         None => template.fill_all(value),
     }
 }
