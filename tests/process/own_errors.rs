@@ -124,6 +124,12 @@ fn an_invalid_value_of_a_variable_is_reported_with_the_variable() {
 }
 
 #[test]
+fn a_flag_of_a_command_above_belongs_before_the_command() {
+    let misplaced = refused(&["pay", "--fast"], &[]);
+    assert_eq!(misplaced["suggestion"], "Choose one of the valid flags. To use this one, put it before `pay`");
+}
+
+#[test]
 fn a_secret_in_a_variable_or_a_default_is_not_shown() {
     let error = refused(&[], &[("CLI_API_KEY", "abcd1234")]);
     assert_eq!(error["context"]["flag"], "CLI_API_KEY");

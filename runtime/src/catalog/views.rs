@@ -240,10 +240,12 @@ pub struct Exits {
     pub(crate) groups: Vec<(u8, Vec<&'static ErrorDef>)>,
 }
 
-/// Returns whether all of these codes are retryable, and the most extensive of their side effects.
+/// Returns whether all of these codes are retryable, and the side effects that they share.
 pub(crate) fn retry_facts(defs: &[&ErrorDef]) -> (bool, SideEffects) {
     let retryable = !defs.is_empty() && defs.iter().all(|def| def.is_retryable());
-    (retryable, defs.iter().map(|def| def.side_effects()).max().unwrap_or(SideEffects::None))
+    let mut effects = defs.iter().map(|def| def.side_effects());
+    let first = effects.next().unwrap_or(SideEffects::None);
+    (retryable, if effects.all(|other| other == first) { first } else { SideEffects::Unknown })
 }
 
 impl Exits {

@@ -19,12 +19,14 @@ const MAX_NEAREST: usize = 3;
 pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
     // While parsing, clap only builds the commands that were called.
     let root = &built(root, arguments);
-    let command = called(root, arguments);
+    let path = called(root, arguments);
+    let command = path.last().copied().unwrap_or(root);
     match usage {
         UsageError::UnknownCommand { command: typed, .. } => unknown_command(typed, root, command),
         UsageError::UnknownFlag { flag, nearest, advice, .. } => {
             let as_value = Some(advice).filter(|advice| advice.contains("`--`"));
-            let advice = behind_flag(&flag, command, arguments).or(as_value).filter(|_| nearest.is_empty());
+            let advice = behind_flag(&flag, command, arguments).or_else(|| of_parent(&flag, &path)).or(as_value);
+            let advice = advice.filter(|_| nearest.is_empty());
             unknown_flag(flag, nearest, advice, command)
         }
         UsageError::InvalidValue { flag, value, reason, nearest, valid, advice, .. } => {
@@ -51,10 +53,18 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
             let described = missing.names().zip(args.iter().copied().map(help)).collect();
             let values_from = listings::values_from(command, args.iter().copied().flatten());
             let mut usage = UsageError::missing_flags(described, values_from, usage);
-            let variables = args.into_iter().flatten().filter(|arg| !arg.is_hide_env_set()).filter_map(Arg::get_env);
-            let variables: Vec<String> = variables.map(|name| format!("`{}`", name.to_string_lossy())).collect();
-            if let (UsageError::MissingFlags { advice, .. }, false) = (&mut usage, variables.is_empty()) {
-                *advice = format!("{advice}, or set {}", variables.join(" and "));
+            let variable =
+                |arg: &Arg| Some((arg.to_string(), arg.get_env().filter(|_| !arg.is_hide_env_set())?.to_owned()));
+            let set: Vec<_> = args.iter().copied().flatten().filter_map(variable).collect();
+            let each =
+                |of: &dyn Fn(&(String, OsString)) -> String| set.iter().map(of).collect::<Vec<_>>().join(" and ");
+            let variables = each(&|(_, variable)| format!("`{}`", variable.to_string_lossy()));
+            let instead = match set.len() == args.len() {
+                true => String::new(),
+                false => format!(" in place of {}", each(&|(flag, _)| format!("`{}`", name(flag)))),
+            };
+            if let (UsageError::MissingFlags { advice, .. }, false) = (&mut usage, set.is_empty()) {
+                *advice = format!("{advice}, or set {variables}{instead}");
             }
             usage
         }
@@ -131,10 +141,10 @@ fn built(root: &Command, arguments: &[OsString]) -> Command {
     root
 }
 
-/// Returns the command that clap was parsing when it rejected the command line.
-fn called<'a>(root: &'a Command, arguments: &[OsString]) -> &'a Command {
-    let Some(matches) = parsed(copied(root), arguments) else { return root };
-    levels(root, &matches).last().map_or(root, |(command, _)| command)
+/// Returns the command that clap was parsing when it rejected the command line, after the commands above it.
+fn called<'a>(root: &'a Command, arguments: &[OsString]) -> Vec<&'a Command> {
+    let matches = parsed(copied(root), arguments).unwrap_or_default();
+    levels(root, &matches).map(|(command, _)| command).collect()
 }
 
 /// Parses as much as possible of an invalid command line.
@@ -209,6 +219,13 @@ fn behind_flag(unknown: &str, command: &Command, arguments: &[OsString]) -> Opti
     let long = before.strip_prefix("--")?;
     let mut args = command.get_arguments().filter(|arg| arg.get_action().takes_values());
     args.any(|arg| arg.get_long() == Some(long)).then(|| as_value_of(before, argument))
+}
+
+/// If an unknown flag belongs to a command above, returns the advice to pass it there.
+fn of_parent(unknown: &str, path: &[&Command]) -> Option<String> {
+    let has_it = |command: &Command| listings::visible_flags(command).any(|arg| name(&arg.to_string()) == unknown);
+    let [_, below] = path.windows(2).rev().find(|pair| has_it(pair[0]))? else { return None };
+    Some(format!("To use this one, put it before `{}`", below.get_name()))
 }
 
 /// Creates the error for an unknown flag. If no valid flag is similar, its advice is `own`, which says how to pass the

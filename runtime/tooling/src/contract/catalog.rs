@@ -59,15 +59,20 @@ fn facts_of_exit<'a>(exit: &Exit, all: impl Iterator<Item = &'a Code>, own: &[&'
     known.map(|(name, value)| (name.to_owned(), Values::new([value]))).collect()
 }
 
-/// Returns whether all errors with an exit code are retryable, and their most extensive side effects.
+/// Returns whether all errors with an exit code are retryable, and the side effects that they share.
 fn common_facts<'a>(codes: impl Iterator<Item = &'a Code>, exit: u8) -> [Value; 2] {
     let declarations = codes.flat_map(Code::declarations).filter(|declared| declared.exit_code() == exit);
     let (mut is_retryable, mut effects) = (true, None);
     for declared in declarations {
         is_retryable &= declared.is_retryable();
-        effects = effects.max(SideEffects::WORDS.iter().position(|word| declared.text("side_effects") == Some(word)));
+        let own = declared.text("side_effects");
+        effects = if effects.is_none_or(|shared| shared == own) {
+            Some(own)
+        } else {
+            Some(Some(SideEffects::Unknown.as_str()))
+        };
     }
-    [is_retryable.into(), json!(effects.map(|rank| SideEffects::WORDS[rank]))]
+    [is_retryable.into(), json!(effects.flatten())]
 }
 
 impl CodeContract {
