@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 /// Sorts a slice with a comparison function. The sort is stable.
 ///
 /// The compiler generates a separate copy of `slice::sort_by` for every element type and comparison function, at about
-/// 7 KB each. This function sorts indices instead, so the algorithm is compiled only once.
+/// 7 KB each. This function inserts indices instead, which suits the thousands of items of a catalog.
 pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let mut targets = targets(items.len(), &|a, b| compare(&items[a], &items[b]));
     for place in 0..items.len() {
@@ -42,9 +42,7 @@ mod tests {
     #[test]
     fn items_are_sorted_and_equal_ones_keep_their_order() {
         let mut items: Vec<(usize, usize)> = (0..500).map(|index| (index * index % 7, index)).collect();
-        let mut expected = items.clone();
-        expected.sort_by_key(|(key, _)| *key);
         sort_by_key(&mut items, |(key, _)| *key);
-        assert_eq!(items, expected);
+        assert!(items.is_sorted(), "{items:?}");
     }
 }
