@@ -7,7 +7,6 @@ use crate::catalog::Catalog;
 use crate::catalog::collect::{conflicts, fallbacks_tie};
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
-use crate::definition::foreign::Knowledge;
 use crate::definition::rule::ClassifyRule;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
@@ -65,9 +64,9 @@ impl<T: Catalogued + 'static> Classify for T {}
 ///    - an I/O error's kind, such as `io(NotFound)`
 ///    - the error's type
 ///    - `io(..)`, which matches any I/O error
-///    - the exact code that [`Foreign::code`](crate::definition::Foreign::code) returns
-///    - the HTTP status that [`Foreign::status`](crate::definition::Foreign::status) returns, with the narrowest range first
-///    - `validation`, if [`Foreign::invalid`](crate::definition::Foreign::invalid) returns an invalid value
+///    - the exact [`Foreign::code`](crate::definition::Foreign::code)
+///    - the HTTP [`Foreign::status`](crate::definition::Foreign::status), with the narrowest range first
+///    - `validation`, if [`Foreign::invalid`](crate::definition::Foreign::invalid) is set
 /// 4. `message(…)` matches a phrase in the first 16 KiB of the message. Messages often repeat those of their sources,
 ///    so these rules only apply if no type or data in the whole chain matches. Case is ignored, and only whole words
 ///    match: `15000 bytes` doesn't contain the status 500. A longer phrase takes precedence over the phrases that it
@@ -97,7 +96,6 @@ pub struct Decision {
     pub entry: Entry,
     /// The rule that matched.
     pub rule: ClassifyRule,
-    known: Knowledge,
 }
 
 impl Classifier {
@@ -155,7 +153,7 @@ impl Classifier {
     /// Returns the code for a foreign error, or `None` if no rule matches. Doesn't check whether the error is already
     /// coded.
     pub fn decide(&self, error: &(dyn Error + 'static)) -> Option<Decision> {
-        self.rules.decide(error)
+        self.rules.decide(error).map(|(decision, _)| decision)
     }
 
     /// Converts any error to a record.
@@ -176,20 +174,20 @@ impl Classifier {
         if let Some(found) = self.finder.find_in_context(error) {
             return take(&found);
         }
-        let decision = self.decide(error);
+        let decision = self.rules.decide(error);
         // A rule for the error's type or I/O kind takes precedence.
         #[cfg(feature = "clap")]
-        if !matches!(&decision, Some(Decision { rule: ClassifyRule::Type(_) | ClassifyRule::Io(_), .. }))
+        if !matches!(&decision, Some((Decision { rule: ClassifyRule::Type(_) | ClassifyRule::Io(_), .. }, _)))
             && parser::linked().is_some_and(|parser| (parser.usage)(error, take))
         {
             return;
         }
-        let is_of_type = matches!(&decision, Some(Decision { rule: ClassifyRule::Type(_), .. }));
+        let is_of_type = matches!(&decision, Some((Decision { rule: ClassifyRule::Type(_), .. }, _)));
         if !is_of_type && search(error, &mut panicked_task).is_some() {
             return take(&CaughtPanic::new(None));
         }
         match decision {
-            Some(Decision { entry, known, .. }) => take(&Classified::new(entry, known, error)),
+            Some((Decision { entry, .. }, met)) => take(&Classified::new(entry, error, met)),
             None => {
                 let io_kind = search(error, &mut |error| Some(format!("{:?}", io_error_kind(error)?)));
                 take(&Own(&Unclassified { io_kind, error: Cause::copy_of(error) }));

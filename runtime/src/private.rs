@@ -13,7 +13,7 @@ pub use crate::catalog::error_set::SetPart;
 pub use crate::definition::compile_checks::{error_exit, error_exit_with_fix};
 pub use crate::definition::error_def::Fact;
 pub use crate::definition::field_schema::SchemaOf;
-pub use crate::definition::foreign::ForeignError;
+pub use crate::definition::foreign::{ReadForeign, behind_pointers};
 pub use crate::error::coded::{code, default_facts, facts_with_status, fill_docs, inner_def};
 pub use crate::error::context::{Field, Text, debug, display, formatted, nearest, redacted};
 pub use crate::error::field_roles::{ActionsField, BodyField, HttpStatus, RetryAfterField};

@@ -14,17 +14,17 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-foreign!(
-    Foreign::<Api>::new()
-        .status(|error| Some(error.status))
-        .message(|error| Some(error.message.to_owned()))
-        .retry_after(|error| error.retry_after)
-);
-foreign!(
-    Foreign::<Refused>::new()
-        .invalid(|error| Some(Invalid { field: error.field.to_owned(), reason: "too long".to_owned() }))
-);
-foreign!(Foreign::<Several>::new().inner(|error| error.0.iter().map(|error| &**error as _).collect()));
+foreign!(Api, |error| Foreign {
+    status: Some(error.status),
+    message: Some(error.message.to_owned()),
+    retry_after: error.retry_after,
+    ..Foreign::default()
+});
+foreign!(Refused, |error| Foreign {
+    invalid: Some(Invalid { field: error.field.to_owned(), reason: "too long".to_owned() }),
+    ..Foreign::default()
+});
+foreign!(Several, |error| Foreign { inner: error.0.iter().map(|error| &**error as _).collect(), ..Foreign::default() });
 
 fn classifier<E: Catalogued>() -> Classifier {
     Classifier::of::<E>().unwrap()

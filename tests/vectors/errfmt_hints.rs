@@ -81,9 +81,10 @@ impl RetryAfterError {
     }
 }
 
-agent_error::foreign!(
-    Foreign::<RetryAfterError>::new().retry_after(|error| Some(error.wait).filter(|wait| !wait.is_zero()))
-);
+agent_error::foreign!(RetryAfterError, |error| Foreign {
+    retry_after: Some(error.wait).filter(|wait| !wait.is_zero()),
+    ..Foreign::default()
+});
 
 pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
     // This test only uses one classifier. The tests of `verda.json` cover the whole program.

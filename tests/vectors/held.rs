@@ -35,6 +35,7 @@ impl fmt::Display for Joined {
 
 impl Error for Joined {}
 
-agent_error::foreign!(
-    Foreign::<Joined>::new().inner(|joined| joined.0.iter().map(|error| &**error as &(dyn Error + 'static)).collect())
-);
+agent_error::foreign!(Joined, |joined| Foreign {
+    inner: joined.0.iter().map(|error| &**error as _).collect(),
+    ..Foreign::default()
+});

@@ -83,7 +83,11 @@ impl ApiError {
     }
 }
 
-foreign!(Foreign::<ApiError>::new().status(|error| Some(error.status)).message(|error| Some(error.details())));
+foreign!(ApiError, |error| Foreign {
+    status: Some(error.status),
+    message: Some(error.details()),
+    ..Foreign::default()
+});
 
 /// A value that the API client refuses to send.
 #[derive(Debug, thiserror::Error)]
@@ -93,10 +97,10 @@ struct ValidationError {
     message: String,
 }
 
-foreign!(
-    Foreign::<ValidationError>::new()
-        .invalid(|error| Some(Invalid { field: error.field.clone(), reason: error.message.clone() }))
-);
+foreign!(ValidationError, |error| Foreign {
+    invalid: Some(Invalid { field: error.field.clone(), reason: error.message.clone() }),
+    ..Foreign::default()
+});
 
 pub(crate) fn judge_classify(tally: &mut Tally, _: &Value, case: &Value) {
     let classifier = Classifier::of::<VerdaError>().unwrap();

@@ -22,11 +22,10 @@ pub(crate) enum ClientError {
 }
 
 // Tells the classification rules in `error.rs` what they need to know about the errors.
-agent_error::foreign!(
-    Foreign::<ClientError>::new()
-        .status(|error| if let ClientError::Status { status, .. } = error { Some(*status) } else { None })
-        .invalid(|error| if let ClientError::Invalid(invalid) = error { Some(invalid.clone()) } else { None })
-);
+agent_error::foreign!(ClientError, |error| match error {
+    ClientError::Status { status, .. } => Foreign { status: Some(*status), ..Foreign::default() },
+    ClientError::Invalid(invalid) => Foreign { invalid: Some(invalid.clone()), ..Foreign::default() },
+});
 
 #[allow(clippy::struct_field_names, reason = "`instance_type` is its name in the API and as a flag")]
 #[derive(Clone, Debug, Serialize, Deserialize)]

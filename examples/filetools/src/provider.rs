@@ -100,7 +100,7 @@ pub(crate) enum ProviderError {
 #[error("{0}")]
 struct Message(String);
 
-agent_error::foreign!(Foreign::<Message>::new().retry_after(|message| wait(&message.0)));
+agent_error::foreign!(Message, |message| Foreign { retry_after: wait(&message.0), ..Foreign::default() });
 
 /// Returns the coded error for a message, or the message itself if its class is unknown.
 pub(crate) fn explain(text: &str) -> Result<Response, ErrorRecord> {

@@ -2,7 +2,7 @@
 
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
-use crate::definition::foreign::Knowledge;
+use crate::definition::foreign::Foreign;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
@@ -15,15 +15,16 @@ use std::fmt;
 #[derive(Debug)]
 pub(super) struct Classified<'a> {
     entry: Entry,
-    known: Knowledge,
+    known: Foreign<'a>,
     message: String,
     cause: Option<&'a (dyn Error + 'static)>,
 }
 
 impl<'a> Classified<'a> {
-    /// Creates the error. If its code's message template contains a field that the foreign error doesn't provide, the
-    /// message is the foreign error's message.
-    pub(super) fn new(entry: Entry, known: Knowledge, error: &'a (dyn Error + 'static)) -> Self {
+    /// Creates the error from a foreign error and the error in its chain that matched a rule. If its code's message
+    /// template contains a field that the foreign error doesn't provide, the message is the foreign error's message.
+    pub(super) fn new(entry: Entry, error: &'a (dyn Error + 'static), met: &'a (dyn Error + 'static)) -> Self {
+        let known = Foreign::of(error, met);
         let mut is_complete = entry.def.message().is_some();
         let filled = entry.def.message().map(|template| {
             template.filled(|field, format| {
@@ -77,10 +78,10 @@ impl AgentError for Classified<'_> {
 }
 
 /// Fills the fields of the variant whose rule matched.
-impl Knowledge {
+impl<'a> Foreign<'a> {
     /// Reads the data of an error. A value that several errors in the source chain have is taken from `met`, the error
     /// that matched the rule.
-    pub(super) fn of(error: &(dyn Error + 'static), met: &(dyn Error + 'static)) -> Self {
+    fn of(error: &'a (dyn Error + 'static), met: &'a (dyn Error + 'static)) -> Self {
         let mut data = Self { message: Some(message(met)), ..inspect(met) };
         search(error, &mut |error| {
             let Self { code, status, retry_after, invalid, .. } = inspect(error);
@@ -95,7 +96,7 @@ impl Knowledge {
 
     /// Returns the value of a variant's field, or null if the foreign error doesn't provide it. `ty` is the field's type
     /// as written in the source code.
-    pub(super) fn value(&self, field: &str, ty: &str) -> ContextValue {
+    fn value(&self, field: &str, ty: &str) -> ContextValue {
         let text = match field {
             "message" => self.message.as_ref(),
             "code" => self.code.as_ref(),
@@ -112,7 +113,7 @@ impl Knowledge {
         }
     }
 
-    pub(super) fn text(&self, field: &str) -> Option<String> {
+    fn text(&self, field: &str) -> Option<String> {
         let value = self.value(field, "");
         (!value.is_null()).then(|| value.text())
     }

@@ -3,7 +3,6 @@
 use super::Decision;
 use crate::catalog::collect::fallbacks;
 use crate::definition::entry::Entry;
-use crate::definition::foreign::Knowledge;
 use crate::definition::rule::ClassifyRule;
 use crate::registry::search::{as_io_error, inspect, search, search_by_depth};
 use crate::text::order::sort_by_key;
@@ -60,8 +59,9 @@ impl Rules {
         }
     }
 
-    /// Returns the rule that matches an error. For the order of rules, see [`Classifier`](super::Classifier).
-    pub(super) fn decide(&self, error: &(dyn Error + 'static)) -> Option<Decision> {
+    /// Returns the rule that matches an error, and the error in its chain that matched. For the order of rules, see
+    /// [`Classifier`](super::Classifier).
+    pub(super) fn decide<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<(Decision, &'e (dyn Error + 'static))> {
         if self.entries.is_empty() {
             return None;
         }
@@ -69,7 +69,7 @@ impl Rules {
             .by_data(error)
             .or_else(|| self.by_message(error))
             .or_else(|| self.fallback.map(|at| (error, (ClassifyRule::Fallback, at))))?;
-        Some(Decision { entry: self.entries[at], rule, known: Knowledge::of(error, met) })
+        Some((Decision { entry: self.entries[at], rule }, met))
     }
 
     /// Returns the outermost error whose type or data matches a rule. If several errors at the same depth match, the

@@ -4,7 +4,7 @@
 //! [`catalog!`](crate::catalog!) or [`Catalog::of`](crate::Catalog::of).
 
 use crate::definition::def::TypeDef;
-use crate::definition::foreign::ForeignError;
+use crate::definition::foreign::ReadForeign;
 use crate::vocabulary::exit::{ExitCodeEntry, entry};
 
 macro_rules! slices {
@@ -27,7 +27,7 @@ slices! {
     /// All registered types.
     AGENT_ERROR_TYPES_0_1_0: &'static TypeDef;
     /// The program's functions for foreign types.
-    AGENT_ERROR_FOREIGN_0_1_0: &'static dyn ForeignError;
+    AGENT_ERROR_FOREIGN_0_1_0: ReadForeign;
     /// The program's exit code meanings.
     AGENT_ERROR_EXITS_0_1_0: &'static [ExitCodeEntry];
 }

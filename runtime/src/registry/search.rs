@@ -4,7 +4,7 @@ use super::casts::Casts;
 use super::in_context::InContext;
 use super::linked;
 use crate::definition::def::{Catalogued, TypeDef};
-use crate::definition::foreign::Knowledge;
+use crate::definition::foreign::Foreign;
 use crate::error::coded::AgentError;
 use std::error::Error;
 use std::io;
@@ -86,8 +86,8 @@ pub(crate) fn announce<T: Catalogued>() -> Option<&'static (dyn Error + 'static)
 
 /// Inspects an error. Returns the default if its type isn't declared. If a type is declared twice, the last declaration
 /// takes precedence.
-pub(crate) fn inspect(error: &(dyn Error + 'static)) -> Knowledge {
-    linked::AGENT_ERROR_FOREIGN_0_1_0.iter().rev().find_map(|foreign| foreign.read(error)).unwrap_or_default()
+pub(crate) fn inspect<'a>(error: &'a (dyn Error + 'static)) -> Foreign<'a> {
+    linked::AGENT_ERROR_FOREIGN_0_1_0.iter().rev().find_map(|read| read(error)).unwrap_or_default()
 }
 
 pub(crate) fn message(error: &(dyn Error + 'static)) -> String {
@@ -100,7 +100,7 @@ const MAX_VISITED: usize = 1024;
 /// Visits an error and everything in it, from the outside in, until `visit` returns a result.
 ///
 /// Also visits errors that `source` skips: those in an [`io::Error`], in an `Arc`, and in types with
-/// [`Foreign::inner`](crate::definition::Foreign::inner).
+/// [`inner`](crate::definition::Foreign::inner) errors.
 pub(crate) fn search<'a, R>(
     error: &'a (dyn Error + 'static),
     visit: &mut dyn FnMut(&'a (dyn Error + 'static)) -> Option<R>,
@@ -156,13 +156,7 @@ pub(crate) fn hidden<'a>(error: &'a (dyn Error + 'static), found: &mut Vec<&'a (
     } else if let Some(error) = error.downcast_ref::<Arc<dyn Error>>() {
         found.push(&**error);
     } else {
-        let before = found.len();
-        for foreign in linked::AGENT_ERROR_FOREIGN_0_1_0.iter().rev() {
-            foreign.inner(error, found);
-            if found.len() > before {
-                return;
-            }
-        }
+        found.extend(inspect(error).inner);
     }
 }
 

@@ -67,7 +67,7 @@ struct DriverError {
     state: &'static str,
 }
 
-foreign!(Foreign::<DriverError>::new().code(|error| Some(error.state.to_owned())));
+foreign!(DriverError, |error| Foreign { code: Some(error.state.to_owned()), ..Foreign::default() });
 
 #[test]
 fn the_facts_of_a_foreign_error_fill_fields_and_the_error_becomes_the_cause() {

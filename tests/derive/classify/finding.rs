@@ -26,16 +26,14 @@ enum Seen {
     User(#[from] NoUser),
 }
 
-agent_error::foreign!(Foreign::<Seen>::new().inner(|error| match error {
-    Seen::User(inner) => vec![inner],
-}));
+agent_error::foreign!(Seen, |Seen::User(inner)| Foreign { inner: vec![inner], ..Foreign::default() });
 
 /// Wraps any error and forwards all methods to it.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 struct Wrapper<E: Error + 'static>(E);
 
-agent_error::foreign!(Foreign::<Wrapper<NoUser>>::new().inner(|error| vec![&error.0]));
+agent_error::foreign!(Wrapper<NoUser>, |error| Foreign { inner: vec![&error.0], ..Foreign::default() });
 
 #[track_caller]
 fn found(error: impl Error + 'static) {

@@ -35,12 +35,12 @@ struct CallFailed {
     source: Option<io::Error>,
 }
 
-foreign!(
-    Foreign::<CallFailed>::new()
-        .code(|error| error.code.map(str::to_owned))
-        .status(|error| error.status)
-        .invalid(|error| Some(Invalid { field: error.field?.to_owned(), reason: "bad".to_owned() }))
-);
+foreign!(CallFailed, |error| Foreign {
+    code: error.code.map(str::to_owned),
+    status: error.status,
+    invalid: error.field.map(|field| Invalid { field: field.to_owned(), reason: "bad".to_owned() }),
+    ..Foreign::default()
+});
 
 fn net(error: impl Into<Box<dyn Error + Send + Sync>>) -> ErrorRecord {
     classify::<NetError>(error)
