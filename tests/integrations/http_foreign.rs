@@ -1,19 +1,15 @@
 //! Tests of how other servers report errors, and of the records that their responses are parsed as.
 
 use crate::snapshots::same;
-use agent_error::http::read;
 use agent_error::{AgentError as _, ErrorRecord, Format};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use serde_json::{Value, json};
 use snapbox::file;
-use std::time::{Duration, UNIX_EPOCH};
-
-const NOW: u64 = 1_795_000_000;
 
 fn record(status: u16, headers: &[(&'static str, &str)], body: &[u8]) -> ErrorRecord {
     let headers: HeaderMap =
         headers.iter().map(|(name, value)| (name.parse().unwrap(), HeaderValue::from_str(value).unwrap())).collect();
-    read(StatusCode::from_u16(status).unwrap(), &headers, body, UNIX_EPOCH + Duration::from_secs(NOW))
+    ErrorRecord::from_response(StatusCode::from_u16(status).unwrap(), &headers, body)
 }
 
 /// Describes a response and its record.

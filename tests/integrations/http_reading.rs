@@ -1,6 +1,6 @@
 //! Tests of converting any HTTP response to an error.
 
-use agent_error::http::{LONGEST_BODY, read, retry_after};
+use agent_error::http::{LONGEST_BODY, retry_after};
 use agent_error::vocabulary::Phase;
 use agent_error::{AgentError as _, ErrorRecord, exit};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -20,8 +20,12 @@ fn waits(value: &str) -> Option<Duration> {
     retry_after(&headers(&[("retry-after", value)]), now())
 }
 
+fn read(status: u16, fields: &[(&'static str, &str)], body: &[u8]) -> ErrorRecord {
+    ErrorRecord::from_response(StatusCode::from_u16(status).unwrap(), &headers(fields), body)
+}
+
 fn bare(status: u16, fields: &[(&'static str, &str)]) -> ErrorRecord {
-    read(StatusCode::from_u16(status).unwrap(), &headers(fields), b"", now())
+    read(status, fields, b"")
 }
 
 #[test]
@@ -66,7 +70,7 @@ proptest! {
         if let Ok(value) = HeaderValue::from_bytes(&wait) {
             headers.insert("retry-after", value);
         }
-        let record = read(StatusCode::from_u16(status).unwrap(), &headers, &body, now());
+        let record = ErrorRecord::from_response(StatusCode::from_u16(status).unwrap(), &headers, &body);
         prop_assert!(!record.code.is_empty() && !record.message.trim().is_empty());
         prop_assert_eq!(record.facts.status, Some(status));
         prop_assert!(exit::is_error_code(record.exit_code()));
@@ -135,7 +139,7 @@ fn every_status_has_an_exit_code() {
 
 #[test]
 fn a_body_is_binary_if_more_than_a_third_of_it_is_not_text() {
-    let message = |body: &[u8]| read(StatusCode::BAD_GATEWAY, &HeaderMap::new(), body, now()).message.clone();
+    let message = |body: &[u8]| read(502, &[], body).message.clone();
     assert_eq!(message(b"no\0"), "no");
     assert_eq!(message(b"n\0"), "the server responded with 502 Bad Gateway");
     assert_eq!(message(b"no\xff\xff"), "the server responded with 502 Bad Gateway");
@@ -143,9 +147,7 @@ fn a_body_is_binary_if_more_than_a_third_of_it_is_not_text() {
 
 #[test]
 fn the_body_takes_precedence_over_the_status() {
-    let of = |status: u16, wait: &str, body: &str| {
-        read(StatusCode::from_u16(status).unwrap(), &headers(&[("retry-after", wait)]), body.as_bytes(), now())
-    };
+    let of = |status: u16, wait: &str, body: &str| read(status, &[("retry-after", wait)], body.as_bytes());
     let body =
         r#"{"type":"about:blank","status":429,"detail":"d","code":"X_Y","retryable":true,"retry_after_ms":1200}"#;
     // The header is the wait in the body, rounded up. A proxy may have increased the header.
@@ -159,13 +161,13 @@ fn the_body_takes_precedence_over_the_status() {
 
 #[test]
 fn a_huge_body_is_truncated() {
-    let record = read(StatusCode::BAD_GATEWAY, &HeaderMap::new(), "é".repeat(1_000_000).as_bytes(), now());
+    let record = read(502, &[], "é".repeat(1_000_000).as_bytes());
     assert!(record.message.len() < 1000 && record.detail.as_ref().is_none_or(|detail| detail.len() < 5000));
     let body = format!("{{\"message\":\"{}\"}}", "a".repeat(LONGEST_BODY - 14));
     assert_eq!(body.len(), LONGEST_BODY);
-    let record = read(StatusCode::BAD_GATEWAY, &HeaderMap::new(), body.as_bytes(), now());
+    let record = read(502, &[], body.as_bytes());
     assert!(record.message.starts_with("aaaa") && record.message.len() < 70_000);
     let members = (0..60_000).map(|at| format!("\"m{at}\":1")).collect::<Vec<_>>().join(",");
-    let record = read(StatusCode::BAD_GATEWAY, &HeaderMap::new(), format!("{{{members}}}").as_bytes(), now());
+    let record = read(502, &[], format!("{{{members}}}").as_bytes());
     assert_eq!(record.context.len(), 60_000);
 }

@@ -62,7 +62,7 @@ mod read;
 
 #[cfg(feature = "axum")]
 pub(crate) use read::prose;
-pub use read::{LONGEST_BODY, read, retry_after};
+pub use read::{LONGEST_BODY, retry_after};
 
 use crate::error::advice::is_request;
 use crate::error::coded::AgentError;

@@ -20,7 +20,26 @@ use std::time::{Duration, SystemTime};
 pub const LONGEST_BODY: usize = 1024 * 1024;
 
 impl ErrorRecord {
-    /// Converts a failed response to an error, as [`http::read`](crate::http::read) does, using the current time.
+    /// Converts a failed response to an error.
+    ///
+    /// The body can be an error in one of this crate's [formats](Format), problem details from another server, any other
+    /// JSON object with a message or a code, or plain text. HTML is ignored. The format is detected from the content;
+    /// problem details are also recognized by their `Content-Type`. Unknown members become context. If the body contains no
+    /// code or no message, it's derived from the status, as in `HTTP_404`.
+    ///
+    /// Servers aren't trusted, regardless of the format. Secrets are redacted anywhere in the body, as with
+    /// [`without_secrets`](Self::without_secrets). The server's fix command becomes the context value `server_fix`, because agents run
+    /// a `fix_command` without asking. The server's actions become `server_actions`. A program that
+    /// trusts the server can move both back.
+    ///
+    /// The error's status is the status of the response. The exit code is derived from the status, unless the body is an
+    /// [`ErrorRecord`] that includes one. If the body doesn't say whether the error is retryable, the status decides: 408,
+    /// 425, 429, 503 and 529 mean that the server did nothing. A 403 with a retry delay is treated as a rate limit.
+    ///
+    /// A `Retry-After` header makes the error retryable, and so does a number of seconds in the body's `retry_after`. A
+    /// date in the header is compared with the current time. If both are present, the longer delay applies.
+    ///
+    /// Accepts any status and any bytes. If the body is longer than [`LONGEST_BODY`], it isn't parsed.
     ///
     /// ```
     /// use agent_error::{AgentError, ErrorRecord};
@@ -33,57 +52,33 @@ impl ErrorRecord {
     /// assert_eq!(error.exit_code(), 7);
     /// ```
     pub fn from_response(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Self {
-        read(status, headers, body, SystemTime::now())
+        let (mut record, secrets) = match body.get(..LONGEST_BODY) {
+            Some(start) if body.len() > LONGEST_BODY => (prose(&String::from_utf8_lossy(start)), Secrets::default()),
+            _ => whole(&String::from_utf8_lossy(body), headers),
+        };
+        let retryable = record.facts.retryable;
+        record = record.redacted(secrets).clean(DEFAULT_CAP);
+        if record.code.is_empty() || record.code.contains(REDACTED) {
+            record.code = format!("HTTP_{}", status.as_u16());
+        }
+        if record.message.trim().is_empty() {
+            record.message = format!("the server responded with {status}");
+        }
+        record.facts.status = Some(status.as_u16());
+        mark_commands(&mut record);
+        record.retry_after = longer(record.retry_after, retry_after(headers, SystemTime::now()));
+        // Some servers report a rate limit as a 403 with a delay.
+        let is_limited = status == StatusCode::FORBIDDEN && record.retry_after.is_some() && retryable != Some(false);
+        let exit = if is_limited { exit::RATE_LIMITED } else { exit_code(status.as_u16()) };
+        let exit = *record.facts.exit_code.get_or_insert(exit);
+        if record.facts.phase.is_none() && exit == exit::ARG_ERROR {
+            record.facts.phase = Some(Phase::Validation);
+        }
+        let repeatable = || record.retry_after.is_some() || is_retryable(status.as_u16());
+        record.facts.retryable = Some(retryable.unwrap_or_else(repeatable));
+        record.facts.severity.get_or_insert(Severity::Error);
+        record
     }
-}
-
-/// Converts a failed response to an error.
-///
-/// The body can be an error in one of this crate's [formats](Format), problem details from another server, any other
-/// JSON object with a message or a code, or plain text. HTML is ignored. The format is detected from the content;
-/// problem details are also recognized by their `Content-Type`. Unknown members become context. If the body contains no
-/// code or no message, it's derived from the status, as in `HTTP_404`.
-///
-/// Servers aren't trusted, regardless of the format. Secrets are redacted anywhere in the body, as with
-/// [`ErrorRecord::without_secrets`]. The server's fix command becomes the context value `server_fix`, because agents run
-/// a [`fix_command`](crate::ErrorRecord) without asking. The server's actions become `server_actions`. A program that
-/// trusts the server can move both back.
-///
-/// The error's status is the status of the response. The exit code is derived from the status, unless the body is an
-/// [`ErrorRecord`] that includes one. If the body doesn't say whether the error is retryable, the status decides: 408,
-/// 425, 429, 503 and 529 mean that the server did nothing. A 403 with a retry delay is treated as a rate limit.
-///
-/// A `Retry-After` header makes the error retryable, and so does a number of seconds in the body's `retry_after`. A
-/// date in the header is compared with `now`. If both are present, the longer delay applies.
-///
-/// Accepts any status and any bytes. If the body is longer than [`LONGEST_BODY`], it isn't parsed.
-pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTime) -> ErrorRecord {
-    let (mut record, secrets) = match body.get(..LONGEST_BODY) {
-        Some(start) if body.len() > LONGEST_BODY => (prose(&String::from_utf8_lossy(start)), Secrets::default()),
-        _ => whole(&String::from_utf8_lossy(body), headers),
-    };
-    let retryable = record.facts.retryable;
-    record = record.redacted(secrets).clean(DEFAULT_CAP);
-    if record.code.is_empty() || record.code.contains(REDACTED) {
-        record.code = format!("HTTP_{}", status.as_u16());
-    }
-    if record.message.trim().is_empty() {
-        record.message = format!("the server responded with {status}");
-    }
-    record.facts.status = Some(status.as_u16());
-    mark_commands(&mut record);
-    record.retry_after = longer(record.retry_after, retry_after(headers, now));
-    // Some servers report a rate limit as a 403 with a delay.
-    let is_limited = status == StatusCode::FORBIDDEN && record.retry_after.is_some() && retryable != Some(false);
-    let exit = if is_limited { exit::RATE_LIMITED } else { exit_code(status.as_u16()) };
-    let exit = *record.facts.exit_code.get_or_insert(exit);
-    if record.facts.phase.is_none() && exit == exit::ARG_ERROR {
-        record.facts.phase = Some(Phase::Validation);
-    }
-    let repeatable = || record.retry_after.is_some() || is_retryable(status.as_u16());
-    record.facts.retryable = Some(retryable.unwrap_or_else(repeatable));
-    record.facts.severity.get_or_insert(Severity::Error);
-    record
 }
 
 /// Returns the delay in the `Retry-After` header (RFC 9110, section 10.2.3), which contains either seconds or a date. A
