@@ -1,9 +1,8 @@
 //! Tests of coded errors in `anyhow::Error`.
 
-use crate::{Aligned, MailFailed, NoUser, no_user};
-use agent_error::anyhow::{classify, find};
-use agent_error::classify::Classifier;
-use agent_error::{AgentError, Report};
+use crate::{Aligned, MailFailed, no_user};
+use agent_error::anyhow::find;
+use agent_error::{AgentError, Classify as _, Report};
 use anyhow::{Context, Error, anyhow};
 use std::io;
 
@@ -27,12 +26,11 @@ fn the_outermost_coded_error_is_found_as_context_or_cause() {
 
 #[test]
 fn the_contexts_are_reported() {
-    let classifier = Classifier::of::<NoUser>().unwrap();
-    let record = classify(&classifier, Error::from(no_user()).context("sending the mail").context("step 2"));
+    let record = Report::new(Error::from(no_user()).context("sending the mail").context("step 2")).classify();
     assert_eq!((record.code(), record.message.as_str()), ("NO_USER", "no user eve"));
     assert_eq!(record.detail.as_deref(), Some("step 2: sending the mail"));
 
-    let record = classify(&classifier, anyhow!("socket closed").context(no_user()).context("step 2"));
+    let record = Report::new(anyhow!("socket closed").context(no_user()).context("step 2")).classify();
     assert_eq!((record.code(), record.detail.as_deref()), ("NO_USER", Some("step 2")));
 }
 
@@ -46,7 +44,7 @@ fn foreign_errors_below_contexts_are_classified() {
         source: io::Error,
     }
     let error = Error::from(io::Error::from(io::ErrorKind::NotFound)).context("reading the settings");
-    let record = classify(&Classifier::of::<NoFile>().unwrap(), error);
+    let record = NoFile::classify(error);
     assert_eq!(record.code(), "NO_FILE");
     let cause = std::error::Error::source(&record).unwrap();
     assert_eq!(cause.to_string(), "reading the settings");
@@ -55,7 +53,7 @@ fn foreign_errors_below_contexts_are_classified() {
 #[test]
 fn what_a_context_was_added_to_is_its_cause() {
     let error = anyhow!("socket closed").context("line 4").context(no_user()).context("step 2");
-    let record = classify(&Classifier::of::<NoUser>().unwrap(), error);
+    let record = Report::new(error).classify();
     assert_eq!(record.detail.as_deref(), Some("step 2"));
     let cause = std::error::Error::source(&record).unwrap();
     assert_eq!((cause.to_string(), cause.source().unwrap().to_string()), ("line 4".into(), "socket closed".into()));

@@ -6,8 +6,6 @@ macro_rules! report {
         use std::process::ExitCode;
         use $crate::classify::{BoxError, Classifier};
         use $crate::error::coded::AgentError;
-        use $crate::error::record::ErrorRecord;
-        use $crate::process::layered_error::kept;
         use $crate::process::layered_error::{self, LayeredError};
         use $crate::process::{Failure, Outcome, Reporter};
         use $crate::ready::find::finder;
@@ -16,14 +14,6 @@ macro_rules! report {
         /// Finds the outermost coded error, including errors attached as context.
         pub fn find(error: &$error) -> Option<&(dyn AgentError + 'static)> {
             layered_error::find(error, finder(), 0).map(|found| found.error)
-        }
-
-        /// Converts any error to a coded one, as [`Classifier::classify`] does.
-        pub fn classify(classifier: &Classifier, error: $error) -> ErrorRecord {
-            match layered_error::find(&error, &classifier.finder, 0) {
-                Some(found) => ErrorRecord::of(&found),
-                None => classifier.classify(kept(error)),
-            }
         }
 
         impl<T: Outcome> Outcome for Result<T, $error> {

@@ -85,7 +85,7 @@ struct ReportError<L> {
     hidden: Option<ErrorRecord>,
 }
 
-pub(crate) fn kept<L: LayeredError + Debug + Display + Send + Sync + 'static>(error: L) -> BoxError {
+fn kept<L: LayeredError + Debug + Display + Send + Sync + 'static>(error: L) -> BoxError {
     let in_reach = error.layers().next().and_then(|layer| finder().find(layer));
     // `Display` already prints the outermost layer's message.
     let hidden = if in_reach.is_some() { None } else { find(&error, finder(), 1).map(|found| ErrorRecord::of(&found)) };
