@@ -134,7 +134,7 @@ fn parsed_commands() -> Option<Command> {
 }
 
 /// Returns the catalog of all linked types, including usage errors, together with all conflicts in it.
-pub(super) fn program_catalog(program: Option<&Command>) -> (Catalog, Vec<CatalogError>) {
+fn program_catalog(program: Option<&Command>) -> (Catalog, Vec<CatalogError>) {
     let (catalog, mut problems) = Catalog::of_the_program();
     problems.extend(clashes_with(builtin::OF_COMMAND_LINES, &catalog));
     // This code reports a bug in the program, so no command should list it.

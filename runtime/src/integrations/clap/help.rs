@@ -1,16 +1,14 @@
 //! The line about errors in a command's help.
 
 use super::commands::copied;
-use super::errors_command::program_catalog;
 use super::tree::{self, Node};
-use crate::catalog::Catalog;
 use crate::process::configured;
 use clap::Command;
 use std::fmt::Write as _;
 use std::mem::take;
 
-/// Adds a line to the help of each command that declares its errors. The line contains the number of codes and the call
-/// that lists them. Doesn't change programs without an `errors` command.
+/// Adds a line to the help of each command that declares its errors, with the call that lists them. Doesn't change
+/// programs without an `errors` command.
 pub(super) fn add_errors_lines(command: &mut Command) {
     if !configured().shown_in_help {
         return;
@@ -18,25 +16,17 @@ pub(super) fn add_errors_lines(command: &mut Command) {
     let mut root = copied(command);
     root.build();
     let Some(list) = tree::errors_call(&root, "list") else { return };
-    let (catalog, _) = program_catalog(Some(&root));
     for node in tree::without_errors_command(Node::root(&root).all()) {
         let target = node.path.iter().try_fold(&mut *command, |command, name| command.find_subcommand_mut(name));
-        if let (Some(target), Some(line)) = (target, line(&node, &catalog, &list)) {
-            append(target, &line);
+        match target {
+            Some(root) if node.path.is_empty() => append(root, &format!("Errors: see `{list}`")),
+            // A path with dots doesn't need quotes.
+            Some(target) if node.errors.is_some() => {
+                append(target, &format!("Errors: see `{list} --command {}`", node.path.join(".")));
+            }
+            _ => {}
         }
     }
-}
-
-/// Returns the line for a command. Returns `None` for a subcommand that declares no errors.
-fn line(node: &Node<'_>, catalog: &Catalog, list: &str) -> Option<String> {
-    let (count, call) = match node.path.is_empty() {
-        true => (catalog.len(), list.to_owned()),
-        false if node.errors.is_none() => return None,
-        // A path with dots doesn't need quotes.
-        false => (node.catalog(catalog).len(), format!("{list} --command {}", node.path.join("."))),
-    };
-    let noun = if count == 1 { "code" } else { "codes" };
-    Some(format!("Errors: {count} {noun}; see `{call}`"))
 }
 
 /// Appends a paragraph to the text after the short help, and to the text after the long help if there is one.
