@@ -66,11 +66,6 @@ impl Manifest {
         let etag = format!("{:016x}", fnv1a(JsonView::Object(commands.clone()).write(false).as_bytes()));
         Self { version, etag, commands }
     }
-
-    /// Returns a hash of the commands, which changes whenever the commands change.
-    pub fn etag(&self) -> &str {
-        &self.etag
-    }
 }
 
 fn described(node: &Node<'_>, program: &Catalog) -> ObjectView<'static> {
