@@ -167,7 +167,7 @@ pub(crate) fn errors() -> [(&'static str, ErrorSet); 5] {
     ];
     [
         ("users", error_set!["UserNotFound" in BillingError, InvalidFields]),
-        ("billing.list_invoices", ErrorSet::EMPTY),
+        ("billing.list_invoices", error_set![]),
         ("billing.invoices", error_set![Deprecated]),
         ("billing.charge", charge.and(&get)),
         ("billing.get_invoice", get),

@@ -6,7 +6,7 @@ use crate::schema;
 use crate::server;
 use agent_error::clap::{CommandExt as _, FullErrorsCommand};
 use agent_error::vocabulary::DangerLevel;
-use agent_error::{ErrorSet, Format, Response, error_set};
+use agent_error::{Format, Response, error_set};
 use clap::{Parser, Subcommand};
 use serde_json::{Map, Value, json};
 use std::env;
@@ -57,7 +57,7 @@ enum Command {
         fields: Fields,
     },
     /// Print the metadata fields of each type
-    #[command(errors = ErrorSet::EMPTY, danger = DangerLevel::Safe)]
+    #[command(errors = error_set![], danger = DangerLevel::Safe)]
     Schema,
     /// Run an MCP server on standard input and output
     #[command(

@@ -1,11 +1,9 @@
 //! Sets of codes that a command or tool can return.
 
 use crate::catalog::Catalog;
-use crate::definition::def::{Catalogued, TypeDef};
+use crate::definition::def::TypeDef;
 use crate::definition::entry::Entry;
-use crate::definition::error_def::ErrorDef;
 use crate::ready::builtin;
-use crate::text::order::sort_by_key;
 use std::borrow::Cow;
 
 /// The set of codes that a command or tool can return.
@@ -40,15 +38,6 @@ pub struct SetPart {
 }
 
 impl ErrorSet {
-    /// The empty set, for a command or tool that declares no codes.
-    pub const EMPTY: Self = Self::of_parts(&[]);
-
-    /// Creates a set of all codes that a type and its nested types declare.
-    pub const fn of<E: Catalogued>() -> Self {
-        const { E::UNIQUE }
-        Self::of_parts(const { &[SetPart { ty: E::TYPE, codes: None }] })
-    }
-
     /// Creates a set from parts. Used by [`error_set!`](crate::error_set).
     #[doc(hidden)]
     pub const fn of_parts(parts: &'static [SetPart]) -> Self {
@@ -64,15 +53,7 @@ impl ErrorSet {
 
     /// Returns the codes, sorted.
     pub fn codes(&self) -> Vec<&'static str> {
-        self.defs().iter().map(|def| def.code()).collect()
-    }
-
-    /// Returns the definitions, sorted by code. Returns only one definition per code, even if the code is shared.
-    pub(crate) fn defs(&self) -> Vec<&'static ErrorDef> {
-        let mut all: Vec<_> = self.entries().map(|entry| entry.def).filter(|def| !def.is_hidden()).collect();
-        sort_by_key(&mut all, |def: &&ErrorDef| def.code());
-        all.dedup_by_key(|def| def.code());
-        all
+        self.catalog().iter().map(|entry| entry.def.code()).collect()
     }
 
     /// Whether the set contains a code.
@@ -85,11 +66,6 @@ impl ErrorSet {
     pub fn allows(&self, code: &str) -> bool {
         let mut always = builtin::of_the_program().iter().flat_map(|ty| ty.entries(None));
         self.contains(code) || always.any(|entry| entry.def.code() == code)
-    }
-
-    /// Whether the set is empty.
-    pub fn is_empty(&self) -> bool {
-        self.defs().is_empty()
     }
 
     fn entries(&self) -> impl Iterator<Item = Entry> {

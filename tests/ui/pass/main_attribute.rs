@@ -1,4 +1,4 @@
-use agent_error::ErrorSet;
+use agent_error::error_set;
 
 mod above_tokio {
     #[tokio::main(flavor = "current_thread")]
@@ -39,7 +39,7 @@ mod without_prelude {
 
 #[agent_error::main(handle_signals = false)]
 fn main() {
-    assert!(!ErrorSet::EMPTY.allows("INTERRUPTED"));
+    assert!(!error_set![].allows("INTERRUPTED"));
     assert_eq!([above_tokio::run(), below_tokio::run()], [std::process::ExitCode::from(77); 2]);
     assert_eq!(without_prelude::run(), std::process::ExitCode::SUCCESS);
 }

@@ -37,6 +37,6 @@ fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
 
 fn main() {
     program::run();
-    assert!(agent_error::ErrorSet::EMPTY.allows("INTERRUPTED"));
+    assert!(agent_error::error_set![].allows("INTERRUPTED"));
     all_formats::run();
 }

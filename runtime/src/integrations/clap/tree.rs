@@ -4,13 +4,13 @@ use super::command_ext;
 use super::commands::copied;
 use crate::catalog::Catalog;
 use crate::catalog::error_set::ErrorSet;
-use crate::code;
 #[cfg(debug_assertions)]
 use crate::process::command_line;
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::ready::usage::UsageError;
 use crate::text::nearest::nearest;
 use crate::vocabulary::terms::DangerLevel;
+use crate::{code, error_set};
 use clap::Command;
 
 /// The code for a program that didn't provide its commands.
@@ -64,7 +64,7 @@ pub(super) fn watch(root: &Command, matches: &clap::ArgMatches) {
     if let Some(set) = &node.errors {
         let words = std::iter::once(root.get_name()).chain(node.path.iter().copied());
         let command = words.collect::<Vec<_>>().join(" ");
-        let set = set.clone().and(&ErrorSet::of::<UsageError>());
+        let set = set.clone().and(&error_set![UsageError]);
         command_line::with(|state| state.expected = Some((command, set)));
     }
 }
@@ -142,9 +142,9 @@ impl<'a> Node<'a> {
     /// Returns all codes that the command can return: its declared codes, the codes that any program can return, and
     /// usage errors. A command without a declaration can return all codes except those of the `errors` command.
     pub(super) fn catalog(&self, program: &Catalog) -> Catalog {
-        let usage = ErrorSet::of::<UsageError>();
+        let usage = error_set![UsageError];
         if self.declares_nothing() {
-            let about_errors = ErrorSet::of::<ErrorsCommandError>();
+            let about_errors = error_set![ErrorsCommandError];
             return program
                 .clone()
                 .filter(|entry| usage.contains(entry.def.code()) || !about_errors.contains(entry.def.code()));

@@ -1,8 +1,8 @@
 //! The `errors` command with subcommands for tools.
 
 use super::{ErrorsCommand, known, named_errors, parsed_commands, program_catalog, with_warnings};
-use crate::catalog::error_set::ErrorSet;
 use crate::catalog::{Catalog, Exits};
+use crate::error_set;
 use crate::integrations::clap::{CommandExt as _, Manifest};
 use crate::process::response::Response;
 use crate::ready::errors_command::ErrorsCommandError;
@@ -83,7 +83,7 @@ impl Args for FullErrorsCommand {
         let manifest = Command::new("manifest").about("List all commands with their flags and exit codes");
         let document = Command::new("catalog").about("Print the catalog document for tools");
         ErrorsCommand::augment_args(command)
-            .subcommands([exits, manifest, document].map(|subcommand| subcommand.errors(ErrorSet::EMPTY)))
+            .subcommands([exits, manifest, document].map(|subcommand| subcommand.errors(error_set![])))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
