@@ -97,10 +97,10 @@ pub enum Fact {
 }
 
 macro_rules! find {
-    ($def:ident, $fact:pat => $value:expr) => {
+    ($def:expr, $fact:pat => $value:expr) => {
         find!($def, $fact => Some($value), None)
     };
-    ($def:ident, $fact:pat => $value:expr, $default:expr) => {{
+    ($def:expr, $fact:pat => $value:expr, $default:expr) => {{
         let mut index = 0;
         loop {
             if index == $def.facts.len() {
@@ -113,6 +113,7 @@ macro_rules! find {
         }
     }};
 }
+pub(super) use find;
 
 impl ErrorDef {
     /// A definition without facts.
@@ -293,11 +294,6 @@ impl ErrorDef {
         find!(self, Fact::BodyField(field) => field)
     }
 
-    /// Returns the names of facts that an error omits if one of its fields is `None`.
-    pub const fn optional(&self) -> &'static [&'static str] {
-        find!(self, Fact::Optional(facts) => facts, &[])
-    }
-
     /// Returns the JSON-RPC error code, if an MCP server must report the error as a protocol error.
     pub const fn protocol_code(&self) -> Option<i32> {
         find!(self, Fact::Protocol(code) => code)
@@ -307,11 +303,6 @@ impl ErrorDef {
     /// status or the exit code.
     pub const fn grpc_code(&self) -> Option<GrpcCode> {
         find!(self, Fact::Grpc(code) => code)
-    }
-
-    /// Returns the replacement of a deprecated code, or `None` if the code isn't deprecated.
-    pub const fn deprecated(&self) -> Option<&'static str> {
-        find!(self, Fact::Deprecated(instead) => instead)
     }
 
     /// Whether other types may declare the same code.

@@ -5,7 +5,7 @@
 //! `agent-error-tooling`, which sets the JSON type and the class of changes.
 
 use super::entry::Entry;
-use super::error_def::RetryAfter;
+use super::error_def::{Fact, RetryAfter, find};
 use super::field_def::FieldDef;
 use super::part::Part;
 use super::rule::ClassifyRule;
@@ -197,14 +197,15 @@ pub static FACTS: &[FactDef] = &[
     FactDef::new("body_field", Contents, |entry| text(entry.def.body_field()))
         .label("body")
         .describe(|field, _| format!("the output in `{field}`")),
-    FactDef::new("optional", Contents, |entry| texts(entry.def.optional())).visibility(Json),
+    FactDef::new("optional", Contents, |entry| texts(find!(entry.def, Fact::Optional(facts) => facts, &[])))
+        .visibility(Json),
     FactDef::new("instance", Contents, |entry| part(entry, Part::Instance)),
     FactDef::new("context", Contents, |entry| {
         entry.def.fields().next().map(|_| FactValue::Fields(entry.def.fields().collect()))
     }),
     FactDef::new("classify", Contents, |entry| entry.def.rules().first().map(|_| FactValue::Rules(entry.def.rules())))
         .label("covers"),
-    FactDef::new("deprecated", Origin, |entry| text(entry.def.deprecated())),
+    FactDef::new("deprecated", Origin, |entry| text(find!(entry.def, Fact::Deprecated(instead) => instead))),
     FactDef::new("docs_url", Origin, |entry| entry.docs_url().map(FactValue::Text)).label("docs"),
     FactDef::new("declared_by", Origin, |entry| Some(FactValue::Text(entry.path().into()))).label("declared"),
     FactDef::new("http_status", Meaning, |entry| number(Some(entry.def.http_status()))).visibility(Document),
