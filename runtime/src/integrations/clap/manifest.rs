@@ -9,13 +9,13 @@ use crate::catalog::{Catalog, Exits};
 use crate::definition::error_def::ErrorDef;
 use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::registry::linked;
-use crate::text::order::sort_by;
 use crate::text::secret::looks_secret;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::SideEffects;
 use agent_error_rules::fnv::fnv1a;
 use clap::{Arg, ArgAction, Command};
 use std::any::TypeId;
+use std::collections::BTreeMap;
 
 const SCHEMA_VERSION: &str = "1.0";
 
@@ -59,8 +59,8 @@ impl Manifest {
     pub fn of(program: &Command, catalog: &Catalog) -> Self {
         let mut root = copied(program);
         root.build();
-        let mut nodes = Node::root(&root).all().into_iter().map(|node| (node.path.join("."), node)).collect();
-        by_name(&mut nodes);
+        let nodes: BTreeMap<_, _> =
+            Node::root(&root).all().into_iter().map(|node| (node.path.join("."), node)).collect();
         let commands = object_of(nodes.into_iter().map(|(path, node)| (path, described(&node, catalog))));
         let version = root.get_version().unwrap_or(env!("CARGO_PKG_VERSION")).to_owned();
         let etag = format!("{:016x}", fnv1a(JsonView::Object(commands.clone()).write(false).as_bytes()));
@@ -73,7 +73,7 @@ fn described(node: &Node<'_>, program: &Catalog) -> ObjectView<'static> {
     let about = command.get_about().or(command.get_long_about()).map(ToString::to_string).unwrap_or_default();
     let flags = flags(command, node.parent);
     // The flag that selects the output format.
-    let chooses = |name: &str| flags.iter().find(|(known, _)| known == name).and_then(|(_, arg)| enum_values(arg));
+    let chooses = |name: &str| enum_values(flags.get(name)?);
     let output_formats = chooses("output").or_else(|| chooses("format")).unwrap_or_default();
     let mut json = ObjectView::default();
     json.member("description", first_paragraph(&about));
@@ -86,18 +86,12 @@ fn described(node: &Node<'_>, program: &Catalog) -> ObjectView<'static> {
     for (key, list) in lists.into_iter().filter(|(_, list): &(_, Vec<String>)| !list.is_empty()) {
         json.member(key, JsonView::list(list));
     }
-    json.member("flags", object_of(flags.iter().map(|(name, arg)| (name.clone(), flag_view(arg)))));
+    json.member("flags", object_of(flags.into_iter().map(|(name, arg)| (name, flag_view(arg)))));
     // A program that handles clap errors itself exits with `ARG_ERROR` too.
     let exits = Exits::of(&node.catalog(program), &[exit::SUCCESS, exit::ARG_ERROR]);
     let exits = exits.groups.into_iter().map(|(exit, defs)| (exit.to_string(), exit_view(exit, &defs)));
     json.member("exit_codes", object_of(exits));
     json
-}
-
-/// Sorts the members of an object and removes duplicate names, which clap only rejects in debug builds.
-fn by_name<T>(members: &mut Vec<(String, T)>) {
-    sort_by(members, |(a, _), (b, _)| a.cmp(b));
-    members.dedup_by(|(a, _), (b, _)| a == b);
 }
 
 fn object_of(pairs: impl Iterator<Item = (String, impl Into<JsonView<'static>>)>) -> ObjectView<'static> {
@@ -165,11 +159,9 @@ fn description(meaning: &str, defs: &[&ErrorDef]) -> String {
 }
 
 /// Returns the visible flags and positional arguments of a command by name. Omits flags that the parent command lists.
-fn flags<'a>(command: &'a Command, parent: Option<&Command>) -> Vec<(String, &'a Arg)> {
+fn flags<'a>(command: &'a Command, parent: Option<&Command>) -> BTreeMap<String, &'a Arg> {
     let own = |arg: &&Arg| !arg.is_hide_set() && !parent.is_some_and(|parent| is_inherited(arg, parent));
-    let mut flags = command.get_arguments().filter(own).map(|arg| (name(arg), arg)).collect();
-    by_name(&mut flags);
-    flags
+    command.get_arguments().filter(own).map(|arg| (name(arg), arg)).collect()
 }
 
 /// Returns the name: `verbose` for `--verbose`, `-v` for a flag without a long name, and `<FILE>` for a positional
@@ -265,14 +257,8 @@ fn default(arg: &Arg) -> Option<JsonView<'static>> {
 
 /// Converts a default value to JSON. A number that isn't valid JSON, such as `.5`, becomes a string.
 fn typed(value: &str, ty: &str) -> JsonView<'static> {
-    let json = match ty {
-        "integer" | "number" => {
-            serde_json::from_str::<serde_json::Number>(value).ok().map(|number| JsonView::raw(&number))
-        }
-        "boolean" => value.parse().ok().map(JsonView::Bool),
-        _ => None,
-    };
-    json.unwrap_or_else(|| value.to_owned().into())
+    let json = if ty == "string" { None } else { serde_json::from_str::<serde_json::Value>(value).ok() };
+    json.map_or_else(|| value.to_owned().into(), |json| JsonView::raw(&json))
 }
 
 /// Joins the lines of the first paragraph of a help text.
