@@ -7,7 +7,7 @@ use crate::ready::Internal;
 use crate::ready::json_rejection::JsonRejection;
 use axum_core::body::Body;
 use axum_core::extract::rejection::{BytesRejection, FailedToBufferBody};
-use axum_core::extract::{FromRequest, OptionalFromRequest, Request};
+use axum_core::extract::{FromRequest, Request};
 use axum_core::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::header::CONTENT_TYPE;
@@ -32,8 +32,6 @@ use std::ops::Deref;
 /// | a body that timed out | 408 | `BODY_TIMEOUT` |
 /// | a body that can't be read for another reason | 400 | `BODY_UNREADABLE` |
 ///
-/// The extractor `Option<Json<T>>` is `None` if the request has no `Content-Type`.
-///
 /// To return a rejection from your own error type, nest [`JsonRejection`], as the [guide](crate::_guide::http) shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[must_use]
@@ -52,17 +50,6 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
                 let content_type = found.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
                 Err(JsonRejection::MediaType { content_type })
             }
-        }
-    }
-}
-
-impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for Json<T> {
-    type Rejection = JsonRejection;
-
-    async fn from_request(request: Request, state: &S) -> Result<Option<Self>, JsonRejection> {
-        match request.headers().contains_key(CONTENT_TYPE) {
-            true => <Self as FromRequest<S>>::from_request(request, state).await.map(Some),
-            false => Ok(None),
         }
     }
 }
