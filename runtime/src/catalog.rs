@@ -28,7 +28,7 @@ pub use document::DOCUMENT_VERSION;
 use document::Retired;
 pub use error_set::ErrorSet;
 pub use table::table;
-pub use views::{Exits, Explanation, Fields, Filter, List};
+pub use views::{Exits, Explanation, Filter, List};
 
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;

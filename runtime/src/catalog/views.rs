@@ -35,57 +35,33 @@ impl Filter {
     }
 }
 
-/// The properties to list for each code.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Fields {
-    /// The code, the exit code, the summary, and whether the code is retryable. JSON output omits `retryable` if it's
-    /// false.
-    #[default]
-    Lean,
-    /// All properties.
-    All,
-    /// The code, followed by the properties with these names. For valid names, see [`FACTS`].
-    Named(Vec<String>),
-}
-
-impl Fields {
-    /// Returns the properties to list, sorted so that the code comes first and prose comes last.
-    fn facts(&self) -> Vec<&'static FactDef> {
-        let mut facts: Vec<&FactDef> = match self {
-            Self::Lean => ["code", "exit_code", "retryable", "summary"].into_iter().filter_map(fact).collect(),
-            Self::All => return FACTS.iter().filter(|fact| fact.visibility >= Visibility::Json).collect(),
-            Self::Named(names) => {
-                std::iter::once("code").chain(names.iter().map(String::as_str)).filter_map(fact).collect()
-            }
-        };
-        sort_by_key(&mut facts, |fact| (fact.name != "code", PROSE.contains(&fact.name)));
-        facts.dedup_by_key(|fact| fact.name);
-        facts
-    }
-}
-
-const PROSE: [&str; 5] = ["summary", "description", "message", "detail", "docs_url"];
-
 /// A list of codes: first the program's codes, then this crate's codes. It implements `Serialize`, and formats itself
 /// as a table for people.
 #[derive(Clone, Debug)]
 pub struct List {
     entries: Vec<Entry>,
-    fields: Fields,
+    is_complete: bool,
 }
 
 impl List {
     /// Creates a list of entries, which must be in display order.
     pub(super) fn of(entries: Vec<Entry>) -> Self {
-        Self { entries, fields: Fields::Lean }
+        Self { entries, is_complete: false }
     }
 
-    /// Sets the properties to list.
+    /// Sets whether to list all properties of each code. By default, lists the code, the exit code, the summary, and
+    /// whether the code is retryable. JSON output omits `retryable` if it's false.
     #[must_use]
-    pub fn with_fields(mut self, fields: &Fields) -> Self {
-        self.fields = fields.clone();
+    pub fn complete(mut self, is_complete: bool) -> Self {
+        self.is_complete = is_complete;
         self
+    }
+
+    fn facts(&self) -> Vec<&'static FactDef> {
+        match self.is_complete {
+            true => FACTS.iter().filter(|fact| fact.visibility >= Visibility::Json).collect(),
+            false => ["code", "exit_code", "retryable", "summary"].into_iter().filter_map(fact).collect(),
+        }
     }
 
     /// Returns the codes in display order: first the program's codes, then this crate's codes.
@@ -107,7 +83,7 @@ impl List {
     }
 
     fn table(&self, entries: &[&Entry], terminal: Terminal) -> String {
-        let facts = self.fields.facts();
+        let facts = self.facts();
         let header: Vec<String> = facts.iter().map(|fact| fact.label.to_ascii_uppercase()).collect();
         let header: Vec<&str> = header.iter().map(String::as_str).collect();
         let rows = entries.iter().map(|entry| facts.iter().map(|fact| cell(fact, entry)).collect());
@@ -118,11 +94,11 @@ impl List {
         let mut object = ObjectView::default();
         for fact in facts {
             match (fact.value)(entry) {
-                Some(FactValue::Bool(false)) if self.fields == Fields::Lean => {}
+                Some(FactValue::Bool(false)) if !self.is_complete => {}
                 value => object.some(fact.name, value),
             }
         }
-        if !matches!(self.fields, Fields::Named(_)) && entry.is_of_this_crate() {
+        if entry.is_of_this_crate() {
             object.member("origin", entry.ty.origin);
         }
         object
@@ -133,7 +109,7 @@ serialize_view!(List);
 
 impl From<&List> for JsonView<'_> {
     fn from(list: &List) -> Self {
-        let facts = list.fields.facts();
+        let facts = list.facts();
         let mut object = ObjectView::default();
         object.member("errors", Self::list(list.entries.iter().map(|entry| list.row(entry, &facts))));
         Self::Object(object)

@@ -8,8 +8,7 @@ use super::output_args::long_names;
 use super::tree::{CODE, COMMANDS_NOT_DECLARED, Node};
 use super::{CommandExt as _, tree};
 use crate::catalog::collect::clashes_with;
-use crate::catalog::{Catalog, Explanation, Fields, Filter, List};
-use crate::definition::facts::FACTS;
+use crate::catalog::{Catalog, Explanation, Filter, List};
 use crate::error_set;
 use crate::process::command_line;
 use crate::process::configured;
@@ -19,7 +18,6 @@ use crate::ready::catalog_error::{ANY_LISTED, CatalogError, named};
 use crate::ready::clap_error::shown_name;
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::vocabulary::terms::DangerLevel;
-use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 /// The `errors` command with its subcommands `list` and `explain CODE`. [`FullErrorsCommand`] has three more.
@@ -52,8 +50,8 @@ pub enum ErrorsCommand {
         command: Option<String>,
         /// Selects the codes to list.
         filter: Filter,
-        /// Selects the properties to list for each code.
-        fields: Fields,
+        /// Lists all properties of each code.
+        all: bool,
     },
     /// `errors explain CODE`: describes a code in full.
     Explain {
@@ -99,8 +97,8 @@ impl ErrorsCommand {
 
     fn answer(&self, catalog: &Catalog, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {
         match self {
-            Self::List { command, filter, fields } => {
-                let list = |catalog: &Catalog| Response::view(catalog.list(filter).with_fields(fields), List::text);
+            Self::List { command, filter, all } => {
+                let list = |catalog: &Catalog| Response::view(catalog.list(filter).complete(*all), List::text);
                 let Some(path) = command else { return Ok(list(catalog)) };
                 let node = node_at(path, known(program)?)?;
                 let response = list(&node.catalog(catalog));
@@ -210,7 +208,6 @@ const EXIT: &str = "agent_error::list::exit";
 const RETRYABLE: &str = "agent_error::list::retryable";
 const PREFIX: &str = "agent_error::list::prefix";
 const COMMAND: &str = "agent_error::list::command";
-const FIELDS: &str = "agent_error::list::fields";
 
 fn with_args(command: Command) -> Command {
     // While clap builds the command, it has the program's global flags. If a name is taken, the flag gets a prefix.
@@ -233,13 +230,6 @@ fn with_args(command: Command) -> Command {
             .value_name("COMMAND")
             .help("Only list codes that this command can return, such as \"db create\""),
         flag(ALL, "errors-all").action(ArgAction::SetTrue).help("Show all details of each code"),
-        flag(FIELDS, "errors-fields")
-            .value_name("NAMES")
-            .value_delimiter(',')
-            .value_parser(PossibleValuesParser::new(FACTS.iter().map(|fact| fact.name)))
-            .hide_possible_values(true)
-            .conflicts_with(ALL)
-            .help("Only show these facts, such as \"exit_code,suggestion\""),
     ];
     command.args(flags)
 }
@@ -251,12 +241,7 @@ fn read_list(list: &ArgMatches) -> ErrorsCommand {
         prefix: list.get_one(PREFIX).cloned(),
         own: list.get_flag(OWN),
     };
-    let fields = match list.get_many::<String>(FIELDS) {
-        Some(names) => Fields::Named(names.cloned().collect()),
-        None if list.get_flag(ALL) => Fields::All,
-        None => Fields::Lean,
-    };
-    ErrorsCommand::List { command: list.get_one(COMMAND).cloned(), filter, fields }
+    ErrorsCommand::List { command: list.get_one(COMMAND).cloned(), filter, all: list.get_flag(ALL) }
 }
 
 fn node_at<'a>(path: &str, program: &'a Command) -> Result<Node<'a>, ErrorsCommandError> {
