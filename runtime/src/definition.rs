@@ -4,7 +4,7 @@ pub use crate::text::template::Template;
 pub use def::{Catalogued, RetiredDef, TypeDef};
 pub use entry::Entry;
 pub use error_def::{ErrorDef, RetryAfter};
-pub use facts::{FACTS, FactDef, FactValue, Section, Visibility, fact};
+pub use facts::{FACTS, FactDef, FactValue, Visibility, fact};
 pub use field_def::FieldDef;
 pub use foreign::{Foreign, Invalid};
 pub use rule::{ClassifyRule, ForeignType, rule_in_words};

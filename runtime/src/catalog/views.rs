@@ -7,7 +7,6 @@ use crate::definition::error_def::ErrorDef;
 use crate::definition::facts::{FACTS, FactDef, FactValue, Visibility, fact};
 use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::registry::linked;
-use crate::text::order::sort_by_key;
 use crate::text::style::Terminal;
 use crate::vocabulary::terms::SideEffects;
 use std::collections::BTreeMap;
@@ -166,9 +165,7 @@ fn sheet(first: &Entry, entries: &[Entry], terminal: Terminal) -> String {
     if let Some(text) = first.def.description() {
         sheet.paragraph(text);
     }
-    let mut facts: Vec<&FactDef> = FACTS.iter().filter(|fact| fact.visibility == Visibility::Text).collect();
-    sort_by_key(&mut facts, |fact| fact.section);
-    for fact in facts {
+    for fact in FACTS.iter().filter(|fact| fact.visibility == Visibility::Text) {
         let mut known = Vec::new();
         for line in entries.iter().flat_map(|entry| lines(fact, entry)) {
             if !known.contains(&line) {

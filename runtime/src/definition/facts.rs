@@ -13,7 +13,6 @@ use crate::text::template::Template;
 use crate::vocabulary::duration::{human, millis};
 use crate::vocabulary::grpc_code::GrpcCode;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
-use Section::{Advice, Circumstances, Contents, Meaning, Origin};
 use Visibility::{Document, Json};
 use std::borrow::Cow;
 use std::time::Duration;
@@ -38,22 +37,6 @@ pub enum FactValue {
     Rules(&'static [ClassifyRule]),
 }
 
-/// The section of a page that a fact appears in. Sections appear in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Section {
-    /// The meaning of the code and the outcome of the call.
-    Meaning,
-    /// What the caller can do.
-    Advice,
-    /// The circumstances of the error and its severity.
-    Circumstances,
-    /// The context fields, and the foreign errors that the code is assigned to.
-    Contents,
-    /// Documentation links and the history of the code.
-    Origin,
-}
-
 /// The outputs that include a fact. Each variant includes the outputs of the previous ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -76,8 +59,6 @@ pub struct FactDef {
     pub value: fn(&Entry) -> Option<FactValue>,
     /// The label in terminal output.
     pub label: &'static str,
-    /// The section that the fact appears in.
-    pub section: Section,
     /// The outputs that include the fact.
     pub visibility: Visibility,
     /// Formats the value for people. By default, the value is printed as is. An empty string omits the fact.
@@ -112,8 +93,8 @@ impl FactDef {
 
     /// Creates a fact that is printed as is. By default, its label is its name, and it appears in JSON output, `errors
     /// explain` and docs pages.
-    const fn new(name: &'static str, section: Section, value: fn(&Entry) -> Option<FactValue>) -> Self {
-        Self { name, value, label: name, section, visibility: Visibility::Text, describe: |value, _| value.to_owned() }
+    const fn new(name: &'static str, value: fn(&Entry) -> Option<FactValue>) -> Self {
+        Self { name, value, label: name, visibility: Visibility::Text, describe: |value, _| value.to_owned() }
     }
 
     const fn label(self, label: &'static str) -> Self {
@@ -150,65 +131,58 @@ pub fn fact(name: &str) -> Option<&'static FactDef> {
     FACTS.iter().find(|fact| fact.name == name)
 }
 
-/// All facts, in the order in which they appear in JSON.
+/// All facts, in the order in which they appear in JSON and text.
 pub static FACTS: &[FactDef] = &[
-    FactDef::new("code", Meaning, |entry| text(Some(entry.def.code()))).visibility(Json),
-    FactDef::new("summary", Meaning, |entry| text(entry.def.summary())).visibility(Json),
-    FactDef::new("description", Meaning, |entry| text(entry.def.description())).visibility(Json),
-    FactDef::new("message", Meaning, |entry| entry.def.message().map(FactValue::Template)),
-    FactDef::new("exit_code", Meaning, |entry| number(Some(entry.exit_code()))).label("exit"),
-    FactDef::new("detail", Advice, |entry| part(entry, Part::Detail)),
-    FactDef::new("suggestion", Advice, |entry| part(entry, Part::Suggestion)).label("help"),
-    FactDef::new("fix_required", Advice, |entry| part(entry, Part::FixRequired)).label("needs"),
-    FactDef::new("fix_command", Advice, |entry| part(entry, Part::FixCommand)).label("fix"),
-    FactDef::new("check_command", Advice, |entry| part(entry, Part::CheckCommand)).label("check"),
-    FactDef::new("replacement", Advice, |entry| part(entry, Part::Replacement)).label("use"),
-    FactDef::new("retryable", Meaning, |entry| Some(FactValue::Bool(entry.def.is_retryable())))
-        .label("retry")
-        .describe(retry),
-    FactDef::new("retry_after_ms", Meaning, |entry| match entry.def.retry_after()? {
+    FactDef::new("code", |entry| text(Some(entry.def.code()))).visibility(Json),
+    FactDef::new("summary", |entry| text(entry.def.summary())).visibility(Json),
+    FactDef::new("description", |entry| text(entry.def.description())).visibility(Json),
+    FactDef::new("message", |entry| entry.def.message().map(FactValue::Template)),
+    FactDef::new("exit_code", |entry| number(Some(entry.exit_code()))).label("exit"),
+    FactDef::new("detail", |entry| part(entry, Part::Detail)),
+    FactDef::new("suggestion", |entry| part(entry, Part::Suggestion)).label("help"),
+    FactDef::new("fix_required", |entry| part(entry, Part::FixRequired)).label("needs"),
+    FactDef::new("fix_command", |entry| part(entry, Part::FixCommand)).label("fix"),
+    FactDef::new("check_command", |entry| part(entry, Part::CheckCommand)).label("check"),
+    FactDef::new("replacement", |entry| part(entry, Part::Replacement)).label("use"),
+    FactDef::new("retryable", |entry| Some(FactValue::Bool(entry.def.is_retryable()))).label("retry").describe(retry),
+    FactDef::new("retry_after_ms", |entry| match entry.def.retry_after()? {
         RetryAfter::Fixed(wait) => number(Some(i64::try_from(millis(wait)).unwrap_or(i64::MAX))),
         RetryAfter::Field(_) => None,
     })
     .visibility(Json),
-    FactDef::new("retry_after_field", Meaning, |entry| match entry.def.retry_after()? {
+    FactDef::new("retry_after_field", |entry| match entry.def.retry_after()? {
         RetryAfter::Field(field) => text(Some(field)),
         RetryAfter::Fixed(_) => None,
     })
     .visibility(Json),
-    FactDef::new("retry_strategy", Meaning, |entry| text(entry.def.retry_strategy().map(RetryStrategy::as_str)))
+    FactDef::new("retry_strategy", |entry| text(entry.def.retry_strategy().map(RetryStrategy::as_str)))
         .visibility(Json),
-    FactDef::new("side_effects", Circumstances, |entry| text(Some(entry.def.side_effects().as_str())))
+    FactDef::new("side_effects", |entry| text(Some(entry.def.side_effects().as_str())))
         .label("effects")
         .describe(side_effects),
-    FactDef::new("phase", Circumstances, |entry| text(Some(entry.def.phase().as_str()))).describe(phase),
-    FactDef::new("severity", Circumstances, |entry| text(Some(entry.def.severity().as_str()))).describe(severity),
-    FactDef::new("status", Circumstances, |entry| number(entry.def.status())),
-    FactDef::new("status_field", Circumstances, |entry| text(entry.def.status_field()))
-        .label("status")
-        .describe(status_field),
-    FactDef::new("protocol", Circumstances, |entry| number(entry.def.protocol_code()))
+    FactDef::new("phase", |entry| text(Some(entry.def.phase().as_str()))).describe(phase),
+    FactDef::new("severity", |entry| text(Some(entry.def.severity().as_str()))).describe(severity),
+    FactDef::new("status", |entry| number(entry.def.status())),
+    FactDef::new("status_field", |entry| text(entry.def.status_field())).label("status").describe(status_field),
+    FactDef::new("protocol", |entry| number(entry.def.protocol_code()))
         .describe(|code, _| format!("{code}, an error of JSON-RPC itself")),
-    FactDef::new("grpc", Circumstances, |entry| text(entry.def.grpc_code().map(GrpcCode::as_str))),
-    FactDef::new("actions", Advice, |entry| texts(entry.def.actions())).label("instead"),
-    FactDef::new("actions_field", Advice, |entry| text(entry.def.actions_field()))
+    FactDef::new("grpc", |entry| text(entry.def.grpc_code().map(GrpcCode::as_str))),
+    FactDef::new("actions", |entry| texts(entry.def.actions())).label("instead"),
+    FactDef::new("actions_field", |entry| text(entry.def.actions_field()))
         .label("instead")
         .describe(|field, _| format!("what `{field}` lists")),
-    FactDef::new("body_field", Contents, |entry| text(entry.def.body_field()))
+    FactDef::new("body_field", |entry| text(entry.def.body_field()))
         .label("body")
         .describe(|field, _| format!("the output in `{field}`")),
-    FactDef::new("optional", Contents, |entry| texts(find!(entry.def, Fact::Optional(facts) => facts, &[])))
-        .visibility(Json),
-    FactDef::new("instance", Contents, |entry| part(entry, Part::Instance)),
-    FactDef::new("context", Contents, |entry| {
-        entry.def.fields().next().map(|_| FactValue::Fields(entry.def.fields().collect()))
-    }),
-    FactDef::new("classify", Contents, |entry| entry.def.rules().first().map(|_| FactValue::Rules(entry.def.rules())))
+    FactDef::new("optional", |entry| texts(find!(entry.def, Fact::Optional(facts) => facts, &[]))).visibility(Json),
+    FactDef::new("instance", |entry| part(entry, Part::Instance)),
+    FactDef::new("context", |entry| entry.def.fields().next().map(|_| FactValue::Fields(entry.def.fields().collect()))),
+    FactDef::new("classify", |entry| entry.def.rules().first().map(|_| FactValue::Rules(entry.def.rules())))
         .label("covers"),
-    FactDef::new("deprecated", Origin, |entry| text(find!(entry.def, Fact::Deprecated(instead) => instead))),
-    FactDef::new("docs_url", Origin, |entry| entry.docs_url().map(FactValue::Text)).label("docs"),
-    FactDef::new("declared_by", Origin, |entry| Some(FactValue::Text(entry.path().into()))).label("declared"),
-    FactDef::new("http_status", Meaning, |entry| number(Some(entry.def.http_status()))).visibility(Document),
+    FactDef::new("deprecated", |entry| text(find!(entry.def, Fact::Deprecated(instead) => instead))),
+    FactDef::new("docs_url", |entry| entry.docs_url().map(FactValue::Text)).label("docs"),
+    FactDef::new("declared_by", |entry| Some(FactValue::Text(entry.path().into()))).label("declared"),
+    FactDef::new("http_status", |entry| number(Some(entry.def.http_status()))).visibility(Document),
 ];
 
 /// Looks up another fact of the same declaration, as formatted for people.

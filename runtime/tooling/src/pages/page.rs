@@ -105,9 +105,7 @@ impl<'a> Page<'a> {
                 && !PLACED.contains(&fact.name)
                 && (serves_http || fact.name != "status")
         };
-        let mut facts: Vec<&FactDef> = FACTS.iter().filter(is_shown).collect();
-        facts.sort_by_key(|fact| fact.section);
-        let items: Vec<String> = facts.into_iter().flat_map(|fact| self.fact(fact)).collect();
+        let items: Vec<String> = FACTS.iter().filter(is_shown).flat_map(|fact| self.fact(fact)).collect();
         self.list(&items);
     }
 
