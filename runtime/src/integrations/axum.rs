@@ -1,10 +1,5 @@
 //! Coded errors as axum 0.8 responses.
 //!
-//! ```toml
-//! agent-error = { version = "0.1", features = ["axum"] }
-//! axum = "0.8"
-//! ```
-//!
 //! | to | use |
 //! |---|---|
 //! | return an error from a handler | `#[agent_error(integrate(axum))]` on the error type |
@@ -12,21 +7,13 @@
 //! | extract a JSON body | [`Json`], whose rejections are coded errors |
 //! | return an error of any type, such as `anyhow::Error` | [`Report`]; with anyhow, use `.map_err(Report::new)` |
 //!
-//! Errors are sent as problem details (RFC 9457) with the media type `application/problem+json`. The status is the
-//! code's HTTP status. If the error has a retry delay, the response has a `Retry-After` header. `Cache-Control` is always
-//! `no-store`. For details, see [`http`](crate::http).
-//!
-//! The [guide](crate::_guide::http) builds a complete service and its client.
+//! Errors are sent as problem details (RFC 9457), as [`http::response`](crate::http::response) creates them. The
+//! [guide](crate::_guide::http) builds a complete service and its client.
 //!
 //! To use your own codes for the router's responses, add a `Router::fallback` and a
 //! `Router::method_not_allowed_fallback` that return your error type.
 //!
 //! To add other headers, such as `WWW-Authenticate`, return a tuple: `([(WWW_AUTHENTICATE, "Bearer")], error)`.
-//!
-//! # Logging
-//!
-//! If the status is 500 or more, the response body [omits the causes](crate::http#what-stays-inside). A logging layer
-//! can read the complete [`ErrorRecord`] from the response extensions, as shown in the guide.
 //!
 //! # Custom `IntoResponse` impls
 //!

@@ -2,7 +2,7 @@
 //!
 //! A server converts errors with [`response`]. With the `axum` feature, `integrate(axum)` does this automatically. A
 //! client converts any server's responses with [`ErrorRecord::from_response`]. The [guide](crate::_guide::http)
-//! explains both.
+//! explains both, and the source of each part of a response.
 //!
 //! ```
 //! use agent_error::http::response;
@@ -29,20 +29,6 @@
 //! let read = ErrorRecord::from_response(response.status(), response.headers(), response.body().as_bytes());
 //! assert_eq!((read.code(), read.exit_code()), ("USER_NOT_FOUND", 5));
 //! ```
-//!
-//! # What the response contains
-//!
-//! | part | from |
-//! |---|---|
-//! | status | `status = …` on the variant, or the [status of the exit code](crate::exit::http_status) |
-//! | body | [`Format::Problem`](crate::Format::Problem) (RFC 9457), regardless of the `Accept` header |
-//! | `Content-Type` | `application/problem+json` |
-//! | `Retry-After` | `retry_after`, rounded up to whole seconds; the body contains milliseconds |
-//! | `Cache-Control` | `no-store`; otherwise, caches could store a 404 and return it after the resource was created |
-//!
-//! If the response needs further headers, add them yourself. For example, RFC 9110 requires `WWW-Authenticate` for a
-//! 401 and `Allow` for a 405. The framework removes the body from responses to `HEAD` requests and from statuses such as
-//! 204 and 304.
 //!
 //! # What stays inside
 //!
@@ -104,20 +90,13 @@ impl Known for StatusCode {
 
 /// Converts an error to a response. Works with any framework whose bodies can be created from a `String`.
 ///
-/// The [module](self) lists the status, the headers and what the body omits. If the declared status isn't a valid final
-/// status (for example, 100), the response has status 500.
+/// The status is the declared status, or the [status of the exit code](crate::exit::http_status). If the declared status
+/// isn't a valid final status (for example, 100), the response has status 500. The body is [`Format::Problem`],
+/// regardless of the `Accept` header.
 ///
-/// ```
-/// use agent_error::ErrorRecord;
-/// use agent_error::http::response;
-/// use std::time::Duration;
-///
-/// let error = ErrorRecord::new("RATE_LIMITED", "10 calls a minute").with_exit_code(11).with_retry_after(Duration::from_millis(1500));
-/// let response: http::Response<String> = response(&error);
-/// assert_eq!(response.status(), 429);
-/// assert_eq!(response.headers()["Retry-After"], "2");
-/// assert_eq!(response.headers()["Content-Type"], "application/problem+json");
-/// ```
+/// `Retry-After` is the delay, rounded up to whole seconds. `Cache-Control` is `no-store`, because caches could otherwise
+/// store a 404 and return it after the resource was created. Add headers such as `WWW-Authenticate`, which RFC 9110
+/// requires for a 401, yourself.
 pub fn response<B: From<String>>(error: &dyn AgentError) -> Response<B> {
     let record = ErrorRecord::of(error);
     let declared = record.facts.known_status().filter(|status| (200..600).contains(status));

@@ -48,8 +48,7 @@ use tower_service::Service;
 /// | is already a problem | none; the response is unchanged |
 ///
 /// The `ErrorRecord` is in the extensions of responses from `integrate(axum)`, [`Json`](super::Json) and
-/// [`Report`](crate::Report). In your own `IntoResponse` impls, insert
-/// [`ErrorRecord::of(&error)`](crate::ErrorRecord::of).
+/// [`Report`](crate::Report).
 ///
 /// # Headers
 ///
