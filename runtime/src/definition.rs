@@ -16,7 +16,6 @@ pub(crate) mod entry;
 pub(crate) mod error_def;
 pub(crate) mod facts;
 pub(crate) mod field_def;
-pub(crate) mod field_schema;
 pub(crate) mod foreign;
 pub(crate) mod part;
 pub(crate) mod rule;

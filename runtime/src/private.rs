@@ -12,7 +12,7 @@ pub use crate::catalog::code::{deserialize_code, parse_code};
 pub use crate::catalog::error_set::SetPart;
 pub use crate::definition::compile_checks::{error_exit, error_exit_with_fix};
 pub use crate::definition::error_def::Fact;
-pub use crate::definition::field_schema::SchemaOf;
+pub use crate::definition::field_def::SchemaOf;
 pub use crate::definition::foreign::{ReadForeign, behind_pointers};
 pub use crate::error::coded::{code, default_facts, facts_with_status, fill_docs, inner_def};
 pub use crate::error::context::{Field, Text, debug, display, formatted, nearest, redacted};
@@ -36,7 +36,7 @@ pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Traits with the fallback conversions. Method resolution prefers inherent methods and constants.
 pub mod fallback {
-    pub use crate::definition::field_schema::UnknownSchema as _;
+    pub use crate::definition::field_def::UnknownSchema as _;
     pub use crate::error::context::{DisplayText as _, OtherField as _};
     pub use crate::registry::casts::LocalCasts as _;
 }

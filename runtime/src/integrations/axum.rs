@@ -22,7 +22,6 @@
 //! that request one. All other clients receive your body.
 
 mod json;
-mod json_body;
 mod problem_layer;
 
 pub use crate::ready::json_rejection::JsonRejection;

@@ -42,7 +42,6 @@
 mod command_ext;
 mod commands;
 mod errors_command;
-mod help;
 mod listings;
 mod lookup;
 mod manifest;
