@@ -33,7 +33,7 @@ mod unknown;
 #[cfg(feature = "clap")]
 pub(crate) mod usage;
 
-pub use failures::{Cancelled, Conflict, Forbidden, NotFound, ServerBusy, ServiceUnavailable, Unauthorized};
+pub use failures::{Cancelled, Conflict, Forbidden, NotFound, Unauthorized};
 use process::{Interrupted, Panicked, UnsupportedFormat};
 pub use prompts::{ConfirmationRequired, PromptBlocked};
 pub use unknown::{UnknownAction, UnknownTool};
@@ -108,8 +108,6 @@ messages! {
     Conflict(e, f) => write!(f, "{} cannot be changed: it is {}", e.subject, e.state);
     Unauthorized(e, f) => write!(f, "not authenticated: {}", e.reason);
     Forbidden(e, f) => write!(f, "not allowed to {}", e.operation);
-    ServerBusy(e, f) => write!(f, "{} is busy", e.subject);
-    ServiceUnavailable(e, f) => write!(f, "{} does not respond", e.service);
     Cancelled(_e, f) => f.write_str("cancelled: nothing was done");
 }
 

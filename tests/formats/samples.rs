@@ -6,8 +6,8 @@ mod derived;
 use crate::snapshots::same;
 use agent_error::ready::{
     Cancelled, ConfirmationRequired, Conflict, Deprecated, Forbidden, Internal, InvalidDiscriminator, InvalidFields,
-    InvalidValue, MissingDiscriminator, MissingField, MissingFlags, NotFound, PromptBlocked, RateLimited, ServerBusy,
-    ServiceUnavailable, Timeout, Unauthorized, UnknownAction, UnknownTool,
+    InvalidValue, MissingDiscriminator, MissingField, MissingFlags, NotFound, PromptBlocked, RateLimited, Timeout,
+    Unauthorized, UnknownAction, UnknownTool,
 };
 use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, Severity, render};
@@ -36,8 +36,6 @@ pub(crate) fn ready() -> Vec<Box<dyn AgentError>> {
         Box::new(Conflict { subject: "order 7".into(), state: "cancelled".into() }),
         Box::new(Unauthorized { reason: "the token has expired".into(), actions: vec!["auth_login".into()] }),
         Box::new(Forbidden { operation: "delete invoices".into(), required: "the role admin".into() }),
-        Box::new(ServerBusy { subject: "the index".into(), retry_after_s: 5 }),
-        Box::new(ServiceUnavailable { service: "the mail server".into() }),
         Box::new(Cancelled),
     ]
 }

@@ -84,8 +84,6 @@ pub(crate) const ALL: &[&TypeDef] = &[
     ready::Conflict::TYPE,
     ready::Unauthorized::TYPE,
     ready::Forbidden::TYPE,
-    ready::ServerBusy::TYPE,
-    ready::ServiceUnavailable::TYPE,
     ready::Cancelled::TYPE,
 ];
 

@@ -110,39 +110,6 @@ pub struct Forbidden {
     pub required: String,
 }
 
-/// A resource is temporarily overloaded, so nothing was changed.
-#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unregistered)]
-#[code(
-    "SERVER_BUSY",
-    exit = exit::UNAVAILABLE,
-    shared,
-    retry_after = retry_after_s,
-    suggest = "Wait {retry_after_s} seconds, then repeat the call"
-)]
-pub struct ServerBusy {
-    /// The busy resource, such as `the index`.
-    pub subject: String,
-    /// How long to wait, in seconds.
-    #[context(skip)]
-    pub retry_after_s: u64,
-}
-
-/// A service that the call needs is temporarily unavailable, so nothing was changed.
-#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unregistered)]
-#[code(
-    "SERVICE_UNAVAILABLE",
-    exit = exit::UNAVAILABLE,
-    shared,
-    retry = exponential,
-    suggest = "Repeat the call with growing pauses; if that does not help, inform the user that the service is down"
-)]
-pub struct ServiceUnavailable {
-    /// The service, such as `the mail server`.
-    pub service: String,
-}
-
 /// The user declined to continue; nothing was done.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
