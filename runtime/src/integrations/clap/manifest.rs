@@ -47,12 +47,7 @@ const SCHEMA_VERSION: &str = "1.0";
 /// assert_eq!(manifest["commands"]["list"]["flags"]["all"]["type"], "boolean");
 /// ```
 #[derive(Clone, Debug)]
-pub struct Manifest {
-    version: String,
-    etag: String,
-    /// The commands by path, sorted.
-    commands: ObjectView<'static>,
-}
+pub struct Manifest(ObjectView<'static>);
 
 impl Manifest {
     /// Creates the manifest of a program with these commands and codes.
@@ -62,9 +57,13 @@ impl Manifest {
         let nodes: BTreeMap<_, _> =
             Node::root(&root).all().into_iter().map(|node| (node.path.join("."), node)).collect();
         let commands = object_of(nodes.into_iter().map(|(path, node)| (path, described(&node, catalog))));
-        let version = root.get_version().unwrap_or(env!("CARGO_PKG_VERSION")).to_owned();
         let etag = format!("{:016x}", fnv1a(JsonView::Object(commands.clone()).write(false).as_bytes()));
-        Self { version, etag, commands }
+        let mut object = ObjectView::default();
+        object.member("schema_version", SCHEMA_VERSION);
+        object.member("framework_version", root.get_version().unwrap_or(env!("CARGO_PKG_VERSION")).to_owned());
+        object.member("etag", etag);
+        object.member("commands", commands);
+        Self(object)
     }
 }
 
@@ -106,12 +105,7 @@ serialize_view!(Manifest);
 
 impl<'a> From<&'a Manifest> for JsonView<'a> {
     fn from(manifest: &'a Manifest) -> Self {
-        let mut object = ObjectView::default();
-        object.member("schema_version", SCHEMA_VERSION);
-        object.member("framework_version", &manifest.version);
-        object.member("etag", &manifest.etag);
-        object.member("commands", manifest.commands.clone());
-        Self::Object(object)
+        Self::Object(manifest.0.clone())
     }
 }
 
