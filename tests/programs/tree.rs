@@ -145,10 +145,7 @@ fn run(matches: &ArgMatches) -> Result<Response, TreeError> {
         Some(("errors", errors)) => {
             // clap has already validated the arguments.
             let command = FullErrorsCommand::from_arg_matches(errors).map_err(UsageError::from)?;
-            Ok(match std::env::var_os("TREE_IS_UNKNOWN") {
-                Some(_) => command.run_for(&Command::new("other"))?,
-                None => command.run()?,
-            })
+            Ok(command.run()?)
         }
         Some(("db", db)) => match db.subcommand().and_then(|(_, sync)| sync.get_one::<String>("code")) {
             Some(code) => end(code),

@@ -39,7 +39,7 @@ pub enum ErrorsCommandError {
     #[code(
         "COMMANDS_NOT_DECLARED",
         exit = exit::sysexits::SOFTWARE,
-        suggest = "Report this as a bug of the program: it must pass its commands to `ErrorsCommand::run_for`",
+        suggest = "Report this as a bug of the program: it must parse its command line with `parse_args` or `get_matches`",
         shared
     )]
     CommandsNotDeclared,

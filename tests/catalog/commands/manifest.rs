@@ -1,11 +1,10 @@
 //! Tests of `errors manifest`.
 
-use super::{NetError, StoreError, TREE, data, envelope, tree};
+use super::{NetError, StoreError, data, tree};
 use crate::same;
 use agent_error::clap::{CommandExt as _, Manifest};
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{AgentError, Catalog, catalog, error_set};
-use agent_error_testing::Tool;
 use clap::{Arg, Command};
 use serde_json::{Value, json};
 use snapbox::file;
@@ -35,13 +34,6 @@ fn the_exit_codes_of_a_command_are_those_of_its_codes() {
         let exits = manifest["commands"][path]["exit_codes"].as_object().unwrap().keys().cloned();
         assert_eq!(exits.collect::<BTreeSet<_>>(), expected, "{path}");
     }
-}
-
-#[test]
-fn another_command_tree_can_be_passed() {
-    let run = Tool::new(TREE).args(["errors", "manifest"]).env("TREE_IS_UNKNOWN", "1").run();
-    let commands = envelope(&run)["data"]["commands"].as_object().unwrap().clone();
-    assert_eq!(commands.keys().collect::<Vec<_>>(), [""]);
 }
 
 fn tool() -> Command {

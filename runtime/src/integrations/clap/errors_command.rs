@@ -70,29 +70,15 @@ impl ErrorsCommand {
     /// Runs the command with the catalog of all linked types. If two types declare the same code, the response contains
     /// a warning rather than an error, because users can't fix the program.
     ///
-    /// Uses the commands that were passed to [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches). If the
-    /// program calls neither function, use [`run_for`](Self::run_for) instead.
+    /// Uses the commands that were passed to [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches).
     ///
     /// # Errors
     ///
     /// Returns an [`ErrorsCommandError`] if the code or command is unknown.
     pub fn run(&self) -> Result<Response, ErrorsCommandError> {
-        self.run_in(parsed_commands().as_ref())
-    }
-
-    /// Runs the command with the catalog of all linked types, for a program with these commands. Pass `Cli::command()`,
-    /// for example.
-    ///
-    /// # Errors
-    ///
-    /// Returns the same errors as [`run`](Self::run).
-    pub fn run_for(&self, program: &Command) -> Result<Response, ErrorsCommandError> {
-        self.run_in(Some(program))
-    }
-
-    fn run_in(&self, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {
-        let (catalog, problems) = program_catalog(program);
-        Ok(with_warnings(self.answer(&catalog, program)?, &problems))
+        let program = parsed_commands();
+        let (catalog, problems) = program_catalog(program.as_ref());
+        Ok(with_warnings(self.answer(&catalog, program.as_ref())?, &problems))
     }
 
     fn answer(&self, catalog: &Catalog, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {

@@ -37,7 +37,7 @@ impl FullErrorsCommand {
     ///
     /// Returns the same errors as [`ErrorsCommand::run`].
     pub fn run(&self) -> Result<Response, ErrorsCommandError> {
-        self.run_in(parsed_commands().as_ref(), identity)
+        self.run_with(identity)
     }
 
     /// Runs the command like [`run`](Self::run), and prints the catalog that `complete` returns. An MCP server calls
@@ -47,31 +47,15 @@ impl FullErrorsCommand {
     ///
     /// Returns the same errors as [`ErrorsCommand::run`].
     pub fn run_with(&self, complete: fn(Catalog) -> Catalog) -> Result<Response, ErrorsCommandError> {
-        self.run_in(parsed_commands().as_ref(), complete)
-    }
-
-    /// Runs the command for a program with these commands, like [`ErrorsCommand::run_for`].
-    ///
-    /// # Errors
-    ///
-    /// Returns the same errors as [`ErrorsCommand::run`].
-    pub fn run_for(&self, program: &Command) -> Result<Response, ErrorsCommandError> {
-        self.run_in(Some(program), identity)
-    }
-
-    fn run_in(
-        &self,
-        program: Option<&Command>,
-        complete: fn(Catalog) -> Catalog,
-    ) -> Result<Response, ErrorsCommandError> {
         if let Self::Codes(command) = self {
-            return command.run_in(program);
+            return command.run();
         }
-        let (catalog, problems) = program_catalog(program);
+        let program = parsed_commands();
+        let (catalog, problems) = program_catalog(program.as_ref());
         let response = match self {
             Self::Codes(_) | Self::Exits => Response::view(catalog.exits(), Exits::text),
             Self::Catalog => Response::document(complete(catalog).document()),
-            Self::Manifest => Response::new(Manifest::of(known(program)?, &catalog)),
+            Self::Manifest => Response::new(Manifest::of(known(program.as_ref())?, &catalog)),
         };
         Ok(with_warnings(response, &problems))
     }
