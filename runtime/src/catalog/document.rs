@@ -26,16 +26,6 @@ impl Catalog {
     /// The `agent-error-tooling` crate and the `agent-error` command-line tool read the document. Its JSON Schema is
     /// `catalog.schema.json` in `agent-error-tooling`. The output is deterministic, except for source file paths, which
     /// depend on how the compiler was invoked.
-    ///
-    /// ```
-    /// # use agent_error::{AgentError, Catalog};
-    /// # #[derive(Debug, thiserror::Error, AgentError)]
-    /// # #[error("no such user")]
-    /// # #[code("USER_NOT_FOUND", exit = 5)]
-    /// # struct NoUser;
-    /// let document = Catalog::of::<NoUser>().of_program("tool", "1.2.0").document();
-    /// assert!(document.contains(r#""catalog_version": "1.0""#));
-    /// ```
     pub fn document(&self) -> String {
         let mut document = ObjectView::default();
         document.member("catalog_version", DOCUMENT_VERSION);

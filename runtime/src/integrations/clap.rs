@@ -1,19 +1,36 @@
 //! Support for clap: the `errors` command, output flags and coded usage errors.
 //!
-//! ```
-//! use agent_error::clap::{CommandExt as _, ErrorsCommand};
-//! use clap::{FromArgMatches as _, Subcommand as _};
+//! ```no_run
+//! use agent_error::clap::{ErrorsCommand, OutputArgs, parse_args};
+//! use agent_error::{Report, Response};
 //!
-//! let command = clap::Command::new("tool")
-//!     .output_args()
-//!     .subcommand(ErrorsCommand::command());
-//! let matches = command.try_get_matches_from(["tool", "errors", "list", "--retryable"]).unwrap();
-//! let errors = ErrorsCommand::from_arg_matches(matches.subcommand_matches("errors").unwrap()).unwrap();
-//! let response = errors.run().unwrap();
-//! # let _ = response;
+//! #[derive(clap::Parser)]
+//! struct Cli {
+//!     #[command(flatten)]
+//!     output: OutputArgs,
+//!     #[command(subcommand)]
+//!     command: Command,
+//! }
+//!
+//! #[derive(clap::Subcommand)]
+//! enum Command {
+//!     /// Say hello
+//!     Hello,
+//!     /// Show the errors of this program
+//!     Errors(ErrorsCommand),
+//! }
+//!
+//! #[agent_error::main]
+//! fn main() -> Result<Response, Report> {
+//!     match parse_args::<Cli>()?.command {
+//!         Command::Hello => Ok(Response::new("hello")),
+//!         Command::Errors(errors) => Ok(errors.run()?),
+//!     }
+//! }
 //! ```
 //!
-//! With clap's derive, use [`ErrorsCommand`] as the field of a subcommand variant, and flatten [`OutputArgs`].
+//! With clap's builder, call [`CommandExt::output_args`] and add [`ErrorsCommand::command`] as a subcommand. Pass the
+//! matches of the subcommand to [`ErrorsCommand::from_arg_matches`](clap::FromArgMatches::from_arg_matches).
 //!
 //! If your functions return your own error type instead of a [`Report`](crate::Report), nest the errors of this module:
 //! `#[code(transparent)] Usage(#[from] UsageError)` and `#[code(transparent)] Errors(#[from] ErrorsCommandError)`. To

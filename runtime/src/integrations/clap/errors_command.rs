@@ -22,25 +22,8 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 /// The `errors` command with its subcommands `list` and `explain CODE`. [`FullErrorsCommand`] has three more.
 ///
-/// With clap's derive, use it as the field of a subcommand variant. With clap's builder, call
-/// [`command`](Self::command).
-///
-/// ```no_run
-/// use agent_error::clap::{ErrorsCommand, parse_args};
-/// use agent_error::{Report, Response};
-///
-/// #[derive(clap::Parser)]
-/// enum Cli {
-///     /// Show the errors of this program
-///     Errors(ErrorsCommand),
-/// }
-///
-/// #[agent_error::main]
-/// fn main() -> Result<Response, Report> {
-///     let Cli::Errors(errors) = parse_args()?;
-///     Ok(errors.run()?)
-/// }
-/// ```
+/// With clap's derive, use it as the field of a subcommand variant, as the [module](super) shows. With clap's builder,
+/// call [`command`](Self::command).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorsCommand {

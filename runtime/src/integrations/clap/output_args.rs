@@ -14,26 +14,8 @@ const AGENT: &str = "agent_error::agent";
 
 /// The `--output FORMAT` and `--agent` flags, which select the output format. If both are passed, the last one wins.
 ///
-/// With clap's derive, flatten this struct into the struct that derives `Parser`. With clap's builder, call
-/// [`CommandExt::output_args`](super::CommandExt::output_args).
-///
-/// ```no_run
-/// use agent_error::clap::{OutputArgs, parse_args};
-/// use agent_error::{Report, Response};
-///
-/// #[derive(clap::Parser)]
-/// struct Cli {
-///     #[command(flatten)]
-///     output: OutputArgs,
-///     name: String,
-/// }
-///
-/// #[agent_error::main]
-/// fn main() -> Result<Response, Report> {
-///     let cli: Cli = parse_args()?;
-///     Ok(Response::new(cli.name))
-/// }
-/// ```
+/// With clap's derive, flatten this struct into the struct that derives `Parser`, as the [module](super) shows. With
+/// clap's builder, call [`CommandExt::output_args`](super::CommandExt::output_args).
 ///
 /// All commands of the program accept both flags, with the following exceptions, in which existing calls work as
 /// before:

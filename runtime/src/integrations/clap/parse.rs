@@ -17,7 +17,7 @@ use std::mem::take;
 /// If the user passes `--help` or `--version`, prints help or the version and exits with 0. Also prints help if a
 /// person calls a command with `arg_required_else_help` without arguments.
 ///
-/// [`OutputArgs`](super::OutputArgs) has an example.
+/// The [module](super) has an example.
 ///
 /// # Errors
 ///
