@@ -41,7 +41,7 @@ impl Catalog {
     }
 
     /// Adds declarations, except for those of hidden codes.
-    fn with_entries(mut self, entries: Vec<Entry>) -> Self {
+    pub(crate) fn with_entries(mut self, entries: Vec<Entry>) -> Self {
         self.declarations.extend(entries.into_iter().filter(|entry| !entry.def.is_hidden()));
         sort(&mut self.declarations);
         self
@@ -77,11 +77,6 @@ impl Catalog {
     #[cfg(feature = "clap")]
     pub(crate) fn without(self, code: &str) -> Self {
         self.filter(|entry| entry.def.code() != code || !entry.is_of_this_crate())
-    }
-
-    #[cfg(feature = "clap")]
-    pub(crate) fn beside(self, other: &Self) -> Self {
-        self.with_entries(other.declarations.clone())
     }
 }
 

@@ -68,7 +68,7 @@ impl ErrorSet {
         self.contains(code) || always.any(|entry| entry.def.code() == code)
     }
 
-    fn entries(&self) -> impl Iterator<Item = Entry> {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = Entry> {
         let is_selected = |part: &SetPart, code: &str| part.codes.is_none_or(|codes| codes.contains(&code));
         let of_part = move |part: &SetPart| {
             let part = *part;

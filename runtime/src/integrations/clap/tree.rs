@@ -153,7 +153,7 @@ impl<'a> Node<'a> {
         let known =
             program.clone().filter(|entry| declared.allows(entry.def.code()) || usage.contains(entry.def.code()));
         // An error set of a whole type contains this code, too.
-        known.beside(&declared.catalog()).without(COMMANDS_NOT_DECLARED)
+        known.with_entries(declared.entries().collect()).without(COMMANDS_NOT_DECLARED)
     }
 }
 
