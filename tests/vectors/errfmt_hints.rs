@@ -96,19 +96,19 @@ pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
     let message = text(case, "error_text").unwrap();
     tally.check(case, "text", error.to_string().as_str(), message);
     let is_io = error.is::<io::Error>();
-    let rule = classifier.decide(&*error).map(|decision| decision.rule.kind());
+    let by_message = classifier.decide(&*error).map(|found| matches!(found.rule, ClassifyRule::Message(_)));
     let mut record = classifier.classify(error);
     if let ("auth.missing_api_key", Some(advice)) = (record.code.as_str(), &record.suggestion) {
         record.suggestion = Some([&key_advice(message), "\n", advice].concat());
     }
     match expected(tally, case) {
         None => {
-            tally.check(case, "rule", rule, None);
+            tally.check(case, "by message", by_message, None);
             tally.check(case, "code", record.code(), "UNCLASSIFIED_ERROR");
             tally.check(case, "display", record.message.as_str(), message);
         }
         Some((def, hints, wait)) => {
-            tally.check(case, "rule", rule, Some(if is_io { "io" } else { "message" }));
+            tally.check(case, "by message", by_message, Some(!is_io));
             tally.check(case, "code", record.code(), def.code());
             tally.check(case, "summary", record.message.as_str(), def.message().unwrap().to_string().as_str());
             tally.check(case, "hints", record.suggestion.as_deref().unwrap_or_default(), &hints.join("\n"));

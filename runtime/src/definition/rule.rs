@@ -1,10 +1,10 @@
 //! Rules that assign codes to foreign errors.
 
+use super::foreign::behind_pointers;
 use std::any::TypeId;
 use std::error::Error;
 use std::fmt;
 use std::io;
-use std::sync::Arc;
 
 /// A rule in `classify(...)`. Foreign errors that match the rule get the variant's code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,11 +29,6 @@ pub enum ClassifyRule {
 }
 
 impl ClassifyRule {
-    /// Returns the keyword of the rule in `classify(...)`.
-    pub fn kind(&self) -> &'static str {
-        self.keyword_and_argument().0
-    }
-
     /// Returns the keyword of the rule in `classify(...)`, and its argument, if it has one.
     pub(crate) fn keyword_and_argument(&self) -> (&'static str, Option<String>) {
         match self {
@@ -59,7 +54,7 @@ impl fmt::Display for ClassifyRule {
     }
 }
 
-/// Formats a rule for people. Takes the rule's [`kind`](ClassifyRule::kind) and its argument in `classify(...)`.
+/// Formats a rule for people. Takes the rule's keyword and its argument in `classify(...)`.
 pub fn rule_in_words(kind: &str, value: Option<&str>) -> String {
     let value = value.unwrap_or_default();
     match (kind, value) {
@@ -87,7 +82,7 @@ pub struct ForeignType {
 impl ForeignType {
     /// Creates a rule type for `T`. `name` is the type as written in the source code.
     pub const fn of<T: Error + 'static>(name: &'static str) -> Self {
-        Self { name, id: TypeId::of::<T>, is: |error| error.is::<T>() || error.is::<Box<T>>() || error.is::<Arc<T>>() }
+        Self { name, id: TypeId::of::<T>, is: |error| behind_pointers::<T>(error).is_some() }
     }
 
     pub(crate) fn accepts(&self, error: &(dyn Error + 'static)) -> bool {
