@@ -2,10 +2,7 @@
 //! sessions, run `cargo overwrite -p cloudctl`.
 
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
-
-#[path = "../../lengths.rs"]
-mod lengths;
+#![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
 use agent_error::format::Stream;
 use agent_error_testing::{Tool, assert_document_locked};
@@ -29,11 +26,6 @@ fn the_sessions_show_the_real_output() {
 fn codes_match_the_lock_file() {
     let run = Tool::new(CLOUDCTL).args(["errors", "catalog"]).run();
     assert_document_locked("errors.lock.json", &run.stdout());
-}
-
-#[test]
-fn errors_are_nearly_as_short_as_sentences() {
-    lengths::check(CLOUDCTL, "tests/lengths.txt", "tests/verda.in");
 }
 
 /// The examples in Verda's documentation: the response of the API, the arguments, the exit code and the error. Only the
