@@ -132,6 +132,24 @@ fn paths_in_the_contributing_guide_exist() {
     }
 }
 
+/// The tests of dbtool run its sessions. The README shows the same output, as in a terminal.
+#[test]
+fn the_sessions_of_dbtool_show_the_output_in_the_readme() {
+    let read = |path| std::fs::read_to_string(root().join(path)).unwrap();
+    let (readme, sessions) = (read("README.md"), read("examples/dbtool/tests/dbtool.md"));
+    let shown = readme.split("```console\n$ ").nth(1).unwrap().split("```").next().unwrap();
+    for step in shown.split("\n$ ") {
+        let (command, output) = step.split_once('\n').unwrap();
+        let command = command.trim_end_matches(" | cat");
+        let output = output.trim_end().replace("\"duration_ms\":2", "\"duration_ms\":[..]");
+        let is_same = |run: &str| {
+            let (ran, rest) = run.split_once('\n').unwrap();
+            ran.trim_end_matches(" --output human") == command && rest.contains(&output)
+        };
+        assert!(sessions.split("\n$ ").any(is_same), "$ {command}\n{output}");
+    }
+}
+
 #[test]
 fn secret_names_are_documented_with_the_derive() {
     let docs = std::fs::read_to_string(root().join("macros/src/derive.md")).unwrap();

@@ -58,6 +58,12 @@ fn the_flag_takes_precedence_over_the_terminal() {
 }
 
 #[test]
+fn only_a_person_at_a_terminal_can_answer_a_prompt() {
+    assert_eq!(shown(&["prompt"], &[], 80), "true\n");
+    assert!(shown(&["prompt", "--agent"], &[], 80).contains(r#""value":false"#));
+}
+
+#[test]
 fn an_output_file_or_an_unrelated_variable_selects_no_format() {
     for arguments in [&["--output", "a.csv"][..], &["--", "--output", "json"], &["--output", "--output", "json"]] {
         assert!(shown(&[&["fail"], arguments].concat(), &[], 80).starts_with(COLORED), "{arguments:?}");

@@ -1,5 +1,6 @@
 //! Succeeds or fails as its first argument specifies.
 
+use agent_error::process::can_prompt;
 use agent_error::{AgentError, Response};
 use std::process::ExitCode;
 
@@ -34,6 +35,7 @@ fn main() -> Result<Response, AnswerError> {
         "ok" => Ok(Response::new(["a", "b"]).human("a and b").warning("c is missing")),
         "number" => Ok(Response::new(7)),
         "string" => Ok(Response::new("two \"bottles\"\nof \u{1b}[31mmilk\u{1b}[0m")),
+        "prompt" => Ok(Response::new(can_prompt())),
         "unserializable" => Ok(Response::new(Broken)),
         "long" => Err(AnswerError::TooLong { text: "x".repeat(5_000) }),
         "zero" => {

@@ -8,10 +8,8 @@ use agent_error::format::Stream;
 use agent_error_testing::{Tool, assert_document_locked};
 use agent_error_tooling::Document;
 use serde_json::Value;
-use std::fs::{self, File};
-use std::io::{Read as _, Write as _};
+use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
-use std::process::Command;
 use tempfile::TempDir;
 
 const CLOUDCTL: &str = env!("CARGO_BIN_EXE_cloudctl");
@@ -100,17 +98,6 @@ fn the_documented_errors_are_on_standard_error() {
     }
 }
 
-/// Verda has no exit codes above 6, not even for a full disk.
-#[test]
-fn output_that_cannot_be_written_is_a_general_error() {
-    let folder = logged_in();
-    let mut command = Command::new(CLOUDCTL);
-    command.args(["--agent", "balance"]).current_dir(folder.path()).stdout(File::create("/dev/full").unwrap());
-    let output = command.output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8(output.stderr).unwrap().contains(r#""code":"OUTPUT_NOT_WRITTEN""#));
-}
-
 #[test]
 fn the_advice_for_missing_credentials_helps() {
     let folder = tempfile::tempdir().unwrap();
@@ -135,25 +122,6 @@ fn the_listed_actions_help() {
     let poor = tool(&folder, "offers").env("CLOUDCTL_RESPONSE", "402 insufficient balance");
     poor.fails("INSUFFICIENT_BALANCE");
     tool(&folder, "balance").run().assert_exit(0);
-}
-
-#[test]
-fn a_person_selects_an_instance_and_confirms() {
-    let folder = logged_in();
-    for (answers, expected) in
-        [("inst-2\ny\n", "archive (inst-2) was deleted."), ("inst-2\nn\n", "CANCELLED"), ("\n", "CANCELLED")]
-    {
-        let (mut terminal, pts) = pty_process::blocking::open().unwrap();
-        let command = pty_process::blocking::Command::new(CLOUDCTL).args(["instances", "delete"]);
-        let mut child = command.env_remove("CI").current_dir(folder.path()).spawn(pts).unwrap();
-        terminal.write_all(answers.as_bytes()).unwrap();
-        let mut text = Vec::new();
-        // Ignore the error: Linux returns EIO once the other side is closed.
-        let _ = terminal.read_to_end(&mut text);
-        let text = String::from_utf8(text).unwrap();
-        assert!(text.contains("inst-2  archive ● offline") && text.contains(expected), "{text}");
-        child.wait().unwrap();
-    }
 }
 
 fn tool(folder: &TempDir, arguments: &str) -> Tool {
