@@ -48,8 +48,6 @@ impl State {
         target: Option<&str>,
         work: impl FnOnce(&mut Self) -> Result<T, ToolError>,
     ) -> Result<T, ToolError> {
-        // To show how bugs are reported.
-        assert!(std::env::var_os("FILETOOLS_TEST_PANIC").is_none(), "requested by FILETOOLS_TEST_PANIC");
         let mut state = Self::load()?;
         if let Some((tool, target)) = state.running.take() {
             state.save()?;

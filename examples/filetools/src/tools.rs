@@ -9,9 +9,9 @@ use std::fs::{self, File, Metadata};
 use std::io::ErrorKind;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use wait_timeout::ChildExt as _;
 
 /// The maximum size of content, in bytes.
 const MAX_BYTES: u64 = 64 * 1024;
@@ -74,7 +74,11 @@ pub(crate) fn run(command: &[String], timeout_ms: u64) -> Result<Response, ToolE
         let (program, arguments) = command.split_first().unwrap_or((&line, &[]));
         let started = |error| ToolError::of_io("start", program, &error);
         let child = Command::new(program).args(arguments).stdin(Stdio::null()).stdout(log).stderr(errors).spawn();
-        let status = wait(child.map_err(started)?, Duration::from_millis(timeout_ms)).map_err(started)?;
+        let mut child = child.map_err(started)?;
+        let status = child.wait_timeout(Duration::from_millis(timeout_ms)).map_err(started)?;
+        if status.is_none() {
+            child.kill().and_then(|()| child.wait()).map_err(started)?;
+        }
         let output = last()?.split_once('\n').map_or(String::new(), |(_, output)| output.to_owned());
         let (command, text) = (line.clone(), output.trim_end().to_owned());
         match status {
@@ -92,21 +96,6 @@ pub(crate) fn run(command: &[String], timeout_ms: u64) -> Result<Response, ToolE
 pub(crate) fn last() -> Result<String, ToolError> {
     let log = fs::read(LOG).map_err(|error| ToolError::of_io("read", LOG, &error))?;
     Ok(String::from_utf8_lossy(&log).into_owned())
-}
-
-/// Waits for a command. Returns `None` after killing it at the timeout.
-fn wait(mut child: Child, timeout: Duration) -> std::io::Result<Option<ExitStatus>> {
-    let started = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
-        }
-        if started.elapsed() >= timeout {
-            child.kill()?;
-            return child.wait().map(|_| None);
-        }
-        thread::sleep(Duration::from_millis(5));
-    }
 }
 
 /// Loads a text file. If `whole`, rejects one that is too large to return.

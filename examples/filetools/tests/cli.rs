@@ -11,5 +11,5 @@ mod statements;
 
 #[test]
 fn errfmt() {
-    trycmd::TestCases::new().env("RUST_BACKTRACE", "0").case("tests/errfmt.md");
+    trycmd::TestCases::new().case("tests/errfmt.md");
 }
