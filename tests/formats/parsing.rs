@@ -41,6 +41,25 @@ fn another_type_under_the_name_of_a_text_is_a_value() {
     }
 }
 
+/// The statements about the parser in errfmt's documentation: a code, a summary, and optionally a hint and a body.
+#[test]
+fn a_tagged_error_starts_with_its_code_and_summary() {
+    for (text, expected) in [
+        ("[error:CODE] summary", ["CODE", "summary", "", ""]),
+        ("[error:ACME_QUOTA] no quota\nhint: Do this.", ["ACME_QUOTA", "no quota", "Do this.", ""]),
+        ("[error:CODE] summary\n\nmore\nlines", ["CODE", "summary", "", "more\nlines"]),
+        ("[error:CODE] summary\nhint: Do this.\n\nmore", ["CODE", "summary", "Do this.", "more"]),
+    ] {
+        let record = Format::Tagged.parse(text).unwrap();
+        assert_eq!(render(&record, Format::Tagged), text);
+        let [hint, body] = [&record.suggestion, &record.body].map(|part| part.as_deref().unwrap_or_default());
+        assert_eq!([&record.code, &record.message, hint, body], expected);
+    }
+    for text in ["", "summary", " [error:CODE] summary", "error:CODE summary"] {
+        assert!(Format::Tagged.parse(text).is_err(), "{text}");
+    }
+}
+
 #[test]
 fn rejected_input_is_described_with_its_position() {
     let detected = [

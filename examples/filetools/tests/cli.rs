@@ -6,8 +6,6 @@
 
 #[path = "cli/interruption.rs"]
 mod interruption;
-#[path = "cli/statements.rs"]
-mod statements;
 
 #[test]
 fn errfmt() {
