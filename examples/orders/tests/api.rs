@@ -1,4 +1,5 @@
-//! Tests the APIs with a real server and real clients, and runs the commands in `orders.md`.
+//! Tests the APIs with a real server and real clients, and runs the commands in `orders.md`. The responses are those in
+//! `http.txt` and `grpc.txt`.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]

@@ -2,9 +2,11 @@
 
 use crate::Server;
 use crate::v1::{Order, UpdateOrderRequest};
-use agent_error::{AgentError as _, ErrorRecord, FieldError, exit};
+use agent_error::AgentError as _;
 use agent_error_tonic::record;
-use serde_json::json;
+use snapbox::{assert_data_eq, file};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use tonic::client::Grpc;
 use tonic::codegen::http::uri::PathAndQuery;
 use tonic::transport::Channel;
@@ -21,58 +23,39 @@ async fn call(server: &Server, method: &str, id: &str, item: &str, quantity: u64
     client.unary(Request::new(message), path, ProstCodec::default()).await.map(tonic::Response::into_inner)
 }
 
-async fn update(server: &Server, id: &str, item: &str, quantity: u64) -> Result<Order, Status> {
-    call(server, "UpdateOrder", id, item, quantity).await
-}
-
-/// Checks what all errors of the API have in common. Returns the parsed error.
-#[track_caller]
-fn check(status: &Status, code: Code, reason: &str) -> ErrorRecord {
-    assert_eq!(status.code(), code, "{status:?}");
-    let info = status.get_details_error_info().unwrap();
-    assert_eq!((info.reason.as_str(), info.domain.as_str()), (reason, "orders.example.com"));
-    let record = record(status);
-    assert_eq!(record.docs_url.as_deref(), Some(&*format!("https://orders.example.com/errors/{reason}")));
-    assert!(record.code() == reason && record.suggestion.is_some(), "{record:?}");
-    record
-}
-
 #[tokio::test]
-async fn errors_are_statuses_with_details() {
+async fn every_error_is_a_status_with_details() {
     let server = Server::start(&[]);
-    let status = update(&server, "77", "anvil", 1).await.unwrap_err();
-    let record = check(&status, Code::NotFound, "ORDER_NOT_FOUND");
-    // The only action of the code is a request of the HTTP API.
-    assert_eq!(record.value("server_actions"), None);
-    assert_eq!((record.exit_code(), record.value("id")), (exit::NOT_FOUND, Some(json!("77"))));
-    assert_eq!(status.get_details_resource_info().unwrap().resource_name, "/orders/77");
-
-    // The code declares its own gRPC status, but the exit code still means a conflict.
-    let status = update(&server, "2", "anvil", 1).await.unwrap_err();
-    let record = check(&status, Code::FailedPrecondition, "ORDER_NOT_CHANGEABLE");
-    assert_eq!((record.exit_code(), record.fix_required.as_deref()), (exit::CONFLICT, Some("The order is open")));
-
-    let status = update(&server, "1", "hammer", 0).await.unwrap_err();
-    let record = check(&status, Code::InvalidArgument, "ORDER_INVALID");
-    let fields: Vec<String> = record.field_errors().into_iter().map(FieldError::text).collect();
-    let item = "Unknown item. You sent: 'hammer'. Valid options: 'anvil', 'bucket', 'chisel'.";
-    assert_eq!(fields, [item, "Invalid quantity. You sent: 0. An integer from 1 to 100."]);
-}
-
-#[tokio::test]
-async fn an_error_of_tonic_itself_has_details() {
-    let server = Server::start(&[]);
-    let status = call(&server, "DropOrder", "1", "", 0).await.unwrap_err();
-    let info = status.get_details_error_info().unwrap();
-    assert_eq!((status.code(), info.domain.as_str()), (Code::Unimplemented, "orders.example.com"));
-    assert_eq!((record(&status).code(), record(&status).exit_code()), ("GRPC_UNIMPLEMENTED", exit::ARG_ERROR));
+    let mut shown = String::new();
+    for (method, id, item, quantity) in [
+        ("UpdateOrder", "77", "anvil", 1),
+        // The code declares its own gRPC status.
+        ("UpdateOrder", "2", "anvil", 1),
+        ("UpdateOrder", "1", "hammer", 0),
+        // The error of tonic itself.
+        ("DropOrder", "1", "", 0),
+    ] {
+        let status = call(&server, method, id, item, quantity).await.unwrap_err();
+        let _ = writeln!(shown, "{method} id={id} item={item} quantity={quantity}");
+        let _ = writeln!(shown, "{:?}: {}", status.code(), status.message());
+        let info = status.get_details_error_info().unwrap();
+        let metadata = BTreeMap::from_iter(info.metadata);
+        let _ = writeln!(shown, "ErrorInfo: {}, {}, {metadata:?}", info.reason, info.domain);
+        for detail in status.get_error_details_vec().iter().skip(1) {
+            let _ = writeln!(shown, "{detail:?}");
+        }
+        // This library also reads the advice, which is in a detail of its own.
+        let _ = writeln!(shown, "{}\n", serde_json::to_string(&record(&status)).unwrap());
+    }
+    assert_data_eq!(shown, file!["../grpc.txt"].raw());
 }
 
 #[tokio::test]
 async fn a_retry_after_the_wait_succeeds() {
     let server = Server::start(&["--opens-in-s", "3"]);
-    let record = check(&update(&server, "1", "anvil", 1).await.unwrap_err(), Code::Unavailable, "SHOP_CLOSED");
-    assert!(record.is_retryable());
+    let status = call(&server, "UpdateOrder", "1", "anvil", 1).await.unwrap_err();
+    let record = record(&status);
+    assert!(status.code() == Code::Unavailable && record.is_retryable(), "{status:?}");
     tokio::time::sleep(record.retry_after.unwrap()).await;
-    assert_eq!(update(&server, "1", "anvil", 7).await.unwrap().quantity, 7);
+    assert_eq!(call(&server, "UpdateOrder", "1", "anvil", 7).await.unwrap().quantity, 7);
 }
