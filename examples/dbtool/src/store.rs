@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
 #[derive(Serialize, Deserialize)]
@@ -28,10 +28,12 @@ pub(crate) enum OnConflict {
 
 /// Creates an empty database. Returns an error if it already exists.
 pub(crate) fn create(path: &Path) -> Result<(), DbError> {
-    match File::create_new(path).and_then(|_| fs::write(path, "{}")) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(DbError::DbExists { path: path.into() }),
-        written => written.map_err(|source| DbError::FileFailed { path: path.into(), source }),
-    }
+    let created =
+        File::create_new(path).and_then(|mut file| file.write_all(b"{}").inspect_err(|_| drop(fs::remove_file(path))));
+    created.map_err(|source| match source.kind() {
+        ErrorKind::AlreadyExists => DbError::DbExists { path: path.into() },
+        _ => DbError::FileFailed { path: path.into(), source },
+    })
 }
 
 /// Returns the items by SKU.
@@ -55,9 +57,10 @@ pub(crate) fn add(path: &Path, mut items: BTreeMap<String, Item>, on_conflict: O
     }
     let changed = items.len();
     stored.extend(items);
-    // Replaces the file at once, so that an interrupted change leaves the old database.
+    // Replaces the file at once, so that a failed or interrupted change leaves the old database.
     let new = path.with_extension("new");
     let written = fs::write(&new, json!(stored).to_string()).and_then(|()| fs::rename(&new, path));
+    let written = written.inspect_err(|_| drop(fs::remove_file(&new)));
     written.map_err(|source| DbError::FileFailed { path: path.into(), source })?;
     Ok(changed)
 }
