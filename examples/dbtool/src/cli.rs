@@ -77,7 +77,7 @@ impl Cli {
         match &self.command {
             Command::Init { if_missing } => {
                 match store::create(db) {
-                    Err(DbError::DbExists { .. }) if *if_missing => drop(store::load(db)?),
+                    Err(DbError::FileExists { .. }) if *if_missing => drop(store::load(db)?),
                     created => created?,
                 }
                 let text = format!("{path} is ready.\nTo add items, run `dbtool process FILE.csv`.");

@@ -13,19 +13,19 @@ pub(crate) enum DbError {
     #[code("DB_FILE_MISSING", exit = exit::PRECONDITION,
         suggest = "Create the database, or pass an existing one with `--db`",
         fix = "dbtool init --if-missing --db={path}")]
-    DbMissing { path: PathBuf, source: io::Error },
+    FileMissing { path: PathBuf, source: io::Error },
 
     /// The database already exists.
     #[error("{path} already exists")]
     #[code("DB_FILE_EXISTS", exit = exit::CONFLICT,
         suggest = "To keep the database, pass `--if-missing`; to create another one, pass its path with `--db`")]
-    DbExists { path: PathBuf },
+    FileExists { path: PathBuf },
 
     /// The file is damaged or isn't a database.
     #[error("{path} is damaged or not a database")]
     #[code("DB_FILE_CORRUPT", exit = exit::sysexits::DATAERR,
         suggest = "Pass the correct file, or restore {path} from a backup")]
-    DbCorrupt { path: PathBuf, source: serde_json::Error },
+    FileCorrupt { path: PathBuf, source: serde_json::Error },
 
     /// The database already has items with these SKUs. Nothing was changed.
     #[error("{path} already has some of the items")]
@@ -40,7 +40,7 @@ pub(crate) enum DbError {
     /// The file doesn't exist.
     #[error("file {path} does not exist")]
     #[code("FILE_PATH_MISSING", exit = exit::NOT_FOUND, suggest = "Check the path")]
-    FileMissing {
+    PathMissing {
         path: PathBuf,
         /// Similar files in the same directory, the nearest first.
         #[context(nearest)]
@@ -52,7 +52,7 @@ pub(crate) enum DbError {
     #[error("cannot access {path}: {source}")]
     #[code("FILE_ACCESS_FAILED", exit = exit::GENERAL_ERROR,
         suggest = "Fix the problem described in the message, or pass another file")]
-    FileFailed { path: PathBuf, source: io::Error },
+    AccessFailed { path: PathBuf, source: io::Error },
 
     /// The header of the CSV file has missing or duplicate columns.
     #[error("invalid header in {path}")]
@@ -123,7 +123,7 @@ impl DbError {
     pub(crate) fn unreadable(path: &Path, source: io::Error) -> Self {
         let path = path.to_owned();
         if source.kind() != ErrorKind::NotFound {
-            return Self::FileFailed { path, source };
+            return Self::AccessFailed { path, source };
         }
         let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let entries = directory.read_dir().into_iter().flatten().flatten();
@@ -131,6 +131,6 @@ impl DbError {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let nearest = nearest(&name, names.iter().map(String::as_str)).into_iter();
         let nearest = nearest.map(|name| path.with_file_name(name).display().to_string()).collect();
-        Self::FileMissing { path, nearest, source }
+        Self::PathMissing { path, nearest, source }
     }
 }

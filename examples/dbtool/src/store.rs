@@ -31,18 +31,18 @@ pub(crate) fn create(path: &Path) -> Result<(), DbError> {
     let created =
         File::create_new(path).and_then(|mut file| file.write_all(b"{}").inspect_err(|_| drop(fs::remove_file(path))));
     created.map_err(|source| match source.kind() {
-        ErrorKind::AlreadyExists => DbError::DbExists { path: path.into() },
-        _ => DbError::FileFailed { path: path.into(), source },
+        ErrorKind::AlreadyExists => DbError::FileExists { path: path.into() },
+        _ => DbError::AccessFailed { path: path.into(), source },
     })
 }
 
 /// Returns the items by SKU.
 pub(crate) fn load(path: &Path) -> Result<BTreeMap<String, Item>, DbError> {
     let json = fs::read_to_string(path).map_err(|source| match source.kind() {
-        ErrorKind::NotFound => DbError::DbMissing { path: path.into(), source },
+        ErrorKind::NotFound => DbError::FileMissing { path: path.into(), source },
         _ => DbError::unreadable(path, source),
     })?;
-    serde_json::from_str(&json).map_err(|source| DbError::DbCorrupt { path: path.into(), source })
+    serde_json::from_str(&json).map_err(|source| DbError::FileCorrupt { path: path.into(), source })
 }
 
 /// Adds items, or none of them if there's an error. Returns the number of items that were added or replaced.
@@ -61,6 +61,6 @@ pub(crate) fn add(path: &Path, mut items: BTreeMap<String, Item>, on_conflict: O
     let new = path.with_extension("new");
     let written = fs::write(&new, json!(stored).to_string()).and_then(|()| fs::rename(&new, path));
     let written = written.inspect_err(|_| drop(fs::remove_file(&new)));
-    written.map_err(|source| DbError::FileFailed { path: path.into(), source })?;
+    written.map_err(|source| DbError::AccessFailed { path: path.into(), source })?;
     Ok(changed)
 }
