@@ -1,8 +1,7 @@
 //! A client of the cloud's API, with canned responses instead of a network.
 //!
 //! To try out a failure, set `CLOUDCTL_RESPONSE`: `404 not found` is the status and the message of an error, `200 oops`
-//! is a body, and anything else is a failure of the network, such as `connection reset`. The client doesn't know about
-//! error codes.
+//! is a body, and anything else is a failure of the network, such as `connection reset`.
 
 use agent_error::Report;
 use agent_error::definition::{Foreign, Invalid};
@@ -12,7 +11,7 @@ use serde_json::{Value, json};
 use std::env;
 use std::io::{self, ErrorKind};
 
-/// A failed call, like Verda's `APIError` and `ValidationError`.
+/// A failed call, like Verda's `APIError` and `ValidationError`. It has no code.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ClientError {
     #[error("{message}")]
@@ -21,7 +20,7 @@ pub(crate) enum ClientError {
     Invalid(Invalid),
 }
 
-// Tells the classification rules in `error.rs` what they need to know about the errors.
+// The classification rules in `error.rs` choose the code by the status and the invalid field.
 agent_error::foreign!(ClientError, |error| match error {
     ClientError::Status { status, .. } => Foreign { status: Some(*status), ..Foreign::default() },
     ClientError::Invalid(invalid) => Foreign { invalid: Some(invalid.clone()), ..Foreign::default() },

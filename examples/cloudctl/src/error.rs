@@ -2,6 +2,9 @@
 //!
 //! Commands return errors of this type if they know the context. All other errors get their codes from the rules in
 //! `classify(...)`: first by HTTP status, then by invalid value, then by message.
+//!
+//! A variant has one message, one suggestion and one set of details. A code that needs several has several variants,
+//! marked as `shared`.
 
 use crate::exit;
 use agent_error::clap::{ErrorsCommandError, UsageError};

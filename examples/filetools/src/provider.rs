@@ -6,7 +6,8 @@ use agent_error::format::{clean, without_secrets};
 use agent_error::{AgentError, ErrorRecord, Response, exit};
 use std::time::Duration;
 
-/// Errors of model providers. If several classes match a message, the first one applies.
+/// Errors of model providers. The first variant with a phrase in the message applies. A phrase doesn't count if the
+/// message also has a longer one that contains it.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(docs = "https://filetools.example.com/errors/{code}")]
 pub(crate) enum ProviderError {

@@ -139,6 +139,7 @@ pub(crate) enum KbError {
     #[code("server_failed", exit = exit::sysexits::PROTOCOL, suggest = "Start `kb mcp` from an MCP client")]
     Server { reason: String },
 
+    /// A size limit. All declarations of a code have the same retry facts, so only a record can differ from them.
     #[error(transparent)]
     #[code(transparent)]
     NotRetryable(Box<ErrorRecord>),
