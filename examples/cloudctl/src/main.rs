@@ -14,7 +14,7 @@ mod prompt;
 use agent_error::{Format, Program, Report, Response};
 use clap::{CommandFactory as _, error::ErrorKind};
 use serde_json::json;
-use std::{env, process::ExitCode};
+use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let program = Program::new(env!("CARGO_PKG_NAME"));
@@ -36,5 +36,6 @@ fn help_as_data() -> Option<Response> {
         ErrorKind::DisplayVersion => "version",
         _ => return None,
     };
-    env::args().any(|argument| argument == "--agent").then(|| Response::new(json!({ key: error.to_string().trim() })))
+    let is_agent = agent_error::process::format() == Format::Nested;
+    is_agent.then(|| Response::new(json!({ key: error.to_string().trim() })))
 }

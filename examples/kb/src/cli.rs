@@ -4,7 +4,7 @@ use crate::error::{self, KbError};
 use crate::kb::{Kb, Limits, TIERS};
 use crate::schema;
 use crate::server;
-use agent_error::clap::{CommandExt as _, FullErrorsCommand};
+use agent_error::clap::{CommandExt as _, FullErrorsCommand, parse_args};
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{Format, Response, error_set};
 use clap::{Parser, Subcommand};
@@ -12,14 +12,14 @@ use serde_json::{Map, Value, json};
 use std::env;
 use std::path::PathBuf;
 
-const FORMAT: &str = "Output format of results and errors [env: KB_OUTPUT] [default: text]";
-
 /// Manage a knowledge base for agents and people
 #[derive(Debug, Parser)]
 #[command(version)]
 pub(crate) struct Cli {
-    #[arg(long, alias = "output", global = true, value_parser = ["text", "json"], help = FORMAT)]
-    format: Option<String>,
+    /// Output format of results and errors
+    #[arg(long, alias = "output", global = true, value_parser = ["text", "json"])]
+    #[arg(env = "KB_OUTPUT", hide_env_values = true, default_value = "text")]
+    format: String,
 
     /// File of the knowledge base
     #[arg(long, value_name = "PATH", global = true, env = "KB_DB", hide_env_values = true, default_value = "kb.json")]
@@ -87,20 +87,16 @@ struct Fields {
     metadata: Option<Value>,
 }
 
-/// Chooses the format before the command line is parsed, so that it also applies to usage errors.
-pub(crate) fn choose_format() {
-    let arguments: Vec<_> = env::args_os().map(|argument| argument.to_string_lossy().replace('=', " ")).collect();
-    let line = arguments.join(" ").replace("--output ", "--format ");
-    let by_flag = line.rsplit_once("--format ").and_then(|(_, rest)| rest.split(' ').next());
-    let by_variable = env::var("KB_OUTPUT").ok().filter(|format| format == "json");
-    match by_flag.or(by_variable.as_deref()) {
-        Some("json") => agent_error::process::set_format(Format::Flat),
-        Some("text") => agent_error::process::set_format(Format::Human),
-        _ => {}
-    }
-}
-
 impl Cli {
+    /// Parses the command line and selects the format. If clap rejects the command line, searches it for the flag.
+    pub(crate) fn parse_args() -> Result<Self, KbError> {
+        let parsed = parse_args::<Self>();
+        if parsed.as_ref().map_or_else(|_| is_json_requested(), |cli| cli.format == "json") {
+            agent_error::process::set_format(Format::Flat);
+        }
+        parsed.map_err(KbError::of_usage)
+    }
+
     pub(crate) fn run(self) -> Result<Response, KbError> {
         let kb = Kb { path: self.db, tier: self.tier };
         let data = match self.command {
@@ -115,6 +111,14 @@ impl Cli {
         };
         Ok(Response::new(data))
     }
+}
+
+fn is_json_requested() -> bool {
+    let arguments: Vec<_> = env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
+    let line = arguments.join("=");
+    line.contains("--format=json")
+        || line.contains("--output=json")
+        || env::var("KB_OUTPUT").is_ok_and(|format| format == "json")
 }
 
 impl Fields {

@@ -11,14 +11,13 @@ mod server;
 mod tests;
 
 use agent_error::{Format, Program};
-use error::KbError;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let program = Program::new(env!("CARGO_PKG_NAME"))
         .agent_format(Format::Flat)
         .piped_format(Format::Human)
+        .output_variable("")
         .handle_signals(true);
-    cli::choose_format();
-    program.run(|| agent_error::clap::parse_args::<cli::Cli>().map_err(KbError::of_usage)?.run())
+    program.run(|| cli::Cli::parse_args()?.run())
 }
