@@ -11,7 +11,7 @@ mod tools;
 
 use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputArgs, parse_args};
 use agent_error::vocabulary::DangerLevel;
-use agent_error::{Format, Response, error_set};
+use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
 use error::ProgramError;
 
@@ -35,16 +35,12 @@ enum Command {
     Errors(FullErrorsCommand),
 }
 
-#[agent_error::main(piped_format = Nested, handle_signals = true)]
+// Standard output is reserved for the protocol.
+#[agent_error::main(piped_format = Nested, errors_on_stderr = true, handle_signals = true)]
 fn main() -> Result<Response, ProgramError> {
-    let Cli { output, command } = parse_args()?;
-    match command {
+    match parse_args::<Cli>()?.command {
         Command::Errors(command) => Ok(command.run_with(tools::with_errors)?),
         Command::Serve => {
-            // Standard output is reserved for the protocol. `Nested` writes errors to standard error.
-            if output.format.is_some_and(|format| format != Format::Human) {
-                agent_error::process::set_format(Format::Nested);
-            }
             serve::run()?;
             Ok(Response::document(""))
         }
