@@ -54,8 +54,8 @@ fn problems(path: &Path, text: &str) -> Vec<String> {
 
 #[test]
 fn every_link_of_the_documents_leads_to_a_file() {
-    let documents =
-        ["README.md", "CONTRIBUTING.md", "SECURITY.md", "macros/src/derive.md"].map(|name| root().join(name));
+    let documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "examples/README.md", "macros/src/derive.md"];
+    let documents = documents.map(|name| root().join(name));
     let found: Vec<String> =
         documents.into_iter().chain(pages()).flat_map(|path| problems(&path, &read(&path))).collect();
     assert!(found.is_empty(), "dead links:\n{}", found.join("\n"));

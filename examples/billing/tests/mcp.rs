@@ -11,7 +11,7 @@ mod mcp_table;
 mod support;
 
 use agent_error::Format;
-use agent_error_testing::Tool;
+use agent_error_testing::{Tool, assert_document_locked};
 use rmcp::model::CallToolRequestParams;
 use serde_json::{Value, json};
 use snapbox::{assert_data_eq, file};
@@ -23,6 +23,12 @@ const BILLING: &str = env!("CARGO_BIN_EXE_billing");
 #[test]
 fn commands() {
     trycmd::TestCases::new().case("tests/billing.md");
+}
+
+#[test]
+fn codes_match_the_lock_file() {
+    let run = Tool::new(BILLING).args(["errors", "catalog"]).run();
+    assert_document_locked("errors.lock.json", &run.stdout());
 }
 
 /// The rows are the statements of Vurb's guide. The tests with the official SDKs of other languages use the same table.

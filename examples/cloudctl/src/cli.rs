@@ -98,16 +98,3 @@ fn log_in(path: &Path) -> Result<Response, Report> {
     written.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
     Ok(Response::new(json!({ "token_file": path })).human(format!("Saved the token in {}.", path.display())))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Cli;
-    use agent_error::Catalog;
-    use agent_error_testing::AdviceChecker;
-    use clap::CommandFactory as _;
-
-    #[test]
-    fn commands_flags_and_actions_in_advice_exist() {
-        AdviceChecker::new(&Cli::command()).assert_valid(&Catalog::linked().unwrap());
-    }
-}

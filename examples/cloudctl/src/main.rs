@@ -10,6 +10,8 @@ mod error;
 mod exit;
 mod instances;
 mod prompt;
+#[cfg(test)]
+mod tests;
 
 use agent_error::{Format, Program, Report, Response};
 use clap::{CommandFactory as _, error::ErrorKind};

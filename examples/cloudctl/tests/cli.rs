@@ -19,7 +19,6 @@ fn the_sessions_show_the_real_output() {
     trycmd::TestCases::new().case("tests/*.md");
 }
 
-/// The lock file has the exit codes that the program sets, which a test inside of the program wouldn't see.
 #[test]
 fn codes_match_the_lock_file() {
     let run = Tool::new(CLOUDCTL).args(["errors", "catalog"]).run();

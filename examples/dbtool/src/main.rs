@@ -9,6 +9,8 @@ mod connect;
 mod csv_file;
 mod error;
 mod store;
+#[cfg(test)]
+mod tests;
 
 use agent_error::Response;
 

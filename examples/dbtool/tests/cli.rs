@@ -3,7 +3,7 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
-use agent_error_testing::Tool;
+use agent_error_testing::{Tool, assert_document_locked};
 use agent_error_tooling::Document;
 
 const DBTOOL: &str = env!("CARGO_BIN_EXE_dbtool");
@@ -11,6 +11,12 @@ const DBTOOL: &str = env!("CARGO_BIN_EXE_dbtool");
 #[test]
 fn the_sessions_show_the_real_output() {
     trycmd::TestCases::new().case("tests/*.md");
+}
+
+#[test]
+fn codes_match_the_lock_file() {
+    let run = Tool::new(DBTOOL).args(["errors", "catalog"]).run();
+    assert_document_locked("errors.lock.json", &run.stdout());
 }
 
 #[test]

@@ -7,7 +7,15 @@
 #[path = "cli/interruption.rs"]
 mod interruption;
 
+use agent_error_testing::{Tool, assert_document_locked};
+
 #[test]
 fn errfmt() {
     trycmd::TestCases::new().case("tests/errfmt.md");
+}
+
+#[test]
+fn codes_match_the_lock_file() {
+    let run = Tool::new(env!("CARGO_BIN_EXE_filetools")).args(["errors", "catalog"]).run();
+    assert_document_locked("errors.lock.json", &run.stdout());
 }

@@ -14,9 +14,17 @@ mod statements;
 #[path = "../../../tests/support/signals.rs"]
 mod support;
 
+use agent_error_testing::{Tool, assert_document_locked};
+
 #[test]
 fn pyrite() {
     trycmd::TestCases::new().case("tests/pyrite.md");
+}
+
+#[test]
+fn codes_match_the_lock_file() {
+    let run = Tool::new(env!("CARGO_BIN_EXE_kb")).args(["errors", "catalog"]).run();
+    assert_document_locked("errors.lock.json", &run.stdout());
 }
 
 /// The tests with the official SDKs of other languages use the same table.

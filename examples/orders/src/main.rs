@@ -7,6 +7,8 @@ mod error;
 mod grpc;
 mod serve;
 mod shop;
+#[cfg(test)]
+mod tests;
 
 use agent_error::Response;
 use agent_error::clap::{FullErrorsCommand, OutputArgs, parse_args};
@@ -37,25 +39,5 @@ fn main() -> Result<Response, ProgramError> {
     match parse_args::<Cli>()?.command {
         Command::Serve(args) => match serve::run(args)? {},
         Command::Errors(command) => Ok(command.run()?),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Cli;
-    use agent_error::Catalog;
-    use agent_error_testing::{AdviceChecker, assert_catalog_locked};
-    use clap::CommandFactory as _;
-
-    #[test]
-    fn commands_and_routes_in_advice_exist() {
-        let routes = ["GET /orders", "GET /orders/{id}", "PUT /orders/{id}", "GET /revenue"];
-        AdviceChecker::new(&Cli::command()).actions(routes).assert_valid(&Catalog::linked().unwrap());
-    }
-
-    #[test]
-    fn codes_match_the_lock_file() {
-        let catalog = Catalog::linked().unwrap().with_commands(&Cli::command());
-        assert_catalog_locked("errors.lock.json", &catalog);
     }
 }

@@ -14,7 +14,7 @@ mod rfc9457;
 #[allow(clippy::all, clippy::pedantic, unreachable_pub, dead_code, missing_docs, reason = "generated")]
 mod v1;
 
-use agent_error_testing::Tool;
+use agent_error_testing::{Tool, assert_document_locked};
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, Stdio};
 
@@ -59,6 +59,12 @@ impl Drop for Server {
 #[test]
 fn commands() {
     trycmd::TestCases::new().case("tests/orders.md");
+}
+
+#[test]
+fn codes_match_the_lock_file() {
+    let run = Tool::new(ORDERS).args(["errors", "catalog"]).run();
+    assert_document_locked("errors.lock.json", &run.stdout());
 }
 
 #[test]

@@ -1,0 +1,11 @@
+//! Tests whether the commands and flags in the advice exist.
+
+use crate::cli::Cli;
+use agent_error::Catalog;
+use agent_error_testing::AdviceChecker;
+use clap::CommandFactory as _;
+
+#[test]
+fn commands_and_flags_in_advice_exist() {
+    AdviceChecker::new(&Cli::command()).assert_valid(&Catalog::linked().unwrap());
+}
