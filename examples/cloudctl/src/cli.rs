@@ -17,14 +17,9 @@ pub(crate) const CALL: ErrorSet = error_set![
     "AUTH_ERROR" | "API_ERROR" | "NOT_FOUND" | "INSUFFICIENT_BALANCE" | "VALIDATION_ERROR" | "ERROR" in CloudError
 ];
 
-const EXPLANATION: &str = "\
-With `--agent`, writes results as JSON to standard output and errors as JSON to standard error, and never prompts. For \
-a list of all errors, run `cloudctl errors list`. To try out a failure, set `CLOUDCTL_RESPONSE` to a response, such as \
-`500 internal server error`.";
-
 /// Manage the instances of a cloud account
 #[derive(Debug, Parser)]
-#[command(version, after_help = EXPLANATION)]
+#[command(version)]
 pub(crate) struct Cli {
     #[command(flatten)]
     output: OutputArgs,

@@ -75,12 +75,7 @@ pub(crate) struct Create {
 impl Command {
     pub(crate) fn run(&self) -> Result<Response, Report> {
         match self {
-            Self::List => {
-                let instances = api::instances()?;
-                let lines = instances.iter().map(|instance| format!("{}  {}", instance.id, prompt::label(instance)));
-                let text = lines.collect::<Vec<_>>().join("\n");
-                Ok(Response::new(json!({ "instances": instances })).human(text))
-            }
+            Self::List => Ok(Response::new(json!({ "instances": api::instances()? }))),
             Self::Get(name) => {
                 let name = name.choose()?;
                 Ok(Response::new(api::instance(&name).map_err(|error| with_nearest(&name, error))?))
@@ -88,9 +83,8 @@ impl Command {
             Self::Create(create) => {
                 let Create { instance_type, os, hostname, location } = create;
                 let created = ["inst-3", hostname, "running", instance_type, os, location, "203.0.113.12"];
-                let instance = api::create(Instance::new(created)).map_err(|error| with_outcome("create", error))?;
-                let text = format!("Created {} ({}).", instance.hostname, instance.id);
-                Ok(Response::new(instance).human(text))
+                let created = api::create(Instance::new(created)).map_err(|error| with_outcome("create", error));
+                Ok(Response::new(created?))
             }
             Self::Delete(delete) => delete.run("delete", "deleted"),
             Self::Shutdown(shutdown) => shutdown.run("shutdown", "shut down"),
@@ -118,8 +112,7 @@ impl Destructive {
         }
         let changed = api::instance(&name).map_err(|error| with_nearest(&name, with_outcome(action, error)))?;
         let Instance { id, hostname, .. } = changed;
-        let text = format!("{hostname} ({id}) was {result}.");
-        Ok(Response::new(json!({ "id": id, "hostname": hostname, "result": result })).human(text))
+        Ok(Response::new(json!({ "id": id, "hostname": hostname, "result": result })))
     }
 }
 

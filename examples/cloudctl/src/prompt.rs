@@ -36,7 +36,7 @@ fn answer(question: &str) -> Result<String, Report> {
 }
 
 /// Describes an instance on one line.
-pub(crate) fn label(instance: &Instance) -> String {
+fn label(instance: &Instance) -> String {
     let Instance { hostname, status, instance_type, location, ip, .. } = instance;
     format!("{hostname} ● {status} {instance_type} {location} {ip}")
 }
