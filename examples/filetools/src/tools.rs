@@ -8,7 +8,6 @@ use serde_json::json;
 use std::fs::{self, File, Metadata};
 use std::io::ErrorKind;
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use wait_timeout::ChildExt as _;
@@ -136,12 +135,8 @@ fn require_size(path: &str, size: u64) -> Result<(), ToolError> {
 /// Replaces a file atomically, so that it has either its old or its new content.
 fn replace(state: &mut State, path: &str, content: &str) -> Result<(), ToolError> {
     let draft = format!("{path}.draft");
-    let parent = Path::new(path).parent().filter(|parent| !parent.as_os_str().is_empty());
-    let replaced = parent
-        .map_or(Ok(()), fs::create_dir_all)
-        .and_then(|()| fs::write(&draft, content))
-        .and_then(|()| fs::rename(&draft, path))
-        .and_then(|()| fs::metadata(path));
+    let replaced = fs::write(&draft, content).and_then(|()| fs::rename(&draft, path));
+    let replaced = replaced.inspect_err(|_| drop(fs::remove_file(&draft))).and_then(|()| fs::metadata(path));
     state.remember(path, &replaced.map_err(|error| ToolError::of_io("write", path, &error))?);
     Ok(())
 }

@@ -136,8 +136,11 @@ impl Kb {
         })
     }
 
+    /// Replaces the file at once, so that a failed call changes nothing.
     fn save(&self, store: &Store) -> Result<(), KbError> {
-        let saved = serde_json::to_vec(store).map_err(io::Error::from).and_then(|json| fs::write(&self.path, json));
+        let new = self.path.with_extension("new");
+        let saved = serde_json::to_vec(store).map_err(io::Error::from).and_then(|json| fs::write(&new, json));
+        let saved = saved.and_then(|()| fs::rename(&new, &self.path)).inspect_err(|_| drop(fs::remove_file(&new)));
         saved.map_err(|source| KbError::File { action: "write", path: self.path.clone(), source })
     }
 }
