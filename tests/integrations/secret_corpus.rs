@@ -111,7 +111,11 @@ fn no_program_shows_a_secret_of_its_arguments_or_environment() {
                     sshpass unzip zip";
     assert_none_leaks(|shape| {
         // The guide says that another program's command line, as one argument, isn't searched for its flags.
-        if commands.split_whitespace().any(|command| shape.split(' ').next() == Some(command)) {
+        let start = shape.trim_start_matches(|c: char| c.is_ascii_punctuation());
+        if commands
+            .split_whitespace()
+            .any(|command| start.strip_prefix(command).is_some_and(|rest| rest.starts_with([' ', '"', '\'', '\\'])))
+        {
             return Vec::new();
         }
         let format = Format::ALL[turn.replace(turn.get() + 1) % Format::ALL.len()].as_str();

@@ -20,6 +20,9 @@ fn values_are_redacted_by_name_at_any_depth() {
         "tags": [{"Key": "DB_PASSWORD", "Value": "hunter2"}],
         "fields": [{"name": "password", "value": "hunter2"}, {"loc": ["body", "otp"], "input": 123_456, "msg": "bad"}],
         "argv": ["tool", "--password", "s3", "--token", "--user", "eve"],
+        "curl": ["/usr/bin/curl", "-u", "eve:S3cr3t", "-u", "eve"],
+        "mysql": ["mysql", "-pS3cr3t", "-p", "shop"],
+        "docker": ["docker", "login", "-p", "a b", "-p", "$PASSWORD", "-p"],
         "errors": {"password": ["is too short"], "otp": [{"code": "length", "count": 6, "sent": "s4"}]},
         "card": {"pin": 1234, "key": "Zq7Hunter2Secret9x"},
     });
@@ -30,6 +33,9 @@ fn values_are_redacted_by_name_at_any_depth() {
         "tags": [{"Key": "DB_PASSWORD", "Value": "[REDACTED]"}],
         "fields": [{"name": "password", "value": "[REDACTED]"}, {"loc": ["body", "otp"], "input": "[REDACTED]", "msg": "bad"}],
         "argv": ["tool", "--password", "[REDACTED]", "--token", "--user", "eve"],
+        "curl": ["/usr/bin/curl", "-u", "[REDACTED]", "-u", "eve"],
+        "mysql": ["mysql", "[REDACTED]", "-p", "shop"],
+        "docker": ["docker", "login", "-p", "[REDACTED]", "-p", "$PASSWORD", "-p"],
         "errors": {"password": ["is too short"], "otp": [{"code": "length", "count": 6, "sent": "[REDACTED]"}]},
         "card": {"pin": "[REDACTED]", "key": "Zq7Hunter2Secret9x"},
     });

@@ -1,7 +1,7 @@
 //! Copies JSON, on one line and without control characters.
 
 use super::levels::{Kind, each, read};
-use super::redact::Place;
+use super::redact::{Arguments, Place};
 use super::{JsonText, MAX_DEPTH};
 use crate::text::sanitize::{sanitize, unique};
 use crate::text::secret::REDACTED;
@@ -71,10 +71,9 @@ impl Serialize for Copied<'_> {
             }
             Kind::List => {
                 let mut list = serializer.serialize_seq(None)?;
-                let (mut before, mut result) = (None, Ok(()));
+                let (mut arguments, mut result) = (Arguments::default(), Ok(()));
                 each(self.json, &mut |_, item| {
-                    let place = self.place.map(|place| place.of_element(before, item));
-                    before = Some(item);
+                    let place = self.place.map(|place| arguments.next(place, item));
                     if result.is_ok() {
                         result = list.serialize_element(&self.inside(item, place));
                     }

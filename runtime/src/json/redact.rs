@@ -1,6 +1,7 @@
 //! Finds secrets in JSON from other programs, such as arguments of callers and responses of servers.
 
 use super::levels::{Kind, each, read};
+use crate::text::redact_text::credentials::Program;
 use crate::text::redact_text::prose::{MESSAGES, is_complaint};
 use crate::text::redact_text::without_secrets;
 use crate::text::secret::{SecretValues, ambiguous, looks_secret};
@@ -39,16 +40,6 @@ impl Place {
         }
     }
 
-    /// Classifies an element of a list. An element after a secret flag is the flag's value, as in `["--password",
-    /// "S"]`.
-    pub(crate) fn of_element(self, before: Option<&RawValue>, item: &RawValue) -> Self {
-        let is_flag = |name: &String| name.starts_with('-') && !name.contains('=') && looks_secret(name);
-        match before.and_then(read::<String>).filter(is_flag) {
-            Some(_) if Kind::of(item) == Kind::Text && !item.get().starts_with("\"-") => Self::Secret,
-            _ => self,
-        }
-    }
-
     pub(crate) fn of_object(self, object: &RawValue) -> Self {
         if self == Self::Ordinary && is_about_a_secret(object) { Self::AboutSecret } else { self }
     }
@@ -65,6 +56,28 @@ impl Place {
                 Kind::List => any(json, &mut |_, item| self.hides(item)),
                 Kind::Object => !any(json, &mut |name, _| MESSAGES.contains(&name)),
             }
+    }
+}
+
+/// The elements of a list so far. They may be the arguments of a command.
+#[derive(Default)]
+pub(crate) struct Arguments {
+    program: Option<Program>,
+    before: String,
+}
+
+impl Arguments {
+    /// Classifies the next element of a list at `place`. The element is secret if it's the value of a secret flag, as in
+    /// `["--password", "S"]`, or if the program's flag takes a password, as in `["mysql", "-pS"]`.
+    pub(crate) fn next(&mut self, place: Place, element: &RawValue) -> Place {
+        let argument = read::<String>(element).unwrap_or_default();
+        let before = std::mem::replace(&mut self.before, argument);
+        let argument = &self.before;
+        let is_value = before.starts_with('-') && !before.contains('=') && !argument.starts_with('-');
+        let is_secret = (is_value && !argument.is_empty() && looks_secret(&before))
+            || self.program.is_some_and(|program| program.takes_password(&before, argument));
+        self.program = argument.rsplit('/').next().and_then(Program::named).or(self.program);
+        if is_secret { Place::Secret } else { place }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Removes known secrets from text.
 
 use super::levels::{Kind, each, read};
-use super::redact::Place;
+use super::redact::{Arguments, Place};
 use crate::text::redact_text::beginning;
 use crate::text::secret::REDACTED;
 use serde_json::Value;
@@ -60,8 +60,8 @@ impl Secrets {
     fn collect(&mut self, place: Place, json: &RawValue) {
         match Kind::of(json) {
             Kind::List => {
-                let mut before = None;
-                each(json, &mut |_, item| self.collect(place.of_element(before.replace(item), item), item));
+                let mut arguments = Arguments::default();
+                each(json, &mut |_, item| self.collect(arguments.next(place, item), item));
             }
             Kind::Object => {
                 let place = place.of_object(json);

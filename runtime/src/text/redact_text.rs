@@ -4,7 +4,7 @@
 //! secret next to the name. To keep the pass linear, a pattern only looks at a [`window`] of text. If it finds a
 //! secret, the pass continues at the end of the secret.
 
-mod credentials;
+pub(crate) mod credentials;
 pub(crate) mod keys;
 mod named;
 pub(crate) mod prose;

@@ -27,19 +27,19 @@ const ALGORITHMS: &[&str] = &["sha", "md", "base", "utf", "aes", "pbkdf", "argon
 const DATA: &str = "<![CDATA[";
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Separator {
+pub(super) enum Separator {
     /// `name=value` or `name => value`.
     Equals,
     /// `name: value`, in data or in prose.
     Colon,
-    /// `"name": value` or `("name", "value")`, in data.
+    /// `"name": value`, `("name", "value")` or `"--name" "value"`, in data.
     Member,
     /// `--name value`.
     Blank,
 }
 
 /// Returns the separator after a name, and the offset of the value. `around` is the quote before the name.
-fn separator_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Option<(Separator, usize)> {
+pub(super) fn separator_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Option<(Separator, usize)> {
     // Web pages contain no-break spaces.
     let blank = |c: char| matches!(c, ' ' | '\t' | '\u{a0}');
     let (ahead, behind) = (&text[..name.start], &text[name.end..]);
@@ -47,10 +47,13 @@ fn separator_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Op
     let rest = closed.unwrap_or(behind);
     let is_flag = text[name.clone()].starts_with('-');
     let found = |sign, value: &str| Some((sign, text.len() - value.trim_start_matches(blank).len()));
-    if let Some(value) = closed.and_then(|rest| rest.strip_prefix(',')) {
-        let is_pair = is_flag || ahead.trim_end_matches(|c| is_quote(c) || c == '\\').ends_with('(');
-        let is_quoted = value.trim_start_matches(|c| blank(c) || c == '\\').starts_with(is_quote);
-        return if is_pair && is_quoted { found(Separator::Member, value) } else { None };
+    let next = closed.map(|rest| rest.trim_start_matches(|c| blank(c) || c == ','));
+    if let Some(value) = next
+        && let Some(content) = value.trim_start_matches('\\').strip_prefix(is_quote)
+    {
+        let is_tuple = || ahead.trim_end_matches(|c| is_quote(c) || c == '\\').ends_with('(') && rest.starts_with(',');
+        let is_pair = !content.starts_with('-') && (is_flag || is_tuple());
+        return if is_pair { found(Separator::Member, value) } else { None };
     }
     // PostgreSQL reports a duplicate as `Key (token)=(S)`.
     if let Some(value) = rest.strip_prefix(")=").filter(|value| value.starts_with('(')) {
