@@ -30,8 +30,8 @@ fn row(line: &str) -> Row {
     while let (Some(_), Some(rest)) = (parts.next(), parts.next()) {
         shown = shown + REDACTED + rest;
     }
-    // Control sequences are removed from strings with secrets.
-    for sequence in ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[32m"] {
+    // Control sequences and invisible characters are removed from strings with secrets.
+    for sequence in ["\u{200b}", "\u{1b}[0m", "\u{1b}[1m", "\u{1b}[32m"] {
         shown = shown.replace(sequence, "");
     }
     Row { text: marked.replace(['«', '»'], ""), shown }

@@ -3,11 +3,11 @@
 use crate::json::levels::{Kind, each};
 #[cfg(feature = "parse")]
 use crate::json::levels::{member, read};
-use crate::json::redact::{Place, hide_secrets};
+use crate::json::redact::{Place, hide_secrets, is_secret_name};
 use crate::json::{JsonText, JsonView, ObjectView};
 use crate::text::nearest::nearest;
 use crate::text::sanitize::{sanitize, sanitize_name};
-use crate::text::secret::{REDACTED, looks_secret};
+use crate::text::secret::REDACTED;
 #[cfg(feature = "parse")]
 use serde::de::DeserializeOwned;
 use serde::ser::{Serialize, Serializer};
@@ -86,7 +86,7 @@ impl FieldError {
     }
 
     fn sent_json(mut self, json: &RawValue) -> Self {
-        let is_secret = self.field.split('.').any(looks_secret);
+        let is_secret = self.field.split('.').any(is_secret_name);
         let shown = || JsonText::redacted(json, Place::Ordinary, &hide_secrets);
         let mut elements = 0;
         each(json, &mut |_, _| elements += 1);

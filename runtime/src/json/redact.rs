@@ -4,15 +4,17 @@ use super::levels::{Kind, each, read};
 use crate::text::redact_text::credentials::Program;
 use crate::text::redact_text::prose::{MESSAGES, is_complaint};
 use crate::text::redact_text::without_secrets;
+use crate::text::sanitize::visible;
 use crate::text::secret::{SecretValues, ambiguous, looks_secret};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
 /// Members that contain the name of a field.
-const NAMES: &str = "name key field param parameter property propertyName path pointer loc header flag option variable";
+const NAMES: &str = "name key k id field fieldName param parameter property propertyName attribute column setting path \
+    pointer loc header flag option variable var env";
 
 /// Members that contain the value that was sent for the field.
-const SENT: &str = "value values default input sent received actual got given rejectedValue rejected_value attemptedValue attempted_value";
+const SENT: &str = "value values v val content fieldValue default input sent received actual got given rejectedValue rejected_value attemptedValue attempted_value";
 
 /// Whether a JSON value is secret, judging by where it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,6 +33,7 @@ impl Place {
     }
 
     pub(crate) fn of_member(self, name: &str, json: &RawValue) -> Self {
+        let name = &*visible(name);
         match self {
             Self::Secret if MESSAGES.contains(&name) => Self::Ordinary,
             Self::Secret => Self::Secret,
@@ -74,7 +77,7 @@ impl Arguments {
         let before = std::mem::replace(&mut self.before, argument);
         let argument = &self.before;
         let is_value = before.starts_with('-') && !before.contains('=') && !argument.starts_with('-');
-        let is_secret = (is_value && !argument.is_empty() && looks_secret(&before))
+        let is_secret = (is_value && !argument.is_empty() && is_secret_name(&before))
             || self.program.is_some_and(|program| program.takes_password(&before, argument));
         self.program = argument.rsplit('/').next().and_then(Program::named).or(self.program);
         if is_secret { Place::Secret } else { place }
@@ -100,9 +103,14 @@ fn is_secret_with(name: &str, json: &RawValue) -> bool {
     }
 }
 
+/// Whether a name from another program looks secret. Invisible characters don't matter.
+pub(crate) fn is_secret_name(name: &str) -> bool {
+    looks_secret(&visible(name))
+}
+
 /// Whether an object describes a field with a secret name, as in `{"name": "password", "value": …}`.
 fn is_about_a_secret(object: &RawValue) -> bool {
-    let is_secret = |json: &RawValue| read::<String>(json).is_some_and(|name| looks_secret(&name));
+    let is_secret = |json: &RawValue| read::<String>(json).is_some_and(|name| is_secret_name(&name));
     any(object, &mut |name, value| {
         NAMES.split(' ').any(|known| known.eq_ignore_ascii_case(name))
             && (is_secret(value) || Kind::of(value) == Kind::List && any(value, &mut |_, part| is_secret(part)))

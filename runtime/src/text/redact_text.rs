@@ -10,7 +10,7 @@ mod named;
 pub(crate) mod prose;
 mod value;
 
-use super::sanitize::clean_capped;
+use super::sanitize::{clean_capped, visible};
 use super::secret::REDACTED;
 #[cfg(feature = "clap")]
 use super::secret::{SecretValues, ambiguous, is_some_key, looks_secret};
@@ -27,7 +27,8 @@ const WINDOW: usize = 256;
 /// Replaces values whose names [look secret](crate#on-a-field-context), credentials and keys with `[REDACTED]`. The
 /// [guide](crate::_guide::security) lists all patterns.
 ///
-/// If a string with secrets contains control sequences, they're removed, because they may separate a name from its value.
+/// If a string with secrets contains control sequences or invisible characters, they're removed, because they may separate
+/// a name from its value.
 ///
 /// ```
 /// use agent_error::format::without_secrets;
@@ -58,10 +59,10 @@ pub fn without_secrets(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Removes control sequences. Colored output has them around names and values.
+/// Removes invisible characters and control sequences. Colored output has them around names and values.
 fn without_controls(text: &str) -> Cow<'_, str> {
     let has_control = text.contains(|c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}'));
-    if has_control { Cow::Owned(clean_capped(&text, usize::MAX)) } else { Cow::Borrowed(text) }
+    if has_control { visible(&clean_capped(&text, usize::MAX)).into_owned().into() } else { visible(text) }
 }
 
 /// Redacts the secrets in a string without control sequences. Returns `None` if there are none.

@@ -175,6 +175,18 @@ impl Sequences<'_> {
     }
 }
 
+/// Removes the characters that aren't displayed: those with Unicode's property `Default_Ignorable_Code_Point`.
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+    let is_invisible = |character: char| {
+        matches!(character,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+    };
+    if text.contains(is_invisible) { text.replace(is_invisible, "").into() } else { text.into() }
+}
+
 /// Whether at least one format removes or replaces the character. This is true for control characters except tabs, line
 /// separators, bidirectional control characters, and characters that XML 1.0 excludes.
 pub(crate) fn is_changed_by_a_format(character: char) -> bool {
