@@ -22,7 +22,7 @@ const LONGEST_PART: usize = LONGEST_PATTERN / 6;
 /// Secrets that a caller has sent. Pass strings that may quote the secrets, such as a library's error messages, to
 /// [`removed_from`](Self::removed_from).
 ///
-/// A secret is a string, or a number of at least three digits, whose name
+/// A secret is a string of at least two characters, or a number of at least three digits, whose name
 /// [looks secret](crate#on-a-field-context).
 ///
 /// ```
@@ -68,9 +68,8 @@ impl Secrets {
                 each(json, &mut |name, value| self.collect(place.of_member(&name, value), value));
             }
             Kind::Text if place.hides(json) => {
-                if let Some(secret) = read::<String>(json).filter(|text| text != REDACTED) {
-                    self.insert(&secret);
-                }
+                let secret = read::<String>(json).filter(|text| text != REDACTED && text.chars().count() > 1);
+                secret.iter().for_each(|secret| self.insert(secret));
             }
             Kind::Number if place.hides(json) => self.insert(json.get()),
             Kind::Null | Kind::Bool | Kind::Number | Kind::Text => {}

@@ -12,7 +12,8 @@ impl ErrorRecord {
     /// Redacts secrets in an error that another program wrote.
     ///
     /// Redacts context values whose names [look like secrets](crate#on-a-field-context), at any depth. Also redacts
-    /// these values everywhere else in the record, and applies [`format::without_secrets`] to every string.
+    /// these values everywhere else in the record except in the code, and applies [`format::without_secrets`] to every
+    /// string. A value of a single character is only redacted in the context.
     ///
     /// A fix command or check command with a secret is dropped, because it would no longer work. An instance with a
     /// percent-encoded secret is dropped as well.
@@ -52,7 +53,7 @@ impl ErrorRecord {
             hide(&mut name);
             (name, value)
         });
-        hide(&mut self.code);
+        hide_secrets(&mut self.code);
         hide(&mut self.message);
         let mut cause = self.cause.as_deref_mut();
         while let Some(next) = cause {
