@@ -3,6 +3,7 @@
 use crate::PARSED;
 use crate::snapshots::same;
 use agent_error::{AgentError, ErrorRecord, Format, parse, render};
+use axum::http::{HeaderMap, StatusCode};
 use serde_json::json;
 use snapbox::file;
 
@@ -172,7 +173,24 @@ fn in_xml_invalid_input_with_other_values_is_not_a_validation_error() {
 }
 
 #[test]
-fn deep_nesting_is_rejected_without_recursion() {
-    let deep = format!("{{\"error\":{}{}}}", "{\"a\":".repeat(100_000), "}".repeat(100_000));
-    assert!(parse(&deep).is_err());
+fn no_value_costs_the_code() {
+    let deep = |open: &str, close: &str| open.repeat(3_000) + "1" + &close.repeat(3_000);
+    for value in
+        ["1e999", "-1E+999", &"9".repeat(400), &deep("[", "]"), &deep("{\"a\":", "}"), &deep("{\"pw\":[", "]}")]
+    {
+        let facts = format!(r#""code":"X","message":"m","suggestion":"s","n":{value}"#);
+        for text in [
+            format!("{{{facts}}}"),
+            format!(r#"{{"error":{{{facts}}}}}"#),
+            format!(r#"{{"ok":false,"n":{value},"error":{{{facts}}}}}"#),
+            format!(r#"{{"detail":"d",{facts},"fields":[{{"field":"f","message":"m","sent":{{"pw":{value}}}}}]}}"#),
+        ] {
+            let response = ErrorRecord::from_response(StatusCode::BAD_REQUEST, &HeaderMap::new(), text.as_bytes());
+            for record in [parse(&text).unwrap().without_secrets(), response] {
+                assert_eq!((record.code(), record.suggestion.as_deref()), ("X", Some("s")), "{}", &text[..60]);
+                assert!(record.value("n").is_some());
+                assert!(parse(&render(&record, Format::Envelope)).is_ok());
+            }
+        }
+    }
 }

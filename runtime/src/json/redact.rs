@@ -43,10 +43,6 @@ impl Place {
         }
     }
 
-    pub(crate) fn of_object(self, object: &RawValue) -> Self {
-        if self == Self::Ordinary && is_about_a_secret(object) { Self::AboutSecret } else { self }
-    }
-
     /// Whether to redact a value. Sentences such as `must have 8 characters` and objects that describe a mistake aren't
     /// secrets.
     pub(crate) fn hides(self, json: &RawValue) -> bool {
@@ -56,31 +52,45 @@ impl Place {
                 Kind::Bool => true,
                 Kind::Number => json.get().len() > 2,
                 Kind::Text => read::<String>(json).is_some_and(|text| !text.is_empty() && !is_complaint(&text)),
-                Kind::List => any(json, &mut |_, item| self.hides(item)),
+                Kind::List => any(json, &mut |_, item| Kind::of(item) == Kind::List || self.hides(item)),
                 Kind::Object => !any(json, &mut |name, _| MESSAGES.contains(&name)),
             }
     }
 }
 
-/// The elements of a list so far. They may be the arguments of a command.
-#[derive(Default)]
-pub(crate) struct Arguments {
+/// The elements of a list or the members of an object so far.
+pub(crate) struct Level {
+    place: Place,
+    is_list: bool,
+    /// The program whose arguments the list contains.
     program: Option<Program>,
+    /// The previous element of the list.
     before: String,
 }
 
-impl Arguments {
-    /// Classifies the next element of a list at `place`. The element is secret if it's the value of a secret flag, as in
+impl Level {
+    /// Creates the level inside of a list or an object.
+    pub(crate) fn of(place: Place, json: &RawValue) -> Self {
+        let is_list = Kind::of(json) == Kind::List;
+        let is_about_secret = !is_list && place == Place::Ordinary && is_about_a_secret(json);
+        let place = if is_about_secret { Place::AboutSecret } else { place };
+        Self { place, is_list, program: None, before: String::new() }
+    }
+
+    /// Classifies the next element or member. An element is secret if it's the value of a secret flag, as in
     /// `["--password", "S"]`, or if the program's flag takes a password, as in `["mysql", "-pS"]`.
-    pub(crate) fn next(&mut self, place: Place, element: &RawValue) -> Place {
-        let argument = read::<String>(element).unwrap_or_default();
+    pub(crate) fn place(&mut self, name: &str, value: &RawValue) -> Place {
+        if !self.is_list {
+            return self.place.of_member(name, value);
+        }
+        let argument = Some(value).filter(|value| Kind::of(value) == Kind::Text).and_then(read).unwrap_or_default();
         let before = std::mem::replace(&mut self.before, argument);
         let argument = &self.before;
         let is_value = before.starts_with('-') && !before.contains('=') && !argument.starts_with('-');
         let is_secret = (is_value && !argument.is_empty() && is_secret_name(&before))
             || self.program.is_some_and(|program| program.takes_password(&before, argument));
         self.program = argument.rsplit('/').next().and_then(Program::named).or(self.program);
-        if is_secret { Place::Secret } else { place }
+        if is_secret { Place::Secret } else { self.place }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Removes known secrets from text.
 
-use super::levels::{Kind, each, read};
-use super::redact::{Arguments, Place};
+use super::levels::{Kind, each, is_deep, read};
+use super::redact::{Level, Place};
 use crate::text::redact_text::beginning;
 use crate::text::secret::REDACTED;
 use serde_json::Value;
@@ -54,18 +54,20 @@ impl Secrets {
     }
 
     pub(crate) fn add_json(&mut self, name: &str, json: &RawValue) {
-        self.collect(Place::of(name, json), json);
+        self.collect(Place::of(name, json), json, true);
     }
 
-    fn collect(&mut self, place: Place, json: &RawValue) {
+    /// Skips elements and members that are nested too deeply, if there may be any.
+    fn collect(&mut self, place: Place, json: &RawValue, may_be_deep: bool) {
         match Kind::of(json) {
-            Kind::List => {
-                let mut arguments = Arguments::default();
-                each(json, &mut |_, item| self.collect(arguments.next(place, item), item));
-            }
-            Kind::Object => {
-                let place = place.of_object(json);
-                each(json, &mut |name, value| self.collect(place.of_member(&name, value), value));
+            Kind::List | Kind::Object => {
+                let mut level = Level::of(place, json);
+                each(json, &mut |name, value| {
+                    let place = level.place(&name, value);
+                    if !may_be_deep || !is_deep(value) {
+                        self.collect(place, value, false);
+                    }
+                });
             }
             Kind::Text if place.hides(json) => {
                 let secret = read::<String>(json).filter(|text| text != REDACTED && text.chars().count() > 1);

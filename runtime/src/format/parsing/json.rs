@@ -57,12 +57,9 @@ impl<'de> Deserialize<'de> for ErrorRecord {
     }
 }
 
-/// Checks a JSON document.
+/// Checks a JSON document. Accepts numbers of any size and any nesting depth, so that no value costs the code.
 pub(crate) fn document(text: &str) -> serde_json::Result<Box<RawValue>> {
-    let text = replace_lone_surrogates(text);
-    // Limits the nesting depth.
-    serde_json::from_str::<Document>(&text)?;
-    RawValue::from_string(text)
+    RawValue::from_string(replace_lone_surrogates(text))
 }
 
 /// Returns the first error in a list of errors, and any other document unchanged.
