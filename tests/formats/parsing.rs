@@ -15,6 +15,13 @@ fn the_format_is_detected() {
     }
     assert_eq!(parse(r#" {"error":"boom","error_code":"X","retryable":true}"#).unwrap().code(), "X");
     assert_eq!(parse(r#"{"title":"Not Found","status":404}"#).unwrap().message, "Not Found");
+    for twice in [r#""error":{"code":"A"},"error":{"code":"X"}"#, r#""error":{"code":"A","code":"X"},"code":"A""#] {
+        assert_eq!(parse(&format!("{{{twice}}}")).unwrap().code(), "X", "{twice}");
+        assert_eq!(
+            parse(&format!(r#"{{"ok":false,{}}}"#, twice.replace('}', r#","message":"m"}"#))).unwrap().code(),
+            "X"
+        );
+    }
     let full = crate::samples::full();
     assert_eq!(parse(&serde_json::to_string(&full).unwrap()).unwrap(), full);
     assert_eq!(parse("log line\n<tool_error code=\"X\"><message>m</message>").unwrap().code(), "X");

@@ -55,13 +55,13 @@ pub(crate) fn is_deep(json: &RawValue) -> bool {
     structure(json.get()).any(|(_, _, depth)| depth > MAX_DEPTH)
 }
 
-/// Returns the first member with this name.
+/// Returns the member with this name. If there are several, the last one wins, as in `serde_json`'s maps.
 #[cfg(feature = "parse")]
 pub(crate) fn member<'a>(object: &'a RawValue, name: &str) -> Option<&'a RawValue> {
     let mut found = None;
     each(object, &mut |known, value| {
         if known == name {
-            found.get_or_insert(value);
+            found = Some(value);
         }
     });
     found

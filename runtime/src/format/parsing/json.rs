@@ -103,7 +103,7 @@ fn error_of(object: &RawValue) -> Option<&RawValue> {
     let mut error = None;
     each(object, &mut |name, value| {
         if name.eq_ignore_ascii_case("error") {
-            error.get_or_insert(value);
+            error = Some(value);
         }
     });
     error
