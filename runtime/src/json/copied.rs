@@ -1,8 +1,8 @@
 //! Copies JSON, on one line and without control characters.
 
-use super::JsonText;
-use super::levels::{Kind, each, is_deep, read};
+use super::levels::{Kind, each, read};
 use super::redact::{Level, Place};
+use super::{JsonText, MAX_DEPTH};
 use crate::text::sanitize::{sanitize, unique};
 use crate::text::secret::REDACTED;
 use serde::ser::{Serialize, SerializeMap as _, SerializeSeq as _, Serializer};
@@ -12,6 +12,8 @@ use std::collections::BTreeSet;
 /// A JSON value that's being copied. Takes no memory for a tree of values.
 pub(super) struct Copied<'a> {
     json: &'a RawValue,
+    /// The maximum nesting depth. A list or an object below it becomes a string.
+    levels: usize,
     /// `None` if the copy keeps secrets.
     place: Option<Place>,
     /// Edits a string, or the name of a member.
@@ -22,20 +24,16 @@ impl JsonText {
     /// Copies a value. Sanitizes its strings and the names of its members.
     #[cfg(feature = "parse")]
     pub(crate) fn copied(json: &RawValue) -> Self {
-        Self::from_copy(&Copied { json, place: None, edit: &|_| {} })
+        Self::from_copy(&Copied { json, levels: MAX_DEPTH, place: None, edit: &|_| {} })
     }
 
     /// Copies a value, but replaces secrets with `[REDACTED]`. A value is secret if its name or its place says so.
     /// `hide` edits all other strings, and the names of members.
     pub(crate) fn redacted(json: &RawValue, place: Place, hide: &dyn Fn(&mut String)) -> Self {
-        Self::from_copy(&Copied { json, place: Some(place), edit: hide })
+        Self::from_copy(&Copied { json, levels: MAX_DEPTH, place: Some(place), edit: hide })
     }
 
-    /// Copies a value. A value that's nested too deeply becomes a string.
     fn from_copy(copied: &Copied<'_>) -> Self {
-        if is_deep(copied.json) && !copied.is_hidden() {
-            return Self::Text(copied.edited(copied.json.get().to_owned()));
-        }
         // Never fails, because the keys of all objects are strings.
         let json = to_raw_value(copied).unwrap_or_default();
         read(&json).map_or(Self::Other(json), Self::Text)
@@ -48,10 +46,6 @@ impl Copied<'_> {
         sanitize(&mut text, usize::MAX);
         text
     }
-
-    fn is_hidden(&self) -> bool {
-        self.place.is_some_and(|place| place.hides(self.json))
-    }
 }
 
 impl Serialize for Copied<'_> {
@@ -59,10 +53,10 @@ impl Serialize for Copied<'_> {
         let mut level = self.place.map(|place| Level::of(place, self.json));
         let mut inside = |name: &str, json| {
             let place = level.as_mut().map(|level| level.place(name, json));
-            Copied { json, place, edit: self.edit }
+            Copied { json, levels: self.levels - 1, place, edit: self.edit }
         };
         match Kind::of(self.json) {
-            _ if self.is_hidden() => serializer.serialize_str(REDACTED),
+            _ if self.place.is_some_and(|place| place.hides(self.json)) => serializer.serialize_str(REDACTED),
             // `serde_json` only reads such numbers exactly with a feature that would also affect the program's own data.
             Kind::Number if self.json.get().contains(['.', 'e', 'E']) => match self.json.get().parse::<f64>() {
                 Ok(number) if number.is_finite() => serializer.serialize_f64(number),
@@ -70,6 +64,9 @@ impl Serialize for Copied<'_> {
             },
             Kind::Null | Kind::Bool | Kind::Number => self.json.serialize(serializer),
             Kind::Text => serializer.serialize_str(&self.edited(read(self.json).unwrap_or_default())),
+            Kind::List | Kind::Object if self.levels == 0 => {
+                serializer.serialize_str(&self.edited(self.json.get().to_owned()))
+            }
             Kind::List => {
                 let mut list = serializer.serialize_seq(None)?;
                 let mut result = Ok(());

@@ -1,6 +1,5 @@
 //! Reads JSON one level at a time, so that a document takes little more memory than its text.
 
-use super::MAX_DEPTH;
 use serde::de::{Deserialize, Deserializer as _, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
@@ -31,28 +30,6 @@ pub(crate) fn each<'a>(json: &'a RawValue, visit: &mut dyn FnMut(String, &'a Raw
     }
     // Only fails for other values, which have neither elements nor members.
     let _ = serde_json::Deserializer::from_str(json.get()).deserialize_any(Each(visit));
-}
-
-/// Returns the bytes outside of strings, with their offsets and the number of brackets that are open after them.
-fn structure(json: &str) -> impl Iterator<Item = (usize, u8, usize)> {
-    let (mut depth, mut is_quoted, mut is_escaped) = (0_usize, false, false);
-    json.bytes().enumerate().filter_map(move |(at, byte)| {
-        match byte {
-            _ if std::mem::take(&mut is_escaped) => {}
-            b'\\' => is_escaped = true,
-            b'"' => is_quoted = !is_quoted,
-            b'[' | b'{' if !is_quoted => depth += 1,
-            b']' | b'}' if !is_quoted => depth -= 1,
-            _ => {}
-        }
-        (!is_quoted).then_some((at, byte, depth))
-    })
-}
-
-/// Whether the output must not contain a value, because parsers such as `serde_json` only accept 128 levels, and the
-/// envelope around the value needs a few of them.
-pub(crate) fn is_deep(json: &RawValue) -> bool {
-    structure(json.get()).any(|(_, _, depth)| depth > MAX_DEPTH)
 }
 
 /// Returns the member with this name. If there are several, the last one wins, as in `serde_json`'s maps.

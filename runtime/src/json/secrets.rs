@@ -1,6 +1,7 @@
 //! Removes known secrets from text.
 
-use super::levels::{Kind, each, is_deep, read};
+use super::MAX_DEPTH;
+use super::levels::{Kind, each, read};
 use super::redact::{Level, Place};
 use crate::text::redact_text::beginning;
 use crate::text::secret::REDACTED;
@@ -54,24 +55,24 @@ impl Secrets {
     }
 
     pub(crate) fn add_json(&mut self, name: &str, json: &RawValue) {
-        self.collect(Place::of(name, json), json, true);
+        self.collect(Place::of(name, json), json, MAX_DEPTH);
     }
 
-    /// Skips elements and members that are nested too deeply, if there may be any.
-    fn collect(&mut self, place: Place, json: &RawValue, may_be_deep: bool) {
+    fn collect(&mut self, place: Place, json: &RawValue, levels: usize) {
         match Kind::of(json) {
+            Kind::List | Kind::Object if levels == 0 => {}
             Kind::List | Kind::Object => {
                 let mut level = Level::of(place, json);
                 each(json, &mut |name, value| {
                     let place = level.place(&name, value);
-                    if !may_be_deep || !is_deep(value) {
-                        self.collect(place, value, false);
-                    }
+                    self.collect(place, value, levels - 1);
                 });
             }
             Kind::Text if place.hides(json) => {
                 let secret = read::<String>(json).filter(|text| text != REDACTED && text.chars().count() > 1);
-                secret.iter().for_each(|secret| self.insert(secret));
+                if let Some(secret) = secret {
+                    self.insert(&secret);
+                }
             }
             Kind::Number if place.hides(json) => self.insert(json.get()),
             Kind::Null | Kind::Bool | Kind::Number | Kind::Text => {}
