@@ -182,11 +182,6 @@ pub trait Known {
     fn known(&self) -> ContextValue;
 }
 
-/// Converts a number to JSON. JSON can't represent NaN and infinities, so they become strings.
-fn float(value: f64) -> ContextValue {
-    if value.is_finite() { ContextValue::scalar(value) } else { ContextValue::from_text(format!("{value}")) }
-}
-
 macro_rules! known {
     ($($($ty:ty),+ => |$value:ident| $known:expr;)*) => {
         $($(impl Known for $ty {
@@ -200,8 +195,12 @@ macro_rules! known {
 
 known! {
     bool, u8, u16, u32, u64, usize, i8, i16, i32, i64, isize => |value| ContextValue::scalar(value);
-    f32 => |value| float(f64::from(*value));
-    f64 => |value| float(*value);
+    // JSON can't represent NaN and infinities, so they become strings.
+    f32, f64 => |value| match value.is_finite() {
+        true => ContextValue::scalar(*value),
+        false => ContextValue::from_text(format!("{value}")),
+    };
+    Vec<f32> => |value| ContextValue::scalar(value);
     str, String => |value| ContextValue::from_text(value);
     char => |value| ContextValue::from_text(*value);
     Path, PathBuf, OsStr, OsString => |value| ContextValue::from_text(format!("{}", value.display()));
