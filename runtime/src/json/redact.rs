@@ -1,7 +1,7 @@
 //! Finds secrets in JSON from other programs, such as arguments of callers and responses of servers.
 
 use super::levels::{Kind, each, read};
-use crate::text::redact_text::credentials::Program;
+use crate::text::redact_text::programs::Program;
 use crate::text::redact_text::prose::{MESSAGES, is_complaint};
 use crate::text::redact_text::without_secrets;
 use crate::text::sanitize::visible;

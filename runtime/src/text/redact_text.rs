@@ -4,9 +4,10 @@
 //! secret next to the name. To keep the pass linear, a pattern only looks at a [`window`] of text. If it finds a
 //! secret, the pass continues at the end of the secret.
 
-pub(crate) mod credentials;
+mod credentials;
 pub(crate) mod keys;
 mod named;
+pub(crate) mod programs;
 pub(crate) mod prose;
 mod value;
 
@@ -14,7 +15,7 @@ use super::sanitize::{clean_capped, visible};
 use super::secret::REDACTED;
 #[cfg(feature = "clap")]
 use super::secret::{SecretValues, ambiguous, is_some_key, looks_secret};
-use credentials::Program;
+use programs::Program;
 use std::borrow::Cow;
 use std::ops::Range;
 
