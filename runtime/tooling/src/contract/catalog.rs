@@ -61,18 +61,13 @@ fn facts_of_exit<'a>(exit: &Exit, all: impl Iterator<Item = &'a Code>, own: &[&'
 
 /// Returns whether all errors with an exit code are retryable, and the side effects that they share.
 fn common_facts<'a>(codes: impl Iterator<Item = &'a Code>, exit: u8) -> [Value; 2] {
-    let declarations = codes.flat_map(Code::declarations).filter(|declared| declared.exit_code() == exit);
-    let (mut is_retryable, mut effects) = (true, None);
-    for declared in declarations {
-        is_retryable &= declared.is_retryable();
-        let own = declared.text("side_effects");
-        effects = if effects.is_none_or(|shared| shared == own) {
-            Some(own)
-        } else {
-            Some(Some(SideEffects::Unknown.as_str()))
-        };
-    }
-    [is_retryable.into(), json!(effects.flatten())]
+    let declarations: Vec<_> =
+        codes.flat_map(Code::declarations).filter(|declared| declared.exit_code() == exit).collect();
+    let is_retryable = declarations.iter().all(|declared| declared.is_retryable());
+    let mut effects = declarations.iter().map(|declared| declared.text("side_effects"));
+    let first = effects.next().flatten();
+    let shared = if effects.all(|other| other == first) { first } else { Some(SideEffects::Unknown.as_str()) };
+    [is_retryable.into(), json!(shared)]
 }
 
 impl CodeContract {
