@@ -169,19 +169,24 @@ impl HumanWriter {
     fn lines(&mut self, text: &str, first: usize, later: usize, verbatim: bool, role: Option<Role>) {
         const NARROWEST: usize = 30;
         let room = |width: usize, column| width.max(INDENT + NARROWEST).saturating_sub(column);
-        let lines = match self.terminal.width.filter(|_| cfg!(feature = "terminal") && !verbatim) {
-            Some(width) => wrapped(text, room(width, first), room(width, later).max(NARROWEST)),
-            None => text.split('\n').map(str::to_owned).collect(),
-        };
-        for (index, line) in lines.iter().enumerate() {
-            if index > 0 {
-                self.indent(later);
+        let width = self.terminal.width.filter(|_| cfg!(feature = "terminal") && !verbatim);
+        let mut is_first = true;
+        for paragraph in text.split('\n') {
+            let column = if is_first { first } else { later };
+            let lines = match width {
+                Some(width) => wrapped(paragraph, room(width, column), room(width, later).max(NARROWEST)),
+                None => vec![paragraph.to_owned()],
+            };
+            for line in &lines {
+                if !std::mem::take(&mut is_first) {
+                    self.indent(later);
+                }
+                match role {
+                    Some(role) => self.paint(role, line),
+                    None => self.out.push_str(line),
+                }
+                self.out.push('\n');
             }
-            match role {
-                Some(role) => self.paint(role, line),
-                None => self.out.push_str(line),
-            }
-            self.out.push('\n');
         }
     }
 }
