@@ -125,7 +125,7 @@ pub(crate) fn without_secrets_of_word(word: &str) -> Cow<'_, str> {
 #[cfg(feature = "clap")]
 fn after_secret_name(word: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
     let rest = word[name.end..].trim_start_matches(|c| matches!(c, ' ' | '=' | ':' | '[') || is_quote(c));
-    let value = rest.split(|c: char| c.is_whitespace() || c == '&' || is_quote(c)).next()?;
+    let value = window(rest).split(|c: char| c.is_whitespace() || c == '&' || is_quote(c)).next()?;
     // Two words may form a single name: `API key`.
     let joined = if before.end + 1 == name.start { before.start } else { name.start };
     let (name, joined) = (&word[name.clone()], &word[joined..name.end]);

@@ -27,14 +27,6 @@ pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
         let record = record(&text).with_context("token", shortened(&text, 13));
         (Box::new(move || _ = black_box(record.clone().without_secrets())), text.len())
     }),
-    ("Secrets::removed_from", |text| {
-        on(text, |text| {
-            let mut secrets = Secrets::default();
-            secrets.add("token", &Value::from(text));
-            secrets.add("tokens", &prefixes(text).into());
-            black_box(secrets.removed_from(text));
-        })
-    }),
     ("retry_after", |text| {
         on(text, |text| _ = black_box(agent_error::http::retry_after(&headers(RETRY_AFTER, text), SystemTime::now())))
     }),
@@ -60,16 +52,24 @@ pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
         })
     }),
     ("MCP arguments", crate::mcp::arguments),
+];
+
+/// The functions whose output may be much longer than their input.
+pub(crate) const EXPANDERS: &[(&str, Prepare)] = &[
+    ("Secrets::removed_from", |text| {
+        on(text, |text| {
+            let mut secrets = Secrets::default();
+            secrets.add("token", &Value::from(text));
+            secrets.add("tokens", &prefixes(text).into());
+            black_box(secrets.removed_from(text));
+        })
+    }),
     ("gRPC", |text| {
         on(text, |text| {
             let status = agent_error_tonic::tonic::Status::not_found(text);
             black_box(agent_error_tonic::record(&status));
         })
     }),
-];
-
-/// The functions whose output may be much longer than their input.
-pub(crate) const EXPANDERS: &[(&str, Prepare)] = &[
     ("Human", |text| write_and_parse(Format::Human, text)),
     ("Xml", |text| write_and_parse(Format::Xml, text)),
     ("usage: value", |text| usage(&["tool", "list", "--limit", &text])),
