@@ -2,6 +2,7 @@
 
 use crate::PARSED;
 use crate::snapshots::same;
+use agent_error::vocabulary::SideEffects;
 use agent_error::{AgentError, ErrorRecord, Format, parse, render};
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::json;
@@ -177,6 +178,16 @@ fn in_xml_invalid_input_with_other_values_is_not_a_validation_error() {
     let shown = invalid(r#""action":"weigh","unit":"g""#);
     assert!(shown.starts_with("<tool_error code=\"VALIDATION_ERROR\">"), "{shown}");
     assert_eq!(parse(&shown).unwrap().value("unit"), Some("g".into()), "{shown}");
+}
+
+#[test]
+fn an_unknown_word_for_side_effects_counts_as_unknown() {
+    for word in [r#""committed""#, "true"] {
+        let json = format!(r#"{{"code":"X","message":"m","retryable":true,"side_effects":{word}}}"#);
+        let record = parse(&json).unwrap();
+        assert_eq!(record.facts.side_effects, Some(SideEffects::Unknown));
+        assert_eq!(json!(record.value("side_effects")).to_string(), word);
+    }
 }
 
 #[test]

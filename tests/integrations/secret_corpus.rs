@@ -107,7 +107,7 @@ fn no_program_shows_a_secret_of_its_arguments_or_environment() {
     };
     // Test each syntax in one format, so that each format is tested with many syntaxes.
     let turn = Cell::new(0);
-    let commands = "7z curl docker ldapsearch mongo mongosh mosquitto_pub mysql mysqldump redis-cli smbclient sqlcmd \
+    let commands = "7z curl curl.exe docker ldapsearch mongo mongosh mosquitto_pub mysql mysqldump redis-cli smbclient sqlcmd \
                     sshpass unzip zip";
     assert_none_leaks(|shape| {
         // The guide says that another program's command line, as one argument, isn't searched for its flags.

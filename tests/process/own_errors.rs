@@ -137,6 +137,7 @@ fn a_secret_in_a_variable_or_a_default_is_not_shown() {
     for (arguments, shown) in [(&["--help"][..], "[env: CLI_PORT=80]"), (&["pay", "--help"], "[env: CLI_TOKEN]")] {
         let mut command = program(env!("CARGO_BIN_EXE_remaps"), arguments);
         command.env("CLI_PORT", "80").env("CLI_API_KEY", "abcd1234").env("CLI_TOKEN", "abcd1234");
+        command.env("CLI_LEVEL", "https://eve:abcd1234@h/");
         let (exit, help, _) = output(command);
         assert_eq!((exit, help.contains(shown), help.contains("abcd1234")), (Some(0), true, false), "{help}");
     }

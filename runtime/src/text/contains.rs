@@ -6,12 +6,14 @@ pub(crate) fn contains(text: &str, part: &str) -> bool {
     text.match_indices(part).next().is_some()
 }
 
-/// Whether a string contains a substring, delimited by word boundaries. Always false for a blank substring.
+/// Whether a string contains a substring, delimited by word boundaries. Always false for a blank substring. A name goes on
+/// after a hyphen, and after a dot that a letter follows: `notes.txt` doesn't contain `notes`.
 pub(crate) fn contains_words(text: &str, part: &str) -> bool {
     let (words, in_word) = (part.trim(), |character: char| character.is_alphanumeric() || character == '_');
     let stands_alone = |at: usize| {
         let (before, after) = (&text[..at], &text[at + words.len()..]);
-        !before.chars().next_back().is_some_and(in_word) && !after.chars().next().is_some_and(in_word)
+        let goes_on = after.trim_start_matches('.').starts_with(in_word) || after.starts_with('-');
+        !before.ends_with(in_word) && !goes_on
     };
     !words.is_empty() && text.match_indices(words).any(|(at, _)| stands_alone(at))
 }

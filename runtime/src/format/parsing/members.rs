@@ -12,6 +12,7 @@ use crate::text::cause::Cause;
 use crate::text::uri::field_at;
 use crate::vocabulary::duration::parse_seconds;
 use crate::vocabulary::exit;
+use crate::vocabulary::terms::SideEffects;
 use serde_json::value::RawValue;
 use std::time::Duration;
 
@@ -107,7 +108,12 @@ impl<'a> Reader<'a> {
                 set(&mut record.retry_after, seconds)
             }
             "retry_strategy" => set(&mut record.facts.retry, text.and_then(|word| word.parse().ok())),
-            "side_effects" => set(&mut record.facts.side_effects, text.and_then(|word| word.parse().ok())),
+            // A retry must not rely on a word that isn't known.
+            "side_effects" if Kind::of(value) != Kind::Null => {
+                let known = text.and_then(|word| word.parse().ok());
+                record.facts.side_effects = Some(known.unwrap_or(SideEffects::Unknown));
+                known.is_some()
+            }
             "phase" => set(&mut record.facts.phase, text.and_then(|word| word.parse().ok())),
             "severity" => set(&mut record.facts.severity, text.and_then(|word| word.parse().ok())),
             "status" | "statusCode" | "status_code" => {

@@ -1,5 +1,6 @@
 //! Functions that copy commands, and change a command together with all of its subcommands.
 
+use crate::ready::clap_error::shown_value;
 use crate::text::secret::looks_secret;
 use clap::{Arg, Command};
 use std::ffi::OsStr;
@@ -14,12 +15,14 @@ pub(super) fn copied(command: &Command) -> Command {
 }
 
 /// Makes help omit the default value and the environment variable's value of each argument that looks secret, judging by
-/// its name or the variable's.
+/// its name, the variable's name, or the variable's value.
 pub(super) fn hide_secrets(command: &mut Command) {
     change_args(command, &mut |arg| {
         let variable = arg.get_env().map(OsStr::to_string_lossy);
         let names = [variable.as_deref(), arg.get_long(), Some(arg.get_id().as_str())];
-        let is_secret = names.into_iter().flatten().any(looks_secret);
+        let value = variable.as_deref().and_then(|name| std::env::var(name).ok()).unwrap_or_default();
+        let is_secret = |name: &str| looks_secret(name) || shown_value(name, &value) != value;
+        let is_secret = names.into_iter().flatten().any(is_secret);
         if is_secret { arg.hide_env_values(true).hide_default_value(true) } else { arg }
     });
 }

@@ -28,6 +28,7 @@ const SCHEMA_VERSION: &str = "1.0";
 /// - The program itself is a command with an empty path.
 /// - Positional arguments are listed among the flags, in clap's notation, such as `<FILE>`. A flag that only has a
 ///   short name is listed as `-v`. An inherited flag is listed only where it's defined.
+/// - If the codes of an exit code have different side effects, or unknown ones, the exit code has `partial` side effects.
 /// - Hidden commands, flags, values and defaults are omitted. The same applies to clap's `help` command, and to
 ///   defaults of flags whose names look secret.
 ///

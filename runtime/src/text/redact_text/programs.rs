@@ -16,7 +16,7 @@ pub(crate) struct Program(&'static str, &'static str);
 
 impl Program {
     pub(crate) fn named(name: &str) -> Option<Self> {
-        Some(match name {
+        Some(match name.trim_end_matches(".exe") {
             "curl" => Self("-u --user -U --proxy-user", ":"),
             "smbclient" => Self("-U", "%"),
             "openssl" => Self("-passin -passout -pass", "pass:"),
@@ -33,7 +33,12 @@ impl Program {
     pub(super) fn password(self, text: &str, flag: &Range<usize>) -> Option<Range<usize>> {
         let Self(flags, prefix) = self;
         let (name, around) = (&text[flag.clone()], Quote::before(&text[..flag.start]));
-        let start = match flags.split(' ').any(|known| known == name) {
+        // Short flags may be combined: `-su` is `-s -u`.
+        let letters = name.strip_prefix('-').filter(|letters| letters.bytes().all(|byte| byte.is_ascii_alphabetic()));
+        let is_combined = letters.is_some_and(|letters| letters.len() <= 4);
+        let ends =
+            |known: &str| is_combined && !name.starts_with(known) && known.len() == 2 && name.ends_with(&known[1..]);
+        let start = match flags.split(' ').any(|known| known == name || ends(known)) {
             true if around.is_none() && text[flag.end..].starts_with(is_quote) => flag.end,
             true if prefix == JOINED => return None,
             true => separator_after(text, flag, around).filter(|(sign, _)| *sign != Separator::Colon)?.1,
@@ -52,7 +57,8 @@ impl Program {
     pub(crate) fn takes_password(self, before: &str, argument: &str) -> bool {
         let both = format!("{before} {argument}");
         let start = before.len() + 1;
-        let passwords = [0..before.len(), start..both.len()].map(|flag| self.password(&both, &flag));
+        let name = start + argument.find('=').unwrap_or(argument.len());
+        let passwords = [0..before.len(), start..name].map(|flag| self.password(&both, &flag));
         passwords.into_iter().flatten().any(|password| password.start >= start && !password.is_empty())
     }
 }
