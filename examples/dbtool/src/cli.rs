@@ -1,8 +1,7 @@
 //! The command line of dbtool. Each command declares its errors and how dangerous it is.
 
 use crate::error::DbError;
-use crate::store::{self, OnConflict};
-use crate::{config, connect, csv_file};
+use crate::{config, connect, csv_file, store};
 use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputArgs};
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{Response, error_set};
@@ -48,9 +47,6 @@ enum Command {
     Process {
         /// CSV file to import
         file: PathBuf,
-        /// How to handle items whose SKU already exists
-        #[arg(long, value_enum, default_value_t)]
-        on_conflict: OnConflict,
     },
     /// Validate a TOML configuration file
     #[command(danger = DangerLevel::Safe)]
@@ -89,10 +85,10 @@ impl Cli {
                 let text = format!("{path}\n  items   {}\n  pieces  {pieces}", items.len());
                 Ok(Response::new(json!({ "path": db, "items": items.len(), "pieces": pieces })).human(text))
             }
-            Command::Process { file, on_conflict } => {
-                let changed = store::add(db, csv_file::read(file)?, *on_conflict)?;
-                let text = format!("Added or replaced {changed} items in {path}.");
-                Ok(Response::new(json!({ "db": db, "file": file, "changed": changed })).human(text))
+            Command::Process { file } => {
+                store::add(db, csv_file::read(file)?)?;
+                let text = format!("Imported {} into {path}.", file.display());
+                Ok(Response::new(json!({ "db": db, "file": file })).human(text))
             }
             Command::Validate { file } => config::run(file),
             Command::Connect(args) => connect::run(args),

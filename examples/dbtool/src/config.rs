@@ -3,47 +3,24 @@
 use crate::error::DbError;
 use agent_error::{FieldError, Response};
 use serde_json::json;
+use std::fs;
+use std::num::NonZeroU16;
 use std::path::Path;
-use std::{fmt, fs};
 use toml::de::{DeTable, DeValue};
 
-/// The valid values of a field.
-enum Kind {
-    Text,
-    Integer(i64, i64),
-    OneOf(&'static [&'static str]),
-}
+/// A field's name, whether it's required, what's expected, and whether a value is valid.
+type Field = (&'static str, bool, &'static str, fn(&DeValue<'_>) -> bool);
 
-/// Each field, and whether it's required.
-const FIELDS: [(&str, bool, Kind); 4] = [
-    ("host", true, Kind::Text),
-    ("port", true, Kind::Integer(1, 65_535)),
-    ("timeout_ms", false, Kind::Integer(1, 600_000)),
-    ("mode", false, Kind::OneOf(&["read-only", "read-write"])),
+const FIELDS: [Field; 3] = [
+    ("host", true, "Use a non-empty string.", |value| value.as_str().is_some_and(|text| !text.is_empty())),
+    ("port", true, "Use an integer from 1 to 65535.", is_port),
+    ("mode", false, "Use `read-only` or `read-write`.", |value| {
+        matches!(value.as_str(), Some("read-only" | "read-write"))
+    }),
 ];
 
-impl Kind {
-    fn accepts(&self, value: &DeValue<'_>) -> bool {
-        match (self, value) {
-            (Self::Text, DeValue::String(text)) => !text.is_empty(),
-            (Self::Integer(low, high), DeValue::Integer(number)) => {
-                let number = i64::from_str_radix(number.as_str(), number.radix());
-                number.is_ok_and(|number| (*low..=*high).contains(&number))
-            }
-            (Self::OneOf(words), DeValue::String(text)) => words.contains(&&**text),
-            _ => false,
-        }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text => f.write_str("Use a non-empty string."),
-            Self::Integer(low, high) => write!(f, "Use an integer from {low} to {high}."),
-            Self::OneOf(words) => write!(f, "Use `{}`.", words.join("` or `")),
-        }
-    }
+fn is_port(value: &DeValue<'_>) -> bool {
+    value.as_integer().is_some_and(|number| number.as_str().parse::<NonZeroU16>().is_ok())
 }
 
 pub(crate) fn run(path: &Path) -> Result<Response, DbError> {
@@ -57,21 +34,22 @@ pub(crate) fn run(path: &Path) -> Result<Response, DbError> {
     for (key, value) in table.get_ref() {
         let (name, line) = (key.get_ref(), line(key.span().start));
         match FIELDS.iter().find(|(known, ..)| known == name) {
-            Some((_, _, kind)) if kind.accepts(value.get_ref()) => {}
-            Some((_, _, kind)) => {
+            Some((.., is_valid)) if is_valid(value.get_ref()) => {}
+            Some((_, _, expected, _)) => {
                 let problem = FieldError::new(&**name, "Invalid value.").line(line as u64);
                 let sent = value.get_ref().as_str().unwrap_or(&text[value.span()]);
-                fields.push(problem.sent(sent).expected(kind.to_string()));
+                fields.push(problem.sent(sent).expected(*expected));
             }
             None => {
                 fields.push(FieldError::unknown(&**name, FIELDS.map(|(known, ..)| known)).line(line as u64));
             }
         }
     }
-    for (name, _, kind) in FIELDS.iter().filter(|(name, required, _)| *required && !table.get_ref().contains_key(*name))
+    for (name, _, expected, _) in
+        FIELDS.iter().filter(|(name, required, ..)| *required && !table.get_ref().contains_key(*name))
     {
         if !fields.iter().any(|problem: &FieldError| problem.nearest() == Some(*name)) {
-            fields.push(FieldError::new(*name, "Required.").expected(kind.to_string()));
+            fields.push(FieldError::new(*name, "Required.").expected(*expected));
         }
     }
     if !fields.is_empty() {

@@ -39,10 +39,7 @@ pub(crate) fn run(args: &Args) -> Result<Response, DbError> {
     let mut last = io::Error::from(ErrorKind::AddrNotAvailable);
     for address in addresses {
         match TcpStream::connect_timeout(&address, Duration::from_millis(timeout_ms)) {
-            Ok(_) => {
-                let text = format!("{host} port {port} accepts connections.");
-                return Ok(Response::new(json!({ "host": host, "port": port, "address": address })).human(text));
-            }
+            Ok(_) => return Ok(Response::new(json!({ "host": host, "port": port, "address": address }))),
             Err(error) => last = error,
         }
     }

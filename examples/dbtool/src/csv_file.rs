@@ -13,35 +13,23 @@ const COLUMNS: [&str; 3] = ["sku", "name", "count"];
 pub(crate) fn read(path: &Path) -> Result<BTreeMap<String, Item>, DbError> {
     let file = File::open(path).map_err(|error| DbError::unreadable(path, error))?;
     let unreadable = |error: csv::Error| DbError::unreadable(path, error.into());
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(file);
-    let header = reader.headers().map_err(unreadable)?.clone();
-    let positions = COLUMNS.map(|column| {
-        let mut positions = header.iter().enumerate().filter(|(_, found)| *found == column);
-        positions.next().filter(|_| positions.next().is_none()).map(|(position, _)| position)
-    });
-    let [Some(sku), Some(name), Some(count)] = positions else {
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(file);
+    let header = reader.headers().map_err(unreadable)?;
+    if *header != COLUMNS[..] {
         return Err(DbError::CsvHeader { path: path.into(), found: header.iter().map(str::to_owned).collect() });
-    };
+    }
     let (mut items, mut fields) = (BTreeMap::new(), Vec::new());
     for (index, record) in reader.records().enumerate() {
         let record = record.map_err(unreadable)?;
-        let line = record.position().map_or(0, csv::Position::line);
-        let [sku, name, count] = [sku, name, count].map(|column| record.get(column).unwrap_or_default());
-        let mut problem = |column: &str, value: &str, message: &str, expected: &str| {
-            let problem = FieldError::new(format!("{}.{column}", index + 2), message).line(line);
-            fields.push(problem.sent(value).expected(expected));
+        let mut problem = |column: usize, message: &str, expected: &str| {
+            let line = record.position().map_or(0, csv::Position::line);
+            let problem = FieldError::new(format!("{}.{}", index + 2, COLUMNS[column]), message).line(line);
+            fields.push(problem.sent(&record[column]).expected(expected));
         };
-        if record.len() > header.len() {
-            problem("count", count, "Too many values.", "Quote values that contain a comma.");
-            continue;
-        }
-        for (column, value) in [("sku", sku), ("name", name)].iter().filter(|(_, value)| value.is_empty()) {
-            problem(column, value, "Empty value.", "Use a non-empty string.");
-        }
-        match count.parse() {
-            Ok(count) if items.insert(sku.to_owned(), Item { name: name.to_owned(), count }).is_none() => {}
-            Ok(_) => problem("sku", sku, "Repeated SKU.", "Use each SKU once."),
-            Err(_) => problem("count", count, "Invalid number.", "Use an integer from 0 to 4294967295."),
+        match record[2].parse() {
+            Ok(count) if items.insert(record[0].to_owned(), Item { name: record[1].to_owned(), count }).is_none() => {}
+            Ok(_) => problem(0, "Repeated SKU.", "Use each SKU once."),
+            Err(_) => problem(2, "Invalid number.", "Use an integer from 0 to 4294967295."),
         }
     }
     if fields.is_empty() { Ok(items) } else { Err(DbError::CsvValues { path: path.into(), fields }) }

@@ -1,4 +1,4 @@
-//! All errors of dbtool. Each code consists of a domain, a noun and a condition.
+//! All errors of dbtool. Each of its own codes consists of a domain, a noun and a condition.
 
 use agent_error::clap::{ErrorsCommandError, UsageError};
 use agent_error::{AgentError, FieldError, exit, nearest};
@@ -30,7 +30,7 @@ pub(crate) enum DbError {
     /// The database already has items with these SKUs. Nothing was changed.
     #[error("{path} already has some of the items")]
     #[code("DB_ITEM_DUPLICATE", exit = exit::CONFLICT,
-        suggest = "Pass `--on-conflict skip` to keep existing items, or `--on-conflict update` to replace them")]
+        suggest = "Remove the listed items from the file, then import it again")]
     Duplicate {
         path: PathBuf,
         /// The SKUs of the items.
@@ -54,13 +54,13 @@ pub(crate) enum DbError {
         suggest = "Fix the problem described in the message, or pass another file")]
     AccessFailed { path: PathBuf, source: io::Error },
 
-    /// The header of the CSV file has missing or duplicate columns.
+    /// The header of the CSV file isn't `sku,name,count`.
     #[error("invalid header in {path}")]
     #[code("CSV_HEADER_INVALID", exit = exit::sysexits::DATAERR, phase = validation,
         suggest = "Start the file with the header `sku,name,count`")]
     CsvHeader { path: PathBuf, found: Vec<String> },
 
-    /// Some values in the CSV file are missing or invalid. Nothing was imported.
+    /// Some values in the CSV file are invalid. Nothing was imported.
     #[error("{path} has invalid values")]
     #[code("CSV_VALUE_INVALID", exit = exit::sysexits::DATAERR, phase = validation,
         suggest = "Correct the listed values")]

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write as _};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
+use std::process;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Item {
@@ -14,23 +15,10 @@ pub(crate) struct Item {
     pub(crate) count: u32,
 }
 
-/// How to handle an item whose SKU already exists.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum OnConflict {
-    /// Fail without changing anything
-    #[default]
-    Fail,
-    /// Keep the existing item
-    Skip,
-    /// Replace the existing item
-    Update,
-}
-
-/// Creates an empty database. Returns an error if it already exists.
+/// Creates an empty database and its directory. Returns an error if it already exists.
 pub(crate) fn create(path: &Path) -> Result<(), DbError> {
-    let created =
-        File::create_new(path).and_then(|mut file| file.write_all(b"{}").inspect_err(|_| drop(fs::remove_file(path))));
-    created.map_err(|source| match source.kind() {
+    let directory = path.parent().map_or(Ok(()), fs::create_dir_all);
+    directory.and_then(|()| write_new(path, "{}")).map_err(|source| match source.kind() {
         ErrorKind::AlreadyExists => DbError::FileExists { path: path.into() },
         _ => DbError::AccessFailed { path: path.into(), source },
     })
@@ -45,22 +33,24 @@ pub(crate) fn load(path: &Path) -> Result<BTreeMap<String, Item>, DbError> {
     serde_json::from_str(&json).map_err(|source| DbError::FileCorrupt { path: path.into(), source })
 }
 
-/// Adds items, or none of them if there's an error. Returns the number of items that were added or replaced.
-pub(crate) fn add(path: &Path, mut items: BTreeMap<String, Item>, on_conflict: OnConflict) -> Result<usize, DbError> {
+/// Adds items, or none of them if there's an error.
+pub(crate) fn add(path: &Path, items: BTreeMap<String, Item>) -> Result<(), DbError> {
     let mut stored = load(path)?;
     let skus: Vec<String> = items.keys().filter(|sku| stored.contains_key(*sku)).cloned().collect();
-    match on_conflict {
-        OnConflict::Fail if skus.is_empty() => {}
-        OnConflict::Fail => return Err(DbError::Duplicate { path: path.into(), skus }),
-        OnConflict::Skip => items.retain(|sku, _| !stored.contains_key(sku)),
-        OnConflict::Update => {}
+    if !skus.is_empty() {
+        return Err(DbError::Duplicate { path: path.into(), skus });
     }
-    let changed = items.len();
     stored.extend(items);
     // Replaces the file at once, so that a failed or interrupted change leaves the old database.
-    let new = path.with_extension("new");
-    let written = fs::write(&new, json!(stored).to_string()).and_then(|()| fs::rename(&new, path));
-    let written = written.inspect_err(|_| drop(fs::remove_file(&new)));
-    written.map_err(|source| DbError::AccessFailed { path: path.into(), source })?;
-    Ok(changed)
+    let mut draft = path.as_os_str().to_owned();
+    draft.push(format!(".{}", process::id()));
+    let draft = Path::new(&draft);
+    let written = write_new(draft, &json!(stored).to_string())
+        .and_then(|()| fs::rename(draft, path).inspect_err(|_| drop(fs::remove_file(draft))));
+    written.map_err(|source| DbError::AccessFailed { path: path.into(), source })
+}
+
+/// Writes a file that doesn't exist yet, so that nothing is overwritten. If writing fails, removes the file.
+fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    File::create_new(path)?.write_all(text.as_bytes()).inspect_err(|_| drop(fs::remove_file(path)))
 }

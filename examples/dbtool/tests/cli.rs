@@ -4,7 +4,6 @@
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
 use agent_error_testing::{Tool, assert_document_locked};
-use agent_error_tooling::Document;
 
 const DBTOOL: &str = env!("CARGO_BIN_EXE_dbtool");
 
@@ -24,17 +23,4 @@ fn the_fix_for_a_missing_database_creates_it() {
     let folder = tempfile::tempdir().unwrap();
     let status = Tool::new(DBTOOL).args(["status", "--db", "o'neill's data.db"]).current_dir(folder.path());
     status.fails("DB_FILE_MISSING").follow_fix();
-}
-
-#[test]
-fn the_catalog_passes_the_lint() {
-    let catalog = Tool::new(DBTOOL).args(["errors", "catalog"]).run().stdout().parse::<Document>().unwrap();
-    assert_eq!((catalog.lint().score(), catalog.lint().lines(|_| true)), (3, vec![]));
-}
-
-/// The specification wants backtraces on standard error only.
-#[test]
-fn a_backtrace_is_never_on_standard_output() {
-    let run = Tool::new(DBTOOL).args(["validate", "none.toml"]).env("RUST_BACKTRACE", "full").run();
-    run.assert_code("FILE_PATH_MISSING").assert_schema().assert_no_trace();
 }
