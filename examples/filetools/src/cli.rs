@@ -9,7 +9,6 @@ use agent_error::vocabulary::DangerLevel;
 use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
 use serde_json::json;
-use std::io;
 use std::num::NonZeroUsize;
 
 /// File and process tools for agents
@@ -45,9 +44,9 @@ enum Command {
     Write {
         /// File to write
         path: String,
-        /// New content [default: standard input]
+        /// New content
         #[arg(long, value_name = "TEXT")]
-        content: Option<String>,
+        content: String,
     },
     /// Replace text that occurs exactly once in a file
     #[command(errors = READ.and(&CHANGE), danger = DangerLevel::Mutating)]
@@ -71,17 +70,14 @@ enum Command {
         #[arg(long, value_name = "MS", default_value_t = 120_000)]
         timeout_ms: u64,
     },
-    /// Show the last command of `run`, and its output so far
-    #[command(errors = error_set!["FILE_NOT_FOUND" | "IO_ERROR" in ToolError], danger = DangerLevel::Safe)]
-    Last,
     /// Enable tools that were disabled after too many errors
     #[command(errors = error_set!["IO_ERROR" in ToolError], danger = DangerLevel::Mutating)]
     Clear,
     /// Explain an error of a model provider, or print it unchanged if it's unknown
-    #[command(errors = error_set![ProviderError, "IO_ERROR" in ToolError], danger = DangerLevel::Safe)]
+    #[command(errors = error_set![ProviderError], danger = DangerLevel::Safe)]
     ExplainError {
-        /// Message of the provider's client [default: standard input]
-        text: Option<String>,
+        /// Message of the provider's client
+        text: String,
     },
     /// List or explain the errors of this program
     Errors(FullErrorsCommand),
@@ -91,22 +87,15 @@ impl Cli {
     pub(crate) fn run(self) -> Result<Response, ToolError> {
         Ok(match self.command {
             Command::Read { path, offset, limit } => tools::read(&path, offset, limit)?,
-            Command::Write { path, content } => tools::write(&path, &given(content)?)?,
+            Command::Write { path, content } => tools::write(&path, &content)?,
             Command::Edit { path, old, new } => tools::edit(&path, &old, &new)?,
             Command::Run { command, timeout_ms } => tools::run(&command, timeout_ms)?,
-            Command::Last => Response::document(tools::last()?),
             Command::Clear => {
                 State::clear()?;
                 Response::new(json!({"cleared": true})).human("All tools are enabled.")
             }
-            Command::ExplainError { text } => provider::explain(&given(text)?)?,
+            Command::ExplainError { text } => provider::explain(&text)?,
             Command::Errors(command) => command.run()?,
         })
     }
-}
-
-/// Returns the text, or reads it from standard input.
-fn given(text: Option<String>) -> Result<String, ToolError> {
-    let read = text.map_or_else(|| io::read_to_string(io::stdin()), Ok);
-    read.map_err(|error| ToolError::of_io("read", "standard input", &error))
 }

@@ -85,7 +85,7 @@ pub(crate) enum ToolError {
         retryable = false,
         side_effects = unknown,
         suggest = "Increase `--timeout-ms`, or run a narrower command",
-        check = "filetools last"
+        check = "filetools read .filetools.log"
     )]
     Timeout {
         command: String,
@@ -102,7 +102,7 @@ pub(crate) enum ToolError {
         exit = exit::GENERAL_ERROR,
         side_effects = unknown,
         suggest = "Check the output; a status such as 1 may be a result, as when `grep` finds no match",
-        check = "filetools last"
+        check = "filetools read .filetools.log"
     )]
     ExitNonzero {
         command: String,
@@ -128,27 +128,12 @@ pub(crate) enum ToolError {
     #[error("the earlier call `run {command}` was interrupted and may still be running; the current call was not made")]
     #[code(
         "TOOL_INTERRUPTED",
-        shared,
         exit = exit::PARTIAL_FAILURE,
         side_effects = unknown,
-        suggest = "See how far the command got with `filetools last`, and do only what is left",
-        check = "filetools last"
+        suggest = "See how far the command got with `filetools read .filetools.log`, and do only what is left",
+        check = "filetools read .filetools.log"
     )]
-    RunInterrupted { command: String },
-
-    /// An earlier change of a file was interrupted. The current call wasn't made.
-    ///
-    /// The file has either its old or its new content.
-    #[error("the earlier call `{tool} {path}` was interrupted; the current call was not made")]
-    #[code(
-        "TOOL_INTERRUPTED",
-        shared,
-        exit = exit::PARTIAL_FAILURE,
-        side_effects = unknown,
-        suggest = "Read the file to see whether it has its old or its new content",
-        check = "filetools read -- {path}"
-    )]
-    WriteInterrupted { tool: String, path: String },
+    Interrupted { command: String },
 
     /// The tool has failed too many times in a row.
     #[error("`{tool}` is disabled after {errors} consecutive errors")]

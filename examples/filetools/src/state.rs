@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 const FILE: &str = ".filetools.json";
 
@@ -16,11 +16,11 @@ const MAX_ERRORS: u32 = 3;
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(crate) struct State {
     /// The modification time and the size of each file that was read or written.
-    known: BTreeMap<String, (Duration, u64)>,
+    known: BTreeMap<String, (SystemTime, u64)>,
     /// The number of consecutive errors of each tool.
     errors: BTreeMap<String, u32>,
-    /// The tool and the target of the current call, if the call changes something.
-    running: Option<(String, String)>,
+    /// The command that is running.
+    running: Option<String>,
 }
 
 impl State {
@@ -38,29 +38,26 @@ impl State {
         saved.map_err(|error| ToolError::of_io("save", FILE, &error))
     }
 
-    /// Runs a tool and records the call. `target` is the file or the command, if the tool changes something.
+    /// Runs a tool and records the call. Only `run` has a command. The other tools change a file at once or not at all.
     ///
     /// # Errors
     ///
     /// Returns an error without making the call if an earlier one was interrupted, or if the tool is disabled.
     pub(crate) fn call<T>(
         tool: &str,
-        target: Option<&str>,
+        command: Option<&str>,
         work: impl FnOnce(&mut Self) -> Result<T, ToolError>,
     ) -> Result<T, ToolError> {
         let mut state = Self::load()?;
-        if let Some((tool, target)) = state.running.take() {
+        if let Some(command) = state.running.take() {
             state.save()?;
-            return Err(match tool == "run" {
-                true => ToolError::RunInterrupted { command: target },
-                false => ToolError::WriteInterrupted { tool, path: target },
-            });
+            return Err(ToolError::Interrupted { command });
         }
         if let Some(errors) = state.errors.get(tool).filter(|errors| **errors >= MAX_ERRORS) {
             return Err(ToolError::ToolDisabled { tool: tool.to_owned(), errors: *errors });
         }
-        if let Some(target) = target {
-            state.running = Some((tool.to_owned(), target.to_owned()));
+        if command.is_some() {
+            state.running = command.map(str::to_owned);
             state.save()?;
         }
         let result = work(&mut state);
@@ -96,7 +93,6 @@ impl State {
     }
 }
 
-fn fingerprint(metadata: &Metadata) -> (Duration, u64) {
-    let modified = metadata.modified().ok().and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
-    (modified.unwrap_or_default(), metadata.len())
+fn fingerprint(metadata: &Metadata) -> (SystemTime, u64) {
+    (metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH), metadata.len())
 }

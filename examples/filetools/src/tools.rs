@@ -6,9 +6,9 @@ use agent_error::Response;
 use agent_error::format::without_secrets;
 use serde_json::json;
 use std::fs::{self, File, Metadata};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write as _};
 use std::num::NonZeroUsize;
-use std::process::{Command, Stdio};
+use std::process::{self, Command, Stdio};
 use std::time::Duration;
 use wait_timeout::ChildExt as _;
 
@@ -34,7 +34,7 @@ pub(crate) fn read(
 }
 
 pub(crate) fn write(path: &str, content: &str) -> Result<Response, ToolError> {
-    State::call("write", Some(path), |state| {
+    State::call("write", None, |state| {
         require_size(path, content.len() as u64)?;
         let metadata = match metadata(path) {
             Err(ToolError::FileNotFound { .. }) => None,
@@ -47,7 +47,7 @@ pub(crate) fn write(path: &str, content: &str) -> Result<Response, ToolError> {
 }
 
 pub(crate) fn edit(path: &str, old: &str, new: &str) -> Result<Response, ToolError> {
-    State::call("edit", Some(path), |state| {
+    State::call("edit", None, |state| {
         let (content, metadata) = load(path, true)?;
         state.require_fresh(path, Some(&metadata))?;
         let matches = content.matches(old).count();
@@ -78,7 +78,9 @@ pub(crate) fn run(command: &[String], timeout_ms: u64) -> Result<Response, ToolE
         if status.is_none() {
             child.kill().and_then(|()| child.wait()).map_err(started)?;
         }
-        let output = last()?.split_once('\n').map_or(String::new(), |(_, output)| output.to_owned());
+        let log = fs::read(LOG).map_err(|error| ToolError::of_io("read", LOG, &error))?;
+        let output =
+            String::from_utf8_lossy(&log).split_once('\n').map_or(String::new(), |(_, output)| output.to_owned());
         let (command, text) = (line.clone(), output.trim_end().to_owned());
         match status {
             Some(status) if status.success() => Ok(Response::new(json!({"output": output})).human(output)),
@@ -89,12 +91,6 @@ pub(crate) fn run(command: &[String], timeout_ms: u64) -> Result<Response, ToolE
             None => Err(ToolError::Timeout { command, timeout_ms, output: text }),
         }
     })
-}
-
-/// Returns the last command and its output.
-pub(crate) fn last() -> Result<String, ToolError> {
-    let log = fs::read(LOG).map_err(|error| ToolError::of_io("read", LOG, &error))?;
-    Ok(String::from_utf8_lossy(&log).into_owned())
 }
 
 /// Loads a text file. If `whole`, rejects one that is too large to return.
@@ -134,9 +130,13 @@ fn require_size(path: &str, size: u64) -> Result<(), ToolError> {
 
 /// Replaces a file atomically, so that it has either its old or its new content.
 fn replace(state: &mut State, path: &str, content: &str) -> Result<(), ToolError> {
-    let draft = format!("{path}.draft");
-    let replaced = fs::write(&draft, content).and_then(|()| fs::rename(&draft, path));
-    let replaced = replaced.inspect_err(|_| drop(fs::remove_file(&draft))).and_then(|()| fs::metadata(path));
+    let draft = format!("{path}.{}", process::id());
+    // A new file, so that no other file is overwritten or removed.
+    let replaced = File::create_new(&draft).and_then(|mut file| {
+        let written = file.write_all(content.as_bytes()).and_then(|()| fs::rename(&draft, path));
+        written.inspect_err(|_| drop(fs::remove_file(&draft)))
+    });
+    let replaced = replaced.and_then(|()| fs::metadata(path));
     state.remember(path, &replaced.map_err(|error| ToolError::of_io("write", path, &error))?);
     Ok(())
 }

@@ -2,10 +2,6 @@
 
 // The commands need `sh`, `ln` and `/proc`.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "only tests call these functions")]
-
-#[path = "cli/interruption.rs"]
-mod interruption;
 
 use agent_error_testing::{Tool, assert_document_locked};
 
