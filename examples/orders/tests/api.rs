@@ -8,8 +8,6 @@
 mod grpc;
 #[path = "api/http.rs"]
 mod http;
-#[path = "../../../tests/support/rfc9457.rs"]
-mod rfc9457;
 #[path = "../src/grpc/orders.v1.rs"]
 #[allow(clippy::all, clippy::pedantic, unreachable_pub, dead_code, missing_docs, reason = "generated")]
 mod v1;

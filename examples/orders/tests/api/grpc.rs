@@ -2,7 +2,6 @@
 
 use crate::Server;
 use crate::v1::{Order, UpdateOrderRequest};
-use agent_error::AgentError as _;
 use agent_error_tonic::record;
 use snapbox::{assert_data_eq, file};
 use std::collections::BTreeMap;
@@ -10,7 +9,7 @@ use std::fmt::Write as _;
 use tonic::client::Grpc;
 use tonic::codegen::http::uri::PathAndQuery;
 use tonic::transport::Channel;
-use tonic::{Code, Request, Status};
+use tonic::{Request, Status};
 use tonic_prost::ProstCodec;
 use tonic_types::StatusExt;
 
@@ -23,10 +22,17 @@ async fn call(server: &Server, method: &str, id: &str, item: &str, quantity: u64
     client.unary(Request::new(message), path, ProstCodec::default()).await.map(tonic::Response::into_inner)
 }
 
+const ABOUT: &str = "\
+Calls of the gRPC API. Each is followed by its status and by its details, as Rust prints them. The last line is what
+agent_error_tonic::record reads from both. A detail of its own has the advice. `status` is the HTTP status that fits the
+gRPC status, so it's 412 for FailedPrecondition, although the HTTP API returns 409 for the same code.
+
+";
+
 #[tokio::test]
 async fn every_error_is_a_status_with_details() {
     let server = Server::start(&[]);
-    let mut shown = String::new();
+    let mut shown = ABOUT.to_owned();
     for (method, id, item, quantity) in [
         ("UpdateOrder", "77", "anvil", 1),
         // The code declares its own gRPC status.
@@ -44,18 +50,7 @@ async fn every_error_is_a_status_with_details() {
         for detail in status.get_error_details_vec().iter().skip(1) {
             let _ = writeln!(shown, "{detail:?}");
         }
-        // This library also reads the advice, which is in a detail of its own.
         let _ = writeln!(shown, "{}\n", serde_json::to_string(&record(&status)).unwrap());
     }
     assert_data_eq!(shown, file!["../grpc.txt"].raw());
-}
-
-#[tokio::test]
-async fn a_retry_after_the_wait_succeeds() {
-    let server = Server::start(&["--opens-in-s", "3"]);
-    let status = call(&server, "UpdateOrder", "1", "anvil", 1).await.unwrap_err();
-    let record = record(&status);
-    assert!(status.code() == Code::Unavailable && record.is_retryable(), "{status:?}");
-    tokio::time::sleep(record.retry_after.unwrap()).await;
-    assert_eq!(call(&server, "UpdateOrder", "1", "anvil", 7).await.unwrap().quantity, 7);
 }
