@@ -56,8 +56,8 @@ pub(crate) enum BillingError {
         actions("billing.get_invoice"))]
     PaymentUnconfirmed { id: String, amount: u64 },
 
-    /// The bank is overloaded; nothing was charged.
-    // The code, the message and the suggestion are quoted from Vurb's guide, whose critical error isn't about a bank.
+    /// The server has no connection to its database; nothing was charged.
+    // The code, the message and the suggestion are quoted from Vurb's guide.
     #[error("Database connection pool exhausted")]
     #[code("INTERNAL_ERROR", shared, exit = exit::UNAVAILABLE, severity = critical, retry_after = "30s",
         suggest = "Retry after 30 seconds or contact support.")]

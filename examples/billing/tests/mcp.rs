@@ -57,19 +57,25 @@ fn every_code_of_the_tools_is_in_the_table() {
     }
 }
 
+const ABOUT: &str = "\
+Calls of the tools, and the results: whether the call failed, and the text for the model. A warning is not a failure.
+
+";
+
 #[tokio::test]
 async fn an_agent_that_follows_the_actions_succeeds() {
     let folder = tempfile::tempdir().unwrap();
     let log = File::create(folder.path().join("log")).unwrap();
     let client = mcp_table::client(BILLING, &["serve".to_owned()], folder.path(), false, log).await;
-    let mut shown = String::new();
+    let mut shown = ABOUT.to_owned();
     let mut call = async |tool: &str, arguments: Value| {
         let request =
             CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments.as_object().unwrap().clone());
         let result = client.call_tool(request).await.unwrap();
         let text = result.content[0].as_text().unwrap().text.clone();
-        let _ = writeln!(shown, "{tool} {arguments}\n{text}\n");
-        (result.is_error == Some(true), text)
+        let failed = result.is_error == Some(true);
+        let _ = writeln!(shown, "{tool} {arguments}\nisError: {failed}\n{text}\n");
+        (failed, text)
     };
 
     let (failed, text) = call("billing.get_invoice", json!({"id": "INV-1"})).await;
@@ -79,8 +85,12 @@ async fn an_agent_that_follows_the_actions_succeeds() {
     let listed: Value = serde_json::from_str(&listed).unwrap();
     assert!(!failed && !call("billing.get_invoice", json!({"id": listed[0]["id"]})).await.0);
 
+    call("billing.get_invoice", json!({"id": ""})).await;
+    call("billing.invoices", json!({})).await;
+    call("users", json!({})).await;
     call("users", json!({"action": "create", "email": "eve", "role": "owner"})).await;
-    for (amount, card_token) in [(90_000, "tok_eve"), (1, "tok_declined"), (1, "tok_exhausted")] {
+    call("billing.charge", json!({"invoice_id": "INV-002", "amount": 1, "card_token": "tok_eve"})).await;
+    for (amount, card_token) in [(90_000, "tok_eve"), (1, "tok_declined"), (1, "tok_limited"), (1, "tok_exhausted")] {
         call("billing.charge", json!({"invoice_id": "INV-001", "amount": amount, "card_token": card_token})).await;
     }
     assert_data_eq!(shown, file!["tools.txt"].raw());
