@@ -101,7 +101,7 @@ pub(crate) enum ToolError {
         body = output,
         exit = exit::GENERAL_ERROR,
         side_effects = unknown,
-        suggest = "Check the output; a status such as 1 may be a result, as when `grep` finds no match",
+        suggest = "Check the output; a status of 1 may be a result, as when `grep` finds no match",
         check = "filetools read .filetools.log"
     )]
     ExitNonzero {
