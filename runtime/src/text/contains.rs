@@ -12,8 +12,13 @@ pub(crate) fn contains_words(text: &str, part: &str) -> bool {
     let (words, in_word) = (part.trim(), |character: char| character.is_alphanumeric() || character == '_');
     let stands_alone = |at: usize| {
         let (before, after) = (&text[..at], &text[at + words.len()..]);
-        let goes_on = after.trim_start_matches('.').starts_with(in_word) || after.starts_with('-');
-        !before.ends_with(in_word) && !goes_on
+        let mut after = after.chars();
+        let goes_on = match after.next() {
+            Some('-') => true,
+            Some('.') => after.next().is_some_and(in_word),
+            next => next.is_some_and(in_word),
+        };
+        !before.chars().next_back().is_some_and(in_word) && !goes_on
     };
     !words.is_empty() && text.match_indices(words).any(|(at, _)| stands_alone(at))
 }
