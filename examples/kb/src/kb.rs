@@ -11,9 +11,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
+use tempfile::NamedTempFile;
 
 /// The permissions of callers. Each tier includes those of the previous one.
 pub(crate) const TIERS: [&str; 2] = ["read", "write"];
@@ -138,10 +139,13 @@ impl Kb {
 
     /// Replaces the file at once, so that a failed call changes nothing.
     fn save(&self, store: &Store) -> Result<(), KbError> {
-        let new = self.path.with_extension("new");
-        let saved = serde_json::to_vec(store).map_err(io::Error::from).and_then(|json| fs::write(&new, json));
-        let saved = saved.and_then(|()| fs::rename(&new, &self.path)).inspect_err(|_| drop(fs::remove_file(&new)));
-        saved.map_err(|source| KbError::File { action: "write", path: self.path.clone(), source })
+        let write = || {
+            let mut file = NamedTempFile::new_in(self.path.parent().unwrap_or(&self.path))?;
+            file.write_all(&serde_json::to_vec(store)?)?;
+            file.persist(&self.path)?;
+            Ok(())
+        };
+        write().map_err(|source: io::Error| KbError::File { action: "write", path: self.path.clone(), source })
     }
 }
 
