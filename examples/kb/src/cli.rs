@@ -1,7 +1,7 @@
 //! The command line of kb. Each command declares its errors.
 
 use crate::error::{self, KbError};
-use crate::kb::{Kb, Limits, TIERS};
+use crate::kb::{Kb, TIERS};
 use crate::schema;
 use crate::server;
 use agent_error::clap::{CommandExt as _, FullErrorsCommand, parse_args};
@@ -17,16 +17,15 @@ use std::path::PathBuf;
 #[command(version)]
 pub(crate) struct Cli {
     /// Output format of results and errors
-    #[arg(long, alias = "output", global = true, value_parser = ["text", "json"])]
-    #[arg(env = "KB_OUTPUT", hide_env_values = true, default_value = "text")]
+    #[arg(long, global = true, value_parser = ["text", "json"], default_value = "text")]
     format: String,
 
     /// File of the knowledge base
-    #[arg(long, value_name = "PATH", global = true, env = "KB_DB", hide_env_values = true, default_value = "kb.json")]
+    #[arg(long, value_name = "PATH", global = true, default_value = "kb.json")]
     db: PathBuf,
 
     /// Permissions of the caller
-    #[arg(long, global = true, value_parser = TIERS, env = "KB_TIER", hide_env_values = true, default_value = "write")]
+    #[arg(long, global = true, value_parser = TIERS, default_value = "write")]
     tier: String,
 
     #[command(subcommand)]
@@ -37,7 +36,7 @@ pub(crate) struct Cli {
 enum Command {
     /// Create a knowledge base, unless it already exists
     #[command(errors = error_set!["permission_denied" | "file_failed" in KbError], danger = DangerLevel::Mutating)]
-    Init(Limits),
+    Init,
     /// Add an entry
     #[command(errors = error::CHANGE, danger = DangerLevel::Mutating)]
     Add(Fields),
@@ -100,7 +99,7 @@ impl Cli {
     pub(crate) fn run(self) -> Result<Response, KbError> {
         let kb = Kb { path: self.db, tier: self.tier };
         let data = match self.command {
-            Command::Init(limits) => json!({"path": kb.path, "created": kb.create(limits)?}),
+            Command::Init => json!({"path": kb.path, "created": kb.create()?}),
             Command::Add(fields) => kb.add(fields.given())?,
             Command::Get { id } => kb.get(&id)?,
             Command::List => kb.list()?,
@@ -115,10 +114,7 @@ impl Cli {
 
 fn is_json_requested() -> bool {
     let arguments: Vec<_> = env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
-    let line = arguments.join("=");
-    line.contains("--format=json")
-        || line.contains("--output=json")
-        || env::var("KB_OUTPUT").is_ok_and(|format| format == "json")
+    arguments.join("=").contains("--format=json")
 }
 
 impl Fields {

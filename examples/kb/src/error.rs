@@ -5,10 +5,9 @@
 
 use crate::schema;
 use agent_error::clap::{ErrorsCommandError, UsageError};
-use agent_error::{AgentError, ErrorRecord, ErrorSet, FieldError, error_set, exit};
+use agent_error::{AgentError, ErrorSet, FieldError, error_set, exit};
 use std::io;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// The errors of all commands and tools. If a call fails, it has changed nothing.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -78,8 +77,8 @@ pub(crate) enum KbError {
     )]
     Denied { tier: String, required: &'static str },
 
-    /// The stored entry can't be converted to a response, because another program has changed it.
-    #[error("cannot serialize the entry `{id}`")]
+    /// Another program has damaged the stored entry, so there is nothing to return.
+    #[error("the stored entry `{id}` is damaged")]
     #[code(
         "serialization_error",
         exit = exit::sysexits::DATAERR,
@@ -94,8 +93,7 @@ pub(crate) enum KbError {
         "conflict",
         exit = exit::CONFLICT,
         detail = "current state: {current}",
-        suggest = "Apply your change to the current state, then update version {version}",
-        actions("update", "kb_update")
+        suggest = "Apply your change to the current state, then update version {version}"
     )]
     Conflict {
         id: String,
@@ -107,27 +105,16 @@ pub(crate) enum KbError {
         current: String,
     },
 
-    /// A call exceeds the rate limit for changes or the size limit for entries.
-    ///
-    /// Only a rate limit is retryable.
-    #[error("the limit of {limit} {unit} is exceeded")]
+    /// The callers have made as many changes as the rate limit allows.
+    #[error("the limit of {limit} changes within {window_s} s is exceeded")]
     #[code(
         "limit_exceeded",
         exit = exit::RATE_LIMITED,
         detail = "current value: {current}",
-        retry_after = wait,
-        suggest = "{advice}"
+        retry_after = wait_s,
+        suggest = "Wait {wait_s} s, then try again"
     )]
-    LimitExceeded {
-        current: u64,
-        limit: u64,
-        unit: String,
-        #[context(skip)]
-        wait: Option<Duration>,
-        /// Wait, or shorten the entry.
-        #[context(skip)]
-        advice: String,
-    },
+    LimitExceeded { current: u64, limit: u64, window_s: u64, wait_s: u64 },
 
     /// The file can't be read or written, or isn't a knowledge base.
     #[error("cannot {action} {path}: {source}")]
@@ -139,10 +126,6 @@ pub(crate) enum KbError {
     #[code("server_failed", exit = exit::sysexits::PROTOCOL, suggest = "Start `kb mcp` from an MCP client")]
     Server { reason: String },
 
-    /// A size limit. All declarations of a code have the same retry facts, so only a record can differ from them.
-    #[error(transparent)]
-    #[code(transparent)]
-    NotRetryable(Box<ErrorRecord>),
     #[error(transparent)]
     #[code(transparent)]
     Errors(#[from] ErrorsCommandError),
@@ -152,13 +135,6 @@ pub(crate) enum KbError {
 }
 
 impl KbError {
-    pub(crate) fn too_large(current: u64, limit: u64) -> Self {
-        let (unit, wait) = ("bytes per entry".to_owned(), None);
-        let advice = "Shorten the entry, or split it into several".to_owned();
-        let error = Self::LimitExceeded { current, limit, unit, wait, advice };
-        Self::NotRetryable(Box::new(ErrorRecord::of(&error).with_retryable(false)))
-    }
-
     /// Reports invalid arguments as `validation_failed`, as tools do.
     pub(crate) fn of_usage(usage: UsageError) -> Self {
         let (field, advice) = match &usage {

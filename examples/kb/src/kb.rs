@@ -13,11 +13,15 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 use tempfile::NamedTempFile;
 
 /// The permissions of callers. Each tier includes those of the previous one.
 pub(crate) const TIERS: [&str; 2] = ["read", "write"];
+
+/// The maximum number of changes per window, by all callers combined.
+const MAX_CHANGES: u64 = 120;
+const WINDOW_S: u64 = 60;
 
 /// A knowledge base, and the permissions of its caller.
 pub(crate) struct Kb {
@@ -28,25 +32,10 @@ pub(crate) struct Kb {
 /// The content of the file.
 #[derive(Deserialize, Serialize)]
 pub(crate) struct Store {
-    limits: Limits,
     /// Stored as JSON, so that a damaged entry doesn't hide the others.
     entries: BTreeMap<String, Value>,
     /// When the current window ends, in seconds since 1970, and the number of changes in it.
     window: (u64, u64),
-}
-
-/// The limits of a knowledge base, set when it's created.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, clap::Args)]
-pub(crate) struct Limits {
-    /// Maximum number of changes per window, by all callers combined
-    #[arg(long, value_name = "COUNT", default_value_t = 120)]
-    max_changes: u64,
-    /// Length of the window, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    window_s: u64,
-    /// Maximum size of an entry as JSON, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = 16_384)]
-    max_bytes: u64,
 }
 
 /// A stored entry. The other fields were checked when it was stored.
@@ -59,11 +48,11 @@ struct Entry {
 
 impl Kb {
     /// Creates the file. Returns `false` if it already exists.
-    pub(crate) fn create(&self, limits: Limits) -> Result<bool, KbError> {
+    pub(crate) fn create(&self) -> Result<bool, KbError> {
         self.require_write()?;
         match self.path.exists() {
             true => self.open().map(|_| false),
-            false => self.save(&Store { limits, entries: BTreeMap::new(), window: (0, 0) }).map(|()| true),
+            false => self.save(&Store { entries: BTreeMap::new(), window: (0, 0) }).map(|()| true),
         }
     }
 
@@ -109,10 +98,6 @@ impl Kb {
 
     /// Stores an entry whose fields have been checked.
     fn put(&self, mut store: Store, entry: Entry) -> Result<Value, KbError> {
-        let (current, limit) = (json!(entry).to_string().len() as u64, store.limits.max_bytes);
-        if current > limit {
-            return Err(KbError::too_large(current, limit));
-        }
         store.count_change()?;
         store.entries.insert(id_of(&entry.fields).to_owned(), json!(entry));
         self.save(&store).map(|()| json!(entry))
@@ -152,18 +137,16 @@ impl Kb {
 impl Store {
     /// Counts a change, unless it exceeds the rate limit.
     fn count_change(&mut self) -> Result<(), KbError> {
-        let Limits { max_changes: limit, window_s, .. } = self.limits;
         let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs();
         if now >= self.window.0 {
-            self.window = (now.saturating_add(window_s), 0);
+            self.window = (now + WINDOW_S, 0);
         }
-        let (current, wait_s) = (self.window.1 + 1, self.window.0 - now);
-        if current > limit {
-            let (unit, advice) = (format!("changes within {window_s} s"), format!("Wait {wait_s} s, then try again"));
-            let wait = Some(Duration::from_secs(wait_s));
-            return Err(KbError::LimitExceeded { current, limit, unit, wait, advice });
+        let (ends, current) = &mut self.window;
+        if *current >= MAX_CHANGES {
+            let (current, limit, window_s, wait_s) = (*current, MAX_CHANGES, WINDOW_S, *ends - now);
+            return Err(KbError::LimitExceeded { current, limit, window_s, wait_s });
         }
-        self.window.1 = current;
+        *current += 1;
         Ok(())
     }
 }

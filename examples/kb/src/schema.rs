@@ -33,7 +33,7 @@ pub(crate) fn entry(metadata: &Value) -> Value {
     let fields = json!({
         "id": {"type": "string", "pattern": "^[a-z0-9-]+$"},
         "type": {"enum": TYPES},
-        "title": {"type": "string", "minLength": 1},
+        "title": {"type": "string", "minLength": 1, "maxLength": 40},
         "body": {"type": "string"},
         "metadata": metadata,
     });

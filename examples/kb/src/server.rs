@@ -9,7 +9,7 @@ use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListToolsResult,
     PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
-use rmcp::service::{RequestContext, ServerInitializeError};
+use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt as _};
 use serde_json::{Value, json};
 
@@ -51,7 +51,6 @@ pub(crate) fn run(kb: Kb) -> Result<Response, KbError> {
         let server = tools().into_iter().fold(server, |server, (tool, _, _, errors)| server.errors(tool, errors));
         match server.serve(rmcp::transport::stdio()).await {
             Ok(running) => running.waiting().await.map(drop).map_err(|error| failed(error.to_string())),
-            Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::TransportError { .. }) => Ok(()),
             Err(_) => Err(failed("the client did not send a valid initialize request".to_owned())),
         }
     });

@@ -9,8 +9,6 @@ mod advice;
 mod mcp_shutdown;
 #[path = "../../../tests/support/mcp_table.rs"]
 mod mcp_table;
-#[path = "cli/statements.rs"]
-mod statements;
 #[path = "../../../tests/support/signals.rs"]
 mod support;
 
@@ -35,7 +33,8 @@ fn every_tool_matches_the_table_of_all_sdks() {
 
 #[test]
 fn sigterm_terminates_the_server() {
-    let folder = statements::folder();
-    let database = folder.path().join("small.json").display().to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("kb.json").display().to_string();
+    Tool::new(env!("CARGO_BIN_EXE_kb")).args(["--db", &database, "init"]).run().assert_exit(0);
     mcp_shutdown::assert_sigterm_terminates(&[env!("CARGO_BIN_EXE_kb"), "--db", &database, "mcp"]);
 }
