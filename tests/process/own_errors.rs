@@ -149,6 +149,8 @@ fn only_an_argument_that_may_belong_to_a_secret_is_redacted() {
         ("pay --token=hunter2 extra", "unexpected argument 'extra' found"),
         ("pay --token hunter2 extra", "unexpected argument 'extra' found"),
         ("pay --password my secret", "unexpected argument '[REDACTED]' found"),
+        ("pay api_key=/S3cr3t", "unexpected argument 'api_key=[REDACTED]' found"),
+        ("pay secrets/prod.yaml", "unexpected argument 'secrets/prod.yaml' found"),
     ] {
         let error = refused(&line.split(' ').collect::<Vec<_>>(), &[]);
         assert_eq!(error["message"], message, "{line}");

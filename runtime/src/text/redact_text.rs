@@ -82,6 +82,7 @@ fn in_clean(text: &str) -> Option<String> {
 /// Returns the secret for a name. Also gets the text since the last name or secret, and the last name.
 type Find<'f> = dyn FnMut(&str, &Range<usize>, &Range<usize>) -> Option<Range<usize>> + 'f;
 
+/// Replaces each secret that `find` returns. Returns `None` if there are none.
 fn redacted(text: &str, find: &mut Find<'_>) -> Option<String> {
     let (mut shown, mut copied, mut at) = (String::new(), 0, 0);
     let mut before = 0..0;
@@ -128,10 +129,10 @@ fn after_secret_name(word: &str, before: &Range<usize>, name: &Range<usize>) -> 
     let value = window(rest).split(|c: char| c.is_whitespace() || c == '&' || is_quote(c)).next()?;
     // Two words may form a single name: `API key`.
     let joined = if before.end + 1 == name.start { before.start } else { name.start };
-    let (name, joined) = (&word[name.clone()], &word[joined..name.end]);
+    let (name, joined, end) = (&word[name.clone()], &word[joined..name.end], name.end);
     let values = ambiguous(name).or_else(|| is_some_key(name).then_some(SecretValues::Random));
     let is_secret = looks_secret(name) || looks_secret(joined) || values.is_some_and(|values| values.contain(value));
-    let is_path = rest.starts_with('/');
+    let is_path = word[end..].starts_with('/');
     (is_secret && !is_path && !rest.is_empty()).then(|| word.len() - rest.len()..word.len())
 }
 
