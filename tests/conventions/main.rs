@@ -132,7 +132,7 @@ fn paths_in_the_contributing_guide_exist() {
     }
 }
 
-/// The tests of dbtool run its sessions. The README shows the same output, as in a terminal.
+/// Compares the README with the sessions of dbtool, which dbtool's own tests run.
 #[test]
 fn the_sessions_of_dbtool_show_the_output_in_the_readme() {
     let read = |path| std::fs::read_to_string(root().join(path)).unwrap();

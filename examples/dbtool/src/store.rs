@@ -1,4 +1,4 @@
-//! The database: a JSON file of items. A change replaces the whole file.
+//! Stores the items in a JSON file. Each change replaces the file.
 
 use crate::error::DbError;
 use serde::{Deserialize, Serialize};

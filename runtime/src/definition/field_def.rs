@@ -106,9 +106,10 @@ fn field(name: &'static str, ty: &'static str, facts: &[Fact]) -> FieldDef {
     field
 }
 
-/// Selects the schema of a field's type in error types with `integrate(schemars)`. For a type that implements
-/// `schemars::JsonSchema`, `SCHEMA` is an inherent constant, which takes precedence over the constant of
-/// [`UnknownSchema`].
+/// Provides the schema of a field's type to error types with `integrate(schemars)`.
+///
+/// If the type implements `schemars::JsonSchema`, the inherent constant `SCHEMA` applies. Otherwise, that of
+/// [`UnknownSchema`] does.
 pub struct SchemaOf<T: ?Sized>(PhantomData<T>);
 
 #[cfg(feature = "schemars")]

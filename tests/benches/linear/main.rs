@@ -39,8 +39,8 @@ const NOISE: Duration = Duration::from_millis(10);
 /// How much more memory than its input a call may take.
 const MAX_MEMORY: usize = 10;
 
-/// The same for [`EXPANDERS`]. `Human` indents each line by ten columns, JSON writes a control character in six bytes, and
-/// `[REDACTED]` is longer than most secrets.
+/// The same for [`EXPANDERS`], whose output is longer than their input: `Human` indents each line by ten columns, JSON
+/// writes a control character in six bytes, and `[REDACTED]` is longer than most secrets.
 const MAX_EXPANDED_MEMORY: usize = 25;
 
 /// The same for [`PARSERS`]. A string takes 24 bytes and a field error about 200, even if it's one character long.
