@@ -83,7 +83,9 @@ impl List {
 
     fn table(&self, entries: &[&Entry], terminal: Terminal) -> String {
         let facts = self.facts();
-        let header: Vec<String> = facts.iter().map(|fact| fact.label.to_ascii_uppercase()).collect();
+        // Two facts can have the same label.
+        let title = |fact: &&FactDef| if self.is_complete { fact.name } else { fact.label };
+        let header: Vec<String> = facts.iter().map(|fact| title(fact).to_ascii_uppercase()).collect();
         let header: Vec<&str> = header.iter().map(String::as_str).collect();
         let rows = entries.iter().map(|entry| facts.iter().map(|fact| cell(fact, entry)).collect());
         table(&header, rows.collect(), terminal)
