@@ -55,7 +55,7 @@ impl Program {
     /// Selects the output format. In order of precedence:
     ///
     /// 1. The format set by the program
-    /// 2. `--output FORMAT` or `--agent`
+    /// 2. The last `--output FORMAT` or `--agent` whose format is linked
     /// 3. `<TOOL>_OUTPUT`
     /// 4. `Human` in a terminal, unless under `CI`
     /// 5. The program's default, which is initially `Envelope`
@@ -75,25 +75,25 @@ impl Program {
         };
         let selected = state::with(|state| state.format);
         // Until the parser has reported its flags, the arguments select the format.
-        let by_argument = if self.output_flags || selected.awaits_flags { self.by_arguments() } else { None };
+        let reads_arguments = self.output_flags || selected.awaits_flags;
+        let (named, by_argument) = if reads_arguments { self.by_arguments() } else { (None, None) };
         let default = if io::stdout().is_terminal() && !is_ci() { Format::Human } else { self.format_in_pipes() };
         let linked = |format: Option<Format>| self.renderer(format?);
-        let chosen =
-            selected.by_program.or_else(|| linked(selected.by_flag)).or_else(|| linked(by_argument)).or(from_variable);
+        let chosen = selected.by_program.or_else(|| linked(selected.by_flag)).or(by_argument).or(from_variable);
         let renderer = chosen.or_else(|| self.renderer(default));
         Choice {
             format: renderer.map_or(default, |renderer| renderer.format()),
             renderer: renderer.unwrap_or(Renderer::new(Format::Human)),
-            unlinked: by_argument.filter(|format| self.renderer(*format).is_none()),
+            unlinked: named.filter(|format| self.renderer(*format).is_none()),
             warning,
         }
     }
 
-    /// Returns the format of the last `--output FORMAT`, `--output=FORMAT` or `--agent` before `--`. Ignores `--output`
-    /// if its value isn't a format, because the program may use the flag itself, for example for an output file.
-    fn by_arguments(&self) -> Option<Format> {
-        let mut chosen = None;
-        let mut is_value = false;
+    /// Returns the format of the last `--output FORMAT`, `--output=FORMAT` or `--agent` before `--`, and the last of
+    /// these formats that the program links. Ignores `--output` if its value isn't a format, because the program may use
+    /// the flag itself, for example for an output file.
+    fn by_arguments(&self) -> (Option<Format>, Option<Renderer<'static>>) {
+        let (mut named, mut linked, mut is_value) = (None, None, false);
         for argument in env::args_os().skip(1).take_while(|argument| argument != "--") {
             let text = argument.to_str().unwrap_or_default();
             let format = match text {
@@ -102,9 +102,10 @@ impl Program {
                 _ => text.strip_prefix("--output=").and_then(Format::named),
             };
             is_value = !is_value && text == "--output";
-            chosen = format.or(chosen);
+            named = format.or(named);
+            linked = format.and_then(|format| self.renderer(format)).or(linked);
         }
-        chosen
+        (named, linked)
     }
 }
 
