@@ -135,7 +135,7 @@ fn sync_flags() -> Vec<Arg> {
         Arg::new("key").long("key").env("TREE_KEY").required(true).conflicts_with("only-check").help("The key"),
         switch("only-check").help("Only check"),
         switch("slow").help("Slowly"),
-        switch("fast").help("Fast"),
+        switch("fast").env("TREE_FAST").help("Fast"),
         switch("internal-switch").hide(true).help("Not listed in help"),
     ]
 }

@@ -3,6 +3,7 @@
 use super::commands::{change_args, copied, ignore_errors};
 use super::output_args::is_output_flag;
 use super::{listings, tree};
+use crate::error::listing::Listing;
 use crate::ready::clap_error::{as_value_of, most_similar, shown_value};
 use crate::ready::usage::{UsageError, choose, name};
 use crate::text::secret::{REDACTED, looks_secret};
@@ -47,27 +48,7 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
                 UsageError::InvalidValue { flag, value, reason, nearest, valid, values_from, advice: advice.into() };
             with_source(usage, root, arguments)
         }
-        UsageError::MissingFlags { missing, usage, .. } => {
-            let args: Vec<Option<&Arg>> = missing.names().map(|shown| with_name(command, shown)).collect();
-            let help = |arg: Option<&Arg>| arg.map(listings::help_with_values).unwrap_or_default();
-            let described = missing.names().zip(args.iter().copied().map(help)).collect();
-            let values_from = listings::values_from(command, args.iter().copied().flatten());
-            let mut usage = UsageError::missing_flags(described, values_from, usage);
-            let variable =
-                |arg: &Arg| Some((arg.to_string(), arg.get_env().filter(|_| !arg.is_hide_env_set())?.to_owned()));
-            let set: Vec<_> = args.iter().copied().flatten().filter_map(variable).collect();
-            let each =
-                |of: &dyn Fn(&(String, OsString)) -> String| set.iter().map(of).collect::<Vec<_>>().join(" and ");
-            let variables = each(&|(_, variable)| format!("`{}`", variable.to_string_lossy()));
-            let instead = match set.len() == args.len() {
-                true => String::new(),
-                false => format!(" in place of {}", each(&|(flag, _)| format!("`{}`", name(flag)))),
-            };
-            if let (UsageError::MissingFlags { advice, .. }, false) = (&mut usage, set.is_empty()) {
-                *advice = format!("{advice}, or set {variables}{instead}");
-            }
-            usage
-        }
+        UsageError::MissingFlags { missing, usage, .. } => missing_flags(&missing, usage, command),
         UsageError::MissingCommand { .. } => missing_command(command),
         UsageError::ConflictingFlags { flag, with } => {
             let source = |shown: String| match source_of(root, arguments, &shown, None) {
@@ -165,16 +146,37 @@ fn help_call(command: &Command) -> String {
     format!("{} --help", command.get_bin_name().unwrap_or(command.get_name()))
 }
 
+/// Describes the missing arguments, and adds the environment variables that can replace them to the advice.
+fn missing_flags(missing: &Listing, usage: Option<String>, command: &Command) -> UsageError {
+    let args: Vec<Vec<&Arg>> = missing.names().map(|shown| with_names(command, shown)).collect();
+    let help = |args: &Vec<&Arg>| match args[..] {
+        [arg] => listings::help_with_values(arg),
+        _ => String::new(),
+    };
+    let described = missing.names().zip(args.iter().map(help)).collect();
+    let values_from = listings::values_from(command, args.iter().flatten().copied());
+    let mut usage = UsageError::missing_flags(described, values_from, usage);
+    let variable = |arg: &&Arg| {
+        let variable = arg.get_env().filter(|_| !arg.is_hide_env_set())?;
+        Some(format!("`{}` in place of `{}`", variable.display(), name(&arg.to_string())))
+    };
+    let variables = args.iter().map(|args| args.iter().filter_map(variable).collect::<Vec<_>>().join(" or "));
+    let variables: Vec<String> = variables.filter(|variables| !variables.is_empty()).collect();
+    if let (UsageError::MissingFlags { advice, .. }, false) = (&mut usage, variables.is_empty()) {
+        *advice = format!("{advice}, or set {}", variables.join(" and "));
+    }
+    usage
+}
+
 /// Lists the subcommands, or else the required arguments. clap's message only contains help or hidden commands.
 fn missing_command(command: &Command) -> UsageError {
     let mut valid = listings::commands(command);
     if valid.is_empty() {
-        let required: Vec<&Arg> = command.get_arguments().filter(|arg| arg.is_required_set()).collect();
-        let missing = required.iter().map(|arg| (arg.to_string(), listings::help_with_values(arg))).collect();
-        let values_from = listings::values_from(command, required.into_iter());
+        let required = command.get_arguments().filter(|arg| arg.is_required_set());
+        let missing = required.map(|arg| (arg.to_string(), "")).collect();
         let usage = copied(command).render_usage().to_string();
         let usage = usage.trim_start_matches("Usage: ").to_owned();
-        return UsageError::missing_flags(missing, values_from, Some(usage));
+        return missing_flags(&missing, Some(usage), command);
     }
     let advice = choose("command", &[], &valid);
     let advice = listings::limited(&mut valid, advice, &help_call(command));
@@ -260,6 +262,16 @@ fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, com
 /// Finds the argument that clap displays as `shown`.
 fn with_name<'a>(command: &'a Command, shown: &str) -> Option<&'a Arg> {
     command.get_arguments().find(|arg| arg.to_string() == shown)
+}
+
+/// Finds the argument that clap displays as `shown`, or the members of the group, such as `<--file <FILE>|--url <URL>>`.
+fn with_names<'a>(command: &'a Command, shown: &str) -> Vec<&'a Arg> {
+    let bare = |text: &str| text.trim_matches(['<', '>', '[', ']']).to_owned();
+    let members: Vec<String> = shown.split('|').map(bare).collect();
+    match with_name(command, shown) {
+        Some(arg) => vec![arg],
+        None => command.get_arguments().filter(|arg| members.contains(&bare(&arg.to_string()))).collect(),
+    }
 }
 
 #[cfg(test)]
