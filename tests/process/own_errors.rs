@@ -2,7 +2,9 @@
 
 use crate::{output, program};
 use serde_json::Value;
+use std::ffi::OsStr;
 use std::fs::File;
+use std::os::unix::ffi::OsStrExt as _;
 use std::process::Stdio;
 
 fn remaps(arguments: &[&str]) -> (Option<i32>, String, String) {
@@ -119,6 +121,9 @@ fn an_invalid_value_of_a_variable_is_reported_with_the_variable() {
     }
     let empty = refused(&["--port"], &[("CLI_PORT", "80")]);
     assert_eq!(empty["message"], "a value is required for '--port <port>' but none was supplied");
+    let mut not_utf8 = program(env!("CARGO_BIN_EXE_remaps"), &["pay"]);
+    not_utf8.env("REMAPS_OUTPUT", "json").env("CLI_PORT", OsStr::from_bytes(b"\xff"));
+    assert!(output(not_utf8).1.contains("invalid value '\u{fffd}' for 'CLI_PORT': it is not valid UTF-8"));
     let conflict = refused(&["--fast"], &[("CLI_PORT", "80")]);
     assert_eq!(conflict["message"], "the argument '--fast' cannot be used with 'CLI_PORT'");
 }

@@ -9,8 +9,10 @@ use crate::ready::usage::{UsageError, choose, name};
 use crate::text::secret::{REDACTED, looks_secret};
 use crate::text::synonym::are_synonyms;
 use clap::builder::ValueParser;
+use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
+use std::env::VarError;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -57,8 +59,30 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
             };
             UsageError::ConflictingFlags { flag: source(flag), with: with.into_iter().map(source).collect() }
         }
+        UsageError::Other { reason, usage } if ErrorKind::InvalidUtf8.as_str() == Some(&reason) => {
+            let mut args = path.iter().flat_map(|command| command.get_arguments());
+            let not_utf8 = args.find_map(|arg| not_utf8(arg, root, arguments));
+            not_utf8.unwrap_or(UsageError::Other { reason, usage })
+        }
         other => other,
     }
+}
+
+/// Returns the error for an argument if its value comes from an environment variable and isn't UTF-8.
+fn not_utf8(arg: &Arg, root: &Command, arguments: &[OsString]) -> Option<UsageError> {
+    let VarError::NotUnicode(value) = std::env::var(arg.get_env()?).err()? else { return None };
+    let flag = arg.to_string();
+    let Some(Source::Variable(_)) = source_of(root, arguments, &flag, None) else { return None };
+    let usage = UsageError::InvalidValue {
+        value: shown_value(&flag, &value.to_string_lossy()).into(),
+        flag,
+        reason: "it is not valid UTF-8".into(),
+        nearest: Vec::new(),
+        valid: Listing::new(),
+        values_from: Listing::new(),
+        advice: Box::default(),
+    };
+    Some(with_source(usage, root, arguments))
 }
 
 /// The source of a value that the caller hasn't passed as an argument.
