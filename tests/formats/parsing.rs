@@ -26,6 +26,8 @@ fn the_format_is_detected() {
     let full = crate::samples::full();
     assert_eq!(parse(&serde_json::to_string(&full).unwrap()).unwrap(), full);
     assert_eq!(parse("log line\n<tool_error code=\"X\"><message>m</message>").unwrap().code(), "X");
+    let lines = "{\"ok\":true,\"data\":1}\nlog line\r\n{\"error\":\"m\",\"code\":\"X\"}\r\n at exit";
+    assert_eq!((parse(lines).unwrap().code(), Format::Flat.parse(lines).is_err()), ("X", true));
     assert_eq!(parse("\u{1b}[1merror FULL\u{1b}[0m: boom").unwrap().message, "boom");
 }
 
@@ -194,9 +196,9 @@ fn an_unknown_word_for_side_effects_counts_as_unknown() {
 fn no_value_costs_the_code() {
     let deep = |open: &str, close: &str| open.repeat(3_000) + "1" + &close.repeat(3_000);
     for value in
-        ["1e999", "-1E+999", &"9".repeat(400), &deep("[", "]"), &deep("{\"a\":", "}"), &deep("{\"pw\":[", "]}")]
+        ["1e999", "[NaN,-Infinity]", &"9".repeat(400), &deep("[", "]"), &deep("{\"a\":", "}"), &deep("{\"pw\":[", "]}")]
     {
-        let facts = format!(r#""code":"X","message":"m","suggestion":"s","n":{value}"#);
+        let facts = format!(r#""code":"X","message":"\" is NaN","suggestion":"s","n":{value}"#);
         for text in [
             format!("{{{facts}}}"),
             format!(r#"{{"error":{{{facts}}}}}"#),

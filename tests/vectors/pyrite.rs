@@ -4,7 +4,7 @@ use crate::{Tally, load, text};
 use agent_error::{AgentError, ErrorRecord, Format, parse, render};
 use serde_json::Value;
 
-const NO_JSON: &str = "NaN is not JSON, so the text is refused";
+const NO_JSON: &str = "NaN is not JSON, so it is read as text";
 const SAYS_NOTHING: &str = "an object without code and message is not taken for an error, unless the format is named";
 const NUMBER: &str = "a message that is a number is read as its text";
 
@@ -32,7 +32,7 @@ pub(crate) fn judge_mcp_error(tally: &mut Tally, _: &Value, case: &Value) {
     tally.run += 1;
     let Ok(theirs) = serde_json::from_str::<Value>(wire) else {
         tally.deviates(case, NO_JSON);
-        return tally.check(case, "refused", read.is_err(), true);
+        return tally.check(case, "read", read.is_ok(), true);
     };
     let record = read.unwrap();
     let message = theirs["error"].as_str().map_or_else(|| theirs["error"].to_string(), str::to_owned);

@@ -59,7 +59,7 @@ impl<'de> Deserialize<'de> for ErrorRecord {
 
 /// Checks a JSON document. Accepts numbers of any size and any nesting depth, so that no value costs the code.
 pub(crate) fn document(text: &str) -> serde_json::Result<Box<RawValue>> {
-    RawValue::from_string(replace_lone_surrogates(text))
+    RawValue::from_string(repaired(text))
 }
 
 /// Returns the first error in a list of errors, and any other document unchanged.
@@ -164,25 +164,29 @@ fn has_string(object: &RawValue, name: &str) -> bool {
     member(object, name).is_some_and(|value| Kind::of(value) == Kind::Text)
 }
 
-/// Replaces each lone surrogate escape in a JSON document with `\ufffd`, the replacement character.
+/// Repairs JSON that parsers such as `serde_json` reject, so that no value costs the code.
 ///
-/// Programs that truncate strings by UTF-16 code units, as JavaScript does, may write `\ud83d` without its other half.
-/// Parsers such as `serde_json` then reject the whole document.
-fn replace_lone_surrogates(json: &str) -> String {
-    let (mut replaced, mut rest) = (String::with_capacity(json.len()), json);
-    while let Some((before, escape)) = rest.find('\\').map(|at| rest.split_at(at)) {
-        let unit = |at: usize| u16::from_str_radix(escape.get(at..)?.strip_prefix("\\u")?.get(..4)?, 16).ok();
-        let (length, is_lone) = match (unit(0), unit(6)) {
-            (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => (12, false),
-            (Some(0xd800..=0xdfff), _) => (6, true),
+/// Programs that truncate strings by UTF-16 code units, as JavaScript does, may write `\ud83d` without its other half. It
+/// becomes `\ufffd`, the replacement character. `NaN` and infinities, which Python writes, become strings.
+fn repaired(json: &str) -> String {
+    const NUMBERS: [&str; 3] = ["\"NaN\"", "\"Infinity\"", "\"-Infinity\""];
+    let (mut repaired, mut rest, mut in_string) = (String::with_capacity(json.len()), json, false);
+    while let Some((before, found)) = rest.find(['\\', '"', 'N', 'I', '-']).map(|at| rest.split_at(at)) {
+        let unit = |at: usize| u16::from_str_radix(found.get(at..)?.strip_prefix("\\u")?.get(..4)?, 16).ok();
+        let number = NUMBERS.into_iter().find(|number| !in_string && found.starts_with(number.trim_matches('"')));
+        let (length, replacement) = match (found.as_bytes()[0], unit(0), unit(6)) {
+            (_, Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => (12, None),
+            (_, Some(0xd800..=0xdfff), _) => (6, Some("\\ufffd")),
             // Skip the escaped character, because an escaped backslash doesn't start another escape.
-            _ => (1 + escape[1..].chars().next().map_or(0, char::len_utf8), false),
+            (b'\\', ..) => (1 + found[1..].chars().next().map_or(0, char::len_utf8), None),
+            _ => (number.map_or(1, |number| number.len() - 2), number),
         };
-        replaced.push_str(before);
-        replaced.push_str(if is_lone { "\\ufffd" } else { &escape[..length] });
-        rest = &escape[length..];
+        in_string ^= found.starts_with('"');
+        repaired.push_str(before);
+        repaired.push_str(replacement.unwrap_or(&found[..length]));
+        rest = &found[length..];
     }
-    replaced + rest
+    repaired + rest
 }
 
 /// Moves commands and actions of a server to the context, because agents might otherwise run them without asking.
