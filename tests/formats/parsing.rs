@@ -52,6 +52,19 @@ fn another_type_under_the_name_of_a_text_is_a_value() {
     }
 }
 
+#[test]
+fn a_numeric_code_is_the_status_unless_there_is_another_status() {
+    for (members, status, code) in [
+        (r#""code":404"#, 404, ""),
+        (r#""code":404,"status":"NOT_FOUND""#, 404, "NOT_FOUND"),
+        (r#""code":404,"status":500"#, 500, "404"),
+        (r#""status":500,"code":404"#, 500, "404"),
+    ] {
+        let record = parse(&format!(r#"{{{members},"message":"m"}}"#)).unwrap();
+        assert_eq!((record.facts.status, record.code.as_str()), (Some(status), code), "{members}");
+    }
+}
+
 /// The statements about the parser in errfmt's documentation: a code, a summary, and optionally a hint and a body.
 #[test]
 fn a_tagged_error_starts_with_its_code_and_summary() {

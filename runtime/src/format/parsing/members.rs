@@ -49,6 +49,7 @@ pub(super) fn read_record(object: &RawValue, dialect: Dialect) -> Result<ErrorRe
 #[derive(Default)]
 struct Reader<'a> {
     code: Option<String>,
+    has_numeric_code: bool,
     message: Option<String>,
     title: Option<String>,
     /// The `type` of a problem document, which is a documentation URL.
@@ -76,7 +77,7 @@ impl<'a> Reader<'a> {
         let text = read::<String>(value);
         let lower = if dialect == Dialect::Nested { name.to_ascii_lowercase() } else { name.to_owned() };
         match (dialect, lower.as_str()) {
-            (_, "code") => return self.code(value, dialect, &mut record.facts.status),
+            (_, "code") => return self.code(value, dialect),
             (_, "message") => return set(&mut self.message, text),
             (Dialect::Nested, "details") | (Dialect::Record | Dialect::Flat | Dialect::Problem, "context") => {
                 return context(value, record);
@@ -129,13 +130,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a code. In other programs' errors, the code may be a number, such as an HTTP status or a JSON-RPC code.
-    fn code(&mut self, value: &RawValue, dialect: Dialect, status: &mut Option<u16>) -> bool {
+    fn code(&mut self, value: &RawValue, dialect: Dialect) -> bool {
         let number = number(value).filter(|_| Kind::of(value) == Kind::Number && dialect != Dialect::Record);
-        match number.as_deref().map(str::parse) {
-            Some(Ok(known @ 400..=599)) => set(status, Some(known)),
-            Some(_) => set(&mut self.code, number),
-            None => set(&mut self.code, read(value)),
-        }
+        self.has_numeric_code = number.is_some();
+        set(&mut self.code, number.or_else(|| read(value)))
     }
 
     /// Reads the `error` of `Flat`: `true`, a string, or a number, which becomes a string.
@@ -147,6 +145,12 @@ impl<'a> Reader<'a> {
         if dialect == Dialect::Record {
             self.code.as_ref().ok_or("missing field `code`")?;
             self.message.as_ref().ok_or("missing field `message`")?;
+        }
+        // A numeric code may be the HTTP status. If there's another `status`, the number is a code.
+        if let Some(Ok(known @ 400..=599)) = self.code.as_deref().filter(|_| self.has_numeric_code).map(str::parse)
+            && *record.facts.status.get_or_insert(known) == known
+        {
+            self.code = None;
         }
         if self.message.is_none() {
             self.message = self.rest_of(&MESSAGES, |text| !text.trim().is_empty());
