@@ -31,7 +31,6 @@ pub use response::Response;
 use crate::catalog::Catalog;
 use crate::definition::running_settings::{self, RunningSettings};
 use crate::format::{Format, Renderer};
-use crate::ready::process::UnsupportedFormat;
 pub(crate) use state::running;
 use std::borrow::Cow;
 use std::process::ExitCode;
@@ -109,7 +108,7 @@ impl Program {
         if program.output_flags
             && let Some(format) = program.choice().unlinked
         {
-            let error = UnsupportedFormat { format: format.as_str(), formats: output::names(&program.formats) };
+            let error = OutputError::UnsupportedFormat { format: format.as_str(), formats: output::names(&program.formats) };
             return program.reporter().failure(&Failure::of(&error));
         }
         let outcome = panicked::catch(run);

@@ -34,7 +34,7 @@ mod unknown;
 pub(crate) mod usage;
 
 pub use failures::{Cancelled, Conflict, Forbidden, NotFound, Unauthorized};
-use process::{Interrupted, Panicked, UnsupportedFormat};
+use process::{Interrupted, Panicked};
 pub use prompts::{ConfirmationRequired, PromptBlocked};
 pub use unknown::{UnknownAction, UnknownTool};
 
@@ -81,9 +81,6 @@ macro_rules! messages {
 messages! {
     Panicked(_e, f) => f.write_str("the program has a bug and stopped midway");
     Interrupted(e, f) => write!(f, "stopped by {} before it was done", e.signal);
-    UnsupportedFormat(e, f) => {
-        write!(f, "invalid value '{}' for '--output': this program does not support the format", e.format)
-    };
     MissingField(e, f) => write!(f, "Required field \"{}\" is missing.", e.field);
     MissingFlags(_e, f) => f.write_str("required flags not provided");
     InvalidValue(e, f) => write!(f, "invalid value for {}: {}", e.field, e.reason);

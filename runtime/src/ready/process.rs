@@ -50,18 +50,6 @@ pub struct Interrupted {
     pub signal: String,
 }
 
-/// The program does not support the output format.
-#[derive(Debug, AgentError)]
-#[agent_error(crate = crate, unregistered)]
-#[code("INVALID_FLAG_VALUE", exit = exit::ARG_ERROR, shared, suggest = "Use one of {formats}")]
-pub(crate) struct UnsupportedFormat {
-    /// The requested format.
-    pub(crate) format: &'static str,
-    /// The formats that the program supports, separated by commas.
-    #[context(skip)]
-    pub(crate) formats: String,
-}
-
 /// An error that no rule of the program matches.
 #[derive(Debug, AgentError)]
 #[agent_error(crate = crate, unregistered)]
@@ -140,6 +128,15 @@ pub enum OutputError {
         /// The error of serde.
         source: serde_json::Error,
     },
+    /// The program does not support the output format.
+    #[code("INVALID_FLAG_VALUE", exit = exit::ARG_ERROR, hidden, shared, suggest = "Use one of {formats}")]
+    UnsupportedFormat {
+        /// The requested format.
+        format: &'static str,
+        /// The formats that the program supports, separated by commas.
+        #[context(skip)]
+        formats: String,
+    },
 }
 
 /// `{:#}` and `{:?}` include the cause, as in anyhow, because programs also use these formats to write errors themselves.
@@ -149,6 +146,9 @@ impl fmt::Display for OutputError {
             Self::NotWritten { .. } => f.write_str("cannot write the response to standard output")?,
             Self::PrintFailed { stream, .. } => write!(f, "cannot write to {stream}")?,
             Self::Unserializable { .. } => f.write_str("cannot serialize the response as JSON")?,
+            Self::UnsupportedFormat { format, .. } => {
+                write!(f, "invalid value '{format}' for '--output': this program does not support the format")?;
+            }
         }
         match self.source() {
             Some(source) if f.alternate() => write!(f, ": {source}"),
@@ -169,6 +169,7 @@ impl Error for OutputError {
         match self {
             Self::NotWritten { source, .. } | Self::PrintFailed { source, .. } => Some(source),
             Self::Unserializable { source, .. } => Some(source),
+            Self::UnsupportedFormat { .. } => None,
         }
     }
 }
