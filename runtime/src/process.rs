@@ -18,7 +18,7 @@ mod state;
 mod stream;
 
 pub use crate::ready::caught_panic::CaughtPanic;
-pub use crate::ready::process::{Interrupted, OutputError, Panicked, Unclassified};
+pub use crate::ready::process::{Interrupted, OutputError, Unclassified};
 pub use failure::{Failure, HumanText};
 pub use outcome::{Outcome, Report};
 pub use output::{output_variable, set_format};
@@ -108,7 +108,8 @@ impl Program {
         if program.output_flags
             && let Some(format) = program.choice().unlinked
         {
-            let error = OutputError::UnsupportedFormat { format: format.as_str(), formats: output::names(&program.formats) };
+            let error =
+                OutputError::UnsupportedFormat { format: format.as_str(), formats: output::names(&program.formats) };
             return program.reporter().failure(&Failure::of(&error));
         }
         let outcome = panicked::catch(run);

@@ -34,7 +34,7 @@ mod unknown;
 pub(crate) mod usage;
 
 pub use failures::{Cancelled, Conflict, Forbidden, NotFound, Unauthorized};
-use process::{Interrupted, Panicked};
+use process::Interrupted;
 pub use prompts::{ConfirmationRequired, PromptBlocked};
 pub use unknown::{UnknownAction, UnknownTool};
 
@@ -79,7 +79,6 @@ macro_rules! messages {
 }
 
 messages! {
-    Panicked(_e, f) => f.write_str("the program has a bug and stopped midway");
     Interrupted(e, f) => write!(f, "stopped by {} before it was done", e.signal);
     MissingField(e, f) => write!(f, "Required field \"{}\" is missing.", e.field);
     MissingFlags(_e, f) => f.write_str("required flags not provided");

@@ -7,7 +7,7 @@ use crate::invalid_call::InvalidCall;
 use agent_error::catalog::{CatalogError, Filter};
 use agent_error::definition::{Catalogued as _, ErrorDef};
 use agent_error::format::{clean, clean_capped};
-use agent_error::process::Panicked;
+use agent_error::process::CaughtPanic;
 use agent_error::ready::InvalidFields;
 use agent_error::{Catalog, FieldError};
 use rmcp::ErrorData;
@@ -113,7 +113,7 @@ pub(crate) fn lines(catalog: &Catalog) -> String {
 
 /// Keeps only these codes and the codes that the server itself returns.
 pub(crate) fn only(catalog: &Catalog, codes: impl IntoIterator<Item = &'static str>) -> Catalog {
-    let own = InvalidCall::TYPE.nested.iter().copied().chain([Panicked::TYPE]);
+    let own = InvalidCall::TYPE.nested.iter().copied().chain([CaughtPanic::TYPE]);
     let kept: HashSet<&str> = own.flat_map(|ty| ty.defs).map(ErrorDef::code).chain(codes).collect();
     catalog.clone().filter(|entry| kept.contains(entry.def.code()))
 }

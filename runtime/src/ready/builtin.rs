@@ -1,6 +1,7 @@
 //! This crate's own errors, which a program can exit with even if it doesn't register them.
 
-use super::process::{Interrupted, OutputError, Panicked, Unclassified};
+use super::caught_panic::CaughtPanic;
+use super::process::{Interrupted, OutputError, Unclassified};
 use crate::definition::def::is_type;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
@@ -14,9 +15,9 @@ use crate::registry::linked;
 use std::error::Error;
 use std::fmt;
 
-/// The errors that a program can exit with. [`Panicked`] must come first, because [`raised`] skips the first type.
+/// The errors that a program can exit with. [`CaughtPanic`] must come first, because [`raised`] skips the first type.
 /// [`Interrupted`] must come last, because most programs don't handle signals.
-const OF_PROGRAMS: [&TypeDef; 4] = [Panicked::TYPE, OutputError::TYPE, Unclassified::TYPE, Interrupted::TYPE];
+const OF_PROGRAMS: [&TypeDef; 4] = [CaughtPanic::TYPE, OutputError::TYPE, Unclassified::TYPE, Interrupted::TYPE];
 
 /// Errors of this crate that don't announce their types, because their sources are other errors.
 pub(crate) const CAUGHT: [&TypeDef; 3] = [OutputError::TYPE, Unclassified::TYPE, ErrorRecord::TYPE];
@@ -53,7 +54,7 @@ pub(crate) fn is_own(def: &ErrorDef) -> bool {
 }
 
 pub(crate) const ALL: &[&TypeDef] = &[
-    Panicked::TYPE,
+    CaughtPanic::TYPE,
     OutputError::TYPE,
     Unclassified::TYPE,
     ErrorRecord::TYPE,

@@ -1,17 +1,19 @@
 //! Caught panics.
 
 use super::builtin;
-use super::process::Panicked;
-use crate::definition::def::Catalogued;
+use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
-use crate::definition::error_def::ErrorDef;
+use crate::definition::error_def::{ErrorDef, Fact};
 use crate::definition::part::Part;
 use crate::definition::running_settings::{PANIC_CODE, overridden_exit_code};
 use crate::error::coded::AgentError;
+use crate::error::context::Known as _;
 use crate::error::facts::Facts;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::registry::linked;
+use crate::vocabulary::exit;
+use crate::vocabulary::terms::{Severity, SideEffects};
 use std::any::Any;
 use std::error::Error;
 use std::fmt;
@@ -35,14 +37,44 @@ use std::fmt;
 pub struct CaughtPanic {
     /// The program's own declaration of the code, or else this crate's.
     entry: Entry,
-    panicked: Panicked,
+    /// The source location, such as `src/main.rs:3:5`. `None` if the program has replaced the panic hook, and in
+    /// servers, whose clients don't have the source.
+    location: Option<String>,
+}
+
+static DEF: ErrorDef = ErrorDef {
+    code: PANIC_CODE,
+    exit: exit::sysexits::SOFTWARE,
+    line: line!(),
+    fields: "location: Option<String>",
+    summary: "The program has a bug and stopped midway.",
+    suggestion: "Report this as a bug in the program",
+    facts: &[
+        Fact::Description("Work that was done before the panic isn't undone."),
+        Fact::Status(500),
+        Fact::Severity(Severity::Critical),
+        Fact::SideEffects(SideEffects::Partial),
+        Fact::Shared,
+        Fact::FieldSummary("location", "The source location, such as `src/main.rs:3:5`."),
+    ],
+    ..ErrorDef::EMPTY
+};
+
+/// Not derived: caught panics needn't be recognized in other errors, and the derive would link the function for it.
+impl Catalogued for CaughtPanic {
+    const TYPE: &'static TypeDef = &TypeDef {
+        path: concat!(module_path!(), "::CaughtPanic"),
+        file: file!(),
+        origin: "agent-error",
+        defs: std::slice::from_ref(&DEF),
+        ..TypeDef::EMPTY
+    };
 }
 
 impl CaughtPanic {
     pub(crate) fn new(location: Option<String>) -> Self {
-        let [def] = Panicked::TYPE.defs else { unreachable!("a struct declares one code") };
-        let own = || Entry { def, ty: Panicked::TYPE, docs: linked::docs_template(), is_builtin: true };
-        Self { entry: builtin::declared(PANIC_CODE).unwrap_or_else(own), panicked: Panicked { location } }
+        let own = || Entry { def: &DEF, ty: Self::TYPE, docs: linked::docs_template(), is_builtin: true };
+        Self { entry: builtin::declared(PANIC_CODE).unwrap_or_else(own), location }
     }
 }
 
@@ -56,13 +88,13 @@ impl From<Box<dyn Any + Send>> for CaughtPanic {
 
 impl fmt::Debug for CaughtPanic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.panicked, f)
+        f.debug_struct("CaughtPanic").field("location", &self.location).finish()
     }
 }
 
 impl fmt::Display for CaughtPanic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.panicked, f)
+        f.write_str("the program has a bug and stopped midway")
     }
 }
 
@@ -79,7 +111,7 @@ impl AgentError for CaughtPanic {
 
     fn values(&self) -> Vec<ContextValue> {
         // The program's own declaration has other fields, or none.
-        if self.entry.is_builtin { self.panicked.values() } else { Vec::new() }
+        if self.entry.is_builtin { vec![self.location.known()] } else { Vec::new() }
     }
 
     fn facts(&self) -> Facts {

@@ -1,34 +1,10 @@
-//! Errors of the process itself: panics, signals, failed writes, and errors that no rule matches.
+//! Errors of the process itself: signals, failed writes, and errors that no rule matches.
 
-use crate::definition::running_settings::PANIC_CODE;
 use crate::text::cause::Cause;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::error::Error;
 use std::{fmt, io};
-
-/// The program has a bug and stopped midway.
-///
-/// Work that was done before the panic isn't undone.
-#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unregistered)]
-#[code(
-    "INTERNAL",
-    exit = exit::sysexits::SOFTWARE,
-    status = 500,
-    severity = critical,
-    side_effects = partial,
-    shared,
-    suggest = "Report this as a bug in the program"
-)]
-#[non_exhaustive]
-pub struct Panicked {
-    /// The source location, such as `src/main.rs:3:5`.
-    // `None` if the program has replaced the panic hook, and in servers, whose clients don't have the source.
-    pub(crate) location: Option<String>,
-}
-
-const _: () = assert!(matches!(PANIC_CODE.as_bytes(), b"INTERNAL"));
 
 /// The program was stopped before it finished.
 ///
