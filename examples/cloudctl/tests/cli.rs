@@ -1,5 +1,4 @@
-//! Runs the sessions in `verda.md`, checks the examples in Verda's documentation, and follows advice. To update the
-//! sessions, run `cargo overwrite -p cloudctl`.
+//! Runs the sessions in `verda.md`, and follows advice. To update the sessions, run `cargo overwrite -p cloudctl`.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]
@@ -7,7 +6,6 @@
 use agent_error::format::Stream;
 use agent_error_testing::{Tool, assert_document_locked};
 use agent_error_tooling::Document;
-use serde_json::Value;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use tempfile::TempDir;
@@ -25,75 +23,11 @@ fn codes_match_the_lock_file() {
     assert_document_locked("errors.lock.json", &run.stdout());
 }
 
-/// The examples in Verda's documentation: the response of the API, the arguments, the exit code and the error. For the
-/// differences, such as the name of the program and the values of a prompt, see `deviations.md`.
-const DOCUMENTED: [(&str, &str, i32, &str); 9] = [
-    (
-        "",
-        "instances create",
-        2,
-        r#"{"code":"MISSING_REQUIRED_FLAGS","message":"required flags not provided","details":{"missing":["--instance-type","--os","--hostname"]}}"#,
-    ),
-    (
-        "",
-        "instances delete inst-1",
-        2,
-        r#"{"code":"CONFIRMATION_REQUIRED","message":"destructive action \"delete\" requires --yes in agent mode","details":{"action":"delete"}}"#,
-    ),
-    (
-        "",
-        "instances get",
-        2,
-        r#"{"code":"INTERACTIVE_PROMPT_BLOCKED","message":"select prompt not available in agent mode","details":{"prompt_type":"select"}}"#,
-    ),
-    (
-        "",
-        "balance --token-file=none",
-        3,
-        r#"{"code":"AUTH_ERROR","message":"no credentials configured\n\nRun \"cloudctl auth login\" to set up your credentials","details":{"status":401}}"#,
-    ),
-    (
-        "500 internal server error",
-        "balance",
-        4,
-        r#"{"code":"API_ERROR","message":"API error 500: internal server error","details":{"status":500}}"#,
-    ),
-    ("404 not found", "balance", 5, r#"{"code":"NOT_FOUND","message":"not found","details":{"status":404}}"#),
-    (
-        "402 insufficient balance",
-        "balance",
-        6,
-        r#"{"code":"INSUFFICIENT_BALANCE","message":"insufficient balance","details":{"status":402}}"#,
-    ),
-    (
-        "",
-        "instances create --instance-type=a --os=b --hostname=a-name-of-sixty-four-characters-is-longer-than-any-label-in-dns1",
-        2,
-        r#"{"code":"VALIDATION_ERROR","message":"invalid value for hostname: too long","details":{"field":"hostname","reason":"too long"}}"#,
-    ),
-    (
-        "unexpected: connection refused",
-        "balance",
-        1,
-        r#"{"code":"ERROR","message":"unexpected: connection refused","details":null}"#,
-    ),
-];
-
 #[test]
-fn the_documented_errors_are_on_standard_error() {
+fn errors_for_agents_are_on_standard_error() {
     let folder = logged_in();
-    for (response, arguments, exit, documented) in DOCUMENTED {
-        let call = tool(&folder, &format!("--agent {arguments}"));
-        let call = if response.is_empty() { call } else { call.env("CLOUDCTL_RESPONSE", response) };
-        let run = call.run();
-        run.assert_exit(exit).assert_stream(Stream::Stderr);
-        let [error, documented] = [&run.stderr(), documented].map(|json| serde_json::from_str::<Value>(json).unwrap());
-        let error = &error["error"];
-        assert_eq!((&error["code"], &error["message"]), (&documented["code"], &documented["message"]));
-        for (name, value) in documented["details"].as_object().into_iter().flatten() {
-            assert_eq!(error["details"][name], *value, "{name}");
-        }
-        assert_eq!(error["details"].is_null(), documented["details"].is_null());
+    for (arguments, exit) in [("instances create", 2), ("balance --token-file=none", 3)] {
+        tool(&folder, &format!("--agent {arguments}")).run().assert_exit(exit).assert_stream(Stream::Stderr);
     }
 }
 
