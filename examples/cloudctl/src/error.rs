@@ -8,7 +8,7 @@
 
 use crate::exit;
 use agent_error::clap::{ErrorsCommandError, UsageError};
-use agent_error::ready::{Cancelled, ConfirmationRequired, MissingFlags, PromptBlocked};
+use agent_error::ready::{ConfirmationRequired, MissingFlags, PromptBlocked};
 use agent_error::{AgentError, Report};
 use std::error::Error;
 
@@ -50,27 +50,13 @@ pub(crate) enum CloudError {
 
     /// The resource doesn't exist.
     #[error("{message}")]
-    #[code("NOT_FOUND", exit = exit::NOT_FOUND, shared, classify(status(404)),
+    #[code("NOT_FOUND", exit = exit::NOT_FOUND, classify(status(404)),
         suggest = "Choose the ID of an existing instance", actions("instances.list"))]
     NotFound {
         /// The HTTP status.
         status: u16,
         #[context(skip)]
         message: String,
-    },
-
-    /// No instance has this ID or hostname.
-    #[error("{resource} {id:?} not found")]
-    #[code("NOT_FOUND", exit = exit::NOT_FOUND, shared, suggest = "Choose the ID of an existing instance",
-        actions("instances.list"))]
-    UnknownInstance {
-        /// The kind of resource.
-        resource: &'static str,
-        /// The ID or hostname, as passed.
-        id: String,
-        /// Similar hostnames, the nearest first.
-        #[context(nearest)]
-        nearest: Vec<String>,
     },
 
     /// The balance is too low for the operation.
@@ -86,19 +72,14 @@ pub(crate) enum CloudError {
 
     /// A flag or a field has an invalid value.
     #[error("invalid value for {field}: {reason}")]
-    #[code("VALIDATION_ERROR", exit = exit::BAD_INPUT, shared, classify(validation),
-        suggest = "Correct the value; for instance types, images and locations, run `cloudctl offers`")]
+    #[code("VALIDATION_ERROR", exit = exit::BAD_INPUT, classify(validation),
+        suggest = "Correct the value; for instance types and images, run `cloudctl offers`")]
     Invalid {
         /// The name of the flag or the field.
         field: String,
         /// Why the value is invalid.
         reason: String,
     },
-
-    /// The API token on standard input is empty.
-    #[error("invalid value for {field}: {reason}")]
-    #[code("VALIDATION_ERROR", exit = exit::BAD_INPUT, shared, suggest = "Pipe the API token to `cloudctl auth login`")]
-    Token { field: &'static str, reason: &'static str },
 
     /// The connection broke after a change was requested, so the change may have taken effect.
     #[error("cannot tell whether the action \"{action}\" took effect: {source}")]
@@ -129,9 +110,6 @@ pub(crate) enum CloudError {
     Prompt(#[from] PromptBlocked),
     #[error(transparent)]
     #[code(transparent)]
-    Cancelled(#[from] Cancelled),
-    #[error(transparent)]
-    #[code(transparent)]
     Usage(#[from] UsageError),
     #[error(transparent)]
     #[code(transparent)]
@@ -142,10 +120,6 @@ impl CloudError {
     pub(crate) fn no_credentials() -> Self {
         let message = "no credentials configured\n\nRun \"cloudctl auth login\" to set up your credentials".to_owned();
         Self::Auth { status: 401, message }
-    }
-
-    pub(crate) fn invalid(field: &str, reason: &str) -> Self {
-        Self::Invalid { field: field.to_owned(), reason: reason.to_owned() }
     }
 }
 
@@ -159,7 +133,8 @@ pub(crate) fn of_usage(error: UsageError) -> Report {
             MissingFlags { missing, values_from }.into()
         }
         UsageError::InvalidValue { flag, reason, .. } => {
-            CloudError::invalid(&name(&flag).trim_matches(['-', '<', '>', '[', ']', '.']).to_lowercase(), &reason)
+            let field = name(&flag).trim_matches(['-', '<', '>', '[', ']', '.']).to_lowercase();
+            CloudError::Invalid { field, reason: reason.to_string() }
         }
         other => CloudError::from(other),
     };

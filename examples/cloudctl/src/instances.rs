@@ -1,21 +1,18 @@
-//! `cloudctl instances`. The commands add what only they know to an error: the action, and similar hostnames.
+//! `cloudctl instances`. The commands add what only they know to an error, such as the action.
 
-use crate::api::{self, ClientError, Instance};
+use crate::api::{self, ClientError};
 use crate::error::CloudError;
-use crate::prompt;
 use agent_error::clap::CommandExt as _;
 use agent_error::process::check_confirmation;
-use agent_error::ready::{Cancelled, ConfirmationRequired, MissingFlags, PromptBlocked};
+use agent_error::ready::{ConfirmationRequired, MissingFlags, PromptBlocked};
 use agent_error::vocabulary::DangerLevel;
-use agent_error::{ErrorSet, Report, Response, error_set, nearest};
+use agent_error::{ErrorSet, Report, Response, error_set};
 use clap::Subcommand;
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Value, json};
 use std::io::{self, ErrorKind};
 
-const CHOICE: ErrorSet = error_set![PromptBlocked, Cancelled];
-const CHANGE: ErrorSet = error_set![PromptBlocked, Cancelled, ConfirmationRequired, "OUTCOME_UNKNOWN" in CloudError];
-/// The command that lists the valid values of `create`.
-const OFFERS: &str = "cloudctl offers";
+const CHANGE: ErrorSet = error_set![PromptBlocked, ConfirmationRequired, "OUTCOME_UNKNOWN" in CloudError];
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -23,11 +20,11 @@ pub(crate) enum Command {
     #[command(danger = DangerLevel::Safe)]
     List,
     /// Show an instance
-    #[command(errors = CHOICE, danger = DangerLevel::Safe)]
+    #[command(errors = error_set![PromptBlocked], danger = DangerLevel::Safe)]
     Get(Name),
     /// Create and start an instance
     #[command(errors = error_set![MissingFlags, "OUTCOME_UNKNOWN" in CloudError], danger = DangerLevel::Mutating)]
-    #[command(values_from("instance_type", OFFERS), values_from("os", OFFERS), values_from("location", OFFERS))]
+    #[command(values_from("instance_type", "cloudctl offers"), values_from("os", "cloudctl offers"))]
     Create(Create),
     /// Delete an instance and all its data
     #[command(errors = CHANGE, danger = DangerLevel::Destructive)]
@@ -39,7 +36,7 @@ pub(crate) enum Command {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Name {
-    /// ID or hostname; if omitted, you're asked for it
+    /// ID of the instance
     instance: Option<String>,
 }
 
@@ -53,7 +50,7 @@ pub(crate) struct Destructive {
     yes: bool,
 }
 
-#[derive(Debug, clap::Args)]
+#[derive(Debug, clap::Args, Serialize)]
 pub(crate) struct Create {
     /// Instance type
     #[arg(long, value_name = "TYPE")]
@@ -65,64 +62,45 @@ pub(crate) struct Create {
 
     /// Hostname
     #[arg(long, value_name = "NAME")]
-    hostname: String,
-
-    /// Data center
-    #[arg(long, default_value = "FIN-01")]
-    location: String,
+    pub(crate) hostname: String,
 }
 
 impl Command {
     pub(crate) fn run(&self) -> Result<Response, Report> {
-        match self {
-            Self::List => Ok(Response::new(json!({ "instances": api::instances()? }))),
-            Self::Get(name) => {
-                let name = name.choose()?;
-                Ok(Response::new(api::instance(&name).map_err(|error| with_nearest(&name, error))?))
-            }
-            Self::Create(create) => {
-                let Create { instance_type, os, hostname, location } = create;
-                let created = ["inst-3", hostname, "running", instance_type, os, location, "203.0.113.12"];
-                let created = api::create(Instance::new(created)).map_err(|error| with_outcome("create", error));
-                Ok(Response::new(created?))
-            }
-            Self::Delete(delete) => delete.run("delete", "deleted"),
-            Self::Shutdown(shutdown) => shutdown.run("shutdown", "shut down"),
-        }
+        let response = match self {
+            Self::List => json!({ "instances": api::instances()? }),
+            Self::Get(name) => api::instance(&name.choose()?)?,
+            Self::Create(new) => api::create(new).map_err(|error| with_outcome("create", error))?,
+            Self::Delete(delete) => delete.run("delete")?,
+            Self::Shutdown(shutdown) => shutdown.run("shutdown")?,
+        };
+        Ok(Response::new(response))
     }
 }
 
 impl Name {
+    /// Returns the ID. In a terminal, a real program would ask for it. Here, the answer is the first instance.
     fn choose(&self) -> Result<String, Report> {
-        match &self.instance {
-            Some(name) => Ok(name.clone()),
-            None => prompt::select(&api::instances()?),
+        if let Some(id) = &self.instance {
+            return Ok(id.clone());
         }
+        let instances = api::instances()?;
+        let prompt = PromptBlocked::new("select", "Select instance").answer_with("the argument `INSTANCE`");
+        prompt.choices(instances.clone()).check()?;
+        Ok(instances.into_keys().next().unwrap_or_default())
     }
 }
 
 impl Destructive {
-    fn run(&self, action: &'static str, result: &str) -> Result<Response, Report> {
+    /// Performs the action. In a terminal, a real program would ask for confirmation. Here, the answer is yes.
+    fn run(&self, action: &'static str) -> Result<Value, Report> {
         if !self.yes {
             check_confirmation(action, "--yes")?;
         }
-        let name = self.name.choose()?;
-        if !self.yes {
-            prompt::confirm(&format!("{action} {name}"))?;
-        }
-        let changed = api::instance(&name).map_err(|error| with_nearest(&name, with_outcome(action, error)))?;
-        let Instance { id, hostname, .. } = changed;
-        Ok(Response::new(json!({ "id": id, "hostname": hostname, "result": result })))
+        let id = self.name.choose()?;
+        api::instance(&id).map_err(|error| with_outcome(action, error))?;
+        Ok(json!({ "id": id, "done": action }))
     }
-}
-
-/// Adds similar hostnames if the instance doesn't exist.
-fn with_nearest(name: &str, error: Report) -> Report {
-    let Some(ClientError::Status { status: 404, .. }) = error.error().downcast_ref() else { return error };
-    let instances = api::instances().unwrap_or_default();
-    let nearest = nearest(name, instances.iter().map(|instance| instance.hostname.as_str()));
-    let nearest = nearest.into_iter().map(str::to_owned).collect();
-    CloudError::UnknownInstance { resource: "instance", id: name.to_owned(), nearest }.into()
 }
 
 /// Warns that a change may have taken effect, unless the request can't have reached the API.

@@ -2,14 +2,13 @@
 //! by statement.
 //!
 //! Read `error.rs` first: it has the codes and the classification rules. `api.rs` has canned responses instead of a
-//! network.
+//! network. The answers to prompts in a terminal are canned, too.
 
 mod api;
 mod cli;
 mod error;
 mod exit;
 mod instances;
-mod prompt;
 #[cfg(test)]
 mod tests;
 
