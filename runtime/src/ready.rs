@@ -23,7 +23,6 @@ pub(crate) mod caught_panic;
 pub(crate) mod clap_error;
 #[cfg(feature = "clap")]
 pub(crate) mod errors_command;
-mod failures;
 pub(crate) mod find;
 #[cfg(any(feature = "axum", feature = "clap"))]
 pub(crate) mod json_rejection;
@@ -33,10 +32,9 @@ mod unknown;
 #[cfg(feature = "clap")]
 pub(crate) mod usage;
 
-pub use failures::{Cancelled, Conflict, Forbidden, NotFound, Unauthorized};
 use process::Interrupted;
-pub use prompts::{ConfirmationRequired, PromptBlocked};
-pub use unknown::{UnknownAction, UnknownTool};
+pub use prompts::{Cancelled, ConfirmationRequired, PromptBlocked};
+pub use unknown::{NotFound, UnknownAction, UnknownTool};
 
 use crate::error::field_error::FieldError;
 use crate::error::listing::Listing;
@@ -44,7 +42,6 @@ use crate::registry::search::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
-use std::time::Duration;
 
 /// Implements `Error` for errors without a source, which announce their types instead.
 macro_rules! announced {
@@ -93,17 +90,10 @@ messages! {
     ConfirmationRequired(e, f) => write!(f, "destructive action {:?} requires {} {}", e.action, e.flag, e.mode);
     PromptBlocked(e, f) => write!(f, "{} prompt not available {}", e.prompt_type, e.mode);
     Deprecated(e, f) => write!(f, "{} is deprecated", e.name);
-    Timeout(e, f) => {
-        write!(f, "{} took longer than {}", e.operation, crate::vocabulary::duration::human(Duration::from_millis(e.limit_ms)))
-    };
     RateLimited(e, f) => {
         write!(f, "Rate limit exceeded. Maximum {} requests per {}s window.", e.limit, e.window_s)
     };
-    Internal(e, f) => f.write_str(&e.message);
     NotFound(e, f) => write!(f, "{} \"{}\" not found", e.kind, e.id);
-    Conflict(e, f) => write!(f, "{} cannot be changed: it is {}", e.subject, e.state);
-    Unauthorized(e, f) => write!(f, "not authenticated: {}", e.reason);
-    Forbidden(e, f) => write!(f, "not allowed to {}", e.operation);
     Cancelled(_e, f) => f.write_str("cancelled: nothing was done");
 }
 
@@ -238,23 +228,6 @@ pub struct Deprecated {
     pub actions: Vec<String>,
 }
 
-/// An operation timed out and may have changed something.
-#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unregistered)]
-#[code(
-    "TIMEOUT",
-    exit = exit::TIMEOUT,
-    status = 504,
-    shared,
-    suggest = "Check what was done; then call again with more time or less work"
-)]
-pub struct Timeout {
-    /// The operation that timed out.
-    pub operation: String,
-    /// The time limit, in milliseconds.
-    pub limit_ms: u64,
-}
-
 /// The caller has exceeded the rate limit.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
@@ -277,21 +250,4 @@ pub struct RateLimited {
     /// The wait, in seconds.
     #[context(skip)]
     pub retry_after_s: u64,
-}
-
-/// The program has a bug.
-#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unregistered)]
-#[code(
-    "INTERNAL_ERROR",
-    exit = exit::sysexits::SOFTWARE,
-    status = 500,
-    severity = critical,
-    shared,
-    suggest = "Report this; the same call will fail again"
-)]
-pub struct Internal {
-    /// The message, without details that the caller must not see.
-    #[context(skip)]
-    pub message: String,
 }

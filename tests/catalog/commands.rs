@@ -52,7 +52,7 @@ struct NetError;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unregistered)]
 #[error("late")]
-#[code("TIMEOUT", exit = 9)]
+#[code("RATE_LIMITED", exit = 9)]
 struct Late;
 
 fn tree(arguments: &[&str]) -> Run {
@@ -219,7 +219,7 @@ fn codes_of_the_library_are_separate() {
     }
     let document: Document = reports(&["errors", "catalog"]).stdout().parse().unwrap();
     assert_eq!(document.lint().codes().iter().map(|code| code.code.as_str()).collect::<Vec<_>>(), ["USER_NOT_FOUND"]);
-    assert!(catalog![ready::Timeout].document().parse::<Document>().unwrap().lint().codes().is_empty());
+    assert!(catalog![ready::RateLimited].document().parse::<Document>().unwrap().lint().codes().is_empty());
     assert_eq!(catalog![Late].own().get(Late.code()).unwrap().exit_code(), 9);
 }
 
@@ -227,7 +227,9 @@ fn codes_of_the_library_are_separate() {
 fn a_page_is_only_named_for_codes_whose_pages_are_written() {
     let listed = data(&["errors", "list"]);
     let page = |code: &str| data(&["errors", "explain", code]).get("docs_url").cloned();
-    for unlisted in ["CONFIRMATION_REQUIRED", "TIMEOUT", "DEPRECATED", "CLASSIFY_RULES_TIE", "COMMANDS_NOT_DECLARED"] {
+    for unlisted in
+        ["CONFIRMATION_REQUIRED", "RATE_LIMITED", "DEPRECATED", "CLASSIFY_RULES_TIE", "COMMANDS_NOT_DECLARED"]
+    {
         assert!(!codes(&listed).contains(&unlisted), "{unlisted}");
         assert_eq!(page(unlisted), None, "{unlisted}");
     }

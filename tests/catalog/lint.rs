@@ -28,10 +28,11 @@ fn each_code_is_scored_by_what_is_missing() {
 
 #[test]
 fn an_exit_code_of_agent_error_that_means_something_else_in_the_program_is_found() {
-    let catalog = Catalog::of::<agent_error::ready::Conflict>().document();
-    let other = catalog.replace("\"name\": \"CONFLICT\"", "\"name\": \"BALANCE\"");
+    let catalog = Catalog::of::<agent_error::ready::RateLimited>().document();
+    let other = catalog.replace("\"name\": \"RATE_LIMITED\"", "\"name\": \"BALANCE\"");
     let lint = other.parse::<Document>().unwrap().lint();
-    let expected = "exit code 6 means BALANCE in this program, but CONFLICT for CONFLICT; map it with `exit_overrides`";
+    let expected =
+        "exit code 11 means BALANCE in this program, but RATE_LIMITED for RATE_LIMITED; map it with `exit_overrides`";
     assert_eq!(lint.lines(|_| true), [expected]);
 }
 

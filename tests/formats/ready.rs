@@ -3,7 +3,7 @@
 use crate::samples::{invalid_fields, ready};
 use agent_error::catalog::CatalogError;
 use agent_error::definition::Catalogued;
-use agent_error::ready::{InvalidFields, NotFound, Timeout, UnknownAction};
+use agent_error::ready::{Cancelled, InvalidFields, NotFound, UnknownAction};
 use agent_error::{AgentError, Catalog, ErrorRecord, FieldError, Format, parse, ready, render};
 use serde_json::json;
 
@@ -23,7 +23,7 @@ enum ReadyNests {
 enum ReadyNestsUnlinked {
     #[error(transparent)]
     #[code(transparent)]
-    Late(#[from] Timeout),
+    Declined(#[from] Cancelled),
     #[error(transparent)]
     #[code(transparent)]
     Fields(#[from] InvalidFields),
@@ -58,9 +58,9 @@ fn a_type_that_nests_a_ready_made_error_has_its_code() {
     assert_eq!(codes(&catalog), ["CONFIRMATION_REQUIRED", "READY_DISK_FULL"]);
     let docs_url = catalog.entry("CONFIRMATION_REQUIRED").unwrap().docs_url();
     assert_eq!(docs_url.as_deref(), Some("https://docs.example.com/errors/CONFIRMATION_REQUIRED"));
-    assert_eq!(codes(&Catalog::of::<Timeout>()), ["TIMEOUT"]);
+    assert_eq!(codes(&Catalog::of::<Cancelled>()), ["CANCELLED"]);
     // Two ready-made errors have the same code.
-    assert_eq!(codes(&Catalog::of::<ReadyNestsUnlinked>()), ["TIMEOUT", "VALIDATION_ERROR"]);
+    assert_eq!(codes(&Catalog::of::<ReadyNestsUnlinked>()), ["CANCELLED", "VALIDATION_ERROR"]);
 }
 
 #[test]

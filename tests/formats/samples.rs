@@ -5,9 +5,8 @@ mod derived;
 
 use crate::snapshots::same;
 use agent_error::ready::{
-    Cancelled, ConfirmationRequired, Conflict, Deprecated, Forbidden, Internal, InvalidDiscriminator, InvalidFields,
-    InvalidValue, MissingDiscriminator, MissingField, MissingFlags, NotFound, PromptBlocked, RateLimited, Timeout,
-    Unauthorized, UnknownAction, UnknownTool,
+    Cancelled, ConfirmationRequired, Deprecated, InvalidDiscriminator, InvalidFields, InvalidValue,
+    MissingDiscriminator, MissingField, MissingFlags, NotFound, PromptBlocked, RateLimited, UnknownAction, UnknownTool,
 };
 use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, Severity, render};
@@ -29,13 +28,8 @@ pub(crate) fn ready() -> Vec<Box<dyn AgentError>> {
         Box::new(ConfirmationRequired::new("user destroy")),
         Box::new(PromptBlocked::new("select", "Which region?").choices([("eu", ""), ("us", "")])),
         Box::new(Deprecated { name: "--fast".into(), replacement: "--level 1".into(), actions: vec!["levels".into()] }),
-        Box::new(Timeout { operation: "the upload".into(), limit_ms: 90_000 }),
         Box::new(RateLimited { limit: 100, window_s: 60, key: "team-7".into(), retry_after_s: 30 }),
-        Box::new(Internal { message: "the index is out of order".into() }),
         Box::new(NotFound::new("invoice", "inv-7").actions(["invoices_list"])),
-        Box::new(Conflict { subject: "order 7".into(), state: "cancelled".into() }),
-        Box::new(Unauthorized { reason: "the token has expired".into(), actions: vec!["auth_login".into()] }),
-        Box::new(Forbidden { operation: "delete invoices".into(), required: "the role admin".into() }),
         Box::new(Cancelled),
     ]
 }

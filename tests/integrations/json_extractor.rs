@@ -208,7 +208,7 @@ fn an_unserializable_value_is_a_server_error() {
     let keys = std::collections::BTreeMap::from([((1, 2), 3)]);
     let service = Router::new().route("/", post(|| async move { Json(keys) }));
     let answer = Call { line: "POST /", headers: &[], body: b"" }.to(service).unwrap();
-    assert_eq!((answer.status.as_u16(), answer.record().code()), (500, "INTERNAL_ERROR"));
+    assert_eq!((answer.status.as_u16(), answer.record().code()), (500, "ANSWER_UNSERIALIZABLE"));
     assert!(!answer.text().contains("key must be"), "{}", answer.text());
 }
 

@@ -76,15 +76,10 @@ pub(crate) const ALL: &[&TypeDef] = &[
     ready::UnknownAction::TYPE,
     ready::UnknownTool::TYPE,
     ready::Deprecated::TYPE,
-    ready::Timeout::TYPE,
     ready::RateLimited::TYPE,
-    ready::Internal::TYPE,
     ready::ConfirmationRequired::TYPE,
     ready::PromptBlocked::TYPE,
     ready::NotFound::TYPE,
-    ready::Conflict::TYPE,
-    ready::Unauthorized::TYPE,
-    ready::Forbidden::TYPE,
     ready::Cancelled::TYPE,
 ];
 

@@ -1,9 +1,62 @@
-//! Errors for unknown actions and tools.
+//! Errors for unknown resources, actions and tools.
 
 use super::catalog_error::named;
 use crate::text::nearest::nearest;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
+
+/// The requested resource does not exist.
+///
+/// ```
+/// use agent_error::ready::NotFound;
+/// use agent_error::{Format, render};
+///
+/// let error = NotFound::new("invoice", "INV-01").nearest_of(["INV-001", "PRJ-7"]).actions(["invoices_list"]);
+/// let brief = render(&error, Format::Brief);
+/// assert!(brief.ends_with("try: invoices_list\nnearest: INV-001"), "{brief}");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unregistered)]
+#[code(
+    "NOT_FOUND",
+    exit = exit::NOT_FOUND,
+    shared,
+    actions = actions,
+    suggest = "Check the id; list what exists to find the right one"
+)]
+pub struct NotFound {
+    /// The kind of resource, such as `invoice`.
+    pub kind: String,
+    /// The id or name that was looked up.
+    pub id: String,
+    /// Similar ids or names, the nearest first.
+    #[context(nearest)]
+    pub nearest: Vec<String>,
+    /// The call that lists valid ids, such as `invoices_list`.
+    #[context(skip)]
+    pub actions: Vec<String>,
+}
+
+impl NotFound {
+    /// Creates the error from the kind of the resource, and the id or name that wasn't found.
+    pub fn new(kind: impl Into<String>, id: impl Into<String>) -> Self {
+        Self { kind: kind.into(), id: id.into(), nearest: Vec::new(), actions: Vec::new() }
+    }
+
+    /// Sets the similar names: those in `existing` that best match the id.
+    #[must_use]
+    pub fn nearest_of<'a>(mut self, existing: impl IntoIterator<Item = &'a str>) -> Self {
+        self.nearest = named(&nearest(&self.id, existing));
+        self
+    }
+
+    /// Sets the calls that list valid ids.
+    #[must_use]
+    pub fn actions<T: Into<String>>(mut self, actions: impl IntoIterator<Item = T>) -> Self {
+        self.actions = actions.into_iter().map(Into::into).collect();
+        self
+    }
+}
 
 /// The action does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]

@@ -2,11 +2,10 @@
 
 use super::response;
 use crate::error::field_error::FieldError;
-use crate::error::record::ErrorRecord;
 use crate::integrations::http::media_type;
 use crate::json::secrets::Secrets;
-use crate::ready::Internal;
 use crate::ready::json_rejection::JsonRejection;
+use crate::ready::process::OutputError;
 use crate::text::redact_text::without_secrets;
 use axum_core::body::Body;
 use axum_core::extract::rejection::{BytesRejection, FailedToBufferBody};
@@ -19,6 +18,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
+use std::any::type_name;
 use std::error::Error;
 use std::io;
 use std::iter::successors;
@@ -67,10 +67,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
                 response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
                 response
             }
-            Err(cause) => {
-                let error = Internal { message: "The response could not be serialized as JSON.".to_owned() };
-                response(&ErrorRecord::of(&error).with_cause(cause.to_string()))
-            }
+            Err(source) => response(&OutputError::Unserializable { response_type: type_name::<T>(), source }),
         }
     }
 }
