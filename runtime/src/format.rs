@@ -26,7 +26,6 @@ pub use renderer::Renderer;
 
 use crate::error::coded::AgentError;
 use crate::vocabulary::terms::wire_words;
-use std::io::{self, Write};
 
 wire_words! {
     /// An output format for errors.
@@ -70,12 +69,6 @@ impl Format {
             Self::Envelope | Self::Flat | Self::Xml | Self::Tagged | Self::Problem | Self::Brief => Stream::Stdout,
         }
     }
-
-    /// Returns a renderer that indents JSON. Doesn't change other formats.
-    #[inline]
-    pub const fn pretty(self) -> Renderer<'static> {
-        Renderer::new(self).pretty(true)
-    }
 }
 
 /// A standard stream of a process.
@@ -96,23 +89,8 @@ pub enum Stream {
 ///     agent_error::render(&error, Format::Envelope),
 ///     r#"{"ok":false,"data":null,"error":{"code":"NOT_FOUND","message":"no such user","suggestion":"Run `tool user list`"},"warnings":[],"meta":{"duration_ms":0}}"#
 /// );
-/// println!("{}", agent_error::render(&error, Format::Envelope.pretty()));
 /// ```
 #[inline]
 pub fn render<'a>(error: &dyn AgentError, format: impl Into<Renderer<'a>>) -> String {
     format.into().render(error)
-}
-
-/// Writes an error with a single call to `write_all`.
-///
-/// # Errors
-///
-/// Returns an error if the writer fails.
-#[inline]
-pub fn write<'a, W: Write + ?Sized>(
-    error: &dyn AgentError,
-    format: impl Into<Renderer<'a>>,
-    writer: &mut W,
-) -> io::Result<()> {
-    format.into().write(error, writer)
 }

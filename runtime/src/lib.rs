@@ -32,7 +32,7 @@
 //! |---|---|
 //! | declare errors | [`derive(AgentError)`](derive@AgentError), [`exit`], [`ready`] |
 //! | return errors from `main` | [`main`](macro@main), [`run`], [`Program`], [`Response`], [`Report`] |
-//! | write errors | [`render`], [`write`](fn@write), [`Format`], [`Renderer`] |
+//! | write errors | [`render`], [`Format`], [`Renderer`] |
 //! | read errors | `parse`, [`ErrorRecord`] |
 //! | retry failed calls | [`RetryPolicy`] |
 //! | list codes | [`Catalog`], [`Code`], [`ErrorSet`] |
@@ -111,7 +111,7 @@ pub use classify::Classify;
 pub use error::{AgentError, ErrorRecord, FieldError, Listing, RetryPolicy};
 #[cfg(feature = "parse")]
 pub use format::parse;
-pub use format::{Format, Renderer, render, write};
+pub use format::{Format, Renderer, render};
 #[cfg(feature = "anyhow")]
 pub use integrations::anyhow;
 #[cfg(feature = "axum")]

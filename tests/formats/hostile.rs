@@ -137,7 +137,7 @@ fn the_guide_lists_what_each_format_omits() {
             (!retry && omits(advised(), advised().with_retry_after(Duration::from_secs(1))), "wait"),
             (docs, "docs"),
             (!docs && omits(advised(), advised().with_docs_url("d")), "docs if there is advice"),
-            (omits(bare(), bare().with_action("a")), "actions"),
+            (omits(bare(), bare().with_actions(["a"])), "actions"),
             (context, "context"),
             (!context && omits(bare(), bare().with_context("c", json!({"a": 1}))), "objects in the context"),
             (omits(bare(), bare().with_body("b")), "body"),

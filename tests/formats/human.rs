@@ -32,7 +32,7 @@ fn long() -> Vec<ErrorRecord> {
         record(&format!("unexpected ` in the name, and {SENTENCE}")),
         ErrorRecord::new("CONNECTION_TO_THE_DATABASE_COULD_NOT_BE_OPENED", SENTENCE),
         refused().with_cause(SENTENCE).with_cause(SENTENCE).with_suggestion(SENTENCE).with_fix_required(SENTENCE),
-        (1..=12).fold(refused(), |record, n| record.with_action(format!("connection.open{n}"))),
+        (1..=12).fold(refused(), |record, n| record.with_actions([format!("connection.open{n}")])),
         (1..=11).fold(refused(), |record, n| record.with_cause(format!("cause {n} of eleven causes"))),
         record(CHINESE).with_suggestion(CHINESE),
         record(JAPANESE).with_suggestion(JAPANESE),

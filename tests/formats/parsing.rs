@@ -85,7 +85,7 @@ fn a_tagged_error_starts_with_its_code_and_summary() {
 }
 
 #[test]
-fn rejected_input_is_described_with_its_position() {
+fn rejected_input_is_described() {
     let detected = [
         "",
         "hello",

@@ -4,7 +4,7 @@ use crate::samples::{invalid_fields, ready};
 use agent_error::catalog::CatalogError;
 use agent_error::definition::Catalogued;
 use agent_error::ready::{Cancelled, InvalidFields, NotFound, UnknownAction};
-use agent_error::{AgentError, Catalog, ErrorRecord, FieldError, Format, parse, ready, render};
+use agent_error::{AgentError, Catalog, ErrorRecord, FieldError, Format, Renderer, parse, ready, render};
 use serde_json::json;
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -98,7 +98,11 @@ fn everywhere(field: FieldError) -> Vec<String> {
     let error = InvalidFields { action: "users/create".into(), fields: vec![field] };
     let record = ErrorRecord::of(&error);
     shown.extend([format!("{error:?} {record:?}"), serde_json::to_string(&record).unwrap()]);
-    shown.extend(Format::ALL.iter().flat_map(|format| [render(&error, *format), render(&record, format.pretty())]));
+    shown.extend(
+        Format::ALL
+            .iter()
+            .flat_map(|format| [render(&error, *format), render(&record, Renderer::new(*format).pretty(true))]),
+    );
     shown
 }
 

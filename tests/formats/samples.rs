@@ -9,7 +9,7 @@ use agent_error::ready::{
     MissingDiscriminator, MissingField, MissingFlags, NotFound, PromptBlocked, RateLimited, UnknownAction, UnknownTool,
 };
 use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
-use agent_error::{AgentError, ErrorRecord, FieldError, Format, Severity, render};
+use agent_error::{AgentError, ErrorRecord, FieldError, Format, Renderer, Severity, render};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
@@ -65,8 +65,7 @@ pub(crate) fn full() -> ErrorRecord {
         .with_side_effects(SideEffects::None)
         .with_phase(Phase::Execution)
         .with_severity(Severity::Critical)
-        .with_action("quota.show")
-        .with_action("quota.raise")
+        .with_actions(["quota.show", "quota.raise"])
         .with_context("limit", 100)
         .with_context("who", "me")
         .with_status(429)
@@ -111,14 +110,11 @@ fn records() -> Vec<(&'static str, ErrorRecord)> {
         ),
         (
             "blank_facts",
-            bare()
-                .with_suggestion("\n \t")
-                .with_detail("")
-                .with_fix_command("")
-                .with_cause("")
-                .with_action("")
-                .with_action("\u{1b}[1m")
-                .with_action("list"),
+            bare().with_suggestion("\n \t").with_detail("").with_fix_command("").with_cause("").with_actions([
+                "",
+                "\u{1b}[1m",
+                "list",
+            ]),
         ),
         (
             "invalid_fields_with_other_facts",
@@ -131,7 +127,7 @@ fn records() -> Vec<(&'static str, ErrorRecord)> {
                 .with_field_error(FieldError::new("", "Not an order."))
                 .with_detail("the list is closed")
                 .with_suggestion("Ask for an invitation")
-                .with_action("invite")
+                .with_actions(["invite"])
                 .with_retry_after(Duration::from_secs(30)),
         ),
         ("several_lines", signup().with_cause("the list:\n- is closed").with_suggestion("Ask:\n  `tool invite`")),
@@ -214,7 +210,7 @@ fn derived_errors_in_every_format() {
 #[test]
 fn indented_json_has_the_same_value() {
     for format in [Format::Envelope, Format::Nested, Format::Flat, Format::Problem] {
-        let (compact, indented) = (render(&full(), format), render(&full(), format.pretty()));
+        let (compact, indented) = (render(&full(), format), render(&full(), Renderer::new(format).pretty(true)));
         let value: Value = serde_json::from_str(&compact).unwrap();
         assert!(indented.starts_with("{\n  \"") && indented.lines().count() > 3, "{indented}");
         assert_eq!(serde_json::from_str::<Value>(&indented).unwrap(), value);

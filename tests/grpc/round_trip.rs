@@ -66,7 +66,7 @@ fn an_error_that_must_not_be_repeated_is_not_retryable_whatever_its_status_code(
 
 #[test]
 fn the_actions_of_a_server_become_context() {
-    let read = record(&status(&ErrorRecord::new("T_FIX", "broken").with_action("ListTools")));
+    let read = record(&status(&ErrorRecord::new("T_FIX", "broken").with_actions(["ListTools"])));
     assert_eq!(read.value("server_actions"), Some(json!(["ListTools"])));
 }
 

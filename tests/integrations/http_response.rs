@@ -66,7 +66,7 @@ fn records() -> Vec<ErrorRecord> {
     vec![
         failed(404),
         failed(500).with_cause("secret").with_severity(Severity::Critical).with_side_effects(SideEffects::Partial),
-        explained.clone().with_docs_url("https://example.com/errors/X").with_action("GET /x"),
+        explained.clone().with_docs_url("https://example.com/errors/X").with_actions(["GET /x"]),
         explained.with_field_error(FieldError::new("user", "Required.").missing()).with_phase(Phase::Validation),
         failed(429).with_retry_after(Duration::from_millis(1500)).with_retry_strategy(RetryStrategy::Linear),
         failed(400).with_context("name", "a\nb\u{1b}[1m").with_context("list", vec![1, 2]),

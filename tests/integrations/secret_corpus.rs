@@ -43,7 +43,7 @@ fn planted(text: &str) -> Vec<(&'static str, ErrorRecord)> {
         ("docs_url", new().with_docs_url(text)),
         ("body", new().with_body(text)),
         ("instance", new().with_instance(text)),
-        ("actions", new().with_action("list").with_action(text)),
+        ("actions", new().with_actions(["list"]).with_actions([text])),
         ("context", new().with_context("sent", text)),
         ("deep in the context", new().with_context("sent", json!({"a": [{"b": text}]}))),
         ("a name in the context", new().with_context(text, 1)),

@@ -137,6 +137,6 @@ async fn a_tool_error_keeps_the_actions_that_are_tools() {
     assert_eq!((error.code(), error.actions.as_slice()), ("NOTE_LOST", &["notes_list".to_owned()][..]));
     assert!(error.detail.as_deref().is_some_and(|detail| detail.contains("cannot tidy up")), "{error:?}");
     // The actions of a record are chosen for the call.
-    let error = answer_to(|| ErrorRecord::new("NOTE_GONE", "gone").with_action("notes list").into()).await;
+    let error = answer_to(|| ErrorRecord::new("NOTE_GONE", "gone").with_actions(["notes list"]).into()).await;
     assert_eq!(error.actions, ["notes list"]);
 }

@@ -11,7 +11,9 @@ const DEFAULT: usize = 64 * 1024;
 
 /// Creates an error whose advice must always reach the client.
 fn advised() -> ErrorRecord {
-    ErrorRecord::new("ROWS_INVALID", "some rows are invalid").with_suggestion("Read the rows again").with_action("rows")
+    ErrorRecord::new("ROWS_INVALID", "some rows are invalid")
+        .with_suggestion("Read the rows again")
+        .with_actions(["rows"])
 }
 
 /// Creates an error that is much larger than the limit.

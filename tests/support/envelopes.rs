@@ -16,7 +16,7 @@ pub(crate) fn full() -> ErrorRecord {
         .with_docs_url("https://example.com")
         .with_retry_after(Duration::from_millis(5))
         .with_phase(Phase::Cleanup)
-        .with_action("a")
+        .with_actions(["a"])
         .with_context("k", json!({"nested": [1, null]}))
         .with_field_error(FieldError::new("f", "m"))
 }

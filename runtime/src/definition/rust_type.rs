@@ -1,4 +1,4 @@
-//! Derives JSON types and JSON Schemas from the names of Rust types.
+//! Derives JSON Schemas from the names of Rust types.
 //!
 //! A macro only sees a type's name. A user-defined type with the name of a `std` type is therefore treated as the `std`
 //! type.
@@ -17,28 +17,6 @@ enum Place {
 /// `schemars` generates. Returns `{}`, which accepts any value, if the name doesn't determine the JSON representation.
 pub fn schema_of_type(ty: &str) -> Value {
     schema(ty, Place::Field)
-}
-
-/// Returns the JSON type of a context field with this Rust type: `string`, `integer`, `number`, `boolean`, `array` or
-/// `object`. Returns `value` if the name doesn't determine the JSON type.
-pub(super) fn json_type(ty: &str) -> &'static str {
-    let (name, arguments) = outer(ty);
-    match (name, arguments.as_slice()) {
-        ("Option" | "Box" | "Arc" | "Rc" | "Cow", [inner, ..]) => json_type(inner),
-        ("Vec" | "VecDeque" | "LinkedList" | "HashSet" | "BTreeSet", [_, ..]) => "array",
-        ("HashMap" | "BTreeMap", [_, _, ..]) | ("Duration" | "SystemTime" | "FieldError", []) => "object",
-        (
-            "String" | "str" | "PathBuf" | "Path" | "IpAddr" | "Ipv4Addr" | "Ipv6Addr" | "SocketAddr" | "SocketAddrV4"
-            | "SocketAddrV6" | "OsString" | "OsStr" | "char",
-            [],
-        ) => "string",
-        ("bool", []) => "boolean",
-        ("f32" | "f64", []) => "number",
-        ("NonZero", [_]) => "integer",
-        (name, []) if name.starts_with("NonZero") || integer_bits(name).is_some() => "integer",
-        (name, _) if name.starts_with('[') || name.starts_with('(') && name != "()" => "array",
-        _ => "value",
-    }
 }
 
 pub(super) fn is_optional(ty: &str) -> bool {
@@ -220,34 +198,4 @@ fn parts(text: &str, separator: char) -> Vec<&str> {
         depth == 0 && character == separator
     });
     parts.map(str::trim).filter(|part| !part.is_empty()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{is_optional, json_type};
-
-    #[test]
-    fn the_name_of_a_type_determines_its_json_type() {
-        for (ty, json) in [
-            ("u16", "integer"),
-            ("u128", "integer"),
-            ("NonZeroU8", "integer"),
-            ("NonZero<u8>", "integer"),
-            ("Option<std::path::PathBuf>", "string"),
-            ("Cow<'a, str>", "string"),
-            ("&'static [&'static str]", "array"),
-            ("[u8; 4]", "array"),
-            ("(bool, char)", "array"),
-            ("(bool)", "boolean"),
-            ("Option<Box<f64>>", "number"),
-            ("BTreeMap<String, u8>", "object"),
-            ("Duration", "object"),
-            ("()", "value"),
-            ("Listing", "value"),
-            ("Box<Item>", "value"),
-        ] {
-            assert_eq!(json_type(ty), json, "{ty}");
-        }
-        assert!(is_optional("Option<u8>") && !is_optional("Vec<Option<u8>>"));
-    }
 }

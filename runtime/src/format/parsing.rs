@@ -76,7 +76,7 @@ impl Format {
     ///
     /// # Errors
     ///
-    /// Returns a [`ParseError`] with the position and the reason if the text isn't in this format.
+    /// Returns a [`ParseError`] with the reason if the text isn't in this format.
     pub fn parse(self, text: &str) -> Result<ErrorRecord, ParseError> {
         match self {
             Self::Human => Err(ParseError::unknown(text)),

@@ -5,7 +5,6 @@ use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::text::sanitize::DEFAULT_CAP;
 use crate::text::style::Terminal;
-use std::io::{self, Write};
 
 type RecordWriter = fn(&ErrorRecord, &Renderer<'_>) -> String;
 
@@ -74,20 +73,11 @@ impl<'a> Renderer<'a> {
         self.render_record(ErrorRecord::of(error))
     }
 
-    /// Writes an error with a single call to `write_all`.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the writer fails.
-    pub fn write<W: Write + ?Sized>(&self, error: &dyn AgentError, writer: &mut W) -> io::Result<()> {
-        writer.write_all(self.render(error).as_bytes())
-    }
-
     pub(crate) fn render_record(&self, record: ErrorRecord) -> String {
         (self.writer)(&record.clean(self.cap), self)
     }
 
-    /// Sets whether JSON is indented. The default is `false`.
+    /// Sets whether JSON is indented. Other formats don't change. The default is `false`.
     #[must_use]
     pub const fn pretty(self, pretty: bool) -> Self {
         Self { pretty, ..self }

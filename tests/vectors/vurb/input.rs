@@ -65,7 +65,7 @@ fn built(case: &Value) -> ErrorRecord {
     record.suggestion = text(input, "suggestion").map(str::to_owned);
     record.facts.severity = Some(text(input, "severity").and_then(|word| word.parse().ok()).unwrap_or(Severity::Error));
     for action in input["actions"].as_array().into_iter().flatten() {
-        record = record.with_action(action.as_str().unwrap());
+        record = record.with_actions([action.as_str().unwrap()]);
     }
     // Sort the details as in the output. JavaScript orders numeric keys first, but the JSON input doesn't.
     let theirs = text(&case["output"], "text").unwrap();
@@ -94,7 +94,9 @@ fn chain(case: &Value) -> ErrorRecord {
         let argument = || arguments[0].as_str().unwrap_or_default();
         record = match method.as_str().unwrap() {
             "suggest" => record.with_suggestion(argument()),
-            "actions" => arguments.iter().fold(record, |record, action| record.with_action(action.as_str().unwrap())),
+            "actions" => {
+                arguments.iter().fold(record, |record, action| record.with_actions([action.as_str().unwrap()]))
+            }
             "warning" => record.with_severity(Severity::Warning),
             "critical" => record.with_severity(Severity::Critical),
             "severity" => record.with_severity(argument().parse().unwrap_or(Severity::Error)),

@@ -50,14 +50,7 @@ impl ErrorRecord {
         self.cause = None;
     }
 
-    /// Adds a suggested action, such as a command or a tool.
-    #[must_use]
-    pub fn with_action(mut self, name: impl Into<String>) -> Self {
-        self.actions.push(name.into());
-        self
-    }
-
-    /// Adds several suggested actions.
+    /// Adds suggested actions, such as commands or tools.
     #[must_use]
     pub fn with_actions<T: Into<String>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
         self.actions.extend(names.into_iter().map(Into::into));

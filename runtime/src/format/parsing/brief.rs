@@ -53,18 +53,15 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let first = entries.next().unwrap_or_default();
     let Some(Header { severity, code, message, .. }) = header(&first) else {
         let reason = "expected `error CODE: message` or the same with `warning` or `critical`";
-        return Err(ParseError::malformed(Format::Brief, text, 0, reason));
+        return Err(ParseError::malformed(Format::Brief, reason));
     };
     let mut record = ErrorRecord::unknown(code, message);
     record.facts.severity = Some(severity);
     let mut causes = Vec::new();
-    let length = |entry: &str| entry.len() + entry.matches('\n').count() + 1;
-    let mut offset = length(&first);
     for entry in entries {
         if !read(&entry, &mut record, &mut causes) {
-            return Err(ParseError::malformed(Format::Brief, plain, offset, "expected `name: value`"));
+            return Err(ParseError::malformed(Format::Brief, "expected `name: value`"));
         }
-        offset += length(&entry);
     }
     record.cause = Cause::chain(causes);
     Ok(record)

@@ -29,16 +29,12 @@ pub enum ParseError {
         "ERROR_TEXT_MALFORMED",
         shared,
         phase = validation,
-        suggest = "Correct the text at line {line}, column {column}, or name the format that it is really in"
+        suggest = "Correct the text, or name the format that it is really in"
     )]
     Malformed {
         /// The expected format; `None` for JSON that ends before it shows one.
         format: Option<Format>,
-        /// The line, from 1.
-        line: usize,
-        /// The column in characters, from 1.
-        column: usize,
-        /// The mistake at this place.
+        /// The mistake. For invalid JSON, includes its line and column.
         reason: String,
     },
 }
@@ -47,13 +43,10 @@ impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownFormat { .. } => f.write_str("the text is in no known error format"),
-            Self::Malformed { format, line, column, reason } => {
-                match format {
-                    Some(format) => write!(f, "not an error in the format {format}")?,
-                    None => f.write_str("not valid JSON")?,
-                }
-                write!(f, ": {reason} at line {line}, column {column}")
+            Self::Malformed { format: Some(format), reason } => {
+                write!(f, "not an error in the format {format}: {reason}")
             }
+            Self::Malformed { format: None, reason } => write!(f, "not valid JSON: {reason}"),
         }
     }
 }
@@ -70,25 +63,7 @@ impl ParseError {
         Self::UnknownFormat { excerpt: clean(&excerpt) }
     }
 
-    pub(super) fn malformed(format: Format, text: &str, offset: usize, reason: impl Into<String>) -> Self {
-        let before = text.get(..offset).unwrap_or(text);
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        Self::Malformed {
-            format: Some(format),
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            reason: reason.into(),
-        }
-    }
-
-    pub(super) fn json(format: Option<Format>, text: &str, error: &serde_json::Error) -> Self {
-        let message = error.to_string();
-        let position = format!(" at line {} column {}", error.line(), error.column());
-        let reason = message.strip_suffix(&position).unwrap_or(&message).to_owned();
-        // serde_json counts bytes, including the byte at the error.
-        let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
-        let bytes = line.as_bytes().get(..error.column()).unwrap_or(line.as_bytes());
-        let column = String::from_utf8_lossy(bytes).chars().count();
-        Self::Malformed { format, line: error.line(), column, reason }
+    pub(super) fn malformed(format: impl Into<Option<Format>>, reason: impl fmt::Display) -> Self {
+        Self::Malformed { format: format.into(), reason: reason.to_string() }
     }
 }

@@ -12,16 +12,16 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseError> {
-    let document = document(text).map_err(|error| ParseError::json(Some(format), text, &error))?;
+    let document = document(text).map_err(|error| ParseError::malformed(format, error))?;
     let mistake = mistyped(&document).filter(|_| format == Format::Nested);
     let record = mistake.map_or_else(|| read_as(Some(format), &document), Err);
-    record.map_err(|reason| ParseError::malformed(format, text, 0, reason))
+    record.map_err(|reason| ParseError::malformed(format, reason))
 }
 
 /// Reads an error in the format that its members suggest. If the error has neither `ok` nor `retryable`, another
 /// program probably wrote it, so its advice moves to the context.
 pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
-    let document = document(text).map_err(|error| ParseError::json(None, text, &error))?;
+    let document = document(text).map_err(|error| ParseError::malformed(None, error))?;
     let object = first_of(&document);
     if !describes_error(object) {
         return Err(ParseError::unknown(text));
@@ -30,7 +30,7 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let states_empty = ["\"code\"", "\"message\"", "\"detail\""].iter().any(|name| text.contains(name));
     let format = detected(object);
     let mut record = read_as(format, object).map_err(|reason| match format {
-        Some(format) => ParseError::malformed(format, text, 0, reason),
+        Some(format) => ParseError::malformed(format, reason),
         None => ParseError::unknown(text),
     })?;
     if record.code.is_empty() && record.message.is_empty() && !states_empty {

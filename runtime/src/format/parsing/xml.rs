@@ -19,15 +19,13 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
         return Ok(validation_error(attributes, body));
     }
     let Some((attributes, body)) = tag(text, "tool_error") else {
-        let reason = "expected `<tool_error>` or `<validation_error>`";
         let Some(message) = content(text, "message") else {
-            return Err(ParseError::malformed(Format::Xml, text, 0, reason));
+            return Err(ParseError::malformed(Format::Xml, "expected `<tool_error>` or `<validation_error>`"));
         };
         return Ok(ErrorRecord::unknown(UNKNOWN, message));
     };
     let Some(message) = element(body, "message") else {
-        let offset = text.len() - body.len();
-        return Err(ParseError::malformed(Format::Xml, text, offset, "expected a closed `<message>`"));
+        return Err(ParseError::malformed(Format::Xml, "expected a closed `<message>`"));
     };
     Ok(tool_error(attributes, &message))
 }
