@@ -4,8 +4,6 @@
 //! each type.
 
 mod copied;
-#[cfg(feature = "parse")]
-pub(crate) mod document;
 pub(crate) mod levels;
 pub(crate) mod redact;
 pub(crate) mod secrets;

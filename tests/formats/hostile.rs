@@ -1,7 +1,7 @@
 //! Tests of values that try to escape from their place, or that are too long.
 
 use crate::samples::{bare, full};
-use agent_error::{AgentError, ErrorRecord, Format, Renderer, render};
+use agent_error::{AgentError, ErrorRecord, Format, Renderer, parse, render};
 use serde_json::json;
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ fn a_fix_that_any_format_would_alter_is_omitted() {
             assert!(!render(&record, *format).contains("tool add"), "{format}: {odd:?}");
         }
         // Serializing the record leaves the fix unchanged.
-        assert_eq!(serde_json::from_str::<ErrorRecord>(&serde_json::to_string(&record).unwrap()).unwrap(), record);
+        assert_eq!(parse(&serde_json::to_string(&record).unwrap()).unwrap(), record);
     }
     assert_eq!(no_user("é b").fix_command().as_deref(), Some("tool add 'é b' --to web"));
 }

@@ -79,7 +79,7 @@ fn a_protocol_code_becomes_a_protocol_error_with_the_record_as_data() {
     ];
     for error in returned {
         assert_eq!((error.code, &*error.message), (ErrorCode::INVALID_REQUEST, "the request is not a request"));
-        let record: ErrorRecord = serde_json::from_value(error.data.unwrap()).unwrap();
+        let record = parse(&error.data.unwrap().to_string()).unwrap();
         assert_eq!((record.code(), record.exit_code()), ("NOTE_REQUEST_INVALID", 2));
     }
     assert_eq!(Error::Cursor.into_call_tool_result().unwrap_err().message, "the cursor is unknown");
@@ -98,7 +98,7 @@ fn every_error_can_become_a_protocol_error() {
     let invalid: Error = NoteError::Invalid { fields: vec![FieldError::new("title", "Too long.").sent("aaa")] };
     let error = error_data(&invalid);
     assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
-    let record: ErrorRecord = serde_json::from_value(error.data.unwrap()).unwrap();
+    let record = parse(&error.data.unwrap().to_string()).unwrap();
     assert_eq!(record.field_errors()[0].text(), "Too long. You sent: 'aaa'.");
 }
 

@@ -1,9 +1,9 @@
 //! Converts between `google.protobuf.Struct` and the members of a record for which `google.rpc` has no message.
 
-use agent_error::ErrorRecord;
+use agent_error::{ErrorRecord, Format};
 use prost_types::value::Kind;
 use prost_types::{ListValue, Struct, Value as ProtoValue};
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Number, Value, json};
 
 /// The JSON members of an [`ErrorRecord`] that aren't sent in the `Struct`.
 const ELSEWHERE: &[&str] = &[
@@ -39,7 +39,7 @@ pub(crate) fn read(code: &str, message: &str, facts: Option<Struct>) -> Option<E
     let mut members: Map<String, Value> = known.map(|(name, value)| (name, to_json(value))).collect();
     members.insert("code".to_owned(), code.into());
     members.insert("message".to_owned(), message.into());
-    serde_json::from_value(Value::Object(members)).ok()
+    Format::Envelope.parse(&json!({"ok": false, "error": members}).to_string()).ok()
 }
 
 fn to_proto(value: Value) -> ProtoValue {

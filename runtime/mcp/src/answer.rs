@@ -6,7 +6,7 @@ use crate::responder::Responder;
 use crate::size::fit;
 use agent_error::format::clean;
 use agent_error::vocabulary::Phase;
-use agent_error::{AgentError, ErrorRecord};
+use agent_error::{AgentError, ErrorRecord, Format};
 use rmcp::ErrorData;
 use rmcp::model::{CallToolResponse, ErrorCode};
 
@@ -50,5 +50,5 @@ pub fn error_data(error: &dyn AgentError) -> ErrorData {
 
 /// Returns the record in a JSON-RPC error's `data`, if there is one.
 pub(crate) fn record_in(error: &ErrorData) -> Option<ErrorRecord> {
-    serde_json::from_value(error.data.clone()?).ok()
+    Format::Envelope.parse(&serde_json::json!({"ok": false, "error": error.data}).to_string()).ok()
 }

@@ -24,7 +24,7 @@ use std::time::Duration;
 /// Parsing an error returns a record. You can also create a record by hand, for example to return a code that no type
 /// declares. To send any error to another process, convert it with [`of`](Self::of).
 ///
-/// Records implement `Serialize` and, with the feature `parse`, also `Deserialize`.
+/// Records implement `Serialize`. `parse` reads the JSON again.
 ///
 /// ```
 /// use agent_error::{AgentError, ErrorRecord, Severity, exit};

@@ -99,7 +99,6 @@ pub(crate) const PARSERS: &[(&str, Prepare)] = &[
     ("Envelope", |text| write_and_parse(Format::Envelope, text)),
     ("Nested", |text| write_and_parse(Format::Nested, text)),
     ("Problem", |text| write_and_parse(Format::Problem, text)),
-    ("ErrorRecord from JSON", |text| on(text, |text| _ = black_box(serde_json::from_str::<ErrorRecord>(text).is_ok()))),
 ];
 
 /// Nothing was found. The envelope repeats the values eight times.

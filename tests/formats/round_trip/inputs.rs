@@ -1,8 +1,8 @@
 //! Generates random records.
 
-use agent_error::ErrorRecord;
 use agent_error::error::Part;
 use agent_error::format::clean;
+use agent_error::{ErrorRecord, parse};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -109,6 +109,6 @@ pub(super) fn record() -> impl Strategy<Value = ErrorRecord> {
             context.insert("fields".to_owned(), lists.3.into());
         }
         put("context", Some(context.into()));
-        serde_json::from_value(Value::Object(members)).unwrap()
+        parse(&Value::Object(members).to_string()).unwrap()
     })
 }

@@ -5,9 +5,7 @@ use super::members::{Dialect, MESSAGES, read_record};
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
-use crate::json::document::Document;
 use crate::json::levels::{Kind, each, member, read};
-use serde::de::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -48,13 +46,6 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
 pub(crate) fn parse_failure(document: &RawValue) -> Option<ErrorRecord> {
     let object = first_of(document);
     read_as(detected(object), object).or_else(|_| read_record(object, Dialect::Problem)).ok()
-}
-
-impl<'de> Deserialize<'de> for ErrorRecord {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Document(json) = Document::deserialize(deserializer)?;
-        read_record(&json, Dialect::Record).map_err(serde::de::Error::custom)
-    }
 }
 
 /// Checks a JSON document. Accepts numbers of any size and any nesting depth, so that no value costs the code.
