@@ -18,6 +18,7 @@ use crate::registry::parser;
 use crate::vocabulary::exit;
 use std::error::Error;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 /// Writes the result of a program, and determines its exit code.
@@ -111,7 +112,8 @@ impl Reporter<'_> {
 
     fn notify_observers(&self, error: &dyn AgentError) {
         for observer in &self.program.observers {
-            observer(error);
+            // The panic hook has already printed why an observer failed, for example because it can't log.
+            let _ = catch_unwind(AssertUnwindSafe(|| observer(error)));
         }
         #[cfg(all(feature = "clap", debug_assertions))]
         if let Some(warning) = parser::linked().and_then(|parser| (parser.undeclared)(error.code())) {

@@ -2,6 +2,7 @@
 
 use crate::error::coded::{AgentError, fill_docs};
 use crate::error::record::ErrorRecord;
+use crate::text::sanitize::displayed;
 use std::error::Error;
 use std::fmt;
 
@@ -21,7 +22,7 @@ impl<'a> InContext<'a> {
         around: &[&(dyn Error + 'static)],
         docs: Option<&'static str>,
     ) -> Self {
-        let messages = around.iter().map(ToString::to_string).chain([error.to_string()]);
+        let messages = around.iter().map(|error| displayed(error)).chain([displayed(error)]);
         let messages: Vec<String> = messages.collect();
         let own = messages.windows(2).filter_map(|pair| without_source(&pair[0], &pair[1]));
         let own: Vec<&str> = own.collect();

@@ -6,6 +6,7 @@ use super::linked;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::foreign::Foreign;
 use crate::error::coded::AgentError;
+use crate::text::sanitize::displayed;
 use std::error::Error;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -91,7 +92,7 @@ pub(crate) fn inspect<'a>(error: &'a (dyn Error + 'static)) -> Foreign<'a> {
 }
 
 pub(crate) fn message(error: &(dyn Error + 'static)) -> String {
-    inspect(error).message.unwrap_or_else(|| error.to_string())
+    inspect(error).message.unwrap_or_else(|| displayed(&error))
 }
 
 /// The maximum number of visited errors. A source chain may be cyclic.
