@@ -90,17 +90,17 @@ impl Known for StatusCode {
 
 /// Converts an error to a response. Works with any framework whose bodies can be created from a `String`.
 ///
-/// The status is the declared status, or the [status of the exit code](crate::exit::http_status). If the declared status
-/// isn't a valid final status (for example, 100), the response has status 500. The body is [`Format::Problem`],
-/// regardless of the `Accept` header.
+/// The status is the error's own, or the [status of the exit code](crate::exit::http_status). If it isn't between 400
+/// and 599, as in an error read from a redirect, the response has status 500. The body is [`Format::Problem`], regardless of
+/// the `Accept` header.
 ///
 /// `Retry-After` is the delay, rounded up to whole seconds. `Cache-Control` is `no-store`, because caches could otherwise
 /// store a 404 and return it after the resource was created. Add headers such as `WWW-Authenticate`, which RFC 9110
 /// requires for a 401, yourself.
 pub fn response<B: From<String>>(error: &dyn AgentError) -> Response<B> {
     let record = ErrorRecord::of(error);
-    let declared = record.facts.known_status().filter(|status| (200..600).contains(status));
-    let status = declared.and_then(|status| StatusCode::from_u16(status).ok());
+    let known = record.facts.known_status().filter(|status| (400..600).contains(status));
+    let status = known.and_then(|status| StatusCode::from_u16(status).ok());
     let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     // In the body, `status` must match the actual status.
     let record = record.with_status(status.as_u16());
