@@ -4,12 +4,13 @@ use crate::answer::error_data;
 use crate::arguments::{shown, unknown_arguments};
 use crate::declaration::EXPLAIN;
 use crate::invalid_call::InvalidCall;
+use crate::responder::Responder;
 use agent_error::catalog::{CatalogError, Filter};
 use agent_error::definition::{Catalogued as _, ErrorDef};
 use agent_error::format::{clean, clean_capped};
 use agent_error::process::CaughtPanic;
 use agent_error::ready::InvalidFields;
-use agent_error::{Catalog, FieldError};
+use agent_error::{Catalog, ErrorRecord, FieldError};
 use rmcp::ErrorData;
 use rmcp::model::{
     JsonObject, ReadResourceResult, Resource, ResourceContents, ResourceTemplate, Tool, ToolAnnotations,
@@ -50,12 +51,18 @@ pub(crate) fn template() -> ResourceTemplate {
 /// # Errors
 ///
 /// Returns an error if the code doesn't exist.
-pub(crate) fn read(catalog: &Catalog, listed: &Catalog, uri: &str) -> Option<Result<ReadResourceResult, ErrorData>> {
+pub(crate) fn read(
+    catalog: &Catalog,
+    listed: &Catalog,
+    uri: &str,
+    tools: &[Tool],
+    settings: Responder,
+) -> Option<Result<ReadResourceResult, ErrorData>> {
     // The error quotes the name, so truncate it. It could be megabytes long.
     let name = &*clean(&uri.strip_prefix(SCHEME)?.trim_end_matches('/'));
     let text = match name.eq_ignore_ascii_case(CATALOG) {
         true => Ok(json(&listed.list(&Filter::default()))),
-        false => explained(catalog, name),
+        false => explained(catalog, name, tools, settings),
     };
     let contents = text.map(|text| ResourceContents::text(text, uri).with_mime_type(MEDIA_TYPE));
     Some(contents.map(|contents| ReadResourceResult::new(vec![contents])).map_err(not_found))
@@ -118,20 +125,56 @@ pub(crate) fn only(catalog: &Catalog, codes: impl IntoIterator<Item = &'static s
     catalog.clone().filter(|entry| kept.contains(entry.def.code()))
 }
 
-/// Describes a code in full, as JSON.
+/// Describes a code as JSON, with the advice that clients with these tools can follow.
 ///
 /// # Errors
 ///
 /// Returns an error if the code doesn't exist.
-pub(crate) fn explained(catalog: &Catalog, code: &str) -> Result<String, CatalogError> {
+pub(crate) fn explained(
+    catalog: &Catalog,
+    code: &str,
+    tools: &[Tool],
+    settings: Responder,
+) -> Result<String, CatalogError> {
     match catalog.explain(code) {
-        Ok(explanation) => Ok(json(&explanation)),
+        Ok(explanation) => Ok(followable(json!(explanation), tools, settings).to_string()),
         Err(CatalogError::UnknownCode { code, nearest, .. }) => {
             let advice = format!("Call `{EXPLAIN}` without a code to list all codes");
             Err(CatalogError::UnknownCode { code, nearest, advice })
         }
         Err(other) => Err(other),
     }
+}
+
+/// Removes actions that aren't tools and, unless clients can run them, commands.
+fn followable(mut explanation: Value, tools: &[Tool], settings: Responder) -> Value {
+    let text = |name: &str| explanation[name].as_str().map(str::to_owned);
+    let mut advice = ErrorRecord::new("", "");
+    advice.suggestion = text("suggestion");
+    advice.fix_required = text("fix_required");
+    advice.fix_command = text("fix_command");
+    advice.check_command = text("check_command");
+    advice.replacement = text("replacement");
+    let advice = settings.followable(advice);
+    let Some(members) = explanation.as_object_mut() else { return explanation };
+    for (name, text) in [
+        ("suggestion", &advice.suggestion),
+        ("fix_required", &advice.fix_required),
+        ("fix_command", &advice.fix_command),
+        ("check_command", &advice.check_command),
+        ("replacement", &advice.replacement),
+    ] {
+        members.remove(name);
+        members.extend(text.clone().map(|text| (name.to_owned(), text.into())));
+    }
+    if let Some(Value::Array(actions)) = members.get_mut("actions") {
+        actions.retain(|action| tools.iter().any(|tool| action == &*tool.name));
+    }
+    if let Some(Value::Array(fields)) = members.get_mut("context") {
+        let fields = fields.iter_mut().filter_map(Value::as_object_mut).filter(|_| !settings.shows_commands);
+        fields.for_each(|field| drop(field.remove("values_from")));
+    }
+    explanation
 }
 
 /// Serializes a value. This can't fail, because the values have string keys and no floats.

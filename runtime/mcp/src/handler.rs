@@ -110,8 +110,9 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
             return self.answered("resources/read", &context, inner).await;
         }
         let listed = self.answerable(&context).await;
+        let tools = self.tools_if_listed(&context).await;
         let has_own = self.inner.get_info().capabilities.resources.is_some();
-        let unknown = match catalog::read(self.codes(), &listed, &uri) {
+        let unknown = match catalog::read(self.codes(), &listed, &uri, &tools, self.responder) {
             Some(Ok(code)) => return Ok(code.into()),
             // The inner server may also use the `errors://` scheme.
             Some(Err(unknown)) => match caught(inner).await {

@@ -79,8 +79,9 @@ impl Responder {
         fit(self.followable(error), self.max_bytes, |error| self.render(error))
     }
 
-    /// Drops the shell commands from an error, unless clients can run them.
+    /// Drops the HTTP requests from an error, and the shell commands, unless clients can run them.
     pub(crate) fn followable(self, error: ErrorRecord) -> ErrorRecord {
+        let error = error.without_requests();
         if self.shows_commands { error } else { error.without_commands() }
     }
 

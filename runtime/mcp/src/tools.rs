@@ -83,10 +83,11 @@ impl<S: ServerHandler> Server<S> {
     pub(crate) async fn explain(&self, request: CallToolRequestParams, context: &Context) -> CallToolResponse {
         let arguments = request.arguments.unwrap_or_default();
         let listed = self.answerable(context).await;
+        let tools = self.tools_if_listed(context).await;
         let text = match catalog::code_to_explain(&arguments) {
             Err(invalid) => return self.refuse(context, EXPLAIN, self.responder, &invalid),
             Ok(None) => catalog::lines(&listed),
-            Ok(Some(code)) => match catalog::explained(self.codes(), code) {
+            Ok(Some(code)) => match catalog::explained(self.codes(), code, &tools, self.responder) {
                 Ok(text) => text,
                 Err(unknown) => return self.refuse(context, EXPLAIN, self.responder, &unknown),
             },

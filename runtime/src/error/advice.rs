@@ -10,8 +10,6 @@ impl ErrorRecord {
     /// Rewrites the declared actions of an error as the caller would call them, and removes actions that the caller
     /// can't call. Keeps actions from a field, because the program chooses them for the caller at run time.
     ///
-    /// If a suggestion has a hint for HTTP clients and a hint for other callers, removes the hint for HTTP clients.
-    ///
     /// A command-line program and an MCP server can share error types. The program only shows actions that are commands,
     /// as command lines, and the server only shows actions that are tools.
     #[must_use]
@@ -27,6 +25,13 @@ impl ErrorRecord {
             false => Some(action),
         });
         self.actions = available.collect();
+        self.without_requests()
+    }
+
+    /// If the suggestion has a hint with a request in backticks, such as ``Call `GET /orders` ``, and a hint for other
+    /// callers, removes the hint with the request. Command-line programs and MCP servers already do.
+    #[must_use]
+    pub fn without_requests(mut self) -> Self {
         let suggestion = self.suggestion.take();
         self.suggestion = retain_hints(suggestion.clone(), |hint| !code_spans(hint).any(is_request)).or(suggestion);
         self
