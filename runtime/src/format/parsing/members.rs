@@ -229,11 +229,14 @@ fn is_identifier(text: &str) -> bool {
 }
 
 fn context(object: &RawValue, record: &mut ErrorRecord) -> bool {
-    each(object, &mut |name, value| {
-        let value = context_value(&name, value);
-        record.context.insert(name, value);
-    });
-    Kind::of(object) == Kind::Object
+    let is_object = Kind::of(object) == Kind::Object;
+    if is_object {
+        each(object, &mut |name, value| {
+            let value = context_value(&name, value);
+            record.context.insert(name, value);
+        });
+    }
+    is_object
 }
 
 /// Converts a context value. Detects lists of field errors, listings and lists of similar names by their name and JSON
