@@ -33,7 +33,7 @@ pub struct Interrupted {
     "UNCLASSIFIED_ERROR",
     exit = exit::GENERAL_ERROR,
     shared,
-    suggest = "Read the message and its causes",
+    suggest = "Read the message",
     side_effects = unknown
 )]
 pub struct Unclassified {
