@@ -125,18 +125,3 @@ impl AgentError for Own<'_> {
         fill_docs(self, record, linked::docs_template());
     }
 }
-
-/// Returns the declaration of a code, even if the code is hidden. Searches the linked types of the program and its
-/// libraries. If several types declare the code, returns the declaration whose type path sorts first.
-pub fn declared(code: &str) -> Option<Entry> {
-    let key = |entry: &Entry| (entry.ty.path, entry.ty.file, entry.def.line(), entry.docs.is_none());
-    let mut first: Option<Entry> = None;
-    for ty in linked::of_the_program() {
-        for entry in ty.entries(None) {
-            if entry.def.code() == code && first.as_ref().is_none_or(|first| key(&entry) < key(first)) {
-                first = Some(entry);
-            }
-        }
-    }
-    first
-}

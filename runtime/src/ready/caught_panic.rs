@@ -1,6 +1,5 @@
 //! Caught panics.
 
-use super::builtin;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
 use crate::definition::error_def::{ErrorDef, Fact};
@@ -74,7 +73,7 @@ impl Catalogued for CaughtPanic {
 impl CaughtPanic {
     pub(crate) fn new(location: Option<String>) -> Self {
         let own = || Entry { def: &DEF, ty: Self::TYPE, docs: linked::docs_template(), is_builtin: true };
-        Self { entry: builtin::declared(PANIC_CODE).unwrap_or_else(own), location }
+        Self { entry: linked::declared(PANIC_CODE).unwrap_or_else(own), location }
     }
 }
 

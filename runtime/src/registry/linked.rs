@@ -4,6 +4,7 @@
 //! [`catalog!`](crate::catalog!) or [`Catalog::of`](crate::Catalog::of).
 
 use crate::definition::def::TypeDef;
+use crate::definition::entry::Entry;
 use crate::definition::foreign::ReadForeign;
 use crate::vocabulary::exit::{ExitCodeEntry, entry};
 
@@ -106,6 +107,21 @@ pub(crate) fn types() -> &'static [&'static TypeDef] {
 /// Returns the linked types of the program and its libraries.
 pub(crate) fn of_the_program() -> impl Iterator<Item = &'static TypeDef> {
     types().iter().copied().filter(|ty| !ty.is_of_this_crate())
+}
+
+/// Returns the declaration of a code, even if the code is hidden. Searches the linked types of the program and its
+/// libraries. If several types declare the code, returns the declaration whose type path sorts first.
+pub fn declared(code: &str) -> Option<Entry> {
+    let key = |entry: &Entry| (entry.ty.path, entry.ty.file, entry.def.line(), entry.docs.is_none());
+    let mut first: Option<Entry> = None;
+    for ty in of_the_program() {
+        for entry in ty.entries(None) {
+            if entry.def.code() == code && first.as_ref().is_none_or(|first| key(&entry) < key(first)) {
+                first = Some(entry);
+            }
+        }
+    }
+    first
 }
 
 /// Returns the program's template for documentation URLs, if all of its types use the same template.
