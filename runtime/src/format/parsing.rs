@@ -18,7 +18,7 @@ use crate::error::record::ErrorRecord;
 
 /// Parses an error in any format, or a serialized [`ErrorRecord`].
 ///
-/// If the whole text isn't an error, parses its last line that starts with `{`. It may follow log lines or other JSON.
+/// The whole text has to be one error. If a program writes several documents, such as NDJSON, pass the last line.
 ///
 /// ```
 /// use agent_error::{AgentError, Format, parse};
@@ -44,13 +44,6 @@ use crate::error::record::ErrorRecord;
 /// Returns a [`ParseError`] if the format is unknown, or if the text is malformed.
 pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    parse_whole(text).or_else(|error| {
-        let line = text.lines().rfind(|line| line.starts_with('{'));
-        line.and_then(|line| json::parse(line).ok()).ok_or(error)
-    })
-}
-
-fn parse_whole(text: &str) -> Result<ErrorRecord, ParseError> {
     let start = text.trim_start();
     if start.starts_with(START) {
         return tagged::parse(start);
