@@ -76,8 +76,8 @@
 //!
 //! # Size
 //!
-//! An error is limited to 64 KiB, because a model reads all of it. If an error is larger, its context is dropped first
-//! and its advice last. To change the limit, call [`Server::max_bytes`].
+//! An error is limited to 64 KiB, because a model reads all of it. If an error is larger, its output and its context are
+//! dropped first, and its advice last. To change the limit, call [`Server::max_bytes`].
 //!
 //! # Standard input and output
 //!
