@@ -34,11 +34,11 @@ enum Command {
         #[arg(long)]
         if_missing: bool,
     },
-    /// Show the size of the database
+    /// Count the items in the database
     #[command(danger = DangerLevel::Safe)]
     #[command(errors = error_set!["DB_FILE_MISSING" | "DB_FILE_CORRUPT" | "FILE_ACCESS_FAILED" in DbError])]
     Status,
-    /// Import items from a CSV file with the columns sku, name and count
+    /// Import items from a CSV file with the columns sku and count
     #[command(danger = DangerLevel::Mutating)]
     #[command(errors = error_set![
         "DB_FILE_MISSING" | "DB_FILE_CORRUPT" | "DB_ITEM_DUPLICATE" | "FILE_PATH_MISSING" | "FILE_ACCESS_FAILED" in DbError,
@@ -81,9 +81,8 @@ impl Cli {
             }
             Command::Status => {
                 let items = store::load(db)?;
-                let pieces: u64 = items.values().map(|item| u64::from(item.count)).sum();
-                let text = format!("{path}\n  items   {}\n  pieces  {pieces}", items.len());
-                Ok(Response::new(json!({ "path": db, "items": items.len(), "pieces": pieces })).human(text))
+                let text = format!("Items in {path}: {}", items.len());
+                Ok(Response::new(json!({ "path": db, "items": items.len() })).human(text))
             }
             Command::Process { file } => {
                 store::add(db, csv_file::read(file)?)?;

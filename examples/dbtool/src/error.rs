@@ -54,10 +54,10 @@ pub(crate) enum DbError {
         suggest = "Fix the problem described in the message, or pass another file")]
     AccessFailed { path: PathBuf, source: io::Error },
 
-    /// The header of the CSV file isn't `sku,name,count`.
+    /// The header of the CSV file isn't `sku,count`.
     #[error("invalid header in {path}")]
     #[code("CSV_HEADER_INVALID", exit = exit::sysexits::DATAERR, phase = validation,
-        suggest = "Start the file with the header `sku,name,count`")]
+        suggest = "Start the file with the header `sku,count`")]
     CsvHeader { path: PathBuf, found: Vec<String> },
 
     /// Some values in the CSV file are invalid. Nothing was imported.
@@ -76,7 +76,7 @@ pub(crate) enum DbError {
         suggest = "Correct line {line}; for the syntax, see https://toml.io")]
     ConfigSyntax { path: PathBuf, line: usize, problem: String },
 
-    /// Some fields of the configuration file are unknown, missing or invalid.
+    /// Some fields of the configuration file are unknown or invalid.
     #[error("{path} has invalid fields")]
     #[code("CONFIG_FIELD_INVALID", exit = exit::sysexits::CONFIG, phase = validation,
         suggest = "Correct the listed fields")]

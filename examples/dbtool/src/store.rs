@@ -1,19 +1,12 @@
-//! Stores the items in a JSON file. Each change replaces the file.
+//! Stores the counts of the items in a JSON file. Each change replaces the file.
 
 use crate::error::DbError;
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 use std::process;
-
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Item {
-    pub(crate) name: String,
-    pub(crate) count: u32,
-}
 
 /// Creates an empty database and its directory. Returns an error if it already exists.
 pub(crate) fn create(path: &Path) -> Result<(), DbError> {
@@ -24,8 +17,8 @@ pub(crate) fn create(path: &Path) -> Result<(), DbError> {
     })
 }
 
-/// Returns the items by SKU.
-pub(crate) fn load(path: &Path) -> Result<BTreeMap<String, Item>, DbError> {
+/// Returns the counts by SKU.
+pub(crate) fn load(path: &Path) -> Result<BTreeMap<String, u32>, DbError> {
     let json = fs::read_to_string(path).map_err(|source| match source.kind() {
         ErrorKind::NotFound => DbError::FileMissing { path: path.into(), source },
         _ => DbError::unreadable(path, source),
@@ -34,7 +27,7 @@ pub(crate) fn load(path: &Path) -> Result<BTreeMap<String, Item>, DbError> {
 }
 
 /// Adds items, or none of them if there's an error.
-pub(crate) fn add(path: &Path, items: BTreeMap<String, Item>) -> Result<(), DbError> {
+pub(crate) fn add(path: &Path, items: BTreeMap<String, u32>) -> Result<(), DbError> {
     let mut stored = load(path)?;
     let skus: Vec<String> = items.keys().filter(|sku| stored.contains_key(*sku)).cloned().collect();
     if !skus.is_empty() {
