@@ -39,15 +39,6 @@ enum Command {
         #[arg(long, value_name = "LINES")]
         limit: Option<NonZeroUsize>,
     },
-    /// Create a file, or replace its content
-    #[command(errors = READ.and(&CHANGE), danger = DangerLevel::Destructive)]
-    Write {
-        /// File to write
-        path: String,
-        /// New content
-        #[arg(long, value_name = "TEXT")]
-        content: String,
-    },
     /// Replace text that occurs exactly once in a file
     #[command(errors = READ.and(&CHANGE), danger = DangerLevel::Mutating)]
     Edit {
@@ -87,7 +78,6 @@ impl Cli {
     pub(crate) fn run(self) -> Result<Response, ToolError> {
         Ok(match self.command {
             Command::Read { path, offset, limit } => tools::read(&path, offset, limit)?,
-            Command::Write { path, content } => tools::write(&path, &content)?,
             Command::Edit { path, old, new } => tools::edit(&path, &old, &new)?,
             Command::Run { command, timeout_ms } => tools::run(&command, timeout_ms)?,
             Command::Clear => {

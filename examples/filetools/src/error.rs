@@ -30,7 +30,7 @@ pub(crate) enum ToolError {
     )]
     FileNotFound { path: String },
 
-    /// The file has changed since it was last read or written. Nothing was written.
+    /// The file has changed since it was last read or edited. Nothing was written.
     #[error("{path} has changed since you last read it")]
     #[code(
         "FILE_STALE",

@@ -15,8 +15,8 @@ const MAX_ERRORS: u32 = 3;
 /// The state of a session.
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(crate) struct State {
-    /// The modification time and the size of each file that was read or written.
-    known: BTreeMap<String, (SystemTime, u64)>,
+    /// When each file that was read or edited was last modified.
+    known: BTreeMap<String, Option<SystemTime>>,
     /// The number of consecutive errors of each tool.
     errors: BTreeMap<String, u32>,
     /// The command that is running.
@@ -79,20 +79,14 @@ impl State {
     }
 
     pub(crate) fn remember(&mut self, path: &str, metadata: &Metadata) {
-        self.known.insert(path.to_owned(), fingerprint(metadata));
+        self.known.insert(path.to_owned(), metadata.modified().ok());
     }
 
-    /// Rejects a file that has changed since it was last read or written.
-    pub(crate) fn require_fresh(&self, path: &str, metadata: Option<&Metadata>) -> Result<(), ToolError> {
+    /// Rejects a file that has changed since it was last read or edited.
+    pub(crate) fn require_fresh(&self, path: &str, metadata: &Metadata) -> Result<(), ToolError> {
         match self.known.get(path) {
-            Some(known) if metadata.map(fingerprint) != Some(*known) => {
-                Err(ToolError::FileStale { path: path.to_owned() })
-            }
+            Some(known) if *known != metadata.modified().ok() => Err(ToolError::FileStale { path: path.to_owned() }),
             _ => Ok(()),
         }
     }
-}
-
-fn fingerprint(metadata: &Metadata) -> (SystemTime, u64) {
-    (metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH), metadata.len())
 }

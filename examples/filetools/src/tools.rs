@@ -1,4 +1,4 @@
-//! The tools read, write, edit and run, whose failures become the errors of errfmt.
+//! The tools read, edit and run, whose failures become the errors of errfmt.
 
 use crate::error::ToolError;
 use crate::state::State;
@@ -6,7 +6,7 @@ use agent_error::Response;
 use agent_error::format::without_secrets;
 use serde_json::json;
 use std::fs::{self, File, Metadata};
-use std::io::{ErrorKind, Write as _};
+use std::io::{self, ErrorKind, Write as _};
 use std::num::NonZeroUsize;
 use std::process::{self, Command, Stdio};
 use std::time::Duration;
@@ -33,30 +33,18 @@ pub(crate) fn read(
     })
 }
 
-pub(crate) fn write(path: &str, content: &str) -> Result<Response, ToolError> {
-    State::call("write", None, |state| {
-        require_size(path, content.len() as u64)?;
-        let metadata = match metadata(path) {
-            Err(ToolError::FileNotFound { .. }) => None,
-            metadata => Some(metadata?),
-        };
-        state.require_fresh(path, metadata.as_ref())?;
-        replace(state, path, content)?;
-        Ok(Response::new(json!({"path": path, "bytes": content.len(), "created": metadata.is_none()})))
-    })
-}
-
 pub(crate) fn edit(path: &str, old: &str, new: &str) -> Result<Response, ToolError> {
     State::call("edit", None, |state| {
         let (content, metadata) = load(path, true)?;
-        state.require_fresh(path, Some(&metadata))?;
+        state.require_fresh(path, &metadata)?;
         let matches = content.matches(old).count();
         if matches != 1 {
             return Err(ToolError::NotUnique { path: path.to_owned(), matches });
         }
         let content = content.replacen(old, new, 1);
         require_size(path, content.len() as u64)?;
-        replace(state, path, &content)?;
+        let replaced = replace(path, &content).map_err(|error| ToolError::of_io("write", path, &error))?;
+        state.remember(path, &replaced);
         Ok(Response::new(json!({"path": path, "bytes": content.len()})))
     })
 }
@@ -129,14 +117,11 @@ fn require_size(path: &str, size: u64) -> Result<(), ToolError> {
 }
 
 /// Replaces a file atomically, so that it has either its old or its new content.
-fn replace(state: &mut State, path: &str, content: &str) -> Result<(), ToolError> {
+fn replace(path: &str, content: &str) -> io::Result<Metadata> {
     let draft = format!("{path}.{}", process::id());
     // A new file, so that no other file is overwritten or removed.
-    let replaced = File::create_new(&draft).and_then(|mut file| {
-        let written = file.write_all(content.as_bytes()).and_then(|()| fs::rename(&draft, path));
-        written.inspect_err(|_| drop(fs::remove_file(&draft)))
-    });
-    let replaced = replaced.and_then(|()| fs::metadata(path));
-    state.remember(path, &replaced.map_err(|error| ToolError::of_io("write", path, &error))?);
-    Ok(())
+    let mut file = File::create_new(&draft)?;
+    let written = file.write_all(content.as_bytes()).and_then(|()| fs::rename(&draft, path));
+    written.inspect_err(|_| drop(fs::remove_file(&draft)))?;
+    fs::metadata(path)
 }
