@@ -34,14 +34,12 @@ const JSON: &[(&str, &str)] = &[("Content-Type", "application/json")];
 /// A method, a path, headers and a body.
 type Case = (&'static str, &'static str, &'static [(&'static str, &'static str)], &'static str);
 
-const CASES: [Case; 11] = [
+const CASES: [Case; 9] = [
     ("GET", "/orders/9", &[], ""),
-    ("GET", "/orders/a%2Fb", &[], ""),
     ("GET", "/nothing/here", &[], ""),
     ("DELETE", "/orders", &[], ""),
     ("PUT", "/orders/2", JSON, "{}"),
     ("PUT", "/orders/1", JSON, r#"{"item":"hammer"}"#),
-    ("PUT", "/orders/1", JSON, "[]"),
     ("PUT", "/orders/1", JSON, "{"),
     ("PUT", "/orders/1", &[], "{}"),
     ("GET", "/revenue", &[], ""),
