@@ -2,10 +2,13 @@
 
 use crate::Server;
 use agent_error::ErrorRecord;
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Request, StatusCode};
+use hyper_util::client::legacy::Client;
+use hyper_util::rt::TokioExecutor;
 use serde_json::{Value, json};
 use snapbox::{assert_data_eq, file};
 use std::fmt::Write as _;
-use ureq::http::{HeaderMap, Request, StatusCode};
 
 struct Response {
     status: StatusCode,
@@ -13,13 +16,13 @@ struct Response {
     body: String,
 }
 
-fn call(server: &Server, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Response {
+async fn call(server: &Server, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Response {
     let request = Request::builder().method(method).uri(format!("{}{path}", server.http));
     let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
-    let config = ureq::Agent::config_builder().http_status_as_error(false).build();
-    let mut response = ureq::Agent::from(config).run(request.body(body.to_owned()).unwrap()).unwrap();
-    let body = response.body_mut().read_to_string().unwrap();
-    Response { status: response.status(), headers: response.headers().clone(), body }
+    let client = Client::builder(TokioExecutor::new()).build_http();
+    let (head, body) = client.request(request.body(body.to_owned()).unwrap()).await.unwrap().into_parts();
+    let body = to_bytes(Body::new(body), usize::MAX).await.unwrap();
+    Response { status: head.status, headers: head.headers, body: String::from_utf8(body.into()).unwrap() }
 }
 
 impl Response {
@@ -48,8 +51,8 @@ const CASES: [Case; 9] = [
 ];
 
 /// Makes a call, and returns the request and the response with some of the headers.
-fn shown(server: &Server, (method, path, headers, body): Case) -> String {
-    let response = call(server, method, path, headers, body);
+async fn shown(server: &Server, (method, path, headers, body): Case) -> String {
+    let response = call(server, method, path, headers, body).await;
     let mut shown = format!("{method} {path}\n");
     for (name, value) in headers {
         let _ = writeln!(shown, "{name}: {value}");
@@ -69,12 +72,15 @@ stands for the time until the shop opens, which differs from run to run.
 
 ";
 
-#[test]
-fn every_error_is_a_problem() {
+#[tokio::test]
+async fn every_error_is_a_problem() {
     let server = Server::start(&["--ledger", "/no/such/ledger"]);
-    let mut all: String = ABOUT.to_owned() + &CASES.map(|case| shown(&server, case)).concat();
+    let mut all = ABOUT.to_owned();
+    for case in CASES {
+        all += &shown(&server, case).await;
+    }
     let closed = Server::start(&["--opens-in-s", "3600"]);
-    all += &shown(&closed, ("PUT", "/orders/1", JSON, r#"{"item":"anvil","quantity":3}"#));
+    all += &shown(&closed, ("PUT", "/orders/1", JSON, r#"{"item":"anvil","quantity":3}"#)).await;
     assert_data_eq!(all, file!["../http.txt"]);
     // Only the log has the cause.
     let log = server.log();
@@ -82,32 +88,32 @@ fn every_error_is_a_problem() {
     assert!(log.contains(r#"code="LEDGER_UNREADABLE""#) && log.contains("os error 2"), "{log}");
 }
 
-#[test]
-fn field_errors_lead_to_a_valid_order() {
+#[tokio::test]
+async fn field_errors_lead_to_a_valid_order() {
     let server = Server::start(&[]);
-    let record = call(&server, "PUT", "/orders/1", JSON, r#"{"item":"hammer"}"#).record();
+    let record = call(&server, "PUT", "/orders/1", JSON, r#"{"item":"hammer"}"#).await.record();
     let option = serde_json::to_value(record.field_errors()[0]).unwrap()["options"][1].take();
-    let accepted = call(&server, "PUT", "/orders/1", JSON, &json!({"item": option, "quantity": 100}).to_string());
+    let accepted = call(&server, "PUT", "/orders/1", JSON, &json!({"item": option, "quantity": 100}).to_string()).await;
     assert_eq!((accepted.status.as_u16(), accepted.body.contains("bucket")), (200, true));
 }
 
-#[test]
-fn following_the_action_leads_to_an_existing_order() {
+#[tokio::test]
+async fn following_the_action_leads_to_an_existing_order() {
     let server = Server::start(&[]);
-    let missing = call(&server, "GET", "/orders/77", &[], "").record();
+    let missing = call(&server, "GET", "/orders/77", &[], "").await.record();
     let actions = missing.value("server_actions").unwrap();
     let (method, path) = actions[0].as_str().unwrap().split_once(' ').unwrap();
-    let listed: Value = serde_json::from_str(&call(&server, method, path, &[], "").body).unwrap();
-    assert_eq!(call(&server, "GET", &format!("/orders/{}", listed[0]["id"]), &[], "").status, 200);
+    let listed: Value = serde_json::from_str(&call(&server, method, path, &[], "").await.body).unwrap();
+    assert_eq!(call(&server, "GET", &format!("/orders/{}", listed[0]["id"]), &[], "").await.status, 200);
 }
 
-#[test]
-fn the_actions_for_an_unknown_path_are_routes() {
+#[tokio::test]
+async fn the_actions_for_an_unknown_path_are_routes() {
     let server = Server::start(&[]);
-    let unknown = call(&server, "GET", "/nothing", &[], "").record();
+    let unknown = call(&server, "GET", "/nothing", &[], "").await.record();
     for action in unknown.value("server_actions").unwrap().as_array().unwrap() {
         let (method, path) = action.as_str().unwrap().split_once(' ').unwrap();
-        let status = call(&server, method, &path.replace("{id}", "1"), JSON, "").status;
+        let status = call(&server, method, &path.replace("{id}", "1"), JSON, "").await.status;
         assert!(![404, 405].contains(&status.as_u16()), "{action}: {status}");
     }
 }
