@@ -5,12 +5,8 @@
 
 #[path = "cli/advice.rs"]
 mod advice;
-#[path = "../../../tests/support/mcp_shutdown.rs"]
-mod mcp_shutdown;
 #[path = "../../../tests/support/mcp_table.rs"]
 mod mcp_table;
-#[path = "../../../tests/support/signals.rs"]
-mod support;
 
 use agent_error_testing::{Tool, assert_document_locked};
 
@@ -29,12 +25,4 @@ fn codes_match_the_lock_file() {
 #[test]
 fn every_tool_matches_the_table_of_all_sdks() {
     mcp_table::assert_answers(env!("CARGO_BIN_EXE_kb"), 18);
-}
-
-#[test]
-fn sigterm_terminates_the_server() {
-    let folder = tempfile::tempdir().unwrap();
-    let database = folder.path().join("kb.json").display().to_string();
-    Tool::new(env!("CARGO_BIN_EXE_kb")).args(["--db", &database, "init"]).run().assert_exit(0);
-    mcp_shutdown::assert_sigterm_terminates(&[env!("CARGO_BIN_EXE_kb"), "--db", &database, "mcp"]);
 }
