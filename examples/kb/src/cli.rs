@@ -1,14 +1,14 @@
 //! The command line of kb. Each command declares its errors.
 
+use crate::entry::Entry;
 use crate::error::{self, KbError};
 use crate::kb::{Kb, TIERS};
-use crate::schema;
 use crate::server;
 use agent_error::clap::{CommandExt as _, FullErrorsCommand, parse_args};
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{Format, Response, error_set};
 use clap::{Parser, Subcommand};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 use std::env;
 use std::path::PathBuf;
 
@@ -37,53 +37,21 @@ enum Command {
     /// Create a knowledge base, unless it already exists
     #[command(errors = error_set!["permission_denied" | "file_failed" in KbError], danger = DangerLevel::Mutating)]
     Init,
-    /// Add an entry
+    /// Add an entry, or replace the version that you have read
     #[command(errors = error::CHANGE, danger = DangerLevel::Mutating)]
-    Add(Fields),
+    Put(Entry),
     /// Show an entry
-    #[command(alias = "show", errors = error::READ, danger = DangerLevel::Safe)]
+    #[command(errors = error::READ, danger = DangerLevel::Safe)]
     Get { id: String },
     /// List the IDs and titles of all entries
     #[command(errors = error::READ, danger = DangerLevel::Safe)]
     List,
-    /// Update fields of an entry
-    #[command(errors = error::CHANGE, danger = DangerLevel::Mutating)]
-    Update {
-        /// Version of the entry that you have read
-        #[arg(long, value_name = "VERSION")]
-        if_version: u64,
-        #[command(flatten)]
-        fields: Fields,
-    },
-    /// Print the metadata fields of each type
-    #[command(errors = error_set![], danger = DangerLevel::Safe)]
-    Schema,
     /// Run an MCP server on standard input and output
-    #[command(
-        errors = error_set!["not_found" | "file_failed" | "server_failed" in KbError],
-        danger = DangerLevel::Mutating
-    )]
+    #[command(errors = error_set!["not_found" | "file_failed" | "server_failed" in KbError])]
+    #[command(danger = DangerLevel::Mutating)]
     Mcp,
     /// List or explain the errors of this program
     Errors(FullErrorsCommand),
-}
-
-#[derive(Debug, clap::Args)]
-struct Fields {
-    /// ID of the entry
-    id: String,
-    /// Title
-    #[arg(long)]
-    title: Option<String>,
-    /// Type, such as `backlog_item`; for a list, run `kb schema`
-    #[arg(long, value_name = "TYPE")]
-    r#type: Option<String>,
-    /// Body
-    #[arg(long, value_name = "TEXT")]
-    body: Option<String>,
-    /// Metadata as a JSON object; for the fields of each type, run `kb schema`
-    #[arg(long, value_name = "JSON", value_parser = |json: &str| serde_json::from_str::<Value>(json))]
-    metadata: Option<Value>,
 }
 
 impl Cli {
@@ -99,12 +67,10 @@ impl Cli {
     pub(crate) fn run(self) -> Result<Response, KbError> {
         let kb = Kb { path: self.db, tier: self.tier };
         let data = match self.command {
-            Command::Init => json!({"path": kb.path, "created": kb.create()?}),
-            Command::Add(fields) => kb.add(fields.given())?,
+            Command::Init => kb.create().map(|()| json!({"path": kb.path}))?,
             Command::Get { id } => kb.get(&id)?,
             Command::List => kb.list()?,
-            Command::Update { if_version, fields } => kb.update(if_version, fields.given())?,
-            Command::Schema => schema::types(),
+            Command::Put(entry) => kb.put(entry)?,
             Command::Mcp => return server::run(kb),
             Command::Errors(command) => return Ok(command.run_with(server::with_tools)?),
         };
@@ -115,15 +81,4 @@ impl Cli {
 fn is_json_requested() -> bool {
     let arguments: Vec<_> = env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
     arguments.join("=").contains("--format=json")
-}
-
-impl Fields {
-    /// Returns the given fields, as a tool would receive them.
-    fn given(self) -> Map<String, Value> {
-        let Self { id, title, r#type, body, metadata } = self;
-        let texts = [("id", Some(id)), ("title", title), ("type", r#type), ("body", body)];
-        let texts = texts.map(|(name, text)| (name, text.map(Value::from)));
-        let given = texts.into_iter().chain([("metadata", metadata)]);
-        given.filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
-    }
 }

@@ -3,7 +3,7 @@
 //! `Flat` has no member for the context, so the message, the detail and the suggestion contain all facts. Commands and
 //! tools share these errors, so advice that concerns both uses the notation of neither.
 
-use crate::schema;
+use crate::entry::misplaced;
 use agent_error::clap::{ErrorsCommandError, UsageError};
 use agent_error::{AgentError, ErrorSet, FieldError, error_set, exit};
 use std::io;
@@ -26,12 +26,7 @@ pub(crate) enum KbError {
 
     /// The metadata violates the constraints of the entry's type.
     #[error("invalid metadata of the type `{kind}`: {}", names(fields))]
-    #[code(
-        "schema_violation",
-        exit = exit::ARG_ERROR,
-        suggest = "Correct the metadata; the schema lists the fields of each type",
-        actions("schema", "kb_schema")
-    )]
+    #[code("schema_violation", exit = exit::ARG_ERROR, suggest = "Correct the metadata as described")]
     SchemaViolation {
         kind: String,
         /// The violated constraint of each field.
@@ -88,17 +83,15 @@ pub(crate) enum KbError {
     Serialization { id: String, path: PathBuf, problem: String },
 
     /// The entry already exists, or another caller has changed it since you read it.
-    #[error("entry `{id}` {problem}")]
+    #[error("entry `{id}` already has version {version}")]
     #[code(
         "conflict",
         exit = exit::CONFLICT,
         detail = "current state: {current}",
-        suggest = "Apply your change to the current state, then update version {version}"
+        suggest = "Apply your change to the current state, then send version {version}"
     )]
     Conflict {
         id: String,
-        #[context(skip)]
-        problem: String,
         /// The current version.
         version: u64,
         #[context(skip)]
@@ -148,9 +141,8 @@ impl KbError {
             }
             UsageError::UnknownFlag { flag, .. } => {
                 let name = flag.trim_start_matches('-');
-                let Some(kind) = schema::type_with(name) else { return Self::Usage(usage) };
-                let problem = format!("For the type `{kind}`, `{name}` belongs in the metadata.");
-                (FieldError::new(flag, problem), format!("Pass `--metadata '{{\"{name}\": VALUE}}'`"))
+                let Some(field) = misplaced(name) else { return Self::Usage(usage) };
+                (field, format!("Pass `--metadata '{{\"{name}\": VALUE}}'`"))
             }
             _ => return Self::Usage(usage),
         };

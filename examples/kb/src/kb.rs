@@ -2,13 +2,11 @@
 //!
 //! The entries are in a JSON file. A real program would lock the file while it changes it.
 
+use crate::entry::Entry;
 use crate::error::KbError;
-use crate::schema::{self, has, id_of};
-use agent_error::FieldError;
-use agent_error::format::without_secrets;
-use agent_error::ready::NotFound;
+use agent_error::nearest;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
@@ -30,7 +28,7 @@ pub(crate) struct Kb {
 }
 
 /// The content of the file.
-#[derive(Deserialize, Serialize)]
+#[derive(Default, Deserialize, Serialize)]
 pub(crate) struct Store {
     /// Stored as JSON, so that a damaged entry doesn't hide the others.
     entries: BTreeMap<String, Value>,
@@ -38,21 +36,13 @@ pub(crate) struct Store {
     window: (u64, u64),
 }
 
-/// A stored entry. The other fields were checked when it was stored.
-#[derive(Deserialize, Serialize)]
-struct Entry {
-    version: u64,
-    #[serde(flatten)]
-    fields: Map<String, Value>,
-}
-
 impl Kb {
-    /// Creates the file. Returns `false` if it already exists.
-    pub(crate) fn create(&self) -> Result<bool, KbError> {
+    /// Creates the file, unless it already exists.
+    pub(crate) fn create(&self) -> Result<(), KbError> {
         self.require_write()?;
-        match self.path.exists() {
-            true => self.open().map(|_| false),
-            false => self.save(&Store { entries: BTreeMap::new(), window: (0, 0) }).map(|()| true),
+        match self.open() {
+            Err(KbError::NoKnowledgeBase { .. }) => self.save(&Store::default()),
+            opened => opened.map(drop),
         }
     }
 
@@ -65,28 +55,23 @@ impl Kb {
         Ok(entries.map(|(id, entry)| json!({"id": id, "title": entry["title"]})).collect())
     }
 
-    pub(crate) fn add(&self, fields: Map<String, Value>) -> Result<Value, KbError> {
+    /// Adds an entry, or replaces the version that the caller has read.
+    pub(crate) fn put(&self, mut entry: Entry) -> Result<Value, KbError> {
         self.require_write()?;
-        check(&fields)?;
-        let (store, id) = (self.open()?, id_of(&fields));
-        match store.entries.contains_key(id) {
-            true => Err(conflict(id, "already exists".to_owned(), &self.entry(&store, id)?)),
-            false => self.put(store, Entry { version: 1, fields }),
+        entry.check()?;
+        let mut store = self.open()?;
+        if entry.version > 0 || store.entries.contains_key(&entry.id) {
+            let current = self.entry(&store, &entry.id)?;
+            if current.version != entry.version {
+                let (version, current) = (current.version, json!(current).to_string());
+                return Err(KbError::Conflict { id: entry.id, version, current });
+            }
         }
-    }
-
-    /// Updates the given fields of an entry that is still at this version.
-    pub(crate) fn update(&self, version: u64, fields: Map<String, Value>) -> Result<Value, KbError> {
-        self.require_write()?;
-        let (store, id) = (self.open()?, id_of(&fields));
-        let mut entry = self.entry(&store, id)?;
-        if entry.version != version {
-            return Err(conflict(id, format!("is at version {}, not at version {version}", entry.version), &entry));
-        }
-        entry.fields.extend(fields);
-        check(&entry.fields)?;
+        store.count_change()?;
         entry.version += 1;
-        self.put(store, entry)
+        store.entries.insert(entry.id.clone(), json!(entry));
+        self.save(&store)?;
+        Ok(json!(entry))
     }
 
     fn require_write(&self) -> Result<(), KbError> {
@@ -96,17 +81,10 @@ impl Kb {
         }
     }
 
-    /// Stores an entry whose fields have been checked.
-    fn put(&self, mut store: Store, entry: Entry) -> Result<Value, KbError> {
-        store.count_change()?;
-        store.entries.insert(id_of(&entry.fields).to_owned(), json!(entry));
-        self.save(&store).map(|()| json!(entry))
-    }
-
     fn entry(&self, store: &Store, id: &str) -> Result<Entry, KbError> {
         let (id, path) = (id.to_owned(), self.path.clone());
         let Some(entry) = store.entries.get(&id) else {
-            let nearest = NotFound::new("entry", &id).nearest_of(store.entries.keys().map(String::as_str)).nearest;
+            let nearest = nearest(&id, store.entries.keys().map(String::as_str));
             let nearest = nearest.first().map_or("no ID is similar".to_owned(), |id| format!("similar: `{id}`"));
             return Err(KbError::NoEntry { id, path, nearest });
         };
@@ -149,33 +127,4 @@ impl Store {
         *current += 1;
         Ok(())
     }
-}
-
-/// Checks the fields of an entry. If a field belongs in the metadata, the advice moves it there.
-fn check(fields: &Map<String, Value>) -> Result<(), KbError> {
-    let kind = fields.get("type").and_then(Value::as_str).unwrap_or("note");
-    let of_type = schema::metadata(kind);
-    let whole = schema::entry(&of_type);
-    let (misplaced, mut entry): (Map<_, _>, Map<_, _>) =
-        fields.clone().into_iter().partition(|(name, _)| !has(&whole, name) && has(&of_type, name));
-    let metadata = entry.entry("metadata").or_insert_with(|| json!({}));
-    metadata.as_object_mut().into_iter().for_each(|metadata| metadata.extend(misplaced.clone()));
-    let advice = match metadata.to_string() {
-        _ if misplaced.is_empty() => "Correct the fields as described".to_owned(),
-        // A caller would store a redacted value.
-        metadata if without_secrets(&metadata) != metadata => "Move these fields into `metadata`".to_owned(),
-        metadata => format!("Retry with metadata={metadata}"),
-    };
-    let problem = |name| FieldError::new(name, format!("For the type `{kind}`, `{name}` belongs in `metadata`."));
-    let mut problems: Vec<_> = misplaced.keys().map(problem).collect();
-    problems.extend(schema::problems(&whole, &entry));
-    match problems.iter().all(|problem| problem.field().starts_with("metadata.")) {
-        _ if problems.is_empty() => Ok(()),
-        true => Err(KbError::SchemaViolation { kind: kind.to_owned(), fields: problems }),
-        false => Err(KbError::Invalid { fields: problems, advice }),
-    }
-}
-
-fn conflict(id: &str, problem: String, current: &Entry) -> KbError {
-    KbError::Conflict { id: id.to_owned(), problem, version: current.version, current: json!(current).to_string() }
 }

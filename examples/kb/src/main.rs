@@ -3,9 +3,9 @@
 //! This example reproduces the errors of Pyrite. Start with `error.rs`, then read `tests/pyrite.md`.
 
 mod cli;
+mod entry;
 mod error;
 mod kb;
-mod schema;
 mod server;
 #[cfg(test)]
 mod tests;

@@ -21,13 +21,13 @@ fn a_retry_after_the_wait_succeeds() {
     let folder = tempdir().unwrap();
     let ends = SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs() + 2;
     fs::write(folder.path().join("kb.json"), format!(r#"{{"entries": {{}}, "window": [{ends}, 120]}}"#)).unwrap();
-    kb(folder.path(), &["add", "lexer", "--title", "Lexer"]).fails("limit_exceeded").retry();
+    kb(folder.path(), &["put", "lexer", "--type", "note", "--title", "Lexer"]).fails("limit_exceeded").retry();
 }
 
 #[test]
 fn the_list_has_the_right_id() {
     let folder = tempdir().unwrap();
-    for arguments in [&["init"][..], &["add", "parser", "--title", "Parser"]] {
+    for arguments in [&["init"][..], &["put", "parser", "--type", "note", "--title", "Parser"]] {
         kb(folder.path(), arguments).run().assert_exit(0);
     }
     let list = kb(folder.path(), &["get", "parsr"]).fails("not_found").follow_action("list", &[]);
