@@ -28,7 +28,7 @@ fn errors_in_json() {
         (404, json!({"status": "error", "message": "nope"})),
         (401, json!({"error": {"message": "wrong key", "type": "invalid_request_error", "code": "invalid_api_key"}})),
         (529, json!({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}})),
-        (404, json!({"error": {"code": 404, "message": "no entity", "status": "NOT_FOUND", "details": []}})),
+        (404, json!({"error": {"code": 404, "message": "no entity", "status": "NOT_FOUND", "details": [{"a": 1}]}})),
         (400, json!({"errors": [{"message": "no field `x`"}], "data": null})),
         (404, json!([{"message": "in a list", "code": "LISTED"}])),
         (400, json!({"error": "invalid_grant", "error_description": "The code expired"})),

@@ -16,7 +16,14 @@ use serde_json::{Value, json};
 enum ShelfError {
     /// The shelf is full.
     #[error("the shelf is full")]
-    #[code("SHELF_FULL", exit = 6, suggest = "Remove a book")]
+    #[code(
+        "SHELF_FULL",
+        exit = 6,
+        suggest = "Remove a book\nCall `GET /books`",
+        fix = "shelf sort",
+        check = "shelf show",
+        actions("shelf_add", "shelf list")
+    )]
     Full,
     #[error("no shelf")]
     #[code("SHELF_NOT_FOUND", exit = 5)]
@@ -61,6 +68,10 @@ async fn the_catalog_and_each_code_are_resources() {
     assert_eq!(codes[1], "SHELF_NOT_FOUND");
     let code = read(&client, "errors://shelf_full").await.unwrap();
     assert_eq!((&code["code"], &code["suggestion"]), (&json!("SHELF_FULL"), &json!("Remove a book")));
+    assert_eq!(
+        (&code["fix_command"], &code["check_command"], &code["actions"]),
+        (&Value::Null, &Value::Null, &json!(["shelf_add"]))
+    );
 }
 
 #[tokio::test]

@@ -161,11 +161,13 @@ fn panics_and_signals_end_alike_when_panics_abort() {
 }
 
 #[test]
-fn an_error_whose_display_panics_keeps_its_code() {
-    let (exit, stdout, _) = output(ends(&["answer-panics"]));
-    let error = error(&stdout);
-    assert_eq!((error["code"].as_str(), error["message"].as_str()), (Some("UNSHOWABLE"), Some("[unprintable]")));
-    assert_eq!(exit, Some(79));
+fn a_panic_while_an_error_is_reported_keeps_its_code() {
+    for mode in ["answer-panics", "observer-panics", "report-panics"] {
+        let (exit, stdout, _) = output(ends(&[mode]));
+        let error = error(&stdout);
+        assert_eq!((error["code"].as_str(), error["message"].as_str()), (Some("UNSHOWABLE"), Some("[unprintable]")));
+        assert_eq!(exit, Some(79));
+    }
 }
 
 #[test]

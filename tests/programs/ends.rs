@@ -79,6 +79,8 @@ fn main() -> ExitCode {
         "anyhow-context" => program.run(|| Err::<(), _>(anyhow::anyhow!("line 4").context(no_user()))),
         "anyhow-io" => program.run(|| Err::<(), _>(anyhow::Error::from(missing()).context("reading the settings"))),
         "answer-panics" => program.run(|| Err::<(), _>(Unshowable)),
+        "observer-panics" => program.observe(|_| panic_with("cannot log")).run(|| Err::<(), _>(Unshowable)),
+        "report-panics" => program.run(|| Err::<(), _>(anyhow::anyhow!(Unshowable).context("saving"))),
         "long-answer" => program.run(long_answer),
         "unhandled" => program.handle_signals(false).run(|| act("wait")),
         "eyre" => program.run(|| Err::<(), _>(eyre::Report::from(no_user()).wrap_err("sending the mail"))),
