@@ -4,7 +4,6 @@ use crate::client::{Client, text};
 use agent_error::parse;
 use rmcp::ServiceExt;
 use rmcp::model::CallToolRequestParams;
-use rmcp::transport::TokioChildProcess;
 use std::process::Stdio;
 use tokio::io::AsyncReadExt as _;
 use tokio::process::{ChildStderr, Command};
@@ -12,8 +11,9 @@ use tokio::process::{ChildStderr, Command};
 async fn serve(arguments: &[&str]) -> (Client, ChildStderr) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tools"));
     command.args(arguments).env_remove("RUST_BACKTRACE");
-    let (transport, stderr) = TokioChildProcess::builder(command).stderr(Stdio::piped()).spawn().unwrap();
-    (().serve(transport).await.unwrap(), stderr.unwrap())
+    let mut server = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let transport = (server.stdout.take().unwrap(), server.stdin.take().unwrap());
+    (().serve(transport).await.unwrap(), server.stderr.take().unwrap())
 }
 
 async fn answer(client: &Client, tool: &'static str) -> String {

@@ -5,7 +5,6 @@ use rmcp::model::{
     CallToolRequestParams, JsonObject, ProtocolVersion, ReadResourceRequestParams, ReadResourceResult, ResourceContents,
 };
 use rmcp::service::RunningService;
-use rmcp::transport::TokioChildProcess;
 use rmcp::{ClientLifecycleMode, ClientServiceExt as _, RoleClient, ServiceError};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -15,6 +14,7 @@ use std::io::{Read as _, Seek as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
+use tokio::process::Child;
 
 /// A sequence of calls to a server, in a new folder.
 #[derive(Debug, Deserialize)]
@@ -92,22 +92,24 @@ pub(crate) async fn client(
     folder: &Path,
     discovers: bool,
     log: impl Into<Stdio>,
-) -> RunningService<RoleClient, ()> {
+) -> (RunningService<RoleClient, ()>, Child) {
     let mut command = tokio::process::Command::new(program);
     command.args(arguments).current_dir(folder).env_clear();
-    let child = TokioChildProcess::builder(command).stderr(log);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(log).spawn().unwrap();
+    let transport = (child.stdout.take().unwrap(), child.stdin.take().unwrap());
     let lifecycle = match discovers {
         true => ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::V_2026_07_28] },
         false => ClientLifecycleMode::Initialize,
     };
-    ().serve_with_lifecycle(child.spawn().unwrap().0, lifecycle).await.unwrap()
+    (().serve_with_lifecycle(transport, lifecycle).await.unwrap(), child)
 }
 
 /// Makes all calls of a session. A debug build of the server reports undeclared codes in its log.
 async fn run(program: &str, session: &Session, discovers: bool) {
     let folder = folder(program, session);
     let mut log = tempfile::tempfile().unwrap();
-    let client = client(program, &session.arguments, folder.path(), discovers, log.try_clone().unwrap()).await;
+    let (client, mut server) =
+        client(program, &session.arguments, folder.path(), discovers, log.try_clone().unwrap()).await;
     let mut answers = Vec::new();
     for call in &session.calls {
         let got = answer(&client, call).await;
@@ -115,6 +117,7 @@ async fn run(program: &str, session: &Session, discovers: bool) {
         answers.extend(got.get("text").and_then(Value::as_str).map(str::to_owned));
     }
     client.cancel().await.unwrap();
+    server.wait().await.unwrap();
     let mut logged = String::new();
     log.rewind().unwrap();
     log.read_to_string(&mut logged).unwrap();

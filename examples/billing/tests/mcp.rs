@@ -66,7 +66,7 @@ Calls of the tools, and the results: whether the call failed, and the text for t
 async fn an_agent_that_follows_the_actions_succeeds() {
     let folder = tempfile::tempdir().unwrap();
     let log = File::create(folder.path().join("log")).unwrap();
-    let client = mcp_table::client(BILLING, &["serve".to_owned()], folder.path(), false, log).await;
+    let (client, mut server) = mcp_table::client(BILLING, &["serve".to_owned()], folder.path(), false, log).await;
     let mut shown = ABOUT.to_owned();
     let mut call = async |tool: &str, arguments: Value| {
         let request =
@@ -95,6 +95,7 @@ async fn an_agent_that_follows_the_actions_succeeds() {
     }
     assert_data_eq!(shown, file!["tools.txt"].raw());
     client.cancel().await.unwrap();
+    server.wait().await.unwrap();
     let log = fs::read_to_string(folder.path().join("log")).unwrap();
     assert!(log.starts_with("billing.charge: INTERNAL_ERROR: ") && log.contains("connection refused"), "{log}");
 }
