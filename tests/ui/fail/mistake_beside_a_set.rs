@@ -1,7 +1,7 @@
 //! A type that has a mistake, with code that refers to the type. Only the mistake is reported.
 
 use agent_error::{AgentError, Catalog, Classify, Code, ErrorRecord, ErrorSet, Report, catalog, code, error_set};
-use axum::routing::get;
+use axum_core::response::IntoResponse;
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(codes = ParcelCode, integrate(axum, mcp, tonic))]
@@ -54,7 +54,7 @@ fn next(code: ParcelCode) -> &'static str {
 
 #[agent_error::main]
 fn main() -> Result<(), ParcelError> {
-    let _: axum::Router = axum::Router::new().route("/", get(async || track()));
+    let _ = (async || track().into_response())();
     println!("{TRACK:?} {ALL:?} {LOST} {} {:?}", next(ParcelCode::Lost), "LOST".parse::<ParcelCode>());
     println!("{:?} {:?}", ParcelCode::ALL, ParcelError::Lost.facts());
     println!("{:?} {:?}", Catalog::of::<ParcelError>().len(), catalog![ParcelError, ServerError].len());
