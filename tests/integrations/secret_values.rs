@@ -21,7 +21,7 @@ fn values_are_redacted_by_name_at_any_depth() {
         "fields": [{"name": "password", "value": "hunter2"}, {"loc": ["body", "otp"], "input": 123_456, "msg": "bad"}],
         "argv": ["tool", "--password", "s3", "--token", "--user", "eve"],
         "curl": ["/usr/bin/curl", "-u", "eve:S3cr3t", "-u", "eve", "--user=eve:S3cr3t"],
-        "mysql": ["mysql", "-pS3cr3t", "-p", "shop"],
+        "mysql": ["mysql", "-pS3cr3t", "-p", "shop"], "run": {"args": ["-u", "eve:S3cr3t"], "cmd": "/bin/curl -s"},
         "docker": ["docker", "login", "-p", "a b", "-p", "$PASSWORD", "-p"],
         "errors": {"password": ["is too short"], "otp": [{"code": "length", "count": 6, "sent": "s4"}]},
         "card": {"pin": 1234, "key": "Zq7Hunter2Secret9x"},
@@ -35,13 +35,16 @@ fn values_are_redacted_by_name_at_any_depth() {
         "fields": [{"name": "password", "value": "[REDACTED]"}, {"loc": ["body", "otp"], "input": "[REDACTED]", "msg": "bad"}],
         "argv": ["tool", "--password", "[REDACTED]", "--token", "--user", "eve"],
         "curl": ["/usr/bin/curl", "-u", "[REDACTED]", "-u", "eve", "[REDACTED]"],
-        "mysql": ["mysql", "[REDACTED]", "-p", "shop"],
+        "mysql": ["mysql", "[REDACTED]", "-p", "shop"], "run": {"args": ["-u", "[REDACTED]"], "cmd": "/bin/curl -s"},
         "docker": ["docker", "login", "-p", "[REDACTED]", "-p", "$PASSWORD", "-p"],
         "errors": {"password": ["is too short"], "otp": [{"code": "length", "count": 6, "sent": "[REDACTED]"}]},
         "card": {"pin": "[REDACTED]", "key": "Zq7Hunter2Secret9x"},
     });
     let record = ErrorRecord::new("DENIED", "denied").with_context("sent", sent).without_secrets();
     assert_eq!(record.value("sent"), Some(expected));
+    let called =
+        ErrorRecord::new("X", "m").with_context("args", ["-pS3cr3t"].as_slice()).with_context("command", "mysql");
+    assert_eq!(called.without_secrets().value("args"), Some(json!(["[REDACTED]"])));
 }
 
 #[test]

@@ -16,11 +16,16 @@ const NAMES: &str = "name key k id field fieldName param parameter property prop
 /// Members that contain the value that was sent for the field.
 const SENT: &str = "value values v val content fieldValue default input sent received actual got given rejectedValue rejected_value attemptedValue attempted_value";
 
+/// Members that contain the name of a program. Another member may contain its arguments.
+const PROGRAMS: &str = "command cmd program argv0 exe executable path file";
+
 /// Whether a JSON value is secret, judging by where it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// The value isn't known to be secret.
     Ordinary,
+    /// The value may be a list of the program's arguments.
+    Arguments(Program),
     /// The value describes a field with a secret name.
     AboutSecret,
     /// The value is secret.
@@ -30,6 +35,11 @@ pub(crate) enum Place {
 impl Place {
     pub(crate) fn of(name: &str, json: &RawValue) -> Self {
         Self::Ordinary.of_member(name, json)
+    }
+
+    /// Adds the program that a sibling of the value names.
+    pub(crate) fn with_program(self, program: Option<Program>) -> Self {
+        program.filter(|_| self == Self::Ordinary).map_or(self, Self::Arguments)
     }
 
     pub(crate) fn of_member(self, name: &str, json: &RawValue) -> Self {
@@ -62,7 +72,7 @@ impl Place {
 pub(crate) struct Level {
     place: Place,
     is_list: bool,
-    /// The program whose arguments the list contains.
+    /// The program whose arguments the list contains, or that a member of the object names.
     program: Option<Program>,
     /// The previous element of the list.
     before: String,
@@ -72,16 +82,27 @@ impl Level {
     /// Creates the level inside of a list or an object.
     pub(crate) fn of(place: Place, json: &RawValue) -> Self {
         let is_list = Kind::of(json) == Kind::List;
+        let (place, mut program) = match place {
+            Place::Arguments(program) => (Place::Ordinary, Some(program).filter(|_| is_list)),
+            place => (place, None),
+        };
         let is_about_secret = !is_list && place == Place::Ordinary && is_about_a_secret(json);
         let place = if is_about_secret { Place::AboutSecret } else { place };
-        Self { place, is_list, program: None, before: String::new() }
+        if !is_list {
+            each(json, &mut |name, value| {
+                if names_program(&name) {
+                    program = program.or_else(|| program_in(&read::<String>(value)?));
+                }
+            });
+        }
+        Self { place, is_list, program, before: String::new() }
     }
 
     /// Classifies the next element or member. An element is secret if it's the value of a secret flag, as in
     /// `["--password", "S"]`, or if the program's flag takes a password, as in `["mysql", "-pS"]`.
     pub(crate) fn place(&mut self, name: &str, value: &RawValue) -> Place {
         if !self.is_list {
-            return self.place.of_member(name, value);
+            return self.place.of_member(name, value).with_program(self.program);
         }
         let argument = Some(value).filter(|value| Kind::of(value) == Kind::Text).and_then(read).unwrap_or_default();
         let before = std::mem::replace(&mut self.before, argument);
@@ -92,6 +113,16 @@ impl Level {
         self.program = argument.rsplit('/').next().and_then(Program::named).or(self.program);
         if is_secret { Place::Secret } else { self.place }
     }
+}
+
+/// Whether a member contains the name of a program, such as `curl` in `"command": "/usr/bin/curl"`.
+pub(crate) fn names_program(name: &str) -> bool {
+    PROGRAMS.split(' ').any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// Returns the last program in a command.
+pub(crate) fn program_in(command: &str) -> Option<Program> {
+    command.split_whitespace().rev().find_map(|word| word.rsplit(['/', '\\']).next().and_then(Program::named))
 }
 
 /// Whether a predicate holds for any element of a list, or any member of an object.

@@ -51,11 +51,12 @@ impl fmt::Debug for Secrets {
 impl Secrets {
     /// Adds the secrets in a value with the given name, at any depth.
     pub fn add(&mut self, name: &str, value: &Value) {
-        self.add_json(name, &to_raw_value(value).unwrap_or_default());
+        let json = to_raw_value(value).unwrap_or_default();
+        self.add_json(Place::of(name, &json), &json);
     }
 
-    pub(crate) fn add_json(&mut self, name: &str, json: &RawValue) {
-        self.collect(Place::of(name, json), json, MAX_DEPTH);
+    pub(crate) fn add_json(&mut self, place: Place, json: &RawValue) {
+        self.collect(place, json, MAX_DEPTH);
     }
 
     fn collect(&mut self, place: Place, json: &RawValue, levels: usize) {

@@ -4,9 +4,10 @@ use super::ErrorRecord;
 use crate::definition::part::Part;
 use crate::error::value::ContextValue;
 use crate::json::JsonText;
-use crate::json::redact::{Place, hide_secrets};
+use crate::json::redact::{Place, hide_secrets, names_program, program_in};
 use crate::json::secrets::Secrets;
 use crate::text::uri;
+use serde_json::value::RawValue;
 
 impl ErrorRecord {
     /// Redacts secrets in an error that another program wrote.
@@ -33,8 +34,12 @@ impl ErrorRecord {
 
     /// Removes the given secrets, and those in the context, from the whole record.
     pub(crate) fn redacted(mut self, mut secrets: Secrets) -> Self {
+        let mut commands = self.context.iter().filter(|(name, _)| names_program(name));
+        let program = commands.find_map(|(_, command)| program_in(command.as_str()?));
+        let place = |name: &str, json: &RawValue| Place::of(name, json).with_program(program);
         for (name, value) in &self.context {
-            secrets.add_json(name, &value.raw());
+            let json = value.raw();
+            secrets.add_json(place(name, &json), &json);
         }
         let hide = |text: &mut String| {
             *text = secrets.removed_from(text);
@@ -44,7 +49,7 @@ impl ErrorRecord {
             match &mut value {
                 ContextValue::Json(json) => {
                     let raw = json.raw();
-                    *json = JsonText::redacted(&raw, Place::of(&name, &raw), &hide);
+                    *json = JsonText::redacted(&raw, place(&name, &raw), &hide);
                 }
                 ContextValue::FieldErrors(fields) => fields.iter_mut().for_each(|field| field.hide(&hide)),
                 ContextValue::Nearest(names) => names.iter_mut().for_each(hide),

@@ -4,6 +4,7 @@ use super::is_problem;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use crate::format::parsing::{document, mark_commands, parse, parse_failure};
+use crate::json::redact::Place;
 use crate::json::secrets::Secrets;
 use crate::text::redact_text::without_secrets;
 use crate::text::sanitize::{DEFAULT_CAP, clean_capped};
@@ -106,7 +107,7 @@ fn whole(text: &str, headers: &HeaderMap) -> (ErrorRecord, Secrets) {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
     let mut secrets = Secrets::default();
     let Ok(document) = document(text) else { return (parse(text).unwrap_or_else(|_| prose(text)), secrets) };
-    secrets.add_json("", &document);
+    secrets.add_json(Place::Ordinary, &document);
     let problem = is_problem(headers).then(|| Format::Problem.parse(text).ok()).flatten();
     let record = problem.or_else(|| parse_failure(&document)).unwrap_or_else(|| ErrorRecord::unknown("", ""));
     (record, secrets)

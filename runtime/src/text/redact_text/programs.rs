@@ -11,7 +11,7 @@ const JOINED: &str = "joined";
 
 /// The flags of a program or subcommand that accept a password and whose names don't look secret, and the text before
 /// the password.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Program(&'static str, &'static str);
 
 impl Program {
