@@ -84,7 +84,7 @@ impl<'a> Renderer<'a> {
     }
 
     /// Sets the cap on each value in bytes. A longer value is truncated, and the number of omitted bytes is appended.
-    /// The default is 64 KiB.
+    /// A longer list or object becomes a string. The default is 64 KiB.
     #[must_use]
     pub const fn cap(self, bytes: usize) -> Self {
         Self { cap: bytes, ..self }
