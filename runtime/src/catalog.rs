@@ -30,8 +30,7 @@ pub use error_set::ErrorSet;
 pub use table::table;
 pub use views::{Exits, Explanation, Filter, List};
 
-use crate::definition::def::{Catalogued, TypeDef};
-use crate::definition::entry::Entry;
+use crate::definition::def::{Catalogued, Entry, TypeDef};
 use crate::definition::error_def::ErrorDef;
 pub use crate::ready::catalog_error::CatalogError;
 pub use crate::registry::linked::declared;

@@ -5,9 +5,8 @@ mod decide;
 
 use crate::catalog::Catalog;
 use crate::catalog::collect::{conflicts, fallbacks_tie};
-use crate::definition::def::{Catalogued, TypeDef};
-use crate::definition::entry::Entry;
-use crate::definition::rule::ClassifyRule;
+use crate::definition::def::{Catalogued, Entry, TypeDef};
+use crate::definition::foreign::ClassifyRule;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready::builtin::Own;

@@ -1,23 +1,18 @@
 //! Static definitions of codes, context fields, error types and foreign errors.
 
 pub use crate::text::template::Template;
-pub use def::{Catalogued, RetiredDef, TypeDef};
-pub use entry::Entry;
+pub use def::{Catalogued, Entry, RetiredDef, TypeDef};
 pub use error_def::{ErrorDef, RetryAfter};
 pub use facts::{FACTS, FactDef, FactValue, Visibility, fact};
 pub use field_def::FieldDef;
-pub use foreign::{Foreign, Invalid};
-pub use rule::{ClassifyRule, ForeignType, rule_in_words};
+pub use foreign::{ClassifyRule, Foreign, ForeignType, Invalid, rule_in_words};
 pub use rust_type::schema_of_type;
 
-pub(crate) mod compile_checks;
 pub(crate) mod def;
-pub(crate) mod entry;
 pub(crate) mod error_def;
 pub(crate) mod facts;
 pub(crate) mod field_def;
 pub(crate) mod foreign;
 pub(crate) mod part;
-pub(crate) mod rule;
 pub(crate) mod running_settings;
 mod rust_type;

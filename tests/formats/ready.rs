@@ -94,7 +94,7 @@ fn an_unknown_action_suggests_at_most_three_similar_ones() {
 
 /// Returns the output of everything that shows an error.
 fn everywhere(field: FieldError) -> Vec<String> {
-    let mut shown = vec![format!("{field:?}"), field.text(), serde_json::to_string(&field).unwrap()];
+    let mut shown = vec![format!("{field:?}"), field.to_string(), serde_json::to_string(&field).unwrap()];
     let error = InvalidFields { action: "users/create".into(), fields: vec![field] };
     let record = ErrorRecord::of(&error);
     shown.extend([format!("{error:?} {record:?}"), serde_json::to_string(&record).unwrap()]);
@@ -122,7 +122,7 @@ fn secrets_in_the_value_of_a_field_are_hidden() {
         ("items.1", json!([{"a": {"api-key": ["hunter2", 1]}}]), "array(1)"),
     ] {
         let field = FieldError::new(name, "Invalid.").sent(sent.clone());
-        assert_eq!(field.text(), format!("Invalid. You sent: {shown}."));
+        assert_eq!(field.to_string(), format!("Invalid. You sent: {shown}."));
         assert_hidden(field.expected("Expected: an object.").options(["none"]));
         // A parsed field hides them, too.
         let text = json!({"sent": sent, "message": "m", "field": name});

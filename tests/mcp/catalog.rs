@@ -139,7 +139,7 @@ async fn a_tool_explains_codes() {
     assert_eq!((error.code(), error.value("nearest")), ("UNKNOWN_ERROR_CODE", Some(json!(["SHELF_FULL"]))));
     let error = failure(&client, "errors_explain", json!({"cod": "SHELF_FULL"})).await;
     assert_eq!(
-        error.field_errors()[0].text(),
+        error.field_errors()[0].to_string(),
         "Unknown field. You sent: 'SHELF_FULL'. Did you mean `code`? Known fields: `code`."
     );
 }

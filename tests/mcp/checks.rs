@@ -41,7 +41,7 @@ impl ServerHandler for Library {}
 async fn reason(client: &Client, arguments: Value) -> String {
     let error = failure(client, "search", arguments).await;
     assert_eq!(error.code, "VALIDATION_ERROR");
-    let fields = error.field_errors().into_iter().map(|field| format!("{}: {}", field.field(), field.text()));
+    let fields = error.field_errors().into_iter().map(|field| format!("{}: {}", field.field(), field.to_string()));
     fields.collect::<Vec<_>>().join("\n")
 }
 
@@ -91,7 +91,7 @@ async fn explaining_reads_protocol_errors_of_handlers() {
     let tool = OneTool::new("get", schema, |_| Err(ErrorData::invalid_params("bad id", None)));
     let client = connect(enveloped(tool).arguments(EXPLAIN)).await;
     let error = failure(&client, "get", json!({"id": "a"})).await;
-    assert_eq!(error.field_errors()[0].text(), "Wrong type. You sent: 'a'. Expected: integer.");
+    assert_eq!(error.field_errors()[0].to_string(), "Wrong type. You sent: 'a'. Expected: integer.");
     // The arguments match the schema, so the handler's error is passed on.
     assert!(
         crate::client::try_call(&client, "get", json!({"id": 1})).await.unwrap_err().to_string().contains("bad id")

@@ -99,7 +99,7 @@ fn every_error_can_become_a_protocol_error() {
     let error = error_data(&invalid);
     assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
     let record = parse(&error.data.unwrap().to_string()).unwrap();
-    assert_eq!(record.field_errors()[0].text(), "Too long. You sent: 'aaa'.");
+    assert_eq!(record.field_errors()[0].to_string(), "Too long. You sent: 'aaa'.");
 }
 
 #[test]

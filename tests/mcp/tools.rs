@@ -134,7 +134,7 @@ async fn arguments_that_only_serde_refuses_are_reported_without_secrets() {
         for arguments in [json!({"token": token}), json!({"token": token, "as_result": true})] {
             let error = failure(&client, "login", arguments).await;
             assert_eq!(
-                error.field_errors()[0].text(),
+                error.field_errors()[0].to_string(),
                 "Invalid arguments: \"[REDACTED]\", \"[REDACTED]\", [REDACTED] is weak."
             );
         }

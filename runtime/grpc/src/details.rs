@@ -139,7 +139,7 @@ fn retry_info(record: &ErrorRecord) -> Option<RetryInfo> {
 fn bad_request(record: &ErrorRecord) -> BadRequest {
     let violation = |error: &agent_error::FieldError| bad_request::FieldViolation {
         field: error.field().to_owned(),
-        description: error.text(),
+        description: error.to_string(),
         ..Default::default()
     };
     BadRequest { field_violations: record.field_errors().into_iter().map(violation).collect() }

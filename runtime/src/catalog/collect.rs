@@ -1,9 +1,8 @@
 //! Builds catalogs from types, and finds conflicts between types.
 
 use super::{Catalog, Retired};
-use crate::definition::def::{TypeDef, is_type};
-use crate::definition::entry::Entry;
-use crate::definition::rule::ClassifyRule;
+use crate::definition::def::{Entry, TypeDef, is_type};
+use crate::definition::foreign::ClassifyRule;
 use crate::ready::builtin;
 use crate::ready::catalog_error::CatalogError;
 use crate::registry::linked;

@@ -5,12 +5,11 @@
 
 use super::Catalog;
 use crate::catalog::error_set::ErrorSet;
-use crate::definition::def::{RetiredDef, TypeDef};
-use crate::definition::entry::Entry;
+use crate::definition::def::{Entry, RetiredDef, TypeDef};
 use crate::definition::error_def::ErrorDef;
 use crate::definition::facts::{FACTS, FactValue, Visibility};
 use crate::definition::field_def::FieldDef;
-use crate::definition::rule::ClassifyRule;
+use crate::definition::foreign::ClassifyRule;
 use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::ready::builtin;
 use crate::vocabulary::terms::ContextFormat;

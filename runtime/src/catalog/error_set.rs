@@ -1,8 +1,7 @@
 //! Sets of codes that a command or tool can return.
 
 use crate::catalog::Catalog;
-use crate::definition::def::TypeDef;
-use crate::definition::entry::Entry;
+use crate::definition::def::{Entry, TypeDef};
 use crate::ready::builtin;
 use std::borrow::Cow;
 

@@ -2,7 +2,7 @@
 
 use super::table::{TextPage, table};
 use super::{Catalog, Retired};
-use crate::definition::entry::Entry;
+use crate::definition::def::Entry;
 use crate::definition::error_def::ErrorDef;
 use crate::definition::facts::{FACTS, FactDef, FactValue, Visibility, fact};
 use crate::json::{JsonView, ObjectView, serialize_view};

@@ -1,6 +1,6 @@
 //! Foreign errors with the code that a rule assigned to them.
 
-use crate::definition::entry::Entry;
+use crate::definition::def::Entry;
 use crate::definition::error_def::ErrorDef;
 use crate::definition::foreign::Foreign;
 use crate::error::coded::AgentError;

@@ -2,8 +2,8 @@
 
 use super::Decision;
 use crate::catalog::collect::fallbacks;
-use crate::definition::entry::Entry;
-use crate::definition::rule::ClassifyRule;
+use crate::definition::def::Entry;
+use crate::definition::foreign::ClassifyRule;
 use crate::registry::search::{as_io_error, inspect, search, search_by_depth};
 use crate::text::order::sort_by_key;
 use crate::text::phrase::{Phrase, Words};

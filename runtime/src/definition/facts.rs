@@ -1,14 +1,10 @@
-//! Facts, the static properties of codes, and the table of all facts.
-//!
-//! `errors list`, `errors explain`, the catalog document and the catalogs of MCP servers iterate over [`FACTS`]. To add a
-//! fact, add a variant to the `Fact` of `error_def.rs`, a row to this table, and a row to the table of
-//! `agent-error-tooling`, which sets the JSON type and the class of changes.
+//! Facts, the static properties of codes, and the table of all facts. All views of a catalog iterate over [`FACTS`].
 
-use super::entry::Entry;
+use super::def::Entry;
 use super::error_def::{Fact, RetryAfter, find};
 use super::field_def::FieldDef;
+use super::foreign::ClassifyRule;
 use super::part::Part;
-use super::rule::ClassifyRule;
 use crate::text::template::Template;
 use crate::vocabulary::duration::{human, millis};
 use crate::vocabulary::grpc_code::GrpcCode;

@@ -1,8 +1,10 @@
-//! What a foreign error says about itself.
+//! What a foreign error says about itself, and the rules that assign codes to foreign errors.
 
+use std::any::TypeId;
 use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
+use std::{fmt, io};
 
 /// The data of a foreign error, such as the error of an HTTP client. All fields are optional.
 ///
@@ -68,4 +70,102 @@ macro_rules! foreign {
     $crate::__agent_error_link!(AGENT_ERROR_FOREIGN_0_1_0: $crate::__private::ReadForeign = read);
         };
     };
+}
+
+/// A rule in `classify(...)`. Foreign errors that match the rule get the variant's code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ClassifyRule {
+    /// Matches an [`io::Error`] of this kind.
+    Io(io::ErrorKind),
+    /// Matches any [`io::Error`].
+    AnyIo,
+    /// Matches an error of this type.
+    Type(ForeignType),
+    /// Matches an error with this code, which the error's library assigned.
+    Code(&'static str),
+    /// Matches an HTTP status in this range, inclusive.
+    Status(u16, u16),
+    /// Matches an error that reports an invalid value.
+    Validation,
+    /// Matches an error whose message contains these words, ignoring case.
+    Message(&'static str),
+    /// Matches any error that no other rule matches.
+    Fallback,
+}
+
+impl ClassifyRule {
+    /// Returns the keyword of the rule in `classify(...)`, and its argument, if it has one.
+    pub(crate) fn keyword_and_argument(&self) -> (&'static str, Option<String>) {
+        match self {
+            Self::Io(kind) => ("io", Some(format!("{kind:?}"))),
+            Self::AnyIo => ("io", Some("..".to_owned())),
+            Self::Type(ty) => ("type", Some(ty.name.to_owned())),
+            Self::Code(code) => ("code", Some((*code).to_owned())),
+            Self::Status(0, u16::MAX) => ("status", Some("..".to_owned())),
+            Self::Status(from, to) if from == to => ("status", Some(from.to_string())),
+            Self::Status(from, to) => ("status", Some(format!("{from}..={to}"))),
+            Self::Validation => ("validation", None),
+            Self::Message(words) => ("message", Some((*words).to_owned())),
+            Self::Fallback => ("fallback", None),
+        }
+    }
+}
+
+/// Formats the rule for people, such as `HTTP status 404`.
+impl fmt::Display for ClassifyRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (keyword, argument) = self.keyword_and_argument();
+        f.write_str(&rule_in_words(keyword, argument.as_deref()))
+    }
+}
+
+/// Formats a rule for people. Takes the rule's keyword and its argument in `classify(...)`.
+pub fn rule_in_words(kind: &str, value: Option<&str>) -> String {
+    let value = value.unwrap_or_default();
+    match (kind, value) {
+        ("io", "..") => "any I/O error".to_owned(),
+        ("io", kind) => format!("I/O error {kind}"),
+        ("code", code) => format!("code \"{code}\""),
+        ("type", ty) => format!("error type {ty}"),
+        ("status", "..") => "any HTTP status".to_owned(),
+        ("status", range) => format!("HTTP status {}", range.replace("..=", " to ")),
+        ("validation", _) => "a value that is refused".to_owned(),
+        ("message", words) => format!("message with \"{words}\""),
+        _ => "any other error".to_owned(),
+    }
+}
+
+/// The type of a foreign error, as used in a rule.
+#[derive(Clone, Copy)]
+pub struct ForeignType {
+    /// The type as written in the source code.
+    pub name: &'static str,
+    id: fn() -> TypeId,
+    is: fn(&(dyn Error + 'static)) -> bool,
+}
+
+impl ForeignType {
+    /// Creates a rule type for `T`. `name` is the type as written in the source code.
+    pub const fn of<T: Error + 'static>(name: &'static str) -> Self {
+        Self { name, id: TypeId::of::<T>, is: |error| behind_pointers::<T>(error).is_some() }
+    }
+
+    pub(crate) fn accepts(&self, error: &(dyn Error + 'static)) -> bool {
+        (self.is)(error)
+    }
+}
+
+impl PartialEq for ForeignType {
+    fn eq(&self, other: &Self) -> bool {
+        (self.id)() == (other.id)()
+    }
+}
+
+impl Eq for ForeignType {}
+
+impl fmt::Debug for ForeignType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
 }

@@ -23,10 +23,10 @@ use std::fmt;
 /// use agent_error::FieldError;
 ///
 /// let role = FieldError::new("role", "Invalid role.").sent("superadmin").options(["admin", "user"]);
-/// assert_eq!(role.text(), "Invalid role. You sent: 'superadmin'. Valid options: 'admin', 'user'.");
+/// assert_eq!(role.to_string(), "Invalid role. You sent: 'superadmin'. Valid options: 'admin', 'user'.");
 ///
 /// let password = FieldError::new("password", "Too short.").sent("hunter2").expected("Minimum length: 12 characters.");
-/// assert_eq!(password.text(), "Too short. You sent: [REDACTED]. Minimum length: 12 characters.");
+/// assert_eq!(password.to_string(), "Too short. You sent: [REDACTED]. Minimum length: 12 characters.");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldError {
@@ -147,11 +147,6 @@ impl FieldError {
     /// Returns the path of the field.
     pub fn field(&self) -> &str {
         &self.field
-    }
-
-    /// Returns the whole error as one string: the message, the sent value and the valid values.
-    pub fn text(&self) -> String {
-        format!("{self}")
     }
 }
 

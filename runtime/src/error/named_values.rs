@@ -142,12 +142,6 @@ impl NamedValues {
             ..self.entries.into_iter().map(change).collect()
         }
     }
-
-    /// Removes all values.
-    pub fn clear(&mut self) {
-        self.forget_places();
-        self.entries.clear();
-    }
 }
 
 fn sanitized(mut name: String) -> String {

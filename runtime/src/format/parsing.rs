@@ -1,13 +1,11 @@
 //! Parses errors in every format but `Human`.
 
 mod brief;
-mod error;
 mod json;
 mod members;
 mod tagged;
 mod xml;
 
-pub use error::ParseError;
 #[cfg(feature = "http")]
 pub(crate) use json::{document, mark_commands, parse_failure};
 pub use xml::unescape as xml_unescaped;
@@ -15,6 +13,11 @@ pub use xml::unescape as xml_unescaped;
 use super::Format;
 use super::tagged::START;
 use crate::error::record::ErrorRecord;
+use crate::text::redact_text::without_secrets;
+use crate::text::sanitize::clean;
+use crate::vocabulary::exit;
+use agent_error_macros::AgentError;
+use std::fmt;
 
 /// Parses an error in any format, or a serialized [`ErrorRecord`].
 ///
@@ -32,12 +35,9 @@ use crate::error::record::ErrorRecord;
 ///
 /// # Trust
 ///
-/// Only trust a parsed fix as much as the author of the text. If another program wrote the text, redact it with
-/// [`ErrorRecord::without_secrets`].
-///
-/// A fix and actions in JSON from other programs become the context values `server_fix` and `server_actions`. This
-/// function assumes that JSON comes from this crate if it's an envelope, or if it contains `retryable`. To accept
-/// advice from any program, call [`Format::parse`].
+/// Only trust a parsed fix as much as the author of the text. In JSON that is neither an envelope nor contains
+/// `retryable`, a fix and actions become the context values `server_fix` and `server_actions`. To accept advice from any
+/// program, call [`Format::parse`]. The [guide](crate::_guide::security#responses-from-other-programs) says more.
 ///
 /// # Errors
 ///
@@ -78,5 +78,66 @@ impl Format {
             Self::Tagged => tagged::parse(text),
             Self::Brief => brief::parse(text),
         }
+    }
+}
+
+/// The error returned if a string can't be parsed.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unregistered, exit = exit::sysexits::DATAERR)]
+#[non_exhaustive]
+pub enum ParseError {
+    /// The text is in none of the formats.
+    #[code(
+        "ERROR_FORMAT_UNKNOWN",
+        shared,
+        phase = validation,
+        suggest = "Pass one error in one of the formats json, nested, flat, problem, xml, tagged or brief, or a JSON \
+            object with a message or a code"
+    )]
+    UnknownFormat {
+        /// The beginning of the text.
+        excerpt: String,
+    },
+    /// The text looks like a format, but breaks its rules.
+    #[code(
+        "ERROR_TEXT_MALFORMED",
+        shared,
+        phase = validation,
+        suggest = "Correct the text, or name the format that it is really in"
+    )]
+    Malformed {
+        /// The expected format; `None` for JSON that ends before it shows one.
+        format: Option<Format>,
+        /// The mistake. For invalid JSON, includes its line and column.
+        reason: String,
+    },
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownFormat { .. } => f.write_str("the text is in no known error format"),
+            Self::Malformed { format: Some(format), reason } => {
+                write!(f, "not an error in the format {format}: {reason}")
+            }
+            Self::Malformed { format: None, reason } => write!(f, "not valid JSON: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+impl ParseError {
+    fn unknown(text: &str) -> Self {
+        const LONGEST: usize = 40;
+        // The text is untrusted, so redact it. Redact more characters than the excerpt contains. Otherwise, a secret
+        // that's cut in half wouldn't be found.
+        let begin: String = text.chars().take(4 * LONGEST).collect();
+        let excerpt: String = without_secrets(&begin).chars().take(LONGEST).collect();
+        Self::UnknownFormat { excerpt: clean(&excerpt) }
+    }
+
+    fn malformed(format: impl Into<Option<Format>>, reason: impl fmt::Display) -> Self {
+        Self::Malformed { format: format.into(), reason: reason.to_string() }
     }
 }

@@ -1,16 +1,6 @@
 //! Writes `Problem`: `application/problem+json` (RFC 9457) with extension members.
 //!
-//! | member        | content                                            |
-//! |---------------|----------------------------------------------------|
-//! | `type`        | the URL of the code's documentation                |
-//! | `title`       | the summary                                        |
-//! | `status`      | the HTTP status                                    |
-//! | `detail`      | the message                                        |
-//! | `instance`    | the URI of the occurrence                          |
-//! | `explanation` | the error's own detail                             |
-//! | `errors`      | the invalid fields, as in the example in section 3 |
-//!
-//! Without a documentation URL, `title` is the status's reason phrase (section 4.2.1), and the summary is in `summary`.
+//! The `detail` is the message, and `explanation` is the error's own detail. Without a documentation URL, `title` is the status's reason phrase (section 4.2.1), and the summary is in `summary`.
 
 use super::json;
 use super::renderer::Renderer;

@@ -96,8 +96,7 @@ impl Secrets {
 
     /// Replaces each occurrence of a secret with `[REDACTED]`. Also finds secrets that are escaped as in JSON or Rust.
     ///
-    /// Takes linear time. Adjacent and overlapping occurrences become a single `[REDACTED]`. The result is at most 10
-    /// times as long as the text, because each `[REDACTED]` replaces at least one byte.
+    /// Adjacent and overlapping occurrences become a single `[REDACTED]`.
     pub fn removed_from(&self, text: &str) -> String {
         let mut found = Vec::<Range<usize>>::new();
         for (at, _) in text.char_indices() {

@@ -2,9 +2,7 @@
 
 use super::caught_panic::CaughtPanic;
 use super::process::{Interrupted, OutputError, Unclassified};
-use crate::definition::def::is_type;
-use crate::definition::def::{Catalogued, TypeDef};
-use crate::definition::entry::Entry;
+use crate::definition::def::{Catalogued, Entry, TypeDef, is_type};
 use crate::definition::error_def::ErrorDef;
 use crate::definition::running_settings;
 use crate::error::coded::{AgentError, fill_docs};

@@ -1,6 +1,6 @@
 //! Errors that occur when a catalog is built or queried.
 
-use crate::definition::entry::Entry;
+use crate::definition::def::Entry;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;

@@ -1,7 +1,6 @@
 //! Caught panics.
 
-use crate::definition::def::{Catalogued, TypeDef};
-use crate::definition::entry::Entry;
+use crate::definition::def::{Catalogued, Entry, TypeDef};
 use crate::definition::error_def::{ErrorDef, Fact};
 use crate::definition::part::Part;
 use crate::definition::running_settings::{PANIC_CODE, overridden_exit_code};

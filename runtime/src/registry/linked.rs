@@ -3,8 +3,7 @@
 //! The registry is empty where the linker can't collect statics (WebAssembly and Miri). On these platforms, use
 //! [`catalog!`](crate::catalog!) or [`Catalog::of`](crate::Catalog::of).
 
-use crate::definition::def::TypeDef;
-use crate::definition::entry::Entry;
+use crate::definition::def::{Entry, TypeDef};
 use crate::definition::foreign::ReadForeign;
 use crate::vocabulary::exit::{ExitCodeEntry, entry};
 

@@ -28,18 +28,11 @@ const WINDOW: usize = 256;
 /// Replaces values whose names [look secret](crate#on-a-field-context), credentials and keys with `[REDACTED]`. The
 /// [guide](crate::_guide::security) lists all patterns.
 ///
-/// If a string with secrets contains control sequences or invisible characters, they're removed, because they may separate
-/// a name from its value.
-///
 /// ```
 /// use agent_error::format::without_secrets;
 ///
 /// for (text, shown) in [
 ///     ("tool login --password hunter2 --user eve", "tool login --password [REDACTED] --user eve"),
-///     ("env API_KEY=abc tool", "env API_KEY=[REDACTED] tool"),
-///     (r#"{"token": "abc", "max_tokens": 5"#, r#"{"token": "[REDACTED]", "max_tokens": 5"#),
-///     ("curl -H 'Authorization: Bearer abc'", "curl -H 'Authorization: Bearer [REDACTED]'"),
-///     ("Login { password: Some(\"a b\") }", "Login { password: [REDACTED] }"),
 ///     ("postgres://eve:hunter2@db/shop", "postgres://eve:[REDACTED]@db/shop"),
 ///     ("password: must have 8 characters", "password: must have 8 characters"),
 /// ] {
@@ -47,8 +40,8 @@ const WINDOW: usize = 256;
 /// }
 /// ```
 ///
-/// Takes linear time. The result is at most 10 times as long as the text, because each `[REDACTED]` replaces at least
-/// one byte. A secret without a name or a known format isn't found, such as the password in `login eve hunter2`.
+/// Control sequences and invisible characters are removed from a string with secrets. A secret without a name or a known
+/// format isn't found, such as the password in `login eve hunter2`.
 pub fn without_secrets(text: &str) -> Cow<'_, str> {
     let clean = without_controls(text);
     let Some(mut shown) = in_clean(&clean) else { return Cow::Borrowed(text) };

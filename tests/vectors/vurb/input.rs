@@ -50,7 +50,7 @@ pub(super) fn record(tally: &mut Tally, case: &Value, kind: &str) -> Option<Erro
             let mut record = ErrorRecord::of(&rate_limited(input));
             text(input, "error_code").unwrap_or("RATE_LIMITED").clone_into(&mut record.code);
             tally.deviates(case, MORE_DETAILS);
-            record.context.clear();
+            record.context.retain(|_| false);
             record
         }
         other => panic!("unknown kind {other} of {}", case["name"]),

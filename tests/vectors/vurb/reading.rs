@@ -127,7 +127,7 @@ fn check_fields(tally: &mut Tally, case: &Value, record: &ErrorRecord, strict: &
             .map(|pair| (pair[0].as_str().unwrap().to_owned(), pair[1].as_str().unwrap().to_owned()))
             .collect();
         let ours: Vec<(String, String)> =
-            record.field_errors().iter().map(|error| (error.field().to_owned(), error.text())).collect();
+            record.field_errors().iter().map(|error| (error.field().to_owned(), error.to_string())).collect();
         tally.check(case, "fields", ours, expected);
     }
     if let Some(action) = text(strict, "action") {

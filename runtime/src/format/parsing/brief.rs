@@ -1,6 +1,6 @@
 //! Parses `Brief`. Names may be quoted, as written by [`summary`](crate::format::summary).
 
-use super::error::ParseError;
+use super::ParseError;
 use crate::definition::part::Part;
 use crate::error::field_error::FieldError;
 use crate::error::listing::{Listing, VALUES_FROM};

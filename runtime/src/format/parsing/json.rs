@@ -1,6 +1,6 @@
 //! Reads JSON: this crate's formats, serialized records, and other objects with a message or a code.
 
-use super::error::ParseError;
+use super::ParseError;
 use super::members::{Dialect, MESSAGES, read_record};
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;

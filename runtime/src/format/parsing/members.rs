@@ -248,14 +248,12 @@ fn context_value(name: &str, json: &RawValue) -> ContextValue {
 
 /// Converts the elements of a list. Returns `None` if one of them can't be converted.
 fn listed(list: &RawValue, convert: fn(&RawValue) -> Option<FieldError>) -> Option<Vec<FieldError>> {
-    let mut fields = Some(Vec::new());
-    each(list, &mut |_, item| {
-        fields = fields.take().zip(convert(item)).map(|(mut fields, field)| {
-            fields.push(field);
-            fields
-        });
+    let mut fields = Some(Vec::new()).filter(|_| Kind::of(list) == Kind::List);
+    each(list, &mut |_, item| match (&mut fields, convert(item)) {
+        (Some(fields), Some(field)) => fields.push(field),
+        _ => fields = None,
     });
-    fields.filter(|_| Kind::of(list) == Kind::List)
+    fields
 }
 
 /// Converts the `errors` of a problem to field errors. This crate's problems also contain complete field errors in the

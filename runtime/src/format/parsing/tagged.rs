@@ -1,6 +1,6 @@
 //! Parses `Tagged` as leniently as errfmt does.
 
-use super::error::ParseError;
+use super::ParseError;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use crate::format::tagged::START;

@@ -2,7 +2,7 @@
 //!
 //! Ignores the text around the element, and accepts XML that isn't well-formed.
 
-use super::error::ParseError;
+use super::ParseError;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;

@@ -1,8 +1,8 @@
 //! Finds secrets beside their names: `name=S`, `"name": "S"`, `--name S`, `<name>S</name>`, `name is S` and the like.
 
 use super::prose::{
-    MESSAGES, is_call, is_complaint, is_description, is_literal, is_metavariable, is_path, is_placeholder, is_prose,
-    is_random, is_rooted, is_sentence, is_type,
+    MESSAGES, is_complaint, is_description, is_literal, is_metavariable, is_path, is_placeholder, is_prose, is_random,
+    is_rooted, is_sentence, is_type,
 };
 use super::value::{Quote, Value, bare, opening_quote};
 use super::{credentials, is_quote, window};
@@ -129,7 +129,6 @@ fn spans_words(name: &str) -> bool {
 fn is_other_bare(name: &str, value: &str) -> bool {
     (value.len() <= 2 && value.bytes().all(|byte| byte.is_ascii_digit()))
         || is_literal(value)
-        || is_call(value)
         || is_path(value)
         || (name.starts_with('-') && is_metavariable(value))
         || (ends_with(name, "pwd") && is_rooted(value))

@@ -107,12 +107,6 @@ pub(super) fn is_metavariable(value: &str) -> bool {
     ends_with(value, "file") || METAVARIABLES.contains(&value) || (is_upper && looks_secret(value))
 }
 
-/// Whether a value is a call in source code: `token = self.get_token()`.
-pub(super) fn is_call(value: &str) -> bool {
-    let arguments = value.trim_start_matches(|c: char| c.is_ascii_lowercase() || matches!(c, '_' | '.'));
-    arguments.len() < value.len() && arguments.starts_with('(')
-}
-
 /// Whether a name is followed by its type rather than its value, as in `token: TokenStream` or `secret: Option<String>`.
 pub(super) fn is_type(name: &str, value: &str) -> bool {
     let (base, arguments) = value.split_once('<').unwrap_or((value, ""));
