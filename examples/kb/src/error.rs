@@ -99,7 +99,7 @@ pub(crate) enum KbError {
     },
 
     /// The callers have made as many changes as the rate limit allows.
-    #[error("the limit of {limit} changes within {window_s} s is exceeded")]
+    #[error("the limit of {limit} changes per minute is exceeded")]
     #[code(
         "limit_exceeded",
         exit = exit::RATE_LIMITED,
@@ -107,7 +107,7 @@ pub(crate) enum KbError {
         retry_after = wait_s,
         suggest = "Wait {wait_s} s, then try again"
     )]
-    LimitExceeded { current: u64, limit: u64, window_s: u64, wait_s: u64 },
+    LimitExceeded { current: u64, limit: u64, wait_s: u64 },
 
     /// The file can't be read or written, or isn't a knowledge base.
     #[error("cannot {action} {path}: {source}")]

@@ -17,9 +17,8 @@ use tempfile::NamedTempFile;
 /// The permissions of callers. Each tier includes those of the previous one.
 pub(crate) const TIERS: [&str; 2] = ["read", "write"];
 
-/// The maximum number of changes per window, by all callers combined.
+/// The maximum number of changes per minute, by all callers combined.
 const MAX_CHANGES: u64 = 120;
-const WINDOW_S: u64 = 60;
 
 /// A knowledge base, and the permissions of its caller.
 pub(crate) struct Kb {
@@ -117,12 +116,11 @@ impl Store {
     fn count_change(&mut self) -> Result<(), KbError> {
         let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs();
         if now >= self.window.0 {
-            self.window = (now + WINDOW_S, 0);
+            self.window = (now + 60, 0);
         }
         let (ends, current) = &mut self.window;
         if *current >= MAX_CHANGES {
-            let (current, limit, window_s, wait_s) = (*current, MAX_CHANGES, WINDOW_S, *ends - now);
-            return Err(KbError::LimitExceeded { current, limit, window_s, wait_s });
+            return Err(KbError::LimitExceeded { current: *current, limit: MAX_CHANGES, wait_s: *ends - now });
         }
         *current += 1;
         Ok(())
