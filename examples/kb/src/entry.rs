@@ -45,14 +45,16 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// Reads the arguments of a tool. If some belong in the metadata, the advice moves them there.
+    /// Reads the arguments of a tool. If some belong in the metadata of the type, the advice moves them there.
     pub(crate) fn parse(arguments: Map<String, Value>) -> Result<Self, KbError> {
-        let fields: Vec<_> = arguments.keys().filter_map(|name| misplaced(name)).collect();
+        let kind = arguments.get("type").cloned().unwrap_or_default();
+        let belongs = |name: &str| METADATA.iter().any(|(of, field, _)| kind == *of && name == *field);
+        let fields: Vec<_> = arguments.keys().filter(|name| belongs(name)).filter_map(|name| misplaced(name)).collect();
         if fields.is_empty() {
             return parse(arguments);
         }
         let mut metadata = arguments.get("metadata").and_then(Value::as_object).cloned().unwrap_or_default();
-        metadata.extend(arguments.into_iter().filter(|(name, _)| misplaced(name).is_some()));
+        metadata.extend(arguments.into_iter().filter(|(name, _)| belongs(name)));
         Err(KbError::Invalid { fields, advice: format!("Retry with metadata={}", Value::Object(metadata)) })
     }
 
