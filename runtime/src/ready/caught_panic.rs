@@ -86,7 +86,7 @@ impl From<Box<dyn Any + Send>> for CaughtPanic {
 
 impl fmt::Debug for CaughtPanic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CaughtPanic").field("location", &self.location).finish()
+        f.debug_struct("CaughtPanic").field("location", &self.location).finish_non_exhaustive()
     }
 }
 
