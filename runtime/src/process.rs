@@ -47,9 +47,10 @@ use std::sync::Arc;
 /// [`errors_on_stderr`](Program::errors_on_stderr), [`human`](Program::human), and `clap_text`, which requires the
 /// feature `clap`.
 ///
-/// The result is written after the program's own output, so end your output with a newline. Nothing is written after a
-/// stack overflow, an out-of-memory error or [`abort`](std::process::abort), or if a signal terminates the program
-/// while it holds the lock of standard output.
+/// The result is written after the program's own output, so end your output with a newline. After a panic, an unfinished
+/// line that wasn't flushed follows the result, because another thread may hold the lock of standard output. Nothing is
+/// written after a stack overflow, an out-of-memory error or [`abort`](std::process::abort), or if a signal terminates
+/// the program while it holds the lock.
 /// Before it writes the result, the program waits until no other thread holds this lock.
 ///
 /// A panic becomes the error `INTERNAL` with exit code 70, even with `panic = "abort"`. If your program declares
