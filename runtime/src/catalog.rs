@@ -36,7 +36,7 @@ pub use crate::ready::catalog_error::CatalogError;
 pub use crate::registry::linked::declared;
 use crate::text::nearest::nearest;
 use crate::vocabulary::exit;
-use collect::{clashes, conflicts, retired, reused, sorted};
+use collect::{clashes, retired, reused, sorted};
 use views::Subject;
 
 /// A sorted collection of error codes and their definitions.
@@ -82,8 +82,6 @@ impl Catalog {
     ///
     /// Returns [`CatalogError::DuplicateCode`] if two types declare the same code, or if a type declares one of this
     /// crate's codes, such as `OUTPUT_NOT_WRITTEN`, with different properties.
-    ///
-    /// Returns [`CatalogError::RulesTie`] if classification rules conflict.
     pub fn linked() -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::of_linked();
         problems.into_iter().next().map_or(Ok(catalog), Err)
@@ -100,8 +98,6 @@ impl Catalog {
     /// # Errors
     ///
     /// Returns [`CatalogError::DuplicateCode`] if two types declare the same code.
-    ///
-    /// Returns [`CatalogError::RulesTie`] if classification rules conflict.
     pub fn from_types(types: &[&'static TypeDef]) -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::collected(types);
         problems.into_iter().next().map_or(Ok(catalog), Err)
@@ -114,7 +110,6 @@ impl Catalog {
         let mut problems: Vec<CatalogError> = clashes(&entries).collect();
         let retired = retired(types);
         problems.extend(reused(&retired, &entries));
-        problems.extend(conflicts(entries.iter()));
         (Self { retired, ..Self::of_entries(entries) }, problems)
     }
 

@@ -41,7 +41,7 @@ use std::sync::Arc;
 /// Errors are written in the format that the user selects with the flags of [`OutputArgs`](crate::clap::OutputArgs) or
 /// the environment variable `<TOOL>_OUTPUT`. The default is `Human` in a terminal, and `Envelope` in a pipe or under
 /// `CI`. The process exits with the error's exit code. Errors without a code are classified by rules; see
-/// [`Classifier`](crate::classify::Classifier).
+/// [`Classify`](crate::Classify).
 ///
 /// To change the defaults, use the methods of [`Program`]: [`piped_format`](Program::piped_format),
 /// [`errors_on_stderr`](Program::errors_on_stderr), [`human`](Program::human), and `clap_text`, which requires the

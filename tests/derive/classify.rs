@@ -7,9 +7,8 @@ mod messages;
 mod order;
 mod typed;
 
-use agent_error::classify::Classifier;
-use agent_error::definition::{Catalogued, Foreign, Invalid};
-use agent_error::{ErrorRecord, foreign};
+use agent_error::definition::{Foreign, Invalid};
+use agent_error::{Classify, ErrorRecord, foreign};
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;
@@ -26,16 +25,12 @@ foreign!(Refused, |error| Foreign {
 });
 foreign!(Several, |error| Foreign { inner: error.0.iter().map(|error| &**error as _).collect(), ..Foreign::default() });
 
-fn classifier<E: Catalogued>() -> Classifier {
-    Classifier::of::<E>().unwrap()
-}
-
-fn code<E: Catalogued>(error: impl Into<Box<dyn Error + Send + Sync>>) -> String {
+fn code<E: Classify>(error: impl Into<Box<dyn Error + Send + Sync>>) -> String {
     classify::<E>(error).code.clone()
 }
 
-fn classify<E: Catalogued>(error: impl Into<Box<dyn Error + Send + Sync>>) -> ErrorRecord {
-    classifier::<E>().classify(error)
+fn classify<E: Classify>(error: impl Into<Box<dyn Error + Send + Sync>>) -> ErrorRecord {
+    E::classify(error)
 }
 
 /// An error response of an HTTP API.

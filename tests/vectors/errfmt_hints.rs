@@ -2,10 +2,10 @@
 
 use crate::held::{Joined, Wrapped};
 use crate::{Tally, clean, text};
-use agent_error::classify::{BoxError, Classifier};
+use agent_error::classify::BoxError;
 use agent_error::definition::{Catalogued, ClassifyRule, ErrorDef, Foreign};
 use agent_error::error::Part;
-use agent_error::{AgentError, exit};
+use agent_error::{AgentError, Classify as _, exit};
 use agent_error_rules::phrase::{Phrase, Words};
 use serde_json::Value;
 use std::io;
@@ -88,7 +88,6 @@ agent_error::foreign!(RetryAfterError, |error| Foreign {
 
 pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
     // This test only uses one classifier. The tests of `verda.json` cover the whole program.
-    let classifier = Classifier::of::<ProviderError>().unwrap();
     let Some(error) = error(case, &case["input"]) else {
         tally.check(case, "hint", &case["hint"], &Value::Null);
         return tally.leave_out(case, NO_ERROR);
@@ -96,8 +95,8 @@ pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
     let message = text(case, "error_text").unwrap();
     tally.check(case, "text", error.to_string().as_str(), message);
     let is_io = error.is::<io::Error>();
-    let by_message = classifier.decide(&*error).map(|found| matches!(found.rule, ClassifyRule::Message(_)));
-    let mut record = classifier.classify(error);
+    let by_message = ProviderError::matching_rule(&*error).map(|rule| matches!(rule, ClassifyRule::Message(_)));
+    let mut record = ProviderError::classify(error);
     if let ("auth.missing_api_key", Some(advice)) = (record.code.as_str(), &record.suggestion) {
         record.suggestion = Some([&key_advice(message), "\n", advice].concat());
     }

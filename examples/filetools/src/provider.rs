@@ -1,9 +1,8 @@
 //! `filetools explain-error`: finds the class of a model provider's error, and says what to do.
 
-use agent_error::classify::Classifier;
 use agent_error::definition::Foreign;
 use agent_error::format::{clean, without_secrets};
-use agent_error::{AgentError, ErrorRecord, Response, exit};
+use agent_error::{AgentError, Classify as _, ErrorRecord, Response, exit};
 use std::time::Duration;
 
 /// Errors of model providers. The first variant with a phrase in the message applies. A phrase doesn't count if the
@@ -106,12 +105,11 @@ agent_error::foreign!(Message, |message| Foreign { retry_after: wait(&message.0)
 /// Returns the coded error for a message, or the message itself if its class is unknown.
 pub(crate) fn explain(text: &str) -> Result<Response, ErrorRecord> {
     let text = clean(&without_secrets(text));
-    let classifier = Classifier::of::<ProviderError>().map_err(|error| ErrorRecord::of(&error))?;
     let error = Message(text.replace('_', " "));
-    if classifier.decide(&error).is_none() {
+    if ProviderError::matching_rule(&error).is_none() {
         return Ok(Response::document(text));
     }
-    let record = classifier.classify(error);
+    let record = ProviderError::classify(error);
     let diag_code = match record.code() {
         "AUTH_INVALID_KEY" | "AUTH_MISSING_API_KEY" if is_local(&text) => {
             let error = ProviderError::LocalServer { diag_code: "auth.local_server" };

@@ -1,14 +1,12 @@
 //! Builds catalogs from types, and finds conflicts between types.
 
 use super::{Catalog, Retired};
-use crate::definition::def::{Entry, TypeDef, is_type};
-use crate::definition::foreign::ClassifyRule;
+use crate::definition::def::{Entry, TypeDef};
 use crate::ready::builtin;
 use crate::ready::catalog_error::CatalogError;
 use crate::registry::linked;
 use crate::registry::unique::{are_compatible, same_facts};
 use crate::text::order::sort_by_key;
-use crate::text::phrase::Phrase;
 
 impl Catalog {
     /// Returns all codes that the program can return, and all conflicts between their declarations.
@@ -146,45 +144,4 @@ pub(super) fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogErro
         })
     };
     retired.iter().filter_map(again).collect()
-}
-
-/// Returns an error for each pair of rules that conflict: they're equal, or their status ranges overlap without one
-/// containing the other. Fallbacks don't conflict here, because each fallback only applies to its own type.
-pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<CatalogError> {
-    let rules: Vec<(&ClassifyRule, &Entry)> =
-        entries.flat_map(|entry| entry.def.rules().iter().map(move |rule| (rule, entry))).collect();
-    let conflicts = pairs(&rules).filter(|((a, x), (b, y))| x.def.code() != y.def.code() && tie(a, b));
-    conflicts.map(|((rule, first), (_, second))| rules_tie(rule, first, second)).collect()
-}
-
-fn rules_tie(rule: &ClassifyRule, first: &Entry, second: &Entry) -> CatalogError {
-    CatalogError::RulesTie { rule: rule.to_string(), first: first.declaration(), second: second.declaration() }
-}
-
-pub(crate) fn fallbacks_tie(entries: &[Entry]) -> Option<CatalogError> {
-    match fallbacks(entries).as_slice() {
-        [first, second, ..] => Some(rules_tie(&ClassifyRule::Fallback, first, second)),
-        _ => None,
-    }
-}
-
-/// Returns the fallback rules. Omits a type's fallback if an enclosing type has one too.
-pub(crate) fn fallbacks(entries: &[Entry]) -> Vec<Entry> {
-    let nests =
-        |outer: &'static TypeDef, inner| outer.with_nested(None).iter().skip(1).any(|(ty, _)| is_type(ty, inner));
-    let all: Vec<&Entry> = entries.iter().filter(|entry| entry.def.rules().contains(&ClassifyRule::Fallback)).collect();
-    let outermost = all.iter().filter(|entry| !all.iter().any(|other| nests(other.ty, entry.ty)));
-    outermost.map(|entry| **entry).collect()
-}
-
-fn tie(a: &ClassifyRule, b: &ClassifyRule) -> bool {
-    match (a, b) {
-        (ClassifyRule::Message(a), ClassifyRule::Message(b)) => Phrase::of(a) == Phrase::of(b),
-        // If one range contains the other, the narrower range takes precedence.
-        (ClassifyRule::Status(a, b), ClassifyRule::Status(c, d)) => {
-            (a, b) == (c, d) || (a < c && c <= b && b < d) || (c < a && a <= d && d < b)
-        }
-        (ClassifyRule::Fallback, ClassifyRule::Fallback) => false,
-        (a, b) => a == b,
-    }
 }

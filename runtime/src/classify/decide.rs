@@ -1,8 +1,6 @@
 //! Finds the rule that matches a foreign error.
 
-use super::Decision;
-use crate::catalog::collect::fallbacks;
-use crate::definition::def::Entry;
+use crate::definition::def::{Entry, TypeDef, is_type};
 use crate::definition::foreign::ClassifyRule;
 use crate::registry::search::{as_io_error, inspect, search, search_by_depth};
 use crate::text::order::sort_by_key;
@@ -25,9 +23,18 @@ pub(super) struct Rules {
     fallback: Option<usize>,
 }
 
+/// The rule that matches an error.
+pub(super) struct Decision<'e> {
+    /// The declaration of the assigned code.
+    pub(super) entry: Entry,
+    pub(super) rule: ClassifyRule,
+    /// The error in the chain that matched.
+    pub(super) met: &'e (dyn Error + 'static),
+}
+
 impl Rules {
-    /// Collects the rules of these codes. If two rules conflict, the one whose type path sorts first wins, then the one
-    /// whose variant is declared first. If fallbacks conflict, no fallback applies.
+    /// Collects the rules of these codes. If two rules match equally well, the one whose type path sorts first wins, then
+    /// the one whose variant is declared first. If there are several outermost fallbacks, none applies.
     pub(super) fn of<'a>(entries: impl Iterator<Item = &'a Entry>) -> Self {
         let mut rules = Self {
             entries: entries.filter(|entry| !entry.def.rules().is_empty()).copied().collect(),
@@ -44,10 +51,7 @@ impl Rules {
             }
         }
         sort_by_key(&mut rules.data, |(rule, _)| rank(rule));
-        rules.fallback = match fallbacks(&rules.entries).as_slice() {
-            [only] => rules.entries.iter().position(|entry| entry.def.code() == only.def.code()),
-            _ => None,
-        };
+        rules.fallback = outermost_fallback(&rules.entries);
         rules
     }
 
@@ -59,9 +63,8 @@ impl Rules {
         }
     }
 
-    /// Returns the rule that matches an error, and the error in its chain that matched. For the order of rules, see
-    /// [`Classifier`](super::Classifier).
-    pub(super) fn decide<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<(Decision, &'e (dyn Error + 'static))> {
+    /// Applies the rules to an error. For their order, see [`Classify`](super::Classify).
+    pub(super) fn decide<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Decision<'e>> {
         if self.entries.is_empty() {
             return None;
         }
@@ -69,7 +72,7 @@ impl Rules {
             .by_data(error)
             .or_else(|| self.by_message(error))
             .or_else(|| self.fallback.map(|at| (error, (ClassifyRule::Fallback, at))))?;
-        Some((Decision { entry: self.entries[at], rule }, met))
+        Some(Decision { entry: self.entries[at], rule, met })
     }
 
     /// Returns the outermost error whose type or data matches a rule. If several errors at the same depth match, the
@@ -133,6 +136,17 @@ fn rank(rule: &ClassifyRule) -> (u8, u16) {
         ClassifyRule::Validation => (5, 0),
         ClassifyRule::Message(_) | ClassifyRule::Fallback => (6, 0),
     }
+}
+
+/// Returns the index of the fallback whose type nests the types of all other fallbacks.
+fn outermost_fallback(entries: &[Entry]) -> Option<usize> {
+    let has_fallback = |entry: &Entry| entry.def.rules().iter().any(|rule| matches!(rule, ClassifyRule::Fallback));
+    let nests =
+        |outer: &'static TypeDef, inner| outer.with_nested(None).iter().skip(1).any(|(ty, _)| is_type(ty, inner));
+    let all: Vec<(usize, &Entry)> = entries.iter().enumerate().filter(|(_, entry)| has_fallback(entry)).collect();
+    let mut outermost = all.iter().filter(|(_, entry)| !all.iter().any(|(_, other)| nests(other.ty, entry.ty)));
+    let (at, _) = outermost.next()?;
+    outermost.next().is_none().then_some(*at)
 }
 
 fn place_of(entry: &Entry) -> usize {

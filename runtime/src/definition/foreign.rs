@@ -1,6 +1,5 @@
 //! What a foreign error says about itself, and the rules that assign codes to foreign errors.
 
-use std::any::TypeId;
 use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
@@ -73,7 +72,7 @@ macro_rules! foreign {
 }
 
 /// A rule in `classify(...)`. Foreign errors that match the rule get the variant's code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum ClassifyRule {
     /// Matches an [`io::Error`] of this kind.
@@ -141,28 +140,19 @@ pub fn rule_in_words(kind: &str, value: Option<&str>) -> String {
 pub struct ForeignType {
     /// The type as written in the source code.
     pub name: &'static str,
-    id: fn() -> TypeId,
     is: fn(&(dyn Error + 'static)) -> bool,
 }
 
 impl ForeignType {
     /// Creates a rule type for `T`. `name` is the type as written in the source code.
     pub const fn of<T: Error + 'static>(name: &'static str) -> Self {
-        Self { name, id: TypeId::of::<T>, is: |error| behind_pointers::<T>(error).is_some() }
+        Self { name, is: |error| behind_pointers::<T>(error).is_some() }
     }
 
     pub(crate) fn accepts(&self, error: &(dyn Error + 'static)) -> bool {
         (self.is)(error)
     }
 }
-
-impl PartialEq for ForeignType {
-    fn eq(&self, other: &Self) -> bool {
-        (self.id)() == (other.id)()
-    }
-}
-
-impl Eq for ForeignType {}
 
 impl fmt::Debug for ForeignType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

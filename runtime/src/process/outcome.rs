@@ -88,7 +88,7 @@ impl<T: Outcome> Outcome for Result<T, Box<dyn Error>> {
 /// `eyre::Report`.
 ///
 /// A program can return a report. [`run`](crate::run) and [`main`](macro@crate::main) write the coded error inside it,
-/// or classify it with the rules; see [`Classifier`]. The error of a generic type is only found if another type nests it
+/// or [classify](crate::Classify) it. The error of a generic type is only found if another type nests it
 /// with the same arguments; otherwise, return the error itself.
 ///
 /// ```
@@ -142,7 +142,7 @@ impl Report {
 
     /// Classifies the error with the rules of all linked types.
     pub fn classify(self) -> ErrorRecord {
-        Classifier::of_the_program().classify(self.0)
+        Classifier::of_the_program().classify(&*self.0)
     }
 }
 

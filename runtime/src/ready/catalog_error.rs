@@ -44,23 +44,6 @@ pub enum CatalogError {
         #[context(display)]
         second: String,
     },
-    /// Two types of the program claim the same foreign errors.
-    #[code(
-        "CLASSIFY_RULES_TIE",
-        exit = exit::sysexits::SOFTWARE,
-        suggest = "Remove one of the two rules, or make one of them narrower",
-        shared
-    )]
-    RulesTie {
-        /// The rule.
-        rule: String,
-        /// The code that states it.
-        #[context(display)]
-        first: String,
-        /// The other code that states it.
-        #[context(display)]
-        second: String,
-    },
 }
 
 /// The advice for an unknown code if the command that lists all codes isn't known.
@@ -90,9 +73,6 @@ impl fmt::Display for CatalogError {
             Self::UnknownCode { code, .. } => write!(f, "unknown error code `{code}`"),
             Self::DuplicateCode { code, first, second } => {
                 write!(f, "error code `{code}` is declared by {first} and by {second}")
-            }
-            Self::RulesTie { rule, first, second } => {
-                write!(f, "{rule} is classified by {first} and by {second}")
             }
         }
     }

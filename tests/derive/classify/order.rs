@@ -1,6 +1,6 @@
 //! Tests of the order in which classification rules apply.
 
-use crate::classify::{Several, api, around, classifier, classify};
+use crate::classify::{Several, api, around, classify};
 use agent_error::definition::{Foreign, Invalid};
 use agent_error::{AgentError, ErrorRecord, foreign};
 use std::error::Error;
@@ -135,8 +135,8 @@ fn without_a_fallback_a_generic_code_is_used() {
         #[agent_error(unregistered)]
         Missing { Missing = ("MISSING", classify(io(NotFound))) }
     );
-    let record = classifier::<Missing>().classify(around("what is this?", "a riddle"));
+    let record = classify::<Missing>(around("what is this?", "a riddle"));
     assert_eq!((record.code(), record.exit_code()), ("UNCLASSIFIED_ERROR", 1));
     assert_eq!((record.message.as_str(), record.source().unwrap().to_string().as_str()), ("what is this?", "a riddle"));
-    assert_eq!(classifier::<Missing>().classify(missing()).code(), "MISSING");
+    assert_eq!(classify::<Missing>(missing()).code(), "MISSING");
 }
