@@ -28,7 +28,7 @@ pub use document::DOCUMENT_VERSION;
 use document::Retired;
 pub use error_set::ErrorSet;
 pub use table::table;
-pub use views::{Exits, Explanation, Filter, List};
+pub use views::{Exits, Explanation, List};
 
 use crate::definition::def::{Catalogued, Entry, TypeDef};
 use crate::definition::error_def::ErrorDef;
@@ -42,18 +42,10 @@ use views::Subject;
 /// A sorted collection of error codes and their definitions.
 ///
 /// ```
-/// use agent_error::{AgentError, Catalog};
+/// use agent_error::Catalog;
+/// use agent_error::ready::NotFound;
 ///
-/// #[derive(Debug, thiserror::Error, AgentError)]
-/// enum UserError {
-///     /// No user has this name.
-///     #[error("no user `{name}`")]
-///     #[code("USER_NOT_FOUND", exit = 5, suggest = "Run `tool user list`")]
-///     NotFound { name: String },
-/// }
-///
-/// let catalog = Catalog::of::<UserError>();
-/// assert_eq!(catalog.get("USER_NOT_FOUND").unwrap().exit_code(), 5);
+/// assert_eq!(Catalog::of::<NotFound>().get("NOT_FOUND").unwrap().exit_code(), 5);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Catalog {
@@ -73,15 +65,14 @@ pub struct Catalog {
 pub(crate) type DeclaredSets = Vec<(String, Option<ErrorSet>)>;
 
 impl Catalog {
-    /// Returns the codes of all error types linked into the program, including those of its libraries. To include the
-    /// codes that this crate and its integrations add, use [`of_the_program`](Self::of_the_program).
-    ///
-    /// Some codes may be missing; see [the module](self#which-codes-are-linked).
+    /// Returns the codes of all error types linked into the program, including those of its libraries. Some codes may be
+    /// [missing](self#which-codes-are-linked). To include the codes that this crate and its integrations add, use
+    /// [`of_the_program`](Self::of_the_program).
     ///
     /// # Errors
     ///
     /// Returns [`CatalogError::DuplicateCode`] if two types declare the same code, or if a type declares one of this
-    /// crate's codes, such as `OUTPUT_NOT_WRITTEN`, with different properties.
+    /// crate's codes with different properties.
     pub fn linked() -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::of_linked();
         problems.into_iter().next().map_or(Ok(catalog), Err)
@@ -103,8 +94,7 @@ impl Catalog {
         problems.into_iter().next().map_or(Ok(catalog), Err)
     }
 
-    /// Returns the codes of several types, together with all conflicts between them. If a code is declared twice, keeps
-    /// the first declaration.
+    /// Returns the codes of several types, together with all conflicts between them.
     pub(crate) fn collected(types: &[&'static TypeDef]) -> (Self, Vec<CatalogError>) {
         let entries = sorted(types, None);
         let mut problems: Vec<CatalogError> = clashes(&entries).collect();
@@ -113,7 +103,7 @@ impl Catalog {
         (Self { retired, ..Self::of_entries(entries) }, problems)
     }
 
-    /// Returns the codes of a type whose codes were checked for duplicates at compile time.
+    /// Returns the codes of a type that was checked for duplicates at compile time.
     #[doc(hidden)]
     pub fn checked(ty: &'static TypeDef) -> Self {
         Self { retired: retired(&[ty]), ..Self::of_entries(ty.entries(None)) }
@@ -126,8 +116,7 @@ impl Catalog {
         self
     }
 
-    /// Declares which codes a tool can return. Exports and lock files list them. For the commands of a CLI, use
-    /// `with_commands`, which requires the `clap` feature.
+    /// Declares which codes a tool can return, for exports and lock files.
     #[must_use]
     pub fn with_tool(mut self, tool: impl Into<String>, errors: &ErrorSet) -> Self {
         self.tools.get_or_insert_default().push((tool.into(), Some(errors.clone())));
@@ -156,20 +145,19 @@ impl Catalog {
         self.declarations.chunk_by(|a, b| a.def.code() == b.def.code()).filter_map(<[Entry]>::first)
     }
 
-    /// Iterates over the codes in display order: first the codes of the program and its libraries, then this crate's
-    /// codes.
+    /// Iterates over the codes of the program and its libraries, then over this crate's codes.
     pub(crate) fn own_first(&self) -> impl Iterator<Item = &Entry> {
         let of_this_crate = |wanted: bool| self.iter().filter(move |entry| entry.is_of_this_crate() == wanted);
         of_this_crate(false).chain(of_this_crate(true))
     }
 
-    /// Returns a catalog of the codes that the program and its libraries declare, without this crate's codes.
+    /// Returns a catalog without this crate's codes.
     #[must_use]
     pub fn own(&self) -> Self {
         self.clone().filter(|entry| !entry.is_of_this_crate())
     }
 
-    /// Iterates over all declarations. A shared code can have more than one.
+    /// Iterates over all declarations of all codes.
     pub fn declarations(&self) -> impl Iterator<Item = &Entry> {
         self.declarations.iter()
     }
@@ -189,16 +177,16 @@ impl Catalog {
         nearest(code, self.iter().map(|entry| entry.def.code()))
     }
 
-    /// Returns the codes that match a filter, as `errors list` does.
-    pub fn list(&self, filter: &Filter) -> List {
-        List::of(self.own_first().filter(|entry| filter.accepts(entry)).copied().collect())
+    /// Lists the codes, as `errors list` does. To list some of them, [`filter`](Self::filter) the catalog first.
+    pub fn list(&self) -> List {
+        List::of(self.own_first().copied().collect())
     }
 
     /// Describes a code in full, as `errors explain` does. Ignores case if no code matches exactly.
     ///
     /// # Errors
     ///
-    /// Returns [`CatalogError::UnknownCode`] if the code is unknown. The error suggests similar codes.
+    /// Returns [`CatalogError::UnknownCode`] with similar codes if the code is unknown.
     pub fn explain(&self, code: &str) -> Result<Explanation, CatalogError> {
         self.explained(code).map_err(|nearest| CatalogError::unknown_code(code, nearest))
     }

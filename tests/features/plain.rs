@@ -2,14 +2,13 @@
 
 mod errors;
 
-use agent_error::catalog::Filter;
 use agent_error::{Catalog, Report, Response};
 
 #[agent_error::main(output_flags = true)]
 fn main() -> Result<Response, Report> {
     let mode = std::env::args().nth(1).unwrap_or_default();
     match mode.as_str() {
-        "catalog" => Ok(Response::new(Catalog::linked()?.list(&Filter::default()).complete(true))),
+        "catalog" => Ok(Response::new(Catalog::linked()?.list().complete(true))),
         "explain" => Ok(Response::new(Catalog::linked()?.explain("PART_MISSING")?)),
         mode => errors::end(mode),
     }

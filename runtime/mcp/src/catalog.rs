@@ -5,7 +5,7 @@ use crate::arguments::{shown, unknown_arguments};
 use crate::declaration::EXPLAIN;
 use crate::invalid_call::InvalidCall;
 use crate::responder::Responder;
-use agent_error::catalog::{CatalogError, Filter};
+use agent_error::catalog::CatalogError;
 use agent_error::definition::{Catalogued as _, ErrorDef};
 use agent_error::format::{clean, clean_capped};
 use agent_error::process::CaughtPanic;
@@ -61,7 +61,7 @@ pub(crate) fn read(
     // The error quotes the name, so truncate it. It could be megabytes long.
     let name = &*clean(&uri.strip_prefix(SCHEME)?.trim_end_matches('/'));
     let text = match name.eq_ignore_ascii_case(CATALOG) {
-        true => Ok(json(&listed.list(&Filter::default()))),
+        true => Ok(json(&listed.list())),
         false => explained(catalog, name, tools, settings),
     };
     let contents = text.map(|text| ResourceContents::text(text, uri).with_mime_type(MEDIA_TYPE));
@@ -109,7 +109,7 @@ pub(crate) fn code_to_explain(arguments: &JsonObject) -> Result<Option<&str>, In
 
 /// Lists the codes, one per line: the code, whether it's retryable, and the summary.
 pub(crate) fn lines(catalog: &Catalog) -> String {
-    let list = catalog.list(&Filter::default());
+    let list = catalog.list();
     let lines = list.entries().iter().map(|entry| {
         let retry = if entry.def.is_retryable() { " (retryable)" } else { "" };
         let summary = entry.def.summary().map(|summary| format!(": {summary}")).unwrap_or_default();

@@ -5,18 +5,15 @@ use crate::definition::def::{Entry, TypeDef};
 use crate::ready::builtin;
 use crate::ready::catalog_error::CatalogError;
 use crate::registry::linked;
-use crate::registry::unique::{are_compatible, same_facts};
+use crate::registry::unique::{are_compatible, same_facts, same_outcome};
 use crate::text::order::sort_by_key;
 
 impl Catalog {
     /// Returns all codes that the program can return, and all conflicts between their declarations.
     ///
-    /// In addition to the codes of all linked types, the catalog contains the codes that this crate can return in any
-    /// program, such as `INTERNAL` for panics. It also contains the codes that linked integrations, such as
-    /// `agent-error-mcp`, return on the program's behalf.
-    ///
-    /// If two types declare the same code, the catalog contains the declaration whose path sorts first. To treat
-    /// conflicts as errors, use [`linked`](Self::linked).
+    /// In addition to the codes of all linked types, the catalog contains the codes that this crate and linked
+    /// integrations, such as `agent-error-mcp`, can return in any program, such as `INTERNAL` for panics. If two types
+    /// declare the same code, the catalog contains the declaration whose path sorts first.
     pub fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, problems) = Self::of_linked();
         let integrations: Vec<_> = linked::of_integrations().collect();
@@ -51,10 +48,8 @@ impl Catalog {
     }
 
     /// Adds codes that the program can return without declaring them, such as a server framework's codes. If all types
-    /// of the program share a docs URL template, the template also applies to the added codes.
-    ///
-    /// If the catalog already contains one of the codes, the new declaration is added only if the existing declaration
-    /// is `shared` and both have the same properties. Otherwise, the new declaration is ignored.
+    /// of the program share a docs URL template, the template also applies to the added codes. A code that the catalog
+    /// already contains is only added if the existing declaration is `shared` and has the same properties.
     #[must_use]
     pub fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
         self.with_types(types, linked::docs_template())
@@ -69,22 +64,6 @@ impl Catalog {
         let undeclared = undeclared.collect();
         self.with_entries(undeclared)
     }
-
-    /// Removes one of this crate's codes. Keeps the program's own declaration of the code, if there is one.
-    #[cfg(feature = "clap")]
-    pub(crate) fn without(self, code: &str) -> Self {
-        self.filter(|entry| entry.def.code() != code || !entry.is_of_this_crate())
-    }
-}
-
-/// Whether two declarations have the same meaning for callers. Compares effective exit codes, which the program can
-/// override.
-fn is_compatible(a: &Entry, b: &Entry) -> bool {
-    let (x, y) = (a.def, b.def);
-    a.exit_code() == b.exit_code()
-        && x.is_retryable() == y.is_retryable()
-        && x.side_effects() == y.side_effects()
-        && x.severity() == y.severity()
 }
 
 /// Returns an error for each of this crate's codes that the program declares with different properties.
@@ -93,7 +72,9 @@ pub(crate) fn clashes_with(own: &[&'static TypeDef], catalog: &Catalog) -> Vec<C
     let raised = |code: &str| own.iter().find(|entry| entry.def.code() == code);
     let of_program = catalog.declarations().filter(|entry| !entry.is_of_this_crate());
     let pairs = of_program.filter_map(|entry| Some((entry, raised(entry.def.code())?)));
-    let clashes = pairs.filter(|(program, own)| !is_compatible(program, own));
+    // The program can override the exit codes.
+    let is_clash = |a: &Entry, b: &Entry| a.exit_code() != b.exit_code() || !same_outcome(a.def, b.def);
+    let clashes = pairs.filter(|(program, own)| is_clash(program, own));
     clashes.map(|(program, own)| CatalogError::duplicate(program, own)).collect()
 }
 

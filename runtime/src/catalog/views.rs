@@ -11,31 +11,7 @@ use crate::text::style::Terminal;
 use crate::vocabulary::terms::SideEffects;
 use std::collections::BTreeMap;
 
-/// Selects the codes to list. The default selects all codes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Filter {
-    /// Selects codes with this exit code.
-    pub exit: Option<u8>,
-    /// Selects retryable codes only.
-    pub retryable: bool,
-    /// Selects codes that start with this prefix, ignoring case.
-    pub prefix: Option<String>,
-    /// Selects codes of the program and its libraries only, without this crate's codes.
-    pub own: bool,
-}
-
-impl Filter {
-    pub(super) fn accepts(&self, entry: &Entry) -> bool {
-        let prefix = self.prefix.as_deref().unwrap_or_default();
-        self.exit.is_none_or(|exit| exit == entry.exit_code())
-            && !(self.own && entry.is_of_this_crate())
-            && (entry.def.is_retryable() || !self.retryable)
-            && entry.def.code().get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
-    }
-}
-
-/// A list of codes: first the program's codes, then this crate's codes. It implements `Serialize`, and formats itself
-/// as a table for people.
+/// A list of codes. It implements `Serialize`, and formats itself as a table for people.
 #[derive(Clone, Debug)]
 pub struct List {
     entries: Vec<Entry>,
@@ -43,13 +19,12 @@ pub struct List {
 }
 
 impl List {
-    /// Creates a list of entries, which must be in display order.
     pub(super) fn of(entries: Vec<Entry>) -> Self {
         Self { entries, is_complete: false }
     }
 
     /// Sets whether to list all properties of each code. By default, lists the code, the exit code, the summary, and
-    /// whether the code is retryable. JSON output omits `retryable` if it's false.
+    /// whether the code is retryable.
     #[must_use]
     pub fn complete(mut self, is_complete: bool) -> Self {
         self.is_complete = is_complete;

@@ -36,25 +36,14 @@
 //! `#[code(transparent)] Usage(#[from] UsageError)` and `#[code(transparent)] Errors(#[from] ErrorsCommandError)`. To
 //! declare the errors that each command can return, use [`CommandExt`].
 //!
-//! # Existing programs
-//!
-//! If `main` calls `Cli::try_parse()?`, set `#[agent_error::main(clap_text = false)]` or add [`OutputArgs`]. Without
-//! either, the program doesn't link this module. The program then recognizes a [`clap::Error`] anywhere in the returned
-//! error, even inside anyhow errors, eyre reports and boxes. Help and version output goes to standard output with exit
-//! code 0. An invalid command line gets a code of [`UsageError`] and exit code 2. [`parse_args`] and [`get_matches`]
-//! add information that a `clap::Error` lacks: similar subcommands of other commands, and the flags of the command. If
-//! an invalid value comes from an environment variable or a default, the error names that source instead of the flag.
-//!
-//! To show people clap's original messages, or to add the `errors` command to a program whose first argument is
-//! positional, see the [guide](crate::_guide::adopting#add-flags-and-the-errors-command).
-//!
-//! # Completions and man pages
+//! If `main` calls `Cli::try_parse()?`, set `#[agent_error::main(clap_text = false)]` or add [`OutputArgs`]. The program
+//! then recognizes a [`clap::Error`] anywhere in the returned error. [`parse_args`] and [`get_matches`] add information
+//! that a `clap::Error` lacks: similar subcommands of other commands, the flags of the command, and the environment
+//! variable that an invalid value comes from. To adopt this module in an existing program, see the
+//! [guide](crate::_guide::adopting#add-flags-and-the-errors-command).
 //!
 //! To include `errors`, `--agent` and `--output` in completions and man pages, generate them from the same function
-//! that `main` uses, and call [`build`](clap::Command::build) on the command first. The build script or xtask must depend
-//! on this crate with the `clap` feature.
-//!
-//! With clap's derive, define `Cli` in the shared file and call `Cli::command()` in `build.rs`.
+//! that `main` uses, and call [`build`](clap::Command::build) on the command first.
 
 mod command_ext;
 mod commands;

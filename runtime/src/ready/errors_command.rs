@@ -40,7 +40,8 @@ pub enum ErrorsCommandError {
         "COMMANDS_NOT_DECLARED",
         exit = exit::sysexits::SOFTWARE,
         suggest = "Report this as a bug of the program: it must parse its command line with `parse_args` or `get_matches`",
-        shared
+        shared,
+        hidden
     )]
     CommandsNotDeclared,
 }

@@ -85,8 +85,12 @@ pub(crate) const fn are_compatible((a, x): (&TypeDef, &ErrorDef), (b, y): (&Type
 }
 
 pub(crate) const fn same_facts(a: &ErrorDef, b: &ErrorDef) -> bool {
-    a.exit_code() == b.exit_code()
-        && a.is_retryable() == b.is_retryable()
+    a.exit_code() == b.exit_code() && same_outcome(a, b)
+}
+
+/// Like [`same_facts`], but ignores the exit code.
+pub(crate) const fn same_outcome(a: &ErrorDef, b: &ErrorDef) -> bool {
+    a.is_retryable() == b.is_retryable()
         && a.side_effects() as u8 == b.side_effects() as u8
         && a.severity() as u8 == b.severity() as u8
 }

@@ -97,12 +97,12 @@ fn adding_the_flags_and_command_changes_no_valid_call() {
 
 #[test]
 fn the_errors_command_works_beside_global_flags_with_its_names() {
-    let names = ["all", "exit", "own", "command", "prefix", "fields", "retryable", "output", "code", "format", "out"];
+    let names = ["all", "own", "command", "prefix", "fields", "output", "code", "format", "out"];
     let flags = names.map(|name| Arg::new(name).long(name).global(true).action(ArgAction::Count));
     let command = || Command::new("tool").args(flags.clone()).subcommand(FullErrorsCommand::command()).output_args();
     command().build();
     for call in [
-        &["tool", "errors", "list", "--all", "--exit", "--errors-exit", "5", "--errors-all"][..],
+        &["tool", "errors", "list", "--all", "--prefix", "--errors-prefix", "A", "--errors-all"][..],
         &["tool", "--own", "errors", "explain", "A", "--output"],
         &["tool", "errors", "manifest", "--all", "--code"],
     ] {

@@ -8,30 +8,12 @@ use std::sync::{Mutex, PoisonError};
 
 /// Methods that declare which errors a command can return, and how much it can change.
 ///
-/// `errors manifest` shows both declarations. `errors list --command` lists the errors, and the command's help mentions
-/// this call. In debug builds, a command that returns an undeclared code prints a warning to standard error, if the
-/// program calls [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches).
+/// `errors manifest` shows both declarations, and `errors list --command` lists the errors. In debug builds, a command
+/// that returns an undeclared code prints a warning to standard error, if the program calls
+/// [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches).
 ///
-/// ```
-/// use agent_error::clap::CommandExt as _;
-/// use agent_error::{AgentError, error_set};
-/// use agent_error::vocabulary::DangerLevel;
-/// use clap::{Args as _, Command};
-///
-/// #[derive(Debug, thiserror::Error, AgentError)]
-/// enum StoreError {
-///     /// Another program writes to the store.
-///     #[error("locked")]
-///     #[code("STORE_LOCKED", exit = 12)]
-///     Locked,
-/// }
-///
-/// let command = Command::new("sync").errors(error_set![StoreError]).danger(DangerLevel::Mutating);
-/// # let _ = command;
-/// ```
-///
-/// With clap's derive, use the same methods as attributes, as in `#[command(errors = error_set![StoreError])]`. The
-/// trait must be in scope.
+/// With clap's derive, use the methods as attributes, as in `#[command(errors = error_set![StoreError])]`. The trait must
+/// be in scope. The [guide](crate::_guide::cli) has an example.
 ///
 /// Subcommands inherit the errors of a command, and can add their own. A subcommand that replaces the command, as with
 /// `subcommand_negates_reqs` and `args_conflicts_with_subcommands`, inherits nothing.

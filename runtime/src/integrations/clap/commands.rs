@@ -1,18 +1,13 @@
-//! Functions that copy commands, and change a command together with all of its subcommands.
+//! Functions that change a command together with all of its subcommands.
+//!
+//! This crate copies commands with `Command::from`, which is already compiled in clap. `Command::clone` would be
+//! instantiated again in this crate, together with the `Clone` impls of all parts, which takes 20 kB.
 
 use crate::ready::clap_error::shown_value;
 use crate::text::secret::looks_secret;
 use clap::{Arg, Command};
 use std::ffi::OsStr;
 use std::mem::take;
-
-/// Copies a command and its subcommands.
-///
-/// `Command::clone` would be instantiated again in this crate, together with the `Clone` impls of all parts, which
-/// takes 20 kB. The `From` impl is already compiled in clap.
-pub(super) fn copied(command: &Command) -> Command {
-    Command::from(command)
-}
 
 /// Makes help omit the default value and the environment variable's value of each argument that looks secret, judging by
 /// its name, the variable's name, or the variable's value.

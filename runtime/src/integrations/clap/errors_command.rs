@@ -1,14 +1,10 @@
 //! The `errors` command, which a program adds to its own commands.
 
-mod full;
-
-pub use full::FullErrorsCommand;
-
 use super::output_args::long_names;
-use super::tree::{CODE, COMMANDS_NOT_DECLARED, Node};
-use super::{CommandExt as _, tree};
+use super::tree::{CODE, Node};
+use super::{CommandExt as _, Manifest, tree};
 use crate::catalog::collect::clashes_with;
-use crate::catalog::{Catalog, Explanation, Filter, List};
+use crate::catalog::{Catalog, Exits, Explanation, List};
 use crate::error_set;
 use crate::process::command_line;
 use crate::process::configured;
@@ -19,6 +15,7 @@ use crate::ready::clap_error::shown_name;
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::vocabulary::terms::DangerLevel;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use std::convert::identity;
 
 /// The `errors` command with its subcommands `list` and `explain CODE`. [`FullErrorsCommand`] has three more.
 ///
@@ -27,12 +24,14 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorsCommand {
-    /// `errors list`: lists the codes that match a filter.
+    /// `errors list`: lists the codes.
     List {
         /// Only lists codes that this command can return, such as `db create`.
         command: Option<String>,
-        /// Selects the codes to list.
-        filter: Filter,
+        /// Only lists codes that start with this prefix, ignoring case.
+        prefix: Option<String>,
+        /// Only lists codes of the program and its libraries.
+        own: bool,
         /// Lists all properties of each code.
         all: bool,
     },
@@ -50,10 +49,9 @@ impl ErrorsCommand {
         Self::augment_args(named_errors())
     }
 
-    /// Runs the command with the catalog of all linked types. If two types declare the same code, the response contains
-    /// a warning rather than an error, because users can't fix the program.
-    ///
-    /// Uses the commands that were passed to [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches).
+    /// Runs the command with the catalog of all linked types, and the commands that were passed to
+    /// [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches). If two types declare the same code, the
+    /// response contains a warning rather than an error, because users can't fix the program.
     ///
     /// # Errors
     ///
@@ -64,13 +62,35 @@ impl ErrorsCommand {
         Ok(with_warnings(self.answer(&catalog, program.as_ref())?, &problems))
     }
 
+    /// Reads the command from the matches. clap has checked that there is a subcommand.
+    fn of(matches: &ArgMatches) -> Self {
+        match matches.subcommand() {
+            Some(("explain", explain)) => {
+                Self::Explain { code: explain.get_one::<String>(CODE).cloned().unwrap_or_default() }
+            }
+            Some(("list", list)) => {
+                let (command, prefix) = (list.get_one(COMMAND).cloned(), list.get_one(PREFIX).cloned());
+                Self::List { command, prefix, own: list.get_flag(OWN), all: list.get_flag(ALL) }
+            }
+            _ => Self::List { command: None, prefix: None, own: false, all: false },
+        }
+    }
+
     fn answer(&self, catalog: &Catalog, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {
         match self {
-            Self::List { command, filter, all } => {
-                let list = |catalog: &Catalog| Response::view(catalog.list(filter).complete(*all), List::text);
-                let Some(path) = command else { return Ok(list(catalog)) };
+            Self::List { command, prefix, own, all } => {
+                let prefix = prefix.as_deref().unwrap_or_default();
+                let list = |catalog: Catalog| {
+                    let listed = catalog.filter(|entry| {
+                        let start = entry.def.code().get(..prefix.len());
+                        start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+                            && !(*own && entry.is_of_this_crate())
+                    });
+                    Response::view(listed.list().complete(*all), List::text)
+                };
+                let Some(path) = command else { return Ok(list(catalog.clone())) };
                 let node = node_at(path, known(program)?)?;
-                let response = list(&node.catalog(catalog));
+                let response = list(node.catalog(catalog));
                 Ok(match node.declares_nothing() {
                     true => {
                         response.warning(format!("`{path}` declares no errors: these are those of the whole program"))
@@ -104,8 +124,7 @@ fn parsed_commands() -> Option<Command> {
 fn program_catalog(program: Option<&Command>) -> (Catalog, Vec<CatalogError>) {
     let (catalog, mut problems) = Catalog::of_the_program();
     problems.extend(clashes_with(builtin::OF_COMMAND_LINES, &catalog));
-    // This code reports a bug in the program, so no command should list it.
-    let mut catalog = catalog.with_undeclared(builtin::OF_COMMAND_LINES).without(COMMANDS_NOT_DECLARED);
+    let mut catalog = catalog.with_undeclared(builtin::OF_COMMAND_LINES);
     if let Some(program) = program {
         catalog.program = Some((program.get_name().to_owned(), program.get_version().map(str::to_owned)));
         catalog = catalog.with_commands(program);
@@ -152,29 +171,81 @@ impl Args for ErrorsCommand {
 
 impl FromArgMatches for ErrorsCommand {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        match matches.subcommand() {
-            Some(("list", list)) => Ok(read_list(list)),
-            Some(("explain", explain)) => {
-                let code = explain.get_one::<String>(CODE).cloned().unwrap_or_default();
-                Ok(Self::Explain { code })
-            }
-            _ => Err(clap::Error::raw(
-                clap::error::ErrorKind::MissingSubcommand,
-                "`errors` needs a subcommand; `--help` lists them\n",
-            )),
-        }
+        Ok(Self::of(matches))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
+        *self = Self::of(matches);
+        Ok(())
+    }
+}
+
+/// The `errors` command with the subcommands of [`ErrorsCommand`], and three more: `exits` lists the exit codes and how to
+/// handle them, `manifest` lists all commands with their flags and exit codes, and `catalog` prints the
+/// [catalog document](Catalog::document). Use it like [`ErrorsCommand`]. It makes a program about 100 kB larger.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FullErrorsCommand(ArgMatches);
+
+impl FullErrorsCommand {
+    /// Creates the command. See [`ErrorsCommand::command`].
+    pub fn command() -> Command {
+        Self::augment_args(named_errors())
+    }
+
+    /// Runs the command.
+    ///
+    /// # Errors
+    ///
+    /// Returns the same errors as [`ErrorsCommand::run`].
+    pub fn run(&self) -> Result<Response, ErrorsCommandError> {
+        self.run_with(identity)
+    }
+
+    /// Runs the command, and prints the catalog that `complete` returns. An MCP server calls [`Catalog::with_tool`] there.
+    ///
+    /// # Errors
+    ///
+    /// Returns the same errors as [`ErrorsCommand::run`].
+    pub fn run_with(&self, complete: fn(Catalog) -> Catalog) -> Result<Response, ErrorsCommandError> {
+        let program = parsed_commands();
+        let (catalog, problems) = program_catalog(program.as_ref());
+        let response = match self.0.subcommand_name() {
+            Some("exits") => Response::view(catalog.exits(), Exits::text),
+            Some("catalog") => Response::document(complete(catalog).document()),
+            Some("manifest") => Response::new(Manifest::of(known(program.as_ref())?, &catalog)),
+            _ => ErrorsCommand::of(&self.0).answer(&catalog, program.as_ref())?,
+        };
+        Ok(with_warnings(response, &problems))
+    }
+}
+
+impl Args for FullErrorsCommand {
+    fn augment_args(command: Command) -> Command {
+        let exits = Command::new("exits").about("List the exit codes and what to do about each");
+        let manifest = Command::new("manifest").about("List all commands with their flags and exit codes");
+        let document = Command::new("catalog").about("Print the catalog document for tools");
+        ErrorsCommand::augment_args(command)
+            .subcommands([exits, manifest, document].map(|subcommand| subcommand.errors(error_set![])))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for FullErrorsCommand {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Ok(Self(matches.clone()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0 = matches.clone();
         Ok(())
     }
 }
 
 const ALL: &str = "agent_error::list::all";
 const OWN: &str = "agent_error::list::own";
-const EXIT: &str = "agent_error::list::exit";
-const RETRYABLE: &str = "agent_error::list::retryable";
 const PREFIX: &str = "agent_error::list::prefix";
 const COMMAND: &str = "agent_error::list::command";
 
@@ -186,11 +257,6 @@ fn with_args(command: Command) -> Command {
         Arg::new(id).long(if taken.iter().any(|taken| taken == name) { prefixed } else { name })
     };
     let flags = [
-        flag(EXIT, "errors-exit")
-            .value_name("N")
-            .value_parser(clap::value_parser!(u8).range(1..=125))
-            .help("Only list codes with this exit code"),
-        flag(RETRYABLE, "errors-retryable").action(ArgAction::SetTrue).help("Only list retryable codes"),
         flag(PREFIX, "errors-prefix").value_name("PREFIX").help("Only list codes that start with PREFIX"),
         flag(OWN, "errors-own")
             .action(ArgAction::SetTrue)
@@ -201,16 +267,6 @@ fn with_args(command: Command) -> Command {
         flag(ALL, "errors-all").action(ArgAction::SetTrue).help("Show all details of each code"),
     ];
     command.args(flags)
-}
-
-fn read_list(list: &ArgMatches) -> ErrorsCommand {
-    let filter = Filter {
-        exit: list.get_one(EXIT).copied(),
-        retryable: list.get_flag(RETRYABLE),
-        prefix: list.get_one(PREFIX).cloned(),
-        own: list.get_flag(OWN),
-    };
-    ErrorsCommand::List { command: list.get_one(COMMAND).cloned(), filter, all: list.get_flag(ALL) }
 }
 
 fn node_at<'a>(path: &str, program: &'a Command) -> Result<Node<'a>, ErrorsCommandError> {

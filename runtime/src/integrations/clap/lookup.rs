@@ -1,6 +1,6 @@
 //! Completes usage errors with information from the program's commands.
 
-use super::commands::{change_args, copied, ignore_errors};
+use super::commands::{change_args, ignore_errors};
 use super::output_args::is_output_flag;
 use super::{listings, tree};
 use crate::error::listing::Listing;
@@ -94,7 +94,7 @@ enum Source {
 /// Returns the source of an argument's value, unless the caller has passed the argument. A global argument can have a
 /// different value at each level. If `value` is given, only searches the levels with this value.
 fn source_of(root: &Command, arguments: &[OsString], shown: &str, value: Option<&str>) -> Option<Source> {
-    let mut command = copied(root);
+    let mut command = Command::from(root);
     change_args(&mut command, &mut |arg| match arg.to_string() == shown && arg.get_action().takes_values() {
         true => arg.value_parser(ValueParser::os_string()).global(false),
         false => arg,
@@ -137,7 +137,7 @@ fn with_source(mut usage: UsageError, root: &Command, arguments: &[OsString]) ->
 
 /// Builds all commands. Usage lines show the name that the program was called with.
 fn built(root: &Command, arguments: &[OsString]) -> Command {
-    let mut root = copied(root);
+    let mut root = Command::from(root);
     let name = arguments.first().and_then(|path| Path::new(path).file_name()?.to_str());
     if let Some(name) = name.filter(|_| !root.is_no_binary_name_set()) {
         root.set_bin_name(name);
@@ -148,7 +148,7 @@ fn built(root: &Command, arguments: &[OsString]) -> Command {
 
 /// Returns the command that clap was parsing when it rejected the command line, after the commands above it.
 fn called<'a>(root: &'a Command, arguments: &[OsString]) -> Vec<&'a Command> {
-    let matches = parsed(copied(root), arguments).unwrap_or_default();
+    let matches = parsed(Command::from(root), arguments).unwrap_or_default();
     levels(root, &matches).map(|(command, _)| command).collect()
 }
 
@@ -198,7 +198,7 @@ fn missing_command(command: &Command) -> UsageError {
     if valid.is_empty() {
         let required = command.get_arguments().filter(|arg| arg.is_required_set());
         let missing = required.map(|arg| (arg.to_string(), "")).collect();
-        let usage = copied(command).render_usage().to_string();
+        let usage = Command::from(command).render_usage().to_string();
         let usage = usage.trim_start_matches("Usage: ").to_owned();
         return missing_flags(&missing, Some(usage), command);
     }

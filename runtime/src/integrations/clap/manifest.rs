@@ -1,6 +1,5 @@
 //! `errors manifest`: all commands of a program with their flags and exit codes.
 
-use super::commands::copied;
 use super::listings::possible_values;
 use super::output_args::is_output_flag;
 use super::tree::Node;
@@ -31,29 +30,13 @@ const SCHEMA_VERSION: &str = "1.0";
 /// - If the codes of an exit code have different side effects, or unknown ones, the exit code has `partial` side effects.
 /// - Hidden commands, flags, values and defaults are omitted. The same applies to clap's `help` command, and to
 ///   defaults of flags whose names look secret.
-///
-/// ```
-/// use agent_error::Catalog;
-/// use agent_error::clap::Manifest;
-///
-/// let tool = clap::Command::new("tool")
-///     .version("1.2.0")
-///     .subcommand(clap::Command::new("list").about("List all users").arg(clap::arg!(--all "Also those who left")));
-/// # #[derive(Debug, thiserror::Error, agent_error::AgentError)]
-/// # #[error("no user")]
-/// # #[code("NO_USER", exit = 5)]
-/// # struct NoUser;
-/// let manifest = serde_json::to_value(Manifest::of(&tool, &Catalog::of::<NoUser>())).unwrap();
-/// assert_eq!(manifest["framework_version"], "1.2.0");
-/// assert_eq!(manifest["commands"]["list"]["flags"]["all"]["type"], "boolean");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Manifest(ObjectView<'static>);
 
 impl Manifest {
     /// Creates the manifest of a program with these commands and codes.
     pub fn of(program: &Command, catalog: &Catalog) -> Self {
-        let mut root = copied(program);
+        let mut root = Command::from(program);
         root.build();
         let nodes: BTreeMap<_, _> =
             Node::root(&root).all().into_iter().map(|node| (node.path.join("."), node)).collect();

@@ -1,6 +1,6 @@
 //! Flags that select the output format.
 
-use super::commands::{copied, hide_secrets};
+use super::commands::hide_secrets;
 use crate::format::{Format, Renderer};
 use crate::process::{command_line, configured, output, running};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
@@ -24,18 +24,11 @@ const AGENT: &str = "agent_error::agent";
 /// - A command that passes arbitrary arguments on to another program doesn't get the flags.
 /// - A command that infers abbreviated flags doesn't get a flag if another flag starts with the same letter.
 ///
-/// For commands without the flags, use the environment variable `<TOOL>_OUTPUT` to select the format.
-///
-/// Both [`run`](crate::run) and [`main`](macro@crate::main) respect the flags even if clap rejects the command line. If
-/// clap rejects it, or if the program calls neither [`parse_args`](super::parse_args) nor
-/// [`get_matches`](super::get_matches), they search all arguments before `--` for `--output FORMAT` and `--agent`.
-///
-/// The flags are added with [`Command::defer`], so don't call `defer` on the same command.
+/// The flags select the format even if clap rejects the command line: the program then searches all arguments before
+/// `--` for them. The flags are added with [`Command::defer`], so don't call `defer` on the same command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OutputArgs {
-    /// The selected format, or `None` if neither flag was passed.
-    pub format: Option<Format>,
-}
+#[non_exhaustive]
+pub struct OutputArgs {}
 
 /// Adds the flags to all commands that don't already use their names. Also makes help omit the values of environment
 /// variables that look secret, for programs that don't call [`parse_args`](super::parse_args).
@@ -86,7 +79,7 @@ fn add_flags(command: &mut Command, is_shown: bool, inherited: &[String], infers
 fn infers_flags(command: &Command) -> bool {
     const PROBE: &str = "agent_error::probe";
     let probe = Arg::new(PROBE).long(PROBE).action(ArgAction::SetTrue);
-    let abbreviated = copied(command).arg(probe).ignore_errors(true).no_binary_name(true);
+    let abbreviated = Command::from(command).arg(probe).ignore_errors(true).no_binary_name(true);
     let matches = abbreviated.try_get_matches_from(["--agent_error::prob"]);
     matches.is_ok_and(|matches| matches.get_flag(PROBE))
 }
@@ -173,12 +166,11 @@ impl Args for OutputArgs {
 }
 
 impl FromArgMatches for OutputArgs {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        Ok(Self { format: selected(matches) })
+    fn from_arg_matches(_: &ArgMatches) -> Result<Self, clap::Error> {
+        Ok(Self {})
     }
 
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
+    fn update_from_arg_matches(&mut self, _: &ArgMatches) -> Result<(), clap::Error> {
         Ok(())
     }
 }

@@ -1,20 +1,16 @@
 //! The commands of a program and the codes that each of them can return.
 
 use super::command_ext;
-use super::commands::copied;
 use crate::catalog::Catalog;
 use crate::catalog::error_set::ErrorSet;
+use crate::error_set;
 #[cfg(debug_assertions)]
 use crate::process::command_line;
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::ready::usage::UsageError;
 use crate::text::nearest::nearest;
 use crate::vocabulary::terms::DangerLevel;
-use crate::{code, error_set};
 use clap::Command;
-
-/// The code for a program that didn't provide its commands.
-pub(super) const COMMANDS_NOT_DECLARED: &str = code!("COMMANDS_NOT_DECLARED" in ErrorsCommandError);
 
 pub(super) const CODE: &str = "agent_error::code";
 
@@ -23,7 +19,7 @@ impl Catalog {
     /// files. Omits the `errors` command and commands that require a subcommand.
     #[must_use]
     pub fn with_commands(mut self, program: &Command) -> Self {
-        let mut root = copied(program);
+        let mut root = Command::from(program);
         root.build();
         let nodes = without_errors_command(Node::root(&root).all());
         let nodes = nodes.iter().filter(|node| !node.command.is_subcommand_required_set());
@@ -152,8 +148,7 @@ impl<'a> Node<'a> {
         let declared = self.errors.clone().unwrap_or_default();
         let known =
             program.clone().filter(|entry| declared.allows(entry.def.code()) || usage.contains(entry.def.code()));
-        // An error set of a whole type contains this code, too.
-        known.with_entries(declared.entries().collect()).without(COMMANDS_NOT_DECLARED)
+        known.with_entries(declared.entries().collect())
     }
 }
 
