@@ -43,43 +43,20 @@ use std::sync::Arc;
 /// `CI`. The process exits with the error's exit code. Errors without a code are classified by rules; see
 /// [`Classify`](crate::Classify).
 ///
-/// To change the defaults, use the methods of [`Program`]: [`piped_format`](Program::piped_format),
-/// [`errors_on_stderr`](Program::errors_on_stderr), [`human`](Program::human), and `clap_text`, which requires the
-/// feature `clap`.
+/// To change the defaults, use [`Program`]. The [guide](crate::_guide::exit_codes#exit-codes-of-the-process) lists the
+/// exit codes of panics, closed pipes, failed writes and signals.
 ///
 /// The result is written after the program's own output, so end your output with a newline. After a panic, an unfinished
 /// line that wasn't flushed follows the result, because another thread may hold the lock of standard output. Nothing is
-/// written after a stack overflow, an out-of-memory error or [`abort`](std::process::abort), or if a signal terminates
-/// the program while it holds the lock.
-/// Before it writes the result, the program waits until no other thread holds this lock.
+/// written after a stack overflow, an out-of-memory error or [`abort`](std::process::abort).
 ///
-/// A panic becomes the error `INTERNAL` with exit code 70, even with `panic = "abort"`. If your program declares
-/// `INTERNAL` itself, its own declaration is used. Rust's panic hook prints the panic message to standard error. The
-/// error never contains the message, only the source location. The `JoinError` of a tokio task that panicked is also
-/// reported as `INTERNAL`. If your program sets a panic hook, the hook must call the previous hook. Otherwise, panics
-/// that abort the process aren't reported.
-///
-/// If the reader of standard output closes the pipe, as in `tool | head -1`, the program silently exits with 0. This
-/// includes errors that contain the I/O error of this write, and threads or tasks that panic in `println!`. If the
-/// caller closes standard output, as in `tool >&-`, Rust writes to `/dev/null` instead, so the exit code doesn't change.
+/// A panic becomes the error `INTERNAL`, even with `panic = "abort"`. The error contains the source location, but never
+/// the panic message, which Rust's panic hook prints to standard error. If your program declares `INTERNAL` itself, its
+/// own declaration is used. If it sets a panic hook, the hook must call the previous hook. Otherwise, panics that abort
+/// the process aren't reported.
 ///
 /// In debug builds, a warning on standard error reports each code that two types of the program and its libraries declare
 /// with different facts.
-///
-/// Signals terminate the process without output, unless you call `Program::handle_signals`, which requires the feature
-/// `signals`.
-///
-/// ```no_run
-/// use agent_error::{ErrorRecord, Response};
-/// use std::process::ExitCode;
-///
-/// fn main() -> ExitCode {
-///     agent_error::run(|| {
-///         let user = std::env::args().nth(1).ok_or(ErrorRecord::new("NO_USER", "name a user").with_exit_code(2))?;
-///         Ok::<_, ErrorRecord>(Response::new(user))
-///     })
-/// }
-/// ```
 pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
     Program::from_env().run(program)
 }

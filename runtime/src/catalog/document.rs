@@ -1,7 +1,4 @@
 //! The catalog document, a JSON description of a catalog, and the JSON of its parts.
-//!
-//! Exports, lock files, diffs, lints and docs pages are generated from the document alone. The tools that generate them
-//! don't have to link the catalog's types.
 
 use super::Catalog;
 use crate::catalog::error_set::ErrorSet;
@@ -20,11 +17,9 @@ use std::collections::BTreeMap;
 pub const DOCUMENT_VERSION: &str = "1.0";
 
 impl Catalog {
-    /// Returns the catalog document as JSON with a trailing newline. `errors catalog` prints this document.
-    ///
-    /// The `agent-error-tooling` crate and the `agent-error` command-line tool read the document. Its JSON Schema is
-    /// `catalog.schema.json` in `agent-error-tooling`. The output is deterministic, except for source file paths, which
-    /// depend on how the compiler was invoked.
+    /// Returns the catalog document as JSON with a trailing newline. `errors catalog` prints this document, from which
+    /// `agent-error-tooling` generates exports, lock files, diffs and lints. The output is deterministic, except for
+    /// source file paths, which depend on how the compiler was invoked.
     pub fn document(&self) -> String {
         let mut document = ObjectView::default();
         document.member("catalog_version", DOCUMENT_VERSION);

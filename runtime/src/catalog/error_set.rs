@@ -5,10 +5,8 @@ use crate::definition::def::{Entry, TypeDef};
 use crate::ready::builtin;
 use std::borrow::Cow;
 
-/// The set of codes that a command or tool can return.
-///
-/// Create a set with [`error_set!`](crate::error_set). Don't list codes that any program can return, such as
-/// `INTERNAL`; they're always [allowed](Self::allows).
+/// The set of codes that a command or tool can return. Don't list codes that any program can return, such as `INTERNAL`;
+/// they're always [allowed](Self::allows).
 ///
 /// ```
 /// # use agent_error::{AgentError, ErrorSet, error_set};
@@ -37,7 +35,6 @@ pub struct SetPart {
 }
 
 impl ErrorSet {
-    /// Creates a set from parts. Used by [`error_set!`](crate::error_set).
     #[doc(hidden)]
     pub const fn of_parts(parts: &'static [SetPart]) -> Self {
         Self { parts: Cow::Borrowed(parts) }
@@ -60,8 +57,7 @@ impl ErrorSet {
         self.entries().any(|entry| entry.def.code() == code)
     }
 
-    /// Whether a command or tool with this set can return a code. True if the set contains the code, or if any program
-    /// can return it.
+    /// Whether the set contains a code, or any program can return it.
     pub fn allows(&self, code: &str) -> bool {
         let mut always = builtin::of_the_program().iter().flat_map(|ty| ty.entries(None));
         self.contains(code) || always.any(|entry| entry.def.code() == code)
@@ -82,9 +78,8 @@ impl ErrorSet {
     }
 }
 
-/// Creates an [`ErrorSet`](crate::ErrorSet) from types and individual codes. Fails to compile if the type after `in`
-/// doesn't declare a code. Can be used in constants. For an example, see [`ErrorSet`](crate::ErrorSet). To select several
-/// codes of a type, separate them with `|`, as in `"LOCKED" | "EXISTS" in StoreError`.
+/// Creates an [`ErrorSet`](crate::ErrorSet) from types and codes, as in `error_set![NetError, "LOCKED" | "GONE" in
+/// StoreError]`. Fails to compile if the type after `in` doesn't declare a code. Can be used in constants.
 #[macro_export]
 macro_rules! error_set {
     ($($parts:tt)*) => {

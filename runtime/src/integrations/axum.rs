@@ -10,16 +10,11 @@
 //! Errors are sent as problem details (RFC 9457), as [`http::response`](crate::http::response) creates them. The
 //! [guide](crate::_guide::http) builds a complete service and its client.
 //!
-//! To use your own codes for the router's responses, add a `Router::fallback` and a
-//! `Router::method_not_allowed_fallback` that return your error type.
-//!
-//! To add other headers, such as `WWW-Authenticate`, return a tuple: `([(WWW_AUTHENTICATE, "Bearer")], error)`.
-//!
-//! # Custom `IntoResponse` impls
-//!
-//! A type without `integrate(axum)` can implement `IntoResponse` itself. If you insert the error into the response
-//! extensions, as in `Extension(ErrorRecord::of(&self))`, [`ProblemLayer`] converts the response to a problem for clients
-//! that request one. All other clients receive your body.
+//! - To use your own codes for the router's responses, add a `Router::fallback` and a
+//!   `Router::method_not_allowed_fallback` that return your error type.
+//! - To add other headers, such as `WWW-Authenticate`, return a tuple: `([(WWW_AUTHENTICATE, "Bearer")], error)`.
+//! - If a type without `integrate(axum)` inserts `Extension(ErrorRecord::of(&self))` into its responses, [`ProblemLayer`]
+//!   converts them to problems for clients that request problems. All other clients receive the type's own body.
 
 mod json;
 mod problem_layer;

@@ -1,17 +1,6 @@
 //! Support for eyre: finds the coded error inside an `eyre::Report`, including an error that was attached as context.
 //!
-//! A program can return an [`eyre::Report`] from `main`, like an `anyhow::Error`.
-//!
-//! ```
-//! use agent_error::AgentError;
-//!
-//! #[derive(Debug, thiserror::Error, AgentError)]
-//! #[error("no such user")]
-//! #[code("USER_NOT_FOUND", exit = 5)]
-//! struct NoUser;
-//!
-//! let error = eyre::eyre!("line 4").wrap_err(NoUser);
-//! assert_eq!(agent_error::eyre::find(&error).unwrap().code(), "USER_NOT_FOUND");
-//! ```
+//! A program can return an [`eyre::Report`] from `main`. [`run`](crate::run) and [`main`](macro@crate::main) report the
+//! coded error inside it. If there's no coded error, they classify the returned error.
 
 super::reports::report!(::eyre::Report, in_eyre);

@@ -22,26 +22,9 @@
 //! agent_error::tracing::event(&error);
 //! ```
 //!
-//! # Spans and metrics
-//!
-//! Most dashboards group spans by span attributes, not by event attributes. Set `error.type` on the span, too. To count
-//! errors, use the code as a label. Don't use the message, because each message would be a time series. A code from
-//! another server can be any string. To exclude such codes, check that [`def`](AgentError::def) returns `Some`.
-//!
-//! ```
-//! use agent_error::AgentError;
-//!
-//! fn handle(error: &dyn AgentError) {
-//!     let span = tracing::info_span!("handle", "error.type" = tracing::field::Empty).entered();
-//!     span.record("error.type", error.code());
-//!     agent_error::tracing::event(error);
-//!     let code = error.def().map_or("OTHER", |def| def.code());
-//!     // metrics::counter!("errors_total", "code" => code).increment(1);
-//!     println!("errors_total{{code={code}}} 1");
-//! }
-//!
-//! handle(&agent_error::ErrorRecord::new("NOT_OURS", "failed"));
-//! ```
+//! Most dashboards group spans by span attributes, not by event attributes. Set `error.type` on the span, too, for example
+//! with `span.record("error.type", error.code())`. To count errors, use the code as a label. A code from another server
+//! can be any string. To exclude such codes, check that [`def`](AgentError::def) returns `Some`.
 
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
@@ -80,16 +63,13 @@ macro_rules! emit {
 
 /// Emits one event for an error, with the target `agent_error`.
 ///
-/// The level is `WARN` for warnings and `ERROR` for all other errors. To recognize critical errors, use the `severity`
-/// field. Every event has a message and the fields `code`, `exit`, `retryable`, `severity`, `status` and `error.type`.
-/// The fields `retry_after_ms`, `phase`, `cause` and `context` are present if the error has a value for them.
-/// `error.type` repeats the code under the name of [OpenTelemetry's attribute], so exporters need no configuration.
-/// `context` is a JSON object in a single field, because tracing's field names are fixed at compile time.
+/// The level is `WARN` for warnings and `ERROR` for all other errors. Every event has a message and the fields `code`,
+/// `exit`, `retryable`, `severity`, `status` and `error.type`, which repeats the code under the name of
+/// [OpenTelemetry's attribute]. The fields `retry_after_ms`, `phase`, `cause` and `context` are present if the error has a
+/// value for them. `context` is a JSON object in a single field, because tracing's field names are fixed at compile time.
 ///
 /// Secrets are redacted, control characters are removed, and long values are truncated. Line breaks are escaped as
 /// `\n`, which prevents values from forging log lines.
-///
-/// If no subscriber is interested in the event, the error isn't formatted.
 ///
 /// [OpenTelemetry's attribute]: https://opentelemetry.io/docs/specs/semconv/registry/attributes/error/
 pub fn event(error: &dyn AgentError) {

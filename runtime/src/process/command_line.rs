@@ -109,8 +109,6 @@ fn find<'a>(error: &'a (dyn Error + 'static), is: fn(&clap::Error) -> bool) -> O
     search(error, &mut |error| error.downcast_ref().filter(|error| is(error)))
 }
 
-/// Prints clap's own message about an invalid command line. Returns `true` if it printed anything. Without `clap_text`,
-/// only prints help that replaces an error message.
 fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
     let refused = match clap_text {
         true => find(error, |error| !UsageError::is_help_request(error)),
@@ -139,8 +137,7 @@ fn usage(error: &(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) -
     usage.is_some()
 }
 
-/// Converts a command name such as `instances.list` to its command line. Returns `None` for an unknown command, and the
-/// name itself if no command line has been parsed yet.
+/// Returns the name itself if no command line has been parsed yet.
 fn command_line_of(name: &str) -> Option<String> {
     with(|state| {
         let Some(root) = &state.commands else { return Some(name.to_owned()) };

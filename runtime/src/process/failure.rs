@@ -1,6 +1,7 @@
 //! The program's error, for custom output.
 
 use crate::error::coded::AgentError;
+use crate::registry::search::search;
 use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
@@ -45,14 +46,9 @@ impl<'a> Failure<'a> {
 
     /// Returns the outermost error of this type: the returned error or one of its sources.
     pub fn downcast_ref<E: Error + 'static>(&self) -> Option<&'a E> {
-        let mut sources =
-            std::iter::successors(Some(self.error), |error| <dyn Error>::source(*error)).take(MAX_SOURCES);
-        sources.find_map(|error| error.downcast_ref())
+        search(self.error, &mut |error| error.downcast_ref())
     }
 }
-
-/// The maximum number of sources to search. An error could be its own source.
-const MAX_SOURCES: usize = 1024;
 
 impl fmt::Display for Failure<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

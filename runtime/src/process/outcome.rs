@@ -87,27 +87,15 @@ impl<T: Outcome> Outcome for Result<T, Box<dyn Error>> {
 /// [`Error`], boxed errors and strings. With the features `anyhow` and `eyre`, it also converts `anyhow::Error` and
 /// `eyre::Report`.
 ///
-/// A program can return a report. [`run`](crate::run) and [`main`](macro@crate::main) write the coded error inside it,
-/// or [classify](crate::Classify) it. The error of a generic type is only found if another type nests it
-/// with the same arguments; otherwise, return the error itself.
+/// A program can return a report, and writes the coded error inside it, or [classifies](crate::Classify) it. The error
+/// of a generic type is only found if another type nests it with the same arguments.
 ///
 /// ```
-/// use agent_error::{AgentError, Report};
+/// use agent_error::{AgentError, ErrorRecord, Report};
 ///
-/// #[derive(Debug, thiserror::Error, AgentError)]
-/// #[error("no such user")]
-/// #[code("USER_NOT_FOUND", exit = 5)]
-/// struct NoUser;
-///
-/// fn number(text: &str) -> Result<u16, Report> {
-///     if text == "eve" {
-///         Err(NoUser)?;
-///     }
-///     Ok(text.parse()?)
-/// }
-///
-/// assert_eq!(number("eve").unwrap_err().coded().unwrap().code(), "USER_NOT_FOUND");
-/// assert!(number("four").unwrap_err().coded().is_none());
+/// let report = Report::from(ErrorRecord::new("USER_NOT_FOUND", "no such user"));
+/// assert_eq!(report.coded().unwrap().code(), "USER_NOT_FOUND");
+/// assert!(Report::from("no such user").coded().is_none());
 /// ```
 pub struct Report(BoxError);
 

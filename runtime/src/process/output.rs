@@ -8,10 +8,8 @@ use std::env;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
 
-/// Sets the output format. Overrides the command line and the environment.
-///
-/// Use this if your program parses its own output flag. Doesn't affect earlier output. If the format isn't a constant,
-/// the program links all formats.
+/// Sets the output format, for programs that parse their own output flag. Overrides the command line and the environment.
+/// If the format isn't a constant, the program links all formats.
 #[inline]
 pub fn set_format(format: Format) {
     set_renderer(Renderer::new(format));
@@ -124,38 +122,19 @@ pub(super) fn names(formats: &[Renderer<'static>]) -> String {
     names.join(", ")
 }
 
-pub(crate) fn terminal(stream: Stream) -> Terminal {
-    let terminal = match stream {
-        Stream::Stdout => io::stdout().is_terminal(),
-        Stream::Stderr => io::stderr().is_terminal(),
-    };
-    Terminal { width: width(terminal, stream), color: color(stream) }
-}
-
 #[cfg(all(feature = "terminal", any(unix, windows)))]
-fn width(terminal: bool, stream: Stream) -> Option<usize> {
-    let size = match stream {
-        Stream::Stdout => terminal_size::terminal_size_of(io::stdout()),
-        Stream::Stderr => terminal_size::terminal_size_of(io::stderr()),
+pub(crate) fn terminal(stream: Stream) -> Terminal {
+    use anstream::{AutoStream, ColorChoice};
+    use terminal_size::terminal_size_of;
+    let (size, color) = match stream {
+        Stream::Stdout => (terminal_size_of(io::stdout()), AutoStream::choice(&io::stdout())),
+        Stream::Stderr => (terminal_size_of(io::stderr()), AutoStream::choice(&io::stderr())),
     };
-    size.filter(|_| terminal).map(|(width, _)| usize::from(width.0)).filter(|width| *width > 0)
+    let width = size.map(|(width, _)| usize::from(width.0)).filter(|width| *width > 0);
+    Terminal { width, color: color != ColorChoice::Never }
 }
 
 #[cfg(not(all(feature = "terminal", any(unix, windows))))]
-fn width(_: bool, _: Stream) -> Option<usize> {
-    None
-}
-
-#[cfg(feature = "terminal")]
-fn color(stream: Stream) -> bool {
-    let choice = match stream {
-        Stream::Stdout => anstream::AutoStream::choice(&io::stdout()),
-        Stream::Stderr => anstream::AutoStream::choice(&io::stderr()),
-    };
-    choice != anstream::ColorChoice::Never
-}
-
-#[cfg(not(feature = "terminal"))]
-fn color(_: Stream) -> bool {
-    false
+pub(crate) fn terminal(_: Stream) -> Terminal {
+    Terminal::default()
 }

@@ -53,12 +53,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// Creates a program with the given name, which determines the environment variable `<NAME>_OUTPUT`. Starts
-    /// measuring the run time.
-    ///
-    /// The user can select the formats `Human`, `Envelope` and `Brief`, and those that your program passes to
-    /// [`agent_format`](Self::agent_format) or [`piped_format`](Self::piped_format). To link other formats, use
-    /// [`with_formats`](Self::with_formats).
+    /// Creates a program with the given name, which determines the environment variable `<NAME>_OUTPUT`. The user can
+    /// select the formats `Human`, `Envelope` and `Brief`, and those that your program passes to other methods.
     #[inline]
     pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
         Self::with_formats(name, Renderer::DEFAULT)
@@ -67,14 +63,10 @@ impl Program {
     /// Creates a program that links only `Human` and the given formats. The first one is the format for agents. Pass
     /// [`Renderer::ALL`] to link all formats.
     ///
-    /// ```no_run
-    /// use agent_error::{Format, Program, Renderer, Report};
-    /// use std::process::ExitCode;
+    /// ```
+    /// use agent_error::{Format, Program, Renderer};
     ///
-    /// fn main() -> ExitCode {
-    ///     let formats = const { &[Renderer::new(Format::Problem), Renderer::new(Format::Envelope)] };
-    ///     Program::with_formats("tool", formats).run(|| -> Result<(), Report> { Ok(()) })
-    /// }
+    /// let program = Program::with_formats("tool", const { &[Renderer::new(Format::Problem)] });
     /// ```
     pub fn with_formats(name: impl Into<Cow<'static, str>>, formats: &'static [Renderer<'static>]) -> Self {
         let agent_format = formats.first().map_or(Format::Human, Renderer::format);
@@ -119,10 +111,8 @@ impl Program {
     }
 
     /// Sets the format that `--agent` selects. It's also the format in pipes and under `CI`, unless
-    /// [`piped_format`](Self::piped_format) is set. Defaults to `Envelope`.
-    ///
-    /// If language models read the output, choose [`Format::Brief`], which uses the fewest tokens. If programs parse
-    /// the output, keep `Envelope`.
+    /// [`piped_format`](Self::piped_format) is set. Defaults to `Envelope`, which programs can parse. For language
+    /// models, choose [`Format::Brief`], which uses the fewest tokens.
     #[inline]
     #[must_use]
     pub fn agent_format(mut self, format: Format) -> Self {
@@ -158,19 +148,17 @@ impl Program {
     }
 
     /// Sets whether to read `--output FORMAT` and `--agent` from the command line. Defaults to false. Enable this if
-    /// your program doesn't use clap, and make sure that your own parser accepts or skips both flags.
-    ///
-    /// With clap, use [`OutputArgs`](crate::clap::OutputArgs) instead. It distinguishes these flags from your program's
-    /// own flags.
+    /// your program doesn't use clap, and make sure that your own parser accepts or skips both flags. With clap, use
+    /// [`OutputArgs`](crate::clap::OutputArgs) instead.
     #[must_use]
     pub fn output_flags(mut self, read: bool) -> Self {
         self.output_flags = read;
         self
     }
 
-    /// Sets whether clap's help lists the items that this crate adds: the `errors` command, the flags `--output` and
-    /// `--agent`, and the list of errors. Hidden commands and flags still work. Shell completions and suggestions for
-    /// misspelled flags don't contain hidden flags. Defaults to true.
+    /// Sets whether clap's help lists the items that this crate adds: the `errors` command, and the flags `--output` and
+    /// `--agent`. Hidden commands and flags still work, but completions and suggestions don't contain hidden flags.
+    /// Defaults to true.
     #[must_use]
     pub fn shown_in_help(mut self, shown: bool) -> Self {
         self.shown_in_help = shown;
@@ -180,19 +168,17 @@ impl Program {
     /// Sets a function that writes errors for people, instead of [`Format::Human`]. Use this to keep your program's
     /// existing output. The function must write the final line break. Other formats and exit codes don't change.
     ///
-    /// The function isn't called for panics, because the panic hook has already written the message.
-    ///
-    /// The [guide](crate::_guide::adopting) has an example.
+    /// The function isn't called for panics, because the panic hook has already written the message. The
+    /// [guide](crate::_guide::adopting) has an example.
     #[must_use]
     pub fn human(mut self, text: HumanText) -> Self {
         self.human = Some(text);
         self
     }
 
-    /// Sets the exit codes of this crate's own errors, such as usage errors and failed writes to standard output.
-    ///
-    /// The function receives a code and its default exit code. It returns the exit code to use, from 1 to 125. Other
-    /// values are ignored. The catalog, the manifest and exports show the resulting exit codes.
+    /// Sets the exit codes of this crate's own errors, such as usage errors. The function receives a code and its
+    /// default exit code, and returns the exit code to use, from 1 to 125. Other values are ignored. Catalogs show the
+    /// resulting exit codes.
     #[must_use]
     pub fn exit_overrides(mut self, exits: fn(&str, u8) -> u8) -> Self {
         self.exit_overrides = Some(ExitOverrides { map: exits, is_own: builtin::is_own });
@@ -206,17 +192,12 @@ impl Program {
         self
     }
 
-    /// Sets whether SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`](super::Interrupted). If so,
-    /// the catalog contains its code `INTERRUPTED`. Defaults to false: no handler is installed, and the code isn't
-    /// listed.
+    /// Sets whether SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`](super::Interrupted), whose code
+    /// `INTERRUPTED` the catalog then contains. Defaults to false. Signals are only handled on Unix. On other systems,
+    /// the setting only lists the code.
     ///
     /// After the error is written, the signal terminates the process. This takes at most half a second, even if the
     /// error can't be written. On Linux, signals that were ignored when the program started stay ignored.
-    ///
-    /// The setting takes effect when [`run`](Self::run) is called. Catalogs created earlier don't list the code.
-    ///
-    /// Signals are only handled on Unix. On other systems, the setting only lists the code, so that exports are the
-    /// same everywhere.
     #[cfg(feature = "signals")]
     #[must_use]
     pub fn handle_signals(mut self, handle: bool) -> Self {
@@ -224,10 +205,8 @@ impl Program {
         self
     }
 
-    /// Adds a function that receives the program's error, for example for logging.
-    ///
-    /// The function is called after the error was written. If a machine-readable error goes to standard error, the
-    /// function is called first, so that its output can't follow the error.
+    /// Adds a function that receives the program's error, for example for logging. It's called after the error was
+    /// written, or before if a machine-readable error goes to standard error, so that no output follows the error.
     #[must_use]
     pub fn observe(mut self, observer: fn(&dyn AgentError)) -> Self {
         self.observers.push(observer);

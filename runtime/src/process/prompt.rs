@@ -31,8 +31,7 @@ impl PromptBlocked {
     ///
     /// # Errors
     ///
-    /// If nobody can answer, returns this error, which contains the question and the choices, and says where to pass the
-    /// value.
+    /// If nobody can answer, returns this error, which says where to pass the value.
     ///
     /// ```
     /// use agent_error::AgentError;
@@ -63,14 +62,6 @@ impl PromptBlocked {
 /// # Errors
 ///
 /// If the user can't answer a prompt, returns an error that suggests the flag. See [`can_prompt`].
-///
-/// ```
-/// use agent_error::process::check_confirmation;
-///
-/// // The output of this example isn't a terminal.
-/// let error = check_confirmation("delete", "--force").unwrap_err();
-/// assert_eq!(error.to_string(), "destructive action \"delete\" requires --force in agent mode");
-/// ```
 pub fn check_confirmation(action: impl Into<String>, flag: impl Into<String>) -> Result<(), ConfirmationRequired> {
     match blocked_by() {
         Some(mode) => Err(ConfirmationRequired { action: action.into(), flag: flag.into(), mode }),

@@ -62,27 +62,8 @@ macro_rules! __agent_error_register {
 }
 
 /// Declares what exit codes mean in this program, if that differs from the standard table. Takes an array of
-/// [`ExitCodeEntry`] values, which the catalog then shows.
-///
-/// The retry facts of a variant still default to those in the standard table. If your table implies other retry facts,
-/// declare the facts on each variant.
-///
-/// ```
-/// use agent_error::vocabulary::SideEffects;
-/// use agent_error::exit::{ExitCodeEntry, meaning};
-///
-/// agent_error::exit_codes!([ExitCodeEntry {
-///     code: 3,
-///     name: "AUTH_ERROR",
-///     description: "The credentials do not suffice.",
-///     retryable: false,
-///     side_effects: SideEffects::None,
-///     advice: "Log in, then retry.",
-/// }]);
-///
-/// assert_eq!(meaning(3).unwrap().name, "AUTH_ERROR");
-/// assert_eq!(meaning(5).unwrap().name, "NOT_FOUND");
-/// ```
+/// [`ExitCodeEntry`] values, which the catalog then shows. The
+/// [guide](crate::_guide::exit_codes#keep-your-existing-exit-codes) has an example.
 #[macro_export]
 macro_rules! exit_codes {
     ($entries:expr $(,)?) => {

@@ -12,18 +12,16 @@ pub(crate) struct ParserFunctions {
     /// Prints help or the version, if the error requests either.
     pub(crate) print_help: fn(&(dyn Error + 'static)) -> Option<io::Result<()>>,
     /// Prints the parser's own message about the error with this code. Returns `true` if it printed anything. If
-    /// `always` is false, only prints help that replaces an error message.
-    pub(crate) print: fn(&(dyn Error + 'static), code: &str, always: bool) -> bool,
+    /// `clap_text` is false, only prints help that replaces an error message.
+    pub(crate) print: fn(&(dyn Error + 'static), code: &str, clap_text: bool) -> bool,
     /// Passes the usage error inside another error to `take`. Returns `true` if there is one.
-    pub(crate) usage: PassUsage,
+    pub(crate) usage: fn(&(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) -> bool,
     /// Converts a command name such as `instances.list` to its command line. Returns `None` for an unknown command.
     pub(crate) command_line: fn(&str) -> Option<String>,
     /// Returns a warning if the called command doesn't declare the code.
     #[cfg(debug_assertions)]
     pub(crate) undeclared: fn(&str) -> Option<String>,
 }
-
-type PassUsage = fn(&(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) -> bool;
 
 static LINKED: OnceLock<&'static ParserFunctions> = OnceLock::new();
 

@@ -161,13 +161,13 @@ pub(crate) fn hidden<'a>(error: &'a (dyn Error + 'static), found: &mut Vec<&'a (
     }
 }
 
-/// Downcasts to an I/O error, directly or behind a pointer.
 /// Returns the kind of an I/O error. `serde_json` doesn't return the I/O error that it contains as its source.
 pub(crate) fn io_error_kind(error: &(dyn Error + 'static)) -> Option<io::ErrorKind> {
     let of_json = || error.downcast_ref::<serde_json::Error>()?.io_error_kind();
     as_io_error(error).map(io::Error::kind).or_else(of_json)
 }
 
+/// Downcasts to an I/O error, directly or behind a pointer.
 pub(crate) fn as_io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
     let shared = || error.downcast_ref::<Arc<io::Error>>().map(|error| &**error);
     let boxed = || error.downcast_ref::<Box<io::Error>>().map(|error| &**error);

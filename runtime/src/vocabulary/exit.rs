@@ -99,8 +99,7 @@ pub const fn entry(code: u8) -> Option<&'static ExitCodeEntry> {
 /// Returns the HTTP status for an exit code. Defaults to 500.
 ///
 /// On a server, malformed data, a missing input file and an unmet precondition are usually the server's own faults, so
-/// their status is 500, and clients don't receive the causes. If the client can correct the error, declare a status, such
-/// as `status = 409` or `status = 422`.
+/// their status is 500. If the client can correct the error, declare a status, such as `status = 422`.
 pub const fn http_status(code: u8) -> u16 {
     match code {
         ARG_ERROR | sysexits::USAGE => 400,

@@ -22,21 +22,12 @@ use tower_service::Service;
 /// A layer that sends errors as problem details (RFC 9457) to clients that request them.
 ///
 /// By default, only clients whose `Accept` header lists `application/problem+json` receive problems. All other clients
-/// receive the same response as without the layer. You can therefore add it to a service whose clients rely on its
-/// current error bodies. If an error type has `integrate(axum)`, its responses are problems for all clients.
+/// receive the same response as without the layer. If an error type has `integrate(axum)`, its responses are problems for
+/// all clients.
 ///
 /// Place the layer outside of all layers that can respond themselves, such as timeouts, body limits and tower-http's
 /// `CatchPanicLayer`. Layers for compression, headers and logging can be outside of it. In a [`Router`], the layer that
 /// you add last is the outermost. In a `ServiceBuilder`, it's the first.
-///
-/// ```
-/// use agent_error::axum::ProblemLayer;
-/// use axum::{Router, routing::get};
-///
-/// let router: Router = Router::new().route("/", get(async || "hello")).layer(ProblemLayer::new());
-/// ```
-///
-/// # Which responses become problems
 ///
 /// The layer converts responses with a status of 400 or more. It never changes the status.
 ///
@@ -47,17 +38,10 @@ use tower_service::Service;
 /// | has another `Content-Type`, such as JSON or HTML | none; the response is unchanged |
 /// | is already a problem | none; the response is unchanged |
 ///
-/// The `ErrorRecord` is in the extensions of responses from `integrate(axum)`, [`Json`](super::Json) and
-/// [`Report`](crate::Report).
-///
-/// # Headers
-///
 /// A problem keeps all headers of the original response except for those that describe the replaced body, such as
-/// `Content-Type` and `Content-Encoding`. It also keeps `ETag` and `Last-Modified`, because they describe the resource
-/// in an error response. A missing `Retry-After` is set to the error's retry delay, and a missing `Cache-Control` to
-/// `no-store`.
-///
-/// Unless the layer sends problems to all clients, every error response that it could convert gets `Vary: accept`.
+/// `Content-Type` and `Content-Encoding`. A missing `Retry-After` is set to the error's retry delay, and a missing
+/// `Cache-Control` to `no-store`. Unless the layer sends problems to all clients, every error response that it could
+/// convert gets `Vary: accept`.
 ///
 /// [`ErrorRecord`]: crate::ErrorRecord
 /// [`Router`]: https://docs.rs/axum/0.8/axum/struct.Router.html
