@@ -68,7 +68,7 @@ impl<'a> JsonView<'a> {
         Self::List(values.into_iter().map(Into::into).collect())
     }
 
-    pub(crate) fn object(members: impl IntoIterator<Item = (&'a str, impl Into<Self>)>) -> Self {
+    pub(crate) fn object(members: impl IntoIterator<Item = (impl Into<Cow<'a, str>>, impl Into<Self>)>) -> Self {
         Self::Object(ObjectView(members.into_iter().map(|(name, value)| (name.into(), value.into())).collect()))
     }
 

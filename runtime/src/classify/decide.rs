@@ -65,27 +65,25 @@ impl Rules {
 
     /// Applies the rules to an error. For their order, see [`Classify`](super::Classify).
     pub(super) fn decide<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Decision<'e>> {
-        if self.entries.is_empty() {
-            return None;
-        }
-        let (met, (rule, at)) = self
-            .by_data(error)
-            .or_else(|| self.by_message(error))
-            .or_else(|| self.fallback.map(|at| (error, (ClassifyRule::Fallback, at))))?;
-        Some(Decision { entry: self.entries[at], rule, met })
+        let fallback = || Some(self.decision(ClassifyRule::Fallback, self.fallback?, error));
+        self.by_data(error).or_else(|| self.by_message(error)).or_else(fallback)
+    }
+
+    fn decision<'e>(&self, rule: ClassifyRule, at: usize, met: &'e (dyn Error + 'static)) -> Decision<'e> {
+        Decision { entry: self.entries[at], rule, met }
     }
 
     /// Returns the outermost error whose type or data matches a rule. If several errors at the same depth match, the
     /// kind of rule with the lowest rank wins.
-    fn by_data<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Match<'e>> {
+    fn by_data<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Decision<'e>> {
         search_by_depth(error, &mut |errors| {
-            let matches = errors.iter().filter_map(|error| Some((*error, self.rule_for(*error)?)));
-            matches.min_by_key(|(_, (rule, _))| rank(rule).0)
+            let decisions = errors.iter().filter_map(|error| self.for_data(*error));
+            decisions.min_by_key(|decision| rank(&decision.rule).0)
         })
     }
 
     /// Returns the rule that matches an error's type or data, ignoring its sources.
-    fn rule_for(&self, error: &(dyn Error + 'static)) -> Option<(ClassifyRule, usize)> {
+    fn for_data<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Decision<'e>> {
         let io = as_io_error(error).map(io::Error::kind);
         let data = inspect(error);
         let matches = |rule: &ClassifyRule| match rule {
@@ -97,11 +95,11 @@ impl Rules {
             ClassifyRule::Validation => data.invalid.is_some(),
             ClassifyRule::Message(_) | ClassifyRule::Fallback => false,
         };
-        self.data.iter().find(|(rule, _)| matches(rule)).copied()
+        self.data.iter().find(|(rule, _)| matches(rule)).map(|(rule, at)| self.decision(*rule, *at, error))
     }
 
     /// Collects all phrases that occur in the messages. Returns the first phrase that isn't part of a longer match.
-    fn by_message<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Match<'e>> {
+    fn by_message<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Decision<'e>> {
         if self.messages.is_empty() {
             return None;
         }
@@ -117,12 +115,9 @@ impl Rules {
             found.iter().filter(|(_, index)| !found.iter().any(|(_, other)| phrase(*other).contains(phrase(*index))));
         let (error, index) = best.min_by_key(|(_, index)| *index).copied()?;
         let (text, _, at) = &self.messages[index];
-        Some((error, (ClassifyRule::Message(text), *at)))
+        Some(self.decision(ClassifyRule::Message(text), *at, error))
     }
 }
-
-/// The error that matched, the rule, and the index of the rule's code.
-type Match<'e> = (&'e (dyn Error + 'static), (ClassifyRule, usize));
 
 /// Returns the rank of a rule's kind, and the width of a range of statuses. If several rules match an error, the lowest
 /// rank wins, then the narrowest range.

@@ -12,11 +12,7 @@ const MAX_LISTED: usize = 20;
 pub(super) fn commands(command: &Command) -> Listing {
     let (own, others): (Vec<&Command>, Vec<&Command>) =
         tree::visible_subcommands(command).partition(|command| tree::is_errors_command(command));
-    others.into_iter().chain(own).map(|command| (command.get_name(), about(command))).collect()
-}
-
-pub(super) fn about(command: &Command) -> String {
-    first_line(command.get_about())
+    others.into_iter().chain(own).map(|command| (command.get_name(), first_line(command.get_about()))).collect()
 }
 
 /// Lists the visible flags, except for `--help`, which every command has. This crate's flags come last.

@@ -40,8 +40,8 @@ impl Manifest {
         root.build();
         let nodes: BTreeMap<_, _> =
             Node::root(&root).all().into_iter().map(|node| (node.path.join("."), node)).collect();
-        let commands = object_of(nodes.into_iter().map(|(path, node)| (path, described(&node, catalog))));
-        let etag = format!("{:016x}", fnv1a(JsonView::Object(commands.clone()).write(false).as_bytes()));
+        let commands = JsonView::object(nodes.into_iter().map(|(path, node)| (path, described(&node, catalog))));
+        let etag = format!("{:016x}", fnv1a(commands.write(false).as_bytes()));
         let mut object = ObjectView::default();
         object.member("schema_version", SCHEMA_VERSION);
         object.member("framework_version", root.get_version().unwrap_or(env!("CARGO_PKG_VERSION")).to_owned());
@@ -69,20 +69,12 @@ fn described(node: &Node<'_>, program: &Catalog) -> ObjectView<'static> {
     for (key, list) in lists.into_iter().filter(|(_, list): &(_, Vec<String>)| !list.is_empty()) {
         json.member(key, JsonView::list(list));
     }
-    json.member("flags", object_of(flags.into_iter().map(|(name, arg)| (name, flag_view(arg)))));
+    json.member("flags", JsonView::object(flags.into_iter().map(|(name, arg)| (name, flag_view(arg)))));
     // A program that handles clap errors itself exits with `ARG_ERROR` too.
     let exits = Exits::of(&node.catalog(program), &[exit::SUCCESS, exit::ARG_ERROR]);
     let exits = exits.groups.into_iter().map(|(exit, defs)| (exit.to_string(), exit_view(exit, &defs)));
-    json.member("exit_codes", object_of(exits));
+    json.member("exit_codes", JsonView::object(exits));
     json
-}
-
-fn object_of(pairs: impl Iterator<Item = (String, impl Into<JsonView<'static>>)>) -> ObjectView<'static> {
-    let mut object = ObjectView::default();
-    for (name, value) in pairs {
-        object.member(name, value);
-    }
-    object
 }
 
 serialize_view!(Manifest);
