@@ -2,7 +2,6 @@
 
 mod error;
 
-use agent_error::catalog::Filter;
 use agent_error::clap::ErrorsCommand;
 use std::process::ExitCode;
 
@@ -14,6 +13,6 @@ fn main() -> ExitCode {
         Some("anyhow") => {
             agent_error::run(|| Err::<(), _>(anyhow::anyhow!("line 4").context(twice::error::NoItem { id: 3 })))
         }
-        _ => agent_error::run(|| ErrorsCommand::List { command: None, filter: Filter::default(), all: false }.run()),
+        _ => agent_error::run(|| ErrorsCommand::List { command: None, prefix: None, own: false, all: false }.run()),
     }
 }
