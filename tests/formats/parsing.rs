@@ -179,20 +179,6 @@ fn a_part_within_a_message_or_a_field_is_only_its_text() {
     }
 }
 
-/// The default advice of a `<validation_error>` refers to the invalid fields, and this error has none.
-#[test]
-fn in_xml_invalid_input_with_other_values_is_not_a_validation_error() {
-    let invalid = |context: &str| {
-        let facts = r#""code":"VALIDATION_ERROR","message":"invalid input for `weigh`","phase":"validation""#;
-        let record = parse(&format!(r#"{{"ok":false,"error":{{{facts},"context":{{{context}}}}}}}"#)).unwrap();
-        render(&record, Format::Xml)
-    };
-    assert!(invalid(r#""action":"weigh""#).starts_with("<validation_error action=\"weigh\">"));
-    let shown = invalid(r#""action":"weigh","unit":"g""#);
-    assert!(shown.starts_with("<tool_error code=\"VALIDATION_ERROR\">"), "{shown}");
-    assert_eq!(parse(&shown).unwrap().value("unit"), Some("g".into()), "{shown}");
-}
-
 #[test]
 fn an_unknown_word_for_side_effects_counts_as_unknown() {
     for word in [r#""committed""#, "true"] {

@@ -4,13 +4,12 @@ use crate::json::levels::{Kind, each};
 #[cfg(feature = "parse")]
 use crate::json::levels::{member, read};
 use crate::json::redact::{Place, hide_secrets, is_secret_name};
-use crate::json::{JsonText, JsonView, ObjectView};
+use crate::json::{JsonText, JsonView, ObjectView, serialize_view};
 use crate::text::nearest::nearest;
 use crate::text::sanitize::{sanitize, sanitize_name};
 use crate::text::secret::REDACTED;
 #[cfg(feature = "parse")]
 use serde::de::DeserializeOwned;
-use serde::ser::{Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::fmt;
@@ -193,32 +192,26 @@ fn shortened(json: &JsonText, elements: Option<usize>) -> String {
     }
 }
 
-impl FieldError {
-    pub(crate) fn view(&self) -> ObjectView<'_> {
+impl<'a> From<&'a FieldError> for JsonView<'a> {
+    fn from(error: &'a FieldError) -> Self {
         let mut view = ObjectView::default();
-        view.member("field", &self.field);
-        view.member("message", &self.message);
-        view.some("line", self.line);
-        match &self.sent {
+        view.member("field", &error.field);
+        view.member("message", &error.message);
+        view.some("line", error.line);
+        match &error.sent {
             None => {}
             Some(Sent::Missing) => view.member("missing", true),
             Some(Sent::Secret) => view.member("sent", REDACTED),
             Some(Sent::Value(json, _)) => view.member("sent", json.view()),
         }
-        view.some("expected", self.expected.as_ref());
-        view.some("nearest", self.nearest.as_ref());
-        if !self.options.is_empty() {
-            view.member("options", JsonView::list(&self.options));
-        }
-        view
+        view.some("expected", error.expected.as_ref());
+        view.some("nearest", error.nearest.as_ref());
+        view.unless_empty("options", JsonView::list(&error.options));
+        view.into()
     }
 }
 
-impl Serialize for FieldError {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        JsonView::from(self.view()).serialize(serializer)
-    }
-}
+serialize_view!(FieldError);
 
 #[cfg(feature = "parse")]
 impl FieldError {

@@ -88,13 +88,6 @@ impl<T: AsRef<str>> ActionsField for [T] {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: AsRef<str>, const N: usize> ActionsField for [T; N] {
-    fn actions(&self) -> Vec<String> {
-        self.as_slice().actions()
-    }
-}
-
-#[diagnostic::do_not_recommend]
 impl<T: AsRef<str>> ActionsField for Vec<T> {
     fn actions(&self) -> Vec<String> {
         self.as_slice().actions()

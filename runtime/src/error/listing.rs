@@ -1,7 +1,7 @@
 //! Names with descriptions, such as the commands of a program.
 
+use crate::json::{JsonView, serialize_view};
 use crate::text::sanitize::{sanitize, sanitize_name};
-use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use std::fmt;
 
 /// An ordered list of names with one-line descriptions.
@@ -113,18 +113,13 @@ impl<N: Into<String>, D: Into<String>> FromIterator<(N, D)> for Listing {
     }
 }
 
-impl Serialize for Listing {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if !self.is_described() {
-            return serializer.collect_seq(self.names());
-        }
-        let mut map = serializer.serialize_map(Some(self.len()))?;
-        for (name, description) in self.iter() {
-            map.serialize_entry(name, description)?;
-        }
-        map.end()
+impl<'a> From<&'a Listing> for JsonView<'a> {
+    fn from(listing: &'a Listing) -> Self {
+        if listing.is_described() { Self::object(listing.iter()) } else { Self::list(listing.names()) }
     }
 }
+
+serialize_view!(Listing);
 
 /// Formats one name per line, with aligned descriptions. If nothing has a description, formats all names on one line.
 impl fmt::Display for Listing {

@@ -27,20 +27,14 @@ use std::time::Duration;
 /// Records implement `Serialize`. `parse` reads the JSON again.
 ///
 /// ```
-/// use agent_error::{AgentError, ErrorRecord, Severity, exit};
-/// use std::time::Duration;
+/// use agent_error::{AgentError, ErrorRecord, exit};
 ///
-/// let record = ErrorRecord::new("QUOTA_LOW", "90 % of the quota is used")
-///     .with_severity(Severity::Warning)
+/// let record = ErrorRecord::new("QUOTA_EXCEEDED", "the quota is used up")
 ///     .with_suggestion("Delete old snapshots")
-///     .with_actions(["snapshots_list", "snapshots_delete"])
-///     .with_context("used", 0.9)
 ///     .with_context("snapshots", vec!["may", "june"])
-///     .with_retry_after(Duration::from_secs(30))
 ///     .with_exit_code(exit::RATE_LIMITED);
 /// assert_eq!(record.exit_code(), 11);
 /// assert_eq!(record.suggestion.as_deref(), Some("Delete old snapshots"));
-/// assert_eq!(record.actions, ["snapshots_list", "snapshots_delete"]);
 /// ```
 #[derive(Clone, PartialEq)]
 pub struct ErrorRecord {

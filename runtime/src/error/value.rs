@@ -121,7 +121,7 @@ impl ContextValue {
         match self {
             Self::Json(json) => json.sanitize(cap),
             Self::FieldErrors(fields) => {
-                if JsonView::list(fields.iter().map(FieldError::view)).write(false).len() > cap {
+                if JsonView::list(&*fields).write(false).len() > cap {
                     fields.iter_mut().for_each(FieldError::shorten);
                 }
                 for field in fields {

@@ -74,9 +74,8 @@ impl<'a> From<&'a ContextValue> for JsonView<'a> {
         match value {
             ContextValue::Json(json) => json.view(),
             ContextValue::Nearest(names) => Self::list(names),
-            ContextValue::Listing(listing) if !listing.is_described() => Self::list(listing.names()),
-            ContextValue::Listing(listing) => Self::object(listing.iter()),
-            ContextValue::FieldErrors(fields) => Self::list(fields.iter().map(|field| field.view())),
+            ContextValue::Listing(listing) => listing.into(),
+            ContextValue::FieldErrors(fields) => Self::list(fields),
         }
     }
 }

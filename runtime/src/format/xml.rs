@@ -16,7 +16,7 @@ use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::json::JsonText;
 use crate::vocabulary::duration::seconds;
-use crate::vocabulary::terms::{Phase, Severity};
+use crate::vocabulary::terms::Severity;
 
 /// The default recovery for invalid fields. The second sentence is part of the Vurb.ts format.
 pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool again. Do not explain the error.";
@@ -32,28 +32,16 @@ pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
     let is_routing = ROUTING.contains(&record.code.as_str()) && record.facts.severity == Some(Severity::Error);
     let severity = record.facts.severity.filter(|_| !is_routing);
     let mut xml = Xml { out: String::new(), record, severity };
-    match record.field_errors().is_empty() && !is_invalid_input(record) {
-        true => xml.tool_error(),
-        false => xml.validation_error(),
+    // An empty list of invalid fields counts, too.
+    match record.context.iter().any(|(_, value)| matches!(value, ContextValue::FieldErrors(_))) {
+        true => xml.validation_error(),
+        false => xml.tool_error(),
     }
     xml.out
 }
 
 /// The code of a parsed `<validation_error>` without a `code` attribute.
 pub(super) const VALIDATION: &str = "VALIDATION_ERROR";
-
-/// Whether a `<validation_error>` without fields can represent the error completely.
-fn is_invalid_input(record: &ErrorRecord) -> bool {
-    record.code == VALIDATION
-        && record.facts.phase == Some(Phase::Validation)
-        && record
-            .context
-            .iter()
-            .all(|(name, value)| name == "action" || *value == ContextValue::FieldErrors(Vec::new()))
-        && record.actions.is_empty()
-        && record.retry_after.is_none()
-        && action(record).is_some_and(|action| record.message == usual_message(Some(&action)))
-}
 
 /// Returns the message of a parsed `<validation_error>` without a `<message>`.
 pub(super) fn usual_message(action: Option<&str>) -> String {

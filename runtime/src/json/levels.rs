@@ -35,12 +35,14 @@ pub(crate) fn each<'a>(json: &'a RawValue, visit: &mut dyn FnMut(String, &'a Raw
 /// Returns the member with this name. If there are several, the last one wins, as in `serde_json`'s maps.
 #[cfg(feature = "parse")]
 pub(crate) fn member<'a>(object: &'a RawValue, name: &str) -> Option<&'a RawValue> {
+    last_member(object, &|known| known == name)
+}
+
+/// Returns the last member whose name satisfies the predicate.
+#[cfg(feature = "parse")]
+pub(crate) fn last_member<'a>(object: &'a RawValue, is_such: &dyn Fn(&str) -> bool) -> Option<&'a RawValue> {
     let mut found = None;
-    each(object, &mut |known, value| {
-        if known == name {
-            found = Some(value);
-        }
-    });
+    each(object, &mut |name, value| found = Some(value).filter(|_| is_such(&name)).or(found));
     found
 }
 

@@ -22,16 +22,7 @@ use std::fmt;
 /// The error doesn't contain the panic message, because clients must not see the message. The panic hook prints it to
 /// standard error.
 ///
-/// ```
-/// use agent_error::AgentError;
-/// use agent_error::process::CaughtPanic;
-/// use std::panic::catch_unwind;
-///
-/// let result = catch_unwind(|| panic!("the index is corrupt"));
-/// let error = result.map_err(CaughtPanic::from).unwrap_err();
-/// assert_eq!(error.code(), "INTERNAL");
-/// assert!(!error.to_string().contains("index"));
-/// ```
+/// To create it, convert the error of [`catch_unwind`](std::panic::catch_unwind).
 pub struct CaughtPanic {
     /// The program's own declaration of the code, or else this crate's.
     entry: Entry,

@@ -6,15 +6,6 @@ use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 
 /// The requested resource does not exist.
-///
-/// ```
-/// use agent_error::ready::NotFound;
-/// use agent_error::{Format, render};
-///
-/// let error = NotFound::new("invoice", "INV-01").nearest_of(["INV-001", "PRJ-7"]).actions(["invoices_list"]);
-/// let brief = render(&error, Format::Brief);
-/// assert!(brief.ends_with("try: invoices_list\nnearest: INV-001"), "{brief}");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
 #[code(

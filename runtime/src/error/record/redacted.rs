@@ -12,12 +12,9 @@ use serde_json::value::RawValue;
 impl ErrorRecord {
     /// Redacts secrets in an error that another program wrote.
     ///
-    /// Redacts context values whose names [look like secrets](crate#on-a-field-context), at any depth. Also redacts
-    /// these values everywhere else in the record except in the code, and applies [`format::without_secrets`] to every
-    /// string. A value of a single character is only redacted in the context.
-    ///
-    /// A fix command or check command with a secret is dropped, because it would no longer work. An instance with a
-    /// percent-encoded secret is dropped as well.
+    /// Redacts context values whose names [look like secrets](crate#on-a-field-context), at any depth, and wherever the
+    /// record repeats them, except in the code. Applies [`format::without_secrets`] to every string. Drops a command with
+    /// a secret, because it would no longer work, and an instance with a percent-encoded secret.
     ///
     /// ```
     /// use agent_error::ErrorRecord;

@@ -5,7 +5,7 @@ use super::members::{Dialect, MESSAGES, read_record};
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
-use crate::json::levels::{Kind, each, member, read};
+use crate::json::levels::{Kind, each, last_member, member, read};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -91,13 +91,7 @@ fn detected(object: &RawValue) -> Option<Format> {
 
 /// Returns the member `error` in any case, as Go does.
 fn error_of(object: &RawValue) -> Option<&RawValue> {
-    let mut error = None;
-    each(object, &mut |name, value| {
-        if name.eq_ignore_ascii_case("error") {
-            error = Some(value);
-        }
-    });
-    error
+    last_member(object, &|name| name.eq_ignore_ascii_case("error"))
 }
 
 fn read_as(format: Option<Format>, object: &RawValue) -> Result<ErrorRecord, &'static str> {

@@ -5,6 +5,7 @@
 use super::ParseError;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
+use crate::error::value::{ContextValue, FIELD_ERRORS};
 use crate::format::Format;
 use crate::format::xml::{FIX_FIELDS, FIX_LISTED, VALIDATION, usual_message};
 use crate::vocabulary::duration::parse_seconds;
@@ -54,6 +55,7 @@ fn validation_error(attributes: &str, body: &str) -> ErrorRecord {
     record.facts.phase = is_usual.then_some(Phase::Validation);
     record.context.extend(action.map(|action| ("action".to_owned(), action)));
     let mut rest = message.map_or(body, |message| message.after);
+    record.context.insert(FIELD_ERRORS, ContextValue::FieldErrors(Vec::new()));
     for field in elements(rest, "field") {
         let name = attribute(field.attributes, "name").unwrap_or_default();
         record.push_field_error(FieldError::new(name, unescape(field.content)));
