@@ -15,13 +15,15 @@ pub(crate) struct ParserFunctions {
     /// `clap_text` is false, only prints help that replaces an error message.
     pub(crate) print: fn(&(dyn Error + 'static), code: &str, clap_text: bool) -> bool,
     /// Passes the usage error inside another error to `take`. Returns `true` if there is one.
-    pub(crate) usage: fn(&(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) -> bool,
+    pub(crate) usage: PassUsage,
     /// Converts a command name such as `instances.list` to its command line. Returns `None` for an unknown command.
     pub(crate) command_line: fn(&str) -> Option<String>,
     /// Returns a warning if the called command doesn't declare the code.
     #[cfg(debug_assertions)]
     pub(crate) undeclared: fn(&str) -> Option<String>,
 }
+
+type PassUsage = fn(&(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) -> bool;
 
 static LINKED: OnceLock<&'static ParserFunctions> = OnceLock::new();
 
