@@ -21,7 +21,7 @@ enum EndsError {
     NoUser { name: String },
 }
 
-/// An error whose `Display` fails.
+/// An error whose `Display` and `source` fail.
 #[derive(Debug, AgentError)]
 #[code("UNSHOWABLE", exit = 79)]
 struct Unshowable;
@@ -33,7 +33,11 @@ impl std::fmt::Display for Unshowable {
     }
 }
 
-impl Error for Unshowable {}
+impl Error for Unshowable {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        panic!("cannot be followed")
+    }
+}
 
 /// Panics when it's dropped.
 struct PanicsAtTheEnd;

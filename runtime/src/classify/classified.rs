@@ -7,6 +7,7 @@ use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::registry::search::{inspect, message, search};
+use crate::text::cause::source_of;
 use crate::text::sanitize::displayed;
 use crate::vocabulary::duration::whole_seconds;
 use std::borrow::Cow;
@@ -36,7 +37,7 @@ impl<'a> Classified<'a> {
         });
         let message = filled.filter(|_| is_complete).unwrap_or_else(|| message(error));
         // Don't repeat the message as the cause.
-        let cause = if displayed(&error) == message { error.source() } else { Some(error) };
+        let cause = if displayed(&error) == message { source_of(error) } else { Some(error) };
         Self { entry, known, message, cause }
     }
 }

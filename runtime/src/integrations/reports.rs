@@ -10,6 +10,7 @@ macro_rules! report {
         use $crate::process::{Failure, Outcome, Reporter};
         use $crate::ready::find::finder;
         use $crate::registry::casts::Casts;
+        use $crate::text::cause::source_of;
 
         /// Finds the outermost coded error, including errors attached as context.
         pub fn find(error: &$error) -> Option<&(dyn AgentError + 'static)> {
@@ -30,7 +31,9 @@ macro_rules! report {
 
         impl LayeredError for $error {
             fn layers(&self) -> impl Iterator<Item = &(dyn std::error::Error + 'static)> {
-                self.chain()
+                // Unlike `chain`, stops at an error whose `source` panics.
+                let outermost: &(dyn std::error::Error + 'static) = &**self;
+                std::iter::successors(Some(outermost), |error| source_of(*error))
             }
 
             fn context(&self, casts: &Casts) -> Option<&(dyn AgentError + 'static)> {

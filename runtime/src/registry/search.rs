@@ -6,6 +6,7 @@ use super::linked;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::foreign::Foreign;
 use crate::error::coded::AgentError;
+use crate::text::cause::source_of;
 use crate::text::sanitize::displayed;
 use std::error::Error;
 use std::io;
@@ -63,7 +64,7 @@ impl Finder {
         let known = self.types.iter().find_map(|casts| (casts.cast)(error));
         known.or_else(|| {
             // An error of this crate announces its type here.
-            let _ = error.source();
+            let _ = source_of(error);
             let announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
             announced.iter().flat_map(|ty| ty.casts).find_map(|casts| (casts.cast)(error))
         })
@@ -116,7 +117,7 @@ pub(crate) fn search<'a, R>(
         }
         let before = waiting.len();
         hidden(error, &mut waiting);
-        next = if waiting.len() == before { error.source() } else { None };
+        next = if waiting.len() == before { source_of(error) } else { None };
         waiting[before..].reverse();
     }
     None
@@ -139,7 +140,7 @@ pub(crate) fn search_by_depth<'a, R>(
             let before = next.len();
             hidden(error, &mut next);
             if next.len() == before {
-                next.extend(error.source());
+                next.extend(source_of(error));
             }
         }
         next.truncate(MAX_VISITED);

@@ -6,6 +6,7 @@ use super::sanitize::displayed;
 use std::error::Error;
 use std::fmt::{self, Display};
 use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cause {
@@ -17,7 +18,7 @@ impl Cause {
     /// Copies the messages of an error and its sources. The copy is `Send`, even if the error isn't.
     pub(crate) fn copy_of(error: &(dyn Error + 'static)) -> Self {
         let message = displayed(&error);
-        Self { source: Self::chain(reported_causes(error.source(), &message)), message }
+        Self { source: Self::chain(reported_causes(source_of(error), &message)), message }
     }
 
     /// Builds a chain from messages, outermost first. Returns `None` if there are no messages. Messages beyond
@@ -76,7 +77,12 @@ pub(crate) fn reported_causes(source: Option<&(dyn Error + 'static)>, own: &str)
 
 /// Iterates over the sources of an error, outermost first.
 fn chain<'a>(source: Option<&'a (dyn Error + 'static)>) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
-    std::iter::successors(source, |cause| <dyn Error>::source(*cause)).take(MAX_CAUSES)
+    std::iter::successors(source, |cause| source_of(*cause)).take(MAX_CAUSES)
+}
+
+/// Returns the source of an error. If its `source` panics, the error has none.
+pub(crate) fn source_of<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn Error + 'static)> {
+    catch_unwind(AssertUnwindSafe(|| error.source())).ok().flatten()
 }
 
 /// If the error is the `JoinError` of a task that panicked, returns its description, which contains the panic message.

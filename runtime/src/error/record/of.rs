@@ -11,6 +11,7 @@ use crate::text::cause::{Cause, reported_causes};
 use crate::text::sanitize::{displayed, is_blank};
 use crate::text::template::Template;
 use std::borrow::Cow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The maximum number of transparent variants that can be nested. An error that is its own inner error would otherwise cause
 /// an infinite recursion.
@@ -23,7 +24,8 @@ const STATING: [Part; 6] =
 impl ErrorRecord {
     /// Creates a record from any coded error. Values that the error's type marks as secret are redacted.
     ///
-    /// If a `Display` or `Serialize` impl fails or panics, the record contains a note instead of the value.
+    /// If a `Display` or `Serialize` impl fails or panics, the record contains a note instead of the value. If `source`
+    /// panics, the error has no causes.
     pub fn of(error: &dyn AgentError) -> Self {
         Self::from_source(&error)
     }
@@ -45,7 +47,8 @@ impl ErrorRecord {
         };
         error.code().clone_into(&mut record.code);
         record.message = displayed(&error);
-        record.cause = Cause::chain(reported_causes(error.source(), &record.message));
+        let source = catch_unwind(AssertUnwindSafe(|| error.source())).ok().flatten();
+        record.cause = Cause::chain(reported_causes(source, &record.message));
         record.facts = error.facts();
         // Formats show the summary in place of a blank message.
         if error.def().is_some() && is_blank(record.message_or_summary()) {
