@@ -26,6 +26,8 @@ fn the_format_is_detected() {
     let full = crate::samples::full();
     assert_eq!(parse(&serde_json::to_string(&full).unwrap()).unwrap(), full);
     assert_eq!(parse("log line\n<tool_error code=\"X\"><message>m</message>").unwrap().code(), "X");
+    assert_eq!(parse(r#"{"error":[{"code":"X","message":"m"}]}"#).unwrap().code(), "X");
+    assert!(parse(r#"{"error":{"error":{"code":"X"}}}"#).is_err());
     assert_eq!(parse("\u{1b}[1merror FULL\u{1b}[0m: boom").unwrap().message, "boom");
 }
 

@@ -25,7 +25,8 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
         return Err(ParseError::unknown(text));
     }
     // The code and the message may be empty, but one of them must exist.
-    let states_empty = ["\"code\"", "\"message\"", "\"detail\""].iter().any(|name| text.contains(name));
+    let states = |object| ["code", "message", "detail"].iter().any(|name| member(object, name).is_some());
+    let states_empty = states(object) || error_of(object).is_some_and(states);
     let format = detected(object);
     let mut record = read_as(format, object).map_err(|reason| match format {
         Some(format) => ParseError::malformed(format, reason),
@@ -89,9 +90,9 @@ fn detected(object: &RawValue) -> Option<Format> {
     }
 }
 
-/// Returns the member `error` in any case, as Go does.
+/// Returns the member `error` in any case, as Go does, or its first element if it's a list.
 fn error_of(object: &RawValue) -> Option<&RawValue> {
-    last_member(object, &|name| name.eq_ignore_ascii_case("error"))
+    last_member(object, &|name| name.eq_ignore_ascii_case("error")).map(first_of)
 }
 
 fn read_as(format: Option<Format>, object: &RawValue) -> Result<ErrorRecord, &'static str> {
