@@ -28,7 +28,11 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
         UsageError::UnknownCommand { command: typed, .. } => unknown_command(typed, root, command),
         UsageError::UnknownFlag { flag, nearest, advice, .. } => {
             let as_value = Some(advice).filter(|advice| advice.contains("`--`"));
-            let advice = behind_flag(&flag, command, arguments).or_else(|| of_parent(&flag, &path)).or(as_value);
+            if has_flag(command, &flag) && arguments.iter().any(|word| word == "--") {
+                let advice = "Put it before `--`".to_owned();
+                return UsageError::UnknownFlag { flag, nearest: Vec::new(), valid: Listing::new(), advice };
+            }
+            let advice = behind_flag(&flag, command, arguments).or_else(|| of_other(&flag, &path)).or(as_value);
             let advice = advice.filter(|_| nearest.is_empty());
             unknown_flag(flag, nearest, advice, command)
         }
@@ -247,11 +251,16 @@ fn behind_flag(unknown: &str, command: &Command, arguments: &[OsString]) -> Opti
     args.any(|arg| arg.get_long() == Some(long)).then(|| as_value_of(before, argument))
 }
 
-/// If an unknown flag belongs to a command above, returns the advice to pass it there.
-fn of_parent(unknown: &str, path: &[&Command]) -> Option<String> {
-    let has_it = |command: &Command| listings::visible_flags(command).any(|arg| name(&arg.to_string()) == unknown);
-    let [_, below] = path.windows(2).rev().find(|pair| has_it(pair[0]))? else { return None };
-    Some(format!("To use this one, put it before `{}`", below.get_name()))
+/// If an unknown flag belongs to a command above or to a subcommand, returns the advice to pass it there.
+fn of_other(unknown: &str, path: &[&Command]) -> Option<String> {
+    let above = path.windows(2).rev().find(|pair| has_flag(pair[0], unknown)).map(|pair| ("before", pair[1]));
+    let mut below = tree::visible_subcommands(path.last()?);
+    let (place, other) = above.or_else(|| Some(("after", below.find(|below| has_flag(below, unknown))?)))?;
+    Some(format!("To use this one, put it {place} `{}`", other.get_name()))
+}
+
+fn has_flag(command: &Command, flag: &str) -> bool {
+    listings::visible_flags(command).any(|arg| name(&arg.to_string()) == flag)
 }
 
 /// Creates the error for an unknown flag. If no valid flag is similar, its advice is `own`, which says how to pass the
