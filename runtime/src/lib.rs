@@ -46,7 +46,7 @@
 //!
 //! - `clap`: the `errors` command, the `--output` and `--agent` flags, and coded usage errors.
 //! - `terminal`: colored output, wrapped to the width of the terminal.
-//! - `parse`: the `parse` function, which reads errors in any format that this crate writes.
+//! - `parse`: the `parse` function, which reads errors in any format except `Human`.
 //! - `http`: conversions between errors and HTTP responses, in both directions.
 //! - `axum`: errors as axum responses, and a layer for RFC 9457 problem details. Enables `http`.
 //! - `anyhow` and `eyre`: coded errors inside `anyhow::Error` and `eyre::Report`.

@@ -1,7 +1,8 @@
 //! Tests of values that try to escape from their place, or that are too long.
 
 use crate::samples::{bare, full};
-use agent_error::{AgentError, ErrorRecord, Format, Renderer, parse, render};
+use agent_error::vocabulary::{Phase, SideEffects};
+use agent_error::{AgentError, ErrorRecord, Format, Renderer, Severity, parse, render};
 use serde_json::json;
 use std::time::Duration;
 
@@ -132,9 +133,16 @@ fn the_guide_lists_what_each_format_omits() {
         let omitted = [
             (advice, "advice"),
             (!advice && omits(advised(), advised().with_fix_command("f")), "fix"),
+            (!advice && omits(advised(), advised().with_fix_required("r")), "required condition"),
+            (!advice && omits(advised(), advised().with_replacement("r")), "replacement"),
+            (omits(bare(), bare().with_detail("d")), "detail"),
             (omits(bare(), bare().with_cause("c")), "cause"),
             (retry, "retry"),
             (!retry && omits(advised(), advised().with_retry_after(Duration::from_secs(1))), "wait"),
+            (omits(bare(), bare().with_severity(Severity::Critical)), "severity"),
+            (omits(bare(), bare().with_side_effects(SideEffects::Partial)), "side effects"),
+            (omits(bare(), bare().with_phase(Phase::Validation)), "phase"),
+            (omits(bare(), bare().with_instance("i")), "instance"),
             (docs, "docs"),
             (!docs && omits(advised(), advised().with_docs_url("d")), "docs if there is advice"),
             (omits(bare(), bare().with_actions(["a"])), "actions"),

@@ -19,7 +19,7 @@ use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 
-/// Parses an error in any format, or a serialized [`ErrorRecord`].
+/// Parses an error in any format except `Human`, or a serialized [`ErrorRecord`].
 ///
 /// The whole text has to be one error. If a program writes several documents, such as NDJSON, pass the last line.
 ///
