@@ -11,7 +11,7 @@ async fn refused(schema: Value, arguments: Value) -> Vec<String> {
     let client = connect(strict(OneTool::echo(schema))).await;
     let error = failure(&client, "echo", arguments).await;
     assert_eq!(error.code, "VALIDATION_ERROR", "{error:?}");
-    error.field_errors().iter().map(|field| format!("{}: {}", field.field(), field.to_string())).collect()
+    error.field_errors().iter().map(|field| format!("{}: {}", field.field(), field)).collect()
 }
 
 /// Returns the only field error for a value that doesn't match this schema.

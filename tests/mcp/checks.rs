@@ -41,7 +41,7 @@ impl ServerHandler for Library {}
 async fn reason(client: &Client, arguments: Value) -> String {
     let error = failure(client, "search", arguments).await;
     assert_eq!(error.code, "VALIDATION_ERROR");
-    let fields = error.field_errors().into_iter().map(|field| format!("{}: {}", field.field(), field.to_string()));
+    let fields = error.field_errors().into_iter().map(|field| format!("{}: {}", field.field(), field));
     fields.collect::<Vec<_>>().join("\n")
 }
 

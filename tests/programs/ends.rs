@@ -35,7 +35,8 @@ impl std::fmt::Display for Unshowable {
 
 impl Error for Unshowable {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        panic!("cannot be followed")
+        panic_with("cannot be followed");
+        None
     }
 }
 
