@@ -45,7 +45,8 @@ impl ContextValue {
     /// Converts a value of any type that implements `Serialize`.
     ///
     /// A value that can't be serialized becomes a string with the reason. A value with an integer that doesn't fit into
-    /// 64 bits becomes a string that contains JSON, because JSON parsers round such integers.
+    /// 64 bits becomes a string that contains JSON, because JSON parsers round such integers. An `f32` inside of a list or an
+    /// object has the digits of the nearest `f64`.
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
         match serde_json::to_value(value) {
             Ok(json) => json.into(),
