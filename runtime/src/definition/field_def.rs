@@ -1,7 +1,7 @@
 //! Static definitions of context fields, and the JSON Schemas of their types.
 
 use super::error_def::{ErrorDef, Fact};
-use super::rust_type::{is_optional, schema_of_type};
+use super::rust_type::{is_optional, json_type};
 use crate::vocabulary::terms::ContextFormat;
 use serde_json::Value;
 use std::marker::PhantomData;
@@ -33,10 +33,11 @@ impl FieldDef {
         if self.shown != ContextFormat::Serialized {
             return "string";
         }
-        let schema = self.schema.map_or_else(|| schema_of_type(self.rust_type), |schema| schema());
-        // If a value may also be null, the schema lists both types.
-        let is = |ty: &&str| schema["type"] == **ty || schema["type"][0] == **ty;
-        ["string", "integer", "number", "boolean", "array", "object"].into_iter().find(is).unwrap_or("value")
+        let declared = self.schema.and_then(|schema| {
+            let schema = schema();
+            ["string", "integer", "number", "boolean", "array", "object"].into_iter().find(|ty| schema["type"] == *ty)
+        });
+        declared.unwrap_or_else(|| json_type(self.rust_type))
     }
 
     /// Describes the field, such as `port (integer) - The TCP port.`
