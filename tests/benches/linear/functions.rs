@@ -85,7 +85,8 @@ pub(crate) const EXPANDERS: &[(&str, Prepare)] = &[
 pub(crate) const PARSERS: &[(&str, Prepare)] = &[
     ("from_response", |text| on(text, |text| response(text, "application/problem+json"))),
     ("from_response, fields", |text| {
-        let text = shortened(&text, 4);
+        // The body has up to 31 times the bytes of the text. If it had more than 1 MiB, it wouldn't be parsed.
+        let text = shortened(&text, (text.len() >> 15).max(8) + 1);
         let parts = parts(&text);
         let errors: Vec<_> = parts.iter().map(|part| json!({"field": part, "message": part, "value": part})).collect();
         let body = json!({"message": text, "errors": errors, "passwords": prefixes(&text), "tokens": parts});
