@@ -2,7 +2,8 @@
 
 use crate::problem_layer::{PROBLEM, layered, sent, service};
 use crate::served::Call;
-use agent_error::axum::ProblemLayer;
+use agent_error::axum::{ProblemLayer, response};
+use agent_error::process::CaughtPanic;
 use axum::body::{Body, Bytes};
 use axum::error_handling::HandleErrorLayer;
 use axum::http::header::{CONTENT_ENCODING, X_FRAME_OPTIONS};
@@ -61,6 +62,13 @@ fn other_layers_can_be_inside_and_outside() {
             assert_eq!(vary.filter(|value| *value == "accept").count(), 1, "{:?}", answer.headers);
         }
     }
+}
+
+#[test]
+fn a_caught_panic_is_internal() {
+    let caught = CatchPanicLayer::custom(|panic| response(&CaughtPanic::from(panic)));
+    let answer = sent(service().layer(caught), "/panic", &[]);
+    assert_eq!((answer.status.as_u16(), &answer.problem()["code"]), (500, &json!("INTERNAL")));
 }
 
 #[test]

@@ -53,6 +53,7 @@ mod lookup;
 mod manifest;
 mod output_args;
 mod parse;
+mod source;
 mod tree;
 
 pub use crate::ready::errors_command::ErrorsCommandError;

@@ -1,18 +1,14 @@
 //! Completes usage errors with information from the program's commands.
 
-use super::commands::{change_args, ignore_errors};
 use super::output_args::is_output_flag;
+use super::source::{Source, levels, not_utf8, parsed, source_of, with_name, with_source};
 use super::{listings, tree};
 use crate::error::listing::Listing;
-use crate::ready::clap_error::{as_value_of, most_similar, shown_value};
+use crate::ready::clap_error::{as_value_of, most_similar};
 use crate::ready::usage::{UsageError, choose, name};
-use crate::text::secret::{REDACTED, looks_secret};
 use crate::text::synonym::are_synonyms;
-use clap::builder::ValueParser;
 use clap::error::ErrorKind;
-use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Command};
-use std::env::VarError;
+use clap::{Arg, Command};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -72,73 +68,6 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
     }
 }
 
-/// Returns the error for an argument if its value comes from an environment variable and isn't UTF-8.
-fn not_utf8(arg: &Arg, root: &Command, arguments: &[OsString]) -> Option<UsageError> {
-    let VarError::NotUnicode(value) = std::env::var(arg.get_env()?).err()? else { return None };
-    let flag = arg.to_string();
-    let Some(Source::Variable(_)) = source_of(root, arguments, &flag, None) else { return None };
-    let usage = UsageError::InvalidValue {
-        value: shown_value(&flag, &value.to_string_lossy()).into(),
-        flag,
-        reason: "it is not valid UTF-8".into(),
-        nearest: Vec::new(),
-        valid: Listing::new(),
-        values_from: Listing::new(),
-        advice: Box::default(),
-    };
-    Some(with_source(usage, root, arguments))
-}
-
-/// The source of a value that the caller hasn't passed as an argument.
-enum Source {
-    Variable(String),
-    Default,
-}
-
-/// Returns the source of an argument's value, unless the caller has passed the argument. A global argument can have a
-/// different value at each level. If `value` is given, only searches the levels with this value.
-fn source_of(root: &Command, arguments: &[OsString], shown: &str, value: Option<&str>) -> Option<Source> {
-    let mut command = Command::from(root);
-    change_args(&mut command, &mut |arg| match arg.to_string() == shown && arg.get_action().takes_values() {
-        true => arg.value_parser(ValueParser::os_string()).global(false),
-        false => arg,
-    });
-    let matches = parsed(command, arguments)?;
-    let found = levels(root, &matches).filter_map(|(command, matches)| {
-        let arg = with_name(command, shown)?;
-        let mut values = matches.get_raw(arg.get_id().as_str())?;
-        let has_it = |value| values.any(|raw| shown_value(shown, &raw.to_string_lossy()) == value);
-        let source = matches.value_source(arg.get_id().as_str())?;
-        value.is_none_or(has_it).then_some((source, arg))
-    });
-    match found.max_by_key(|(source, _)| *source)? {
-        (ValueSource::EnvVariable, arg) => Some(Source::Variable(arg.get_env()?.to_string_lossy().into_owned())),
-        (ValueSource::DefaultValue, _) => Some(Source::Default),
-        _ => None,
-    }
-}
-
-/// If an invalid value comes from an environment variable or a default, names that source instead of the flag.
-fn with_source(mut usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
-    if let UsageError::InvalidValue { flag, value, reason, advice, .. } = &mut usage {
-        match source_of(root, arguments, flag, Some(value)) {
-            Some(Source::Variable(variable)) => {
-                if looks_secret(&variable) && !value.is_empty() {
-                    (*value, *reason) = (REDACTED.into(), "it is not valid".into());
-                }
-                *advice = format!("Correct or unset the environment variable `{variable}`, then call again").into();
-                *flag = variable;
-            }
-            Some(Source::Default) => {
-                *advice = format!("Pass a valid value to `{}`", name(flag)).into();
-                *flag = format!("default of {flag}");
-            }
-            None => {}
-        }
-    }
-    usage
-}
-
 /// Builds all commands. Usage lines show the name that the program was called with.
 fn built(root: &Command, arguments: &[OsString]) -> Command {
     let mut root = Command::from(root);
@@ -154,20 +83,6 @@ fn built(root: &Command, arguments: &[OsString]) -> Command {
 fn called<'a>(root: &'a Command, arguments: &[OsString]) -> Vec<&'a Command> {
     let matches = parsed(Command::from(root), arguments).unwrap_or_default();
     levels(root, &matches).map(|(command, _)| command).collect()
-}
-
-/// Parses as much as possible of an invalid command line.
-fn parsed(mut command: Command, arguments: &[OsString]) -> Option<ArgMatches> {
-    ignore_errors(&mut command);
-    command.try_get_matches_from(arguments).ok()
-}
-
-/// Iterates over the called command and those above it, from the root down.
-fn levels<'c, 'm>(root: &'c Command, matches: &'m ArgMatches) -> impl Iterator<Item = (&'c Command, &'m ArgMatches)> {
-    std::iter::successors(Some((root, matches)), |(command, matches)| {
-        let (name, below) = matches.subcommand()?;
-        Some((command.find_subcommand(name)?, below))
-    })
 }
 
 fn help_call(command: &Command) -> String {
@@ -290,11 +205,6 @@ fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, com
     };
     let advice = listings::limited(&mut valid, advice, &help_call(command));
     UsageError::UnknownFlag { flag, nearest, valid, advice }
-}
-
-/// Finds the argument that clap displays as `shown`.
-fn with_name<'a>(command: &'a Command, shown: &str) -> Option<&'a Arg> {
-    command.get_arguments().find(|arg| arg.to_string() == shown)
 }
 
 /// Finds the argument that clap displays as `shown`, or the members of the group, such as `<--file <FILE>|--url <URL>>`.
