@@ -38,7 +38,8 @@ impl State {
         saved.map_err(|error| ToolError::of_io("save", FILE, &error))
     }
 
-    /// Runs a tool and records the call. Only `run` has a command. The other tools change a file at once or not at all.
+    /// Runs a tool and records the call. The tool `run` passes its command, which a later call names if this one is
+    /// interrupted. The other tools change a file at once or not at all, so they pass none.
     ///
     /// # Errors
     ///

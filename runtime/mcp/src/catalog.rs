@@ -148,24 +148,15 @@ pub(crate) fn explained(
 
 /// Removes actions that aren't tools and, unless clients can run them, commands.
 fn followable(mut explanation: Value, tools: &[Tool], settings: Responder) -> Value {
-    let text = |name: &str| explanation[name].as_str().map(str::to_owned);
     let mut advice = ErrorRecord::new("", "");
-    advice.suggestion = text("suggestion");
-    advice.fix_required = text("fix_required");
-    advice.fix_command = text("fix_command");
-    advice.check_command = text("check_command");
-    advice.replacement = text("replacement");
-    let advice = settings.followable(advice);
+    for (name, part) in advice_of(&mut advice) {
+        *part = explanation[name].as_str().map(str::to_owned);
+    }
+    let mut advice = settings.followable(advice);
     let Some(members) = explanation.as_object_mut() else { return explanation };
-    for (name, text) in [
-        ("suggestion", &advice.suggestion),
-        ("fix_required", &advice.fix_required),
-        ("fix_command", &advice.fix_command),
-        ("check_command", &advice.check_command),
-        ("replacement", &advice.replacement),
-    ] {
+    for (name, part) in advice_of(&mut advice) {
         members.remove(name);
-        members.extend(text.clone().map(|text| (name.to_owned(), text.into())));
+        members.extend(part.take().map(|text| (name.to_owned(), text.into())));
     }
     if let Some(Value::Array(actions)) = members.get_mut("actions") {
         actions.retain(|action| tools.iter().any(|tool| action == &*tool.name));
@@ -175,6 +166,18 @@ fn followable(mut explanation: Value, tools: &[Tool], settings: Responder) -> Va
         fields.for_each(|field| drop(field.remove("values_from")));
     }
     explanation
+}
+
+/// Returns the strings of a record that advise its reader, and their names in an explanation.
+fn advice_of(record: &mut ErrorRecord) -> [(&'static str, &mut Option<String>); 5] {
+    let fields = &mut **record;
+    [
+        ("suggestion", &mut fields.suggestion),
+        ("fix_required", &mut fields.fix_required),
+        ("fix_command", &mut fields.fix_command),
+        ("check_command", &mut fields.check_command),
+        ("replacement", &mut fields.replacement),
+    ]
 }
 
 /// Serializes a value. This can't fail, because the values have string keys and no floats.

@@ -135,7 +135,7 @@ pub fn rule_in_words(kind: &str, value: Option<&str>) -> String {
     }
 }
 
-/// The type of a foreign error, as used in a rule.
+/// The type in a rule such as `type(std::fmt::Error)`.
 #[derive(Clone, Copy)]
 pub struct ForeignType {
     /// The type as written in the source code.

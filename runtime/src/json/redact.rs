@@ -115,7 +115,7 @@ impl Level {
     }
 }
 
-/// Whether a member contains the name of a program, such as `curl` in `"command": "/usr/bin/curl"`.
+/// Whether the value of a member with this name is a program, as in `"command": "/usr/bin/curl"`.
 pub(crate) fn names_program(name: &str) -> bool {
     PROGRAMS.split(' ').any(|known| known.eq_ignore_ascii_case(name))
 }

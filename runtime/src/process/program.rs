@@ -205,8 +205,8 @@ impl Program {
         self
     }
 
-    /// Adds a function that receives the program's error, for example for logging. It's called after the error was
-    /// written, or before if a machine-readable error goes to standard error, so that no output follows the error.
+    /// Adds a function that receives the program's error, for example for logging. The function is called after the error
+    /// is written. If the error goes to standard error in a format for programs, the function is called first.
     #[must_use]
     pub fn observe(mut self, observer: fn(&dyn AgentError)) -> Self {
         self.observers.push(observer);

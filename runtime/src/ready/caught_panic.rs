@@ -26,8 +26,8 @@ use std::fmt;
 pub struct CaughtPanic {
     /// The program's own declaration of the code, or else this crate's.
     entry: Entry,
-    /// The source location, such as `src/main.rs:3:5`. `None` if the program has replaced the panic hook, and in
-    /// servers, whose clients don't have the source.
+    /// The source location, such as `src/main.rs:3:5`. In servers, it's `None`, because clients don't have the source. It's
+    /// also `None` if the program has replaced the panic hook.
     location: Option<String>,
 }
 
