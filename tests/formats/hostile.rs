@@ -99,6 +99,13 @@ fn a_cause_that_another_program_wrote_keeps_its_text() {
 }
 
 #[test]
+fn a_long_chain_of_causes_can_be_dropped() {
+    let record = (0..5_000).fold(bare(), |record, _| record.with_cause("c"));
+    let dropping = std::thread::Builder::new().stack_size(64 << 10).spawn(move || drop(record));
+    dropping.unwrap().join().unwrap();
+}
+
+#[test]
 fn a_translation_adds_no_facts_and_omits_those_without_a_place() {
     let texts = [
         "[error:X] m",

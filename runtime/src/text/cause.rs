@@ -44,6 +44,16 @@ impl Error for Cause {
     }
 }
 
+/// Drops the chain iteratively. `with_cause` can make it so long that recursion would overflow the stack.
+impl Drop for Cause {
+    fn drop(&mut self) {
+        let mut next = self.source.take();
+        while let Some(mut cause) = next {
+            next = cause.source.take();
+        }
+    }
+}
+
 pub(crate) const SEPARATOR: &str = ": ";
 
 /// The maximum length of a cause chain. An error that is its own source would otherwise cause an infinite loop.
