@@ -2,6 +2,7 @@
 
 use super::response;
 use crate::error::field_error::FieldError;
+use crate::error::record::ErrorRecord;
 use crate::integrations::http::media_type;
 use crate::json::secrets::Secrets;
 use crate::ready::json_rejection::JsonRejection;
@@ -67,7 +68,13 @@ impl<T: Serialize> IntoResponse for Json<T> {
                 response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
                 response
             }
-            Err(source) => response(&OutputError::Unserializable { response_type: type_name::<T>(), source }),
+            Err(source) => {
+                let error = OutputError::Unserializable { response_type: type_name::<T>(), source };
+                let mut record = ErrorRecord::of(&error);
+                // Clients don't have the source.
+                record.context.remove("response_type");
+                response(&record)
+            }
         }
     }
 }
