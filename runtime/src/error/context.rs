@@ -204,7 +204,7 @@ known! {
     str, String => |value| ContextValue::from_text(value);
     char => |value| ContextValue::from_text(*value);
     Path, PathBuf, OsStr, OsString => |value| ContextValue::from_text(format!("{}", value.display()));
-    Vec<String> => |value| ContextValue::from_texts(value);
+    Vec<String> => |value| ContextValue::from_texts(value.clone());
     [FieldError] => |value| ContextValue::FieldErrors(value.to_vec());
     Vec<FieldError> => |value| ContextValue::FieldErrors(value.clone());
     Listing => |value| ContextValue::Listing(value.clone());

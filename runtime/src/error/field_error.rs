@@ -31,6 +31,12 @@ use std::fmt;
 pub struct FieldError {
     field: String,
     message: String,
+    // Boxed, because a document with many field errors would otherwise take much more memory than its text.
+    more: Option<Box<More>>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct More {
     sent: Option<Sent>,
     expected: Option<String>,
     options: Vec<String>,
@@ -52,8 +58,19 @@ const LONGEST_SENT: usize = 50;
 impl FieldError {
     /// Creates an error for the field at this path, such as `items.1.quantity`.
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
-        let (field, message) = (field.into(), message.into());
-        Self { field, message, sent: None, expected: None, options: Vec::new(), line: None, nearest: None }
+        Self { field: field.into(), message: message.into(), more: None }
+    }
+
+    fn more(&self) -> &More {
+        static NOTHING: More = More { sent: None, expected: None, options: Vec::new(), line: None, nearest: None };
+        self.more.as_deref().unwrap_or(&NOTHING)
+    }
+
+    fn with(mut self, set: impl FnOnce(&mut More)) -> Self {
+        let mut more = self.more.unwrap_or_default();
+        set(&mut more);
+        self.more = Some(more).filter(|more| **more != More::default());
+        self
     }
 
     /// Creates an error for an unknown field. Suggests the nearest valid field. If none is similar, lists the valid fields.
@@ -61,21 +78,20 @@ impl FieldError {
         let error = Self::new(field, "Unknown field.");
         let name = error.field.rsplit('.').next().unwrap_or_default();
         match nearest(name, valid.clone()).first() {
-            Some(nearest) => Self { nearest: Some((*nearest).to_owned()), ..error },
+            Some(nearest) => error.with(|more| more.nearest = Some((*nearest).to_owned())),
             None => error.options(valid),
         }
     }
 
     /// Sets the line of the field in its file. The first line is 1.
     #[must_use]
-    pub fn line(mut self, line: u64) -> Self {
-        self.line = Some(line);
-        self
+    pub fn line(self, line: u64) -> Self {
+        self.with(|more| more.line = Some(line))
     }
 
     /// Returns the valid field that is most similar to an unknown field.
     pub fn nearest(&self) -> Option<&str> {
-        self.nearest.as_deref()
+        self.more().nearest.as_deref()
     }
 
     /// Sets the value that was sent. If any part of the field's path looks like a secret, the value is dropped.
@@ -84,49 +100,47 @@ impl FieldError {
         self.sent_json(&to_raw_value(&value.into()).unwrap_or_default())
     }
 
-    fn sent_json(mut self, json: &RawValue) -> Self {
+    fn sent_json(self, json: &RawValue) -> Self {
         let is_secret = self.field.split('.').any(is_secret_name);
         let shown = || JsonText::redacted(json, Place::Ordinary, &hide_secrets);
         let mut elements = 0;
         each(json, &mut |_, _| elements += 1);
         let elements = Some(elements).filter(|_| Kind::of(json) == Kind::List);
-        self.sent = Some(if is_secret { Sent::Secret } else { Sent::Value(shown(), elements) });
-        self
+        let sent = if is_secret { Sent::Secret } else { Sent::Value(shown(), elements) };
+        self.with(|more| more.sent = Some(sent))
     }
 
     /// Marks the field as missing from the call.
     #[must_use]
-    pub fn missing(mut self) -> Self {
-        self.sent = Some(Sent::Missing);
-        self
+    pub fn missing(self) -> Self {
+        self.with(|more| more.sent = Some(Sent::Missing))
     }
 
     /// Sets a sentence that describes the valid values, such as `Minimum length: 12 characters.`
     #[must_use]
-    pub fn expected(mut self, sentence: impl Into<String>) -> Self {
-        self.expected = Some(sentence.into());
-        self
+    pub fn expected(self, sentence: impl Into<String>) -> Self {
+        self.with(|more| more.expected = Some(sentence.into()))
     }
 
     /// Sets the complete list of valid values.
     #[must_use]
-    pub fn options<T: Into<String>>(mut self, options: impl IntoIterator<Item = T>) -> Self {
-        self.options = options.into_iter().map(Into::into).collect();
-        self
+    pub fn options<T: Into<String>>(self, options: impl IntoIterator<Item = T>) -> Self {
+        self.with(|more| more.options = options.into_iter().map(Into::into).collect())
     }
 
     pub(crate) fn sanitize(&mut self, cap: usize) {
         sanitize_name(&mut self.field, cap);
         sanitize(&mut self.message, cap);
-        self.expected.iter_mut().chain(&mut self.options).chain(&mut self.nearest).for_each(|text| sanitize(text, cap));
-        if let Some(Sent::Value(json, _)) = &mut self.sent {
+        let Some(more) = &mut self.more else { return };
+        more.texts_mut().for_each(|text| sanitize(text, cap));
+        if let Some(Sent::Value(json, _)) = &mut more.sent {
             json.sanitize(cap);
         }
     }
 
     /// Truncates the sent value to its short form. Used if a list of field errors exceeds the cap.
     pub(crate) fn shorten(&mut self) {
-        if let Some(Sent::Value(json, elements)) = &mut self.sent
+        if let Some(Sent::Value(json, elements)) = self.more.as_mut().and_then(|more| more.sent.as_mut())
             && (matches!(json, JsonText::Text(_)) || json.text().starts_with(['[', '{']))
         {
             *json = JsonText::Text(shortened(json, *elements));
@@ -137,8 +151,9 @@ impl FieldError {
     pub(crate) fn hide(&mut self, hide: &dyn Fn(&mut String)) {
         hide(&mut self.field);
         hide(&mut self.message);
-        self.expected.iter_mut().chain(&mut self.options).chain(&mut self.nearest).for_each(hide);
-        if let Some(Sent::Value(json, _)) = &mut self.sent {
+        let Some(more) = &mut self.more else { return };
+        more.texts_mut().for_each(hide);
+        if let Some(Sent::Value(json, _)) = &mut more.sent {
             *json = JsonText::redacted(&json.raw(), Place::Ordinary, hide);
         }
     }
@@ -149,14 +164,21 @@ impl FieldError {
     }
 }
 
+impl More {
+    fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        self.expected.iter_mut().chain(&mut self.options).chain(&mut self.nearest)
+    }
+}
+
 /// Formats the line and the message, followed by the sent value, the expected value, the nearest field and the options.
 impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(line) = self.line {
+        let More { sent, expected, options, line, nearest } = self.more();
+        if let Some(line) = line {
             write!(f, "Line {line}: ")?;
         }
         f.write_str(&self.message)?;
-        match &self.sent {
+        match sent {
             None => {}
             Some(Sent::Missing) => f.write_str(" You sent: (missing).")?,
             Some(Sent::Secret) => write!(f, " You sent: {REDACTED}.")?,
@@ -165,14 +187,14 @@ impl fmt::Display for FieldError {
                 write!(f, " You sent: {quote}{}{quote}.", shortened(json, *elements))?;
             }
         }
-        if let Some(expected) = &self.expected {
+        if let Some(expected) = expected {
             write!(f, " {expected}")?;
         }
-        if let Some(nearest) = &self.nearest {
+        if let Some(nearest) = nearest {
             write!(f, " Did you mean '{nearest}'?")?;
         }
-        if !self.options.is_empty() {
-            write!(f, " Valid options: '{}'.", self.options.join("', '"))?;
+        if !options.is_empty() {
+            write!(f, " Valid options: '{}'.", options.join("', '"))?;
         }
         Ok(())
     }
@@ -195,18 +217,19 @@ fn shortened(json: &JsonText, elements: Option<usize>) -> String {
 impl<'a> From<&'a FieldError> for JsonView<'a> {
     fn from(error: &'a FieldError) -> Self {
         let mut view = ObjectView::default();
+        let More { sent, expected, options, line, nearest } = error.more();
         view.member("field", &error.field);
         view.member("message", &error.message);
-        view.some("line", error.line);
-        match &error.sent {
+        view.some("line", *line);
+        match sent {
             None => {}
             Some(Sent::Missing) => view.member("missing", true),
             Some(Sent::Secret) => view.member("sent", REDACTED),
             Some(Sent::Value(json, _)) => view.member("sent", json.view()),
         }
-        view.some("expected", error.expected.as_ref());
-        view.some("nearest", error.nearest.as_ref());
-        view.unless_empty("options", JsonView::list(&error.options));
+        view.some("expected", expected.as_ref());
+        view.some("nearest", nearest.as_ref());
+        view.unless_empty("options", JsonView::list(options));
         view.into()
     }
 }
@@ -217,21 +240,23 @@ serialize_view!(FieldError);
 impl FieldError {
     /// Reads the JSON of a field error. Returns `None` for any other JSON.
     pub(crate) fn read(json: &RawValue) -> Option<Self> {
-        let (mut error, mut is_missing, mut sent, mut is_valid) = (Self::new("", ""), false, None, true);
+        let (mut error, mut more) = (Self::new("", ""), More::default());
+        let (mut is_missing, mut sent, mut is_valid) = (false, None, true);
         each(json, &mut |name, value| {
             is_valid &= match name.as_str() {
                 "field" => set(&mut error.field, value),
                 "message" => set(&mut error.message, value),
                 "missing" => set(&mut is_missing, value),
                 "sent" => sent.replace(value).is_none(),
-                "expected" => set(&mut error.expected, value),
-                "options" => set(&mut error.options, value),
-                "line" => set(&mut error.line, value),
-                "nearest" => set(&mut error.nearest, value),
+                "expected" => set(&mut more.expected, value),
+                "options" => set(&mut more.options, value),
+                "line" => set(&mut more.line, value),
+                "nearest" => set(&mut more.nearest, value),
                 _ => false,
             };
         });
         is_valid &= ["field", "message"].iter().all(|name| member(json, name).is_some());
+        let error = error.with(|new| *new = more);
         let error = if is_missing { error.missing() } else { error };
         let error = sent.into_iter().fold(error, Self::sent_json);
         is_valid.then_some(error)

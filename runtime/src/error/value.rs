@@ -60,8 +60,7 @@ impl ContextValue {
     }
 
     /// Converts a list of strings. Links no code for other JSON values.
-    pub(crate) fn from_texts(texts: &[String]) -> Self {
-        let mut texts = texts.to_vec();
+    pub(crate) fn from_texts(mut texts: Vec<String>) -> Self {
         for text in &mut texts {
             sanitize(text, usize::MAX);
         }
@@ -122,7 +121,8 @@ impl ContextValue {
         match self {
             Self::Json(json) => json.sanitize(cap),
             Self::FieldErrors(fields) => {
-                if JsonView::list(&*fields).write(false).len() > cap {
+                let lengths = fields.iter().map(|field| JsonView::from(field).write(false).len() + 1);
+                if lengths.sum::<usize>() > cap {
                     fields.iter_mut().for_each(FieldError::shorten);
                 }
                 for field in fields {

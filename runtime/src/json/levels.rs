@@ -46,6 +46,21 @@ pub(crate) fn last_member<'a>(object: &'a RawValue, is_such: &dyn Fn(&str) -> bo
     found
 }
 
+/// Converts the elements of a list. Returns `None` if one of them can't be converted.
+///
+/// Counts the elements first, because a growing vector takes up to three times the memory.
+#[cfg(feature = "parse")]
+pub(crate) fn listed<T>(list: &RawValue, convert: fn(&RawValue) -> Option<T>) -> Option<Vec<T>> {
+    let mut count = 0;
+    each(list, &mut |_, _| count += 1);
+    let mut converted = Some(Vec::with_capacity(count)).filter(|_| Kind::of(list) == Kind::List);
+    each(list, &mut |_, item| match (&mut converted, convert(item)) {
+        (Some(items), Some(item)) => items.push(item),
+        _ => converted = None,
+    });
+    converted
+}
+
 /// Returns `None` if the value has another type.
 pub(crate) fn read<'a, T: Deserialize<'a>>(json: &'a RawValue) -> Option<T> {
     serde_json::from_str(json.get()).ok()

@@ -21,13 +21,17 @@ impl Cause {
         Self { source: Self::chain(reported_causes(source_of(error), &message)), message }
     }
 
-    /// Builds a chain from messages, outermost first. Returns `None` if there are no messages. Messages beyond
-    /// [`MAX_CAUSES`] are joined into the last cause.
-    pub(crate) fn chain(mut causes: Vec<String>) -> Option<Box<Self>> {
-        if causes.len() > MAX_CAUSES {
-            let rest = causes.split_off(MAX_CAUSES - 1).join(SEPARATOR);
-            causes.push(rest);
+    /// Adds the message of another cause. Messages beyond [`MAX_CAUSES`] are joined into the last cause.
+    #[cfg(feature = "parse")]
+    pub(crate) fn add(messages: &mut Vec<String>, message: String) {
+        match messages.get_mut(MAX_CAUSES - 1) {
+            Some(last) => last.extend([SEPARATOR, &message]),
+            None => messages.push(message),
         }
+    }
+
+    /// Builds a chain from messages, outermost first. Returns `None` if there are no messages.
+    pub(crate) fn chain(causes: Vec<String>) -> Option<Box<Self>> {
         causes.into_iter().rev().fold(None, |source, message| Some(Box::new(Self { message, source })))
     }
 }

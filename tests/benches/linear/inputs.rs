@@ -198,10 +198,12 @@ const DOCUMENTS: &[(&str, &str, &str)] = &[
     ("<validation_error>", "<field name=\"a\">b</field>", "</validation_error>"),
     ("[error:A] m\n", "hint: a\n", ""),
     ("[error:A] m\n", "a: b\n", ""),
-    ("error A: m\n", "also: a\n", ""),
     ("error A: m\n", "a: b\n", ""),
-    ("error A: m\n", "- a: b\n", ""),
-    ("error A: m\n(", "a=b, ", "c=d)"),
+    ("error A: m\n", "a:\n b\n", ""),
+    ("error A: m\n", "cause: a\n", ""),
+    ("error A: m\n", "field a: b\n", ""),
+    ("error A: m\n", "values of a: b\n", ""),
+    ("error A: m\ntry: ", "a, ", "b"),
 ];
 
 /// Returns the inputs of functions that call the rules of redaction.

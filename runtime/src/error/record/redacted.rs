@@ -35,8 +35,11 @@ impl ErrorRecord {
         let program = commands.find_map(|(_, command)| program_in(command.as_str()?));
         let place = |name: &str, json: &RawValue| Place::of(name, json).with_program(program);
         for (name, value) in &self.context {
-            let json = value.raw();
-            secrets.add_json(place(name, &json), &json);
+            // A field error never contains a sent value with a secret name.
+            if !matches!(value, ContextValue::FieldErrors(_)) {
+                let json = value.raw();
+                secrets.add_json(place(name, &json), &json);
+            }
         }
         let hide = |text: &mut String| {
             *text = secrets.removed_from(text);

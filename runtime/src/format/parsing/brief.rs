@@ -5,7 +5,7 @@ use crate::definition::part::Part;
 use crate::error::field_error::FieldError;
 use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::record::ErrorRecord;
-use crate::error::value::ContextValue;
+use crate::error::value::{ContextValue, FIELD_ERRORS};
 use crate::format::Format;
 use crate::format::brief::{
     AFTER, CAUSE, FIELD, RETRY, SIDE_EFFECTS, TRY, VALUES_OF, YES, is_advice, is_label, is_word, strategy,
@@ -57,31 +57,44 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     };
     let mut record = ErrorRecord::unknown(code, message);
     record.facts.severity = Some(severity);
-    let mut causes = Vec::new();
+    // A growing vector would take up to three times the memory.
+    let fields = Vec::with_capacity(joined.split('\n').filter(|entry| entry.starts_with(FIELD)).count());
+    let mut lists = Lists { causes: Vec::new(), fields, commands: Listing::new() };
     for entry in entries {
-        if !read(&entry, &mut record, &mut causes) {
+        if !read(&entry, &mut record, &mut lists) {
             return Err(ParseError::malformed(Format::Brief, "expected `name: value`"));
         }
     }
-    record.cause = Cause::chain(causes);
+    record.cause = Cause::chain(lists.causes);
+    if !lists.fields.is_empty() {
+        record.context.insert(FIELD_ERRORS, ContextValue::FieldErrors(lists.fields));
+    }
+    if !lists.commands.is_empty() {
+        record.context.insert(VALUES_FROM, ContextValue::Listing(lists.commands));
+    }
     Ok(record)
 }
 
+/// Lists that have a line for each element.
+struct Lists {
+    causes: Vec<String>,
+    fields: Vec<FieldError>,
+    commands: Listing,
+}
+
 /// Parses a line and its continuation lines. Returns whether the line is valid.
-fn read(entry: &str, record: &mut ErrorRecord, causes: &mut Vec<String>) -> bool {
+fn read(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
     if let Some((name, text)) = entry.strip_prefix(FIELD).map(|field| first_name(field, ": ")) {
         let Some(text) = text else { return false };
-        record.push_field_error(FieldError::new(name, text));
+        lists.fields.push(FieldError::new(name, text));
+        // Reserves the place of the list in the context.
+        record.context.insert(FIELD_ERRORS, ContextValue::FieldErrors(Vec::new()));
         return true;
     }
     if let Some((name, command)) = entry.strip_prefix(VALUES_OF).map(|entry| first_name(entry, ": ")) {
         let Some(command) = command else { return false };
-        let mut commands = match record.context.get(VALUES_FROM) {
-            Some(ContextValue::Listing(commands)) => commands.clone(),
-            _ => Listing::new(),
-        };
-        commands.push(name, command);
-        record.context.insert(VALUES_FROM, ContextValue::Listing(commands));
+        lists.commands.push(name, command);
+        record.context.insert(VALUES_FROM, ContextValue::Listing(Listing::new()));
         return true;
     }
     // The name of a listing has its own line.
@@ -101,7 +114,7 @@ fn read(entry: &str, record: &mut ErrorRecord, causes: &mut Vec<String>) -> bool
     let (label, Some(value)) = first_name(entry, ": ") else { return entry.is_empty() };
     match label.as_str() {
         name if entry.starts_with('"') || !is_label(name) => record.context.insert(label, value),
-        CAUSE => causes.push(value.to_owned()),
+        CAUSE => Cause::add(&mut lists.causes, value.to_owned()),
         TRY => record.actions = names(value),
         RETRY => return read_retry(value, record),
         SIDE_EFFECTS => {
@@ -175,7 +188,7 @@ fn has_quoted_name(text: &str, separator: &str) -> bool {
 }
 
 fn names(text: &str) -> Vec<String> {
-    let mut names = Vec::new();
+    let mut names = Vec::with_capacity(text.matches(SEPARATOR).count() + 1);
     let mut rest = Some(text);
     while let Some(text) = rest {
         let (name, more) = first_name(text, SEPARATOR);

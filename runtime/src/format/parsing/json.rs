@@ -4,9 +4,9 @@ use super::ParseError;
 use super::members::{Dialect, MESSAGES, read_record};
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
+use crate::error::value::ContextValue;
 use crate::format::Format;
 use crate::json::levels::{Kind, each, last_member, member, read};
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseError> {
@@ -187,7 +187,7 @@ pub(crate) fn mark_commands(record: &mut ErrorRecord) {
         record.context.insert("server_check", check);
     }
     if !record.actions.is_empty() {
-        let actions = std::mem::take(&mut record.actions);
-        record.context.insert("server_actions", Value::from(actions));
+        let actions = ContextValue::from_texts(std::mem::take(&mut record.actions));
+        record.context.insert("server_actions", actions);
     }
 }

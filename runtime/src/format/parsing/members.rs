@@ -7,7 +7,7 @@ use crate::error::record::ErrorRecord;
 use crate::error::value::{ContextValue, FIELD_ERRORS};
 use crate::format::problem::{BLANK, status_phrase};
 use crate::json::JsonText;
-use crate::json::levels::{Kind, each, read};
+use crate::json::levels::{Kind, each, listed, read};
 use crate::text::cause::Cause;
 use crate::text::uri::field_at;
 use crate::vocabulary::duration::parse_seconds;
@@ -100,7 +100,9 @@ impl<'a> Reader<'a> {
             // `causes` includes the first cause, so it takes precedence over `cause`.
             "cause" if record.cause.is_some() => text.is_some(),
             "cause" => text.map(|cause| record.cause = Cause::chain(vec![cause])).is_some(),
-            "causes" => read(value).map(|causes| record.cause = Cause::chain(causes).or(record.cause.take())).is_some(),
+            "causes" => {
+                causes(value).map(|causes| record.cause = Cause::chain(causes).or(record.cause.take())).is_some()
+            }
             "retryable" => set(&mut record.facts.retryable, read(value)),
             "retry_after_ms" => set(&mut record.retry_after, number(value).and_then(millis)),
             "retry_after" if dialect != Dialect::Record => {
@@ -124,7 +126,7 @@ impl<'a> Reader<'a> {
                 let exit = number(value).and_then(|code| code.parse().ok());
                 set(&mut record.facts.exit_code, exit.filter(|code| exit::is_error_code(*code)))
             }
-            "actions" => read(value).map(|actions| record.actions = actions).is_some(),
+            "actions" => listed(value, |text| read(text)).map(|actions| record.actions = actions).is_some(),
             _ => name.parse::<Part>().is_ok_and(|part| set(record.part_mut(part), text)),
         }
     }
@@ -228,6 +230,16 @@ fn is_identifier(text: &str) -> bool {
         && !GENERAL.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
+/// Reads a list of causes. Returns `None` if one of them isn't a string.
+fn causes(list: &RawValue) -> Option<Vec<String>> {
+    let mut causes = Some(Vec::new()).filter(|_| Kind::of(list) == Kind::List);
+    each(list, &mut |_, item| match (&mut causes, read(item)) {
+        (Some(causes), Some(cause)) => Cause::add(causes, cause),
+        _ => causes = None,
+    });
+    causes
+}
+
 fn context(object: &RawValue, record: &mut ErrorRecord) -> bool {
     let is_object = Kind::of(object) == Kind::Object;
     if is_object {
@@ -244,16 +256,6 @@ fn context(object: &RawValue, record: &mut ErrorRecord) -> bool {
 fn context_value(name: &str, json: &RawValue) -> ContextValue {
     let fields = Some(json).filter(|_| name == FIELD_ERRORS).and_then(|list| listed(list, FieldError::read));
     fields.map_or_else(|| ContextValue::named(name, JsonText::copied(json)), ContextValue::FieldErrors)
-}
-
-/// Converts the elements of a list. Returns `None` if one of them can't be converted.
-fn listed(list: &RawValue, convert: fn(&RawValue) -> Option<FieldError>) -> Option<Vec<FieldError>> {
-    let mut fields = Some(Vec::new()).filter(|_| Kind::of(list) == Kind::List);
-    each(list, &mut |_, item| match (&mut fields, convert(item)) {
-        (Some(fields), Some(field)) => fields.push(field),
-        _ => fields = None,
-    });
-    fields
 }
 
 /// Converts the `errors` of a problem to field errors. This crate's problems also contain complete field errors in the

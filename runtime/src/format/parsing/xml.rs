@@ -55,12 +55,13 @@ fn validation_error(attributes: &str, body: &str) -> ErrorRecord {
     record.facts.phase = is_usual.then_some(Phase::Validation);
     record.context.extend(action.map(|action| ("action".to_owned(), action)));
     let mut rest = message.map_or(body, |message| message.after);
-    record.context.insert(FIELD_ERRORS, ContextValue::FieldErrors(Vec::new()));
+    let mut fields = Vec::with_capacity(elements(rest, "field").count());
     for field in elements(rest, "field") {
         let name = attribute(field.attributes, "name").unwrap_or_default();
-        record.push_field_error(FieldError::new(name, unescape(field.content)));
+        fields.push(FieldError::new(name, unescape(field.content)));
         rest = field.after;
     }
+    record.context.insert(FIELD_ERRORS, ContextValue::FieldErrors(fields));
     read_parts(&mut record, rest);
     if record.suggestion.as_deref() == Some(FIX_FIELDS) {
         record.suggestion = Some(FIX_LISTED.to_owned());
@@ -72,8 +73,10 @@ fn validation_error(attributes: &str, body: &str) -> ErrorRecord {
 fn read_parts(record: &mut ErrorRecord, rest: &str) {
     record.detail = content(rest, "explanation");
     record.suggestion = content(rest, "recovery");
-    // If the text contains a second error, its actions are included.
-    record.actions = elements(rest, "available_actions").flat_map(|listed| actions(listed.content)).collect();
+    let mut actions = 0;
+    each_action(rest, &mut |_| actions += 1);
+    record.actions.reserve_exact(actions);
+    each_action(rest, &mut |action| record.actions.push(unescape(action)));
     let details = element(rest, "details").map_or("", |details| details.content);
     for detail in elements(details, "detail") {
         let name = attribute(detail.attributes, "key").unwrap_or_default();
@@ -92,12 +95,15 @@ fn retry_after(text: &str) -> Option<Duration> {
     parse_seconds(text.strip_suffix("seconds").unwrap_or(text).trim())
 }
 
-fn actions(text: &str) -> Vec<String> {
-    if text.contains("<action") {
-        let nested = elements(text, "action").map(|action| unescape(action.content));
-        return nested.filter(|action| !action.trim().is_empty()).collect();
+/// Calls `visit` with each action. If the text contains a second error, its actions are included.
+fn each_action(text: &str, visit: &mut dyn FnMut(&str)) {
+    let is_visible = |action: &&str| !action.trim().is_empty();
+    for listed in elements(text, "available_actions").map(|listed| listed.content) {
+        match listed.contains("<action") {
+            true => elements(listed, "action").map(|action| action.content).filter(is_visible).for_each(&mut *visit),
+            false => listed.split(',').map(str::trim).filter(is_visible).for_each(&mut *visit),
+        }
     }
-    text.split(',').map(str::trim).filter(|action| !action.is_empty()).map(unescape).collect()
 }
 
 struct Element<'a> {
