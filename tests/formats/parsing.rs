@@ -53,6 +53,21 @@ fn another_type_under_the_name_of_a_text_is_a_value() {
 }
 
 #[test]
+fn an_envelope_of_another_program_may_lack_members_and_have_others() {
+    for (members, code, message, context) in [
+        (r#""ok":false,"error":{"code":"A"}"#, "A", "", json!(null)),
+        (r#""ok":false,"error":"disk full""#, "", "disk full", json!(null)),
+        (r#""ok":false,"code":"A","message":"m""#, "A", "m", json!(null)),
+        (r#""ok":false,"id":"r","error":{"code":"A","message":"m"}"#, "A", "m", json!({"id": "r"})),
+        (r#""id":"r","n":1,"meta":{},"error":{"code":"A","context":{"n":2}}"#, "A", "", json!({"n": 2, "id": "r"})),
+    ] {
+        let record = parse(&format!("{{{members}}}")).unwrap();
+        assert_eq!((record.code(), record.message.as_str()), (code, message), "{members}");
+        assert_eq!(json!(record)["context"], context, "{members}");
+    }
+}
+
+#[test]
 fn a_numeric_code_is_the_status_unless_there_is_another_status() {
     for (members, status, code) in [
         (r#""code":404"#, 404, ""),

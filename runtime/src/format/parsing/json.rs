@@ -1,7 +1,7 @@
 //! Reads JSON: this crate's formats, serialized records, and other objects with a message or a code.
 
 use super::ParseError;
-use super::members::{Dialect, MESSAGES, read_record};
+use super::members::{Dialect, MESSAGES, context_value, read_record};
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
@@ -28,7 +28,7 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let states = |object| ["code", "message", "detail"].iter().any(|name| member(object, name).is_some());
     let states_empty = states(object) || error_of(object).is_some_and(states);
     let format = detected(object);
-    let mut record = read_as(format, object).map_err(|reason| match format {
+    let mut record = read_with_siblings(format, object).map_err(|reason| match format {
         Some(format) => ParseError::malformed(format, reason),
         None => ParseError::unknown(text),
     })?;
@@ -46,7 +46,7 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
 #[cfg(feature = "http")]
 pub(crate) fn parse_failure(document: &RawValue) -> Option<ErrorRecord> {
     let object = first_of(document);
-    read_as(detected(object), object).or_else(|_| read_record(object, Dialect::Problem)).ok()
+    read_with_siblings(detected(object), object).or_else(|_| read_record(object, Dialect::Problem)).ok()
 }
 
 /// Checks a JSON document. Accepts numbers of any size and any nesting depth, so that no value costs the code.
@@ -81,8 +81,9 @@ fn describes_error(object: &RawValue) -> bool {
 
 /// Returns the format that the members suggest. Returns `None` for a serialized record and for any other object.
 fn detected(object: &RawValue) -> Option<Format> {
+    let is_envelope = |ok: &RawValue| ok.get() == "true" || read_as(Some(Format::Envelope), object).is_ok();
     match error_of(object).map(Kind::of) {
-        _ if member(object, "ok").is_some() => Some(Format::Envelope),
+        _ if member(object, "ok").is_some_and(is_envelope) => Some(Format::Envelope),
         Some(Kind::Object | Kind::Null) => Some(Format::Nested),
         Some(_) => Some(Format::Flat),
         None if ["type", "title"].iter().any(|name| member(object, name).is_some()) => Some(Format::Problem),
@@ -93,6 +94,23 @@ fn detected(object: &RawValue) -> Option<Format> {
 /// Returns the member `error` in any case, as Go does, or its first element if it's a list.
 fn error_of(object: &RawValue) -> Option<&RawValue> {
     last_member(object, &|name| name.eq_ignore_ascii_case("error")).map(first_of)
+}
+
+/// Reads an error. If `error` is an object, the scalars beside it become context, except `ok`.
+fn read_with_siblings(format: Option<Format>, object: &RawValue) -> Result<ErrorRecord, &'static str> {
+    let mut record = read_as(format, object)?;
+    if let Some(Format::Envelope | Format::Nested) = format {
+        let mut siblings = Vec::new();
+        each(object, &mut |name, value| match Kind::of(value) {
+            Kind::Bool | Kind::Number | Kind::Text if name != "ok" => {
+                let value = context_value(&name, value);
+                siblings.push((name, value));
+            }
+            _ => {}
+        });
+        record.context.extend_new(siblings);
+    }
+    Ok(record)
 }
 
 fn read_as(format: Option<Format>, object: &RawValue) -> Result<ErrorRecord, &'static str> {

@@ -79,9 +79,8 @@ impl<'a> Reader<'a> {
         match (dialect, lower.as_str()) {
             (_, "code") => return self.code(value, dialect),
             (_, "message") => return set(&mut self.message, text),
-            (Dialect::Nested, "details") | (Dialect::Record | Dialect::Flat | Dialect::Problem, "context") => {
-                return context(value, record);
-            }
+            (_, "ok") if value.get() == "false" => return true,
+            (Dialect::Nested, "details") | (_, "context") => return context(value, record),
             (Dialect::Flat, "error") => return self.error(value),
             (Dialect::Problem, "type") => return set(&mut self.ty, text),
             (Dialect::Problem, "title") => return set(&mut self.title, text),
@@ -253,7 +252,7 @@ fn context(object: &RawValue, record: &mut ErrorRecord) -> bool {
 
 /// Converts a context value. Detects lists of field errors, listings and lists of similar names by their name and JSON
 /// type.
-fn context_value(name: &str, json: &RawValue) -> ContextValue {
+pub(super) fn context_value(name: &str, json: &RawValue) -> ContextValue {
     let fields = Some(json).filter(|_| name == FIELD_ERRORS).and_then(|list| listed(list, FieldError::read));
     fields.map_or_else(|| ContextValue::named(name, JsonText::copied(json)), ContextValue::FieldErrors)
 }
