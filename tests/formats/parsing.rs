@@ -93,6 +93,7 @@ fn a_tagged_error_starts_with_its_code_and_summary() {
         assert_eq!(render(&record, Format::Tagged), text);
         let [hint, body] = [&record.suggestion, &record.body].map(|part| part.as_deref().unwrap_or_default());
         assert_eq!([&record.code, &record.message, hint, body], expected);
+        assert_eq!(parse(&text.replace('\n', "\r\n")), Ok(record), "CRLF");
     }
     for text in ["", "summary", " [error:CODE] summary", "error:CODE summary"] {
         assert!(Format::Tagged.parse(text).is_err(), "{text}");

@@ -46,7 +46,8 @@ pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let start = text.trim_start();
     if start.starts_with(START) {
-        return tagged::parse(start);
+        // Unlike this function, errfmt keeps the carriage returns.
+        return tagged::parse(&start.replace("\r\n", "\n"));
     }
     let list = start.strip_prefix('[').map(str::trim_start);
     if start.starts_with('{') || list.is_some_and(|list| list.starts_with('{')) {
