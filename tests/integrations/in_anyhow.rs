@@ -2,7 +2,8 @@
 
 use crate::{Aligned, MailFailed, no_user};
 use agent_error::anyhow::find;
-use agent_error::{AgentError, Classify as _, Report};
+use agent_error::http::response;
+use agent_error::{AgentError, Classify as _, ErrorRecord, Report, parse};
 use anyhow::{Context, Error, anyhow};
 use std::io;
 
@@ -32,6 +33,12 @@ fn the_contexts_are_reported() {
 
     let record = Report::new(anyhow!("socket closed").context(no_user()).context("step 2")).classify();
     assert_eq!((record.code(), record.detail.as_deref()), ("NO_USER", Some("step 2")));
+
+    for (status, detail) in [(499, "step 2; it is late"), (500, "it is late")] {
+        let failed = ErrorRecord::new("X_FAILED", "failed").with_status(status).with_detail("it is late");
+        let response = response::<String>(&Report::new(Error::from(failed).context("step 2")).classify());
+        assert_eq!(parse(response.body()).unwrap().detail.as_deref(), Some(detail));
+    }
 }
 
 #[test]

@@ -51,6 +51,9 @@ pub struct RecordFields {
     /// The error message.
     pub message: String,
     pub(crate) cause: Option<Box<Cause>>,
+    /// The start of `detail`: the messages of the errors that wrap this one, such as contexts.
+    #[cfg(feature = "http")]
+    pub(crate) contexts: Option<String>,
     /// The meaning of the code. It's the same for every occurrence.
     pub summary: Option<String>,
     /// The reason for the failure, if the message doesn't state it.

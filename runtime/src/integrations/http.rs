@@ -19,9 +19,10 @@
 //!
 //! # What stays inside
 //!
-//! If the status is 500 or more, the body omits the causes, because causes mention files, hosts and queries. To show a
-//! cause to clients, add it to the message or use `detail = "{source}"`. The message, the detail and the context are sent
-//! with every status. If a [`Report`](crate::Report) contains no coded error, another library's message is sent.
+//! If the status is 500 or more, the body omits the causes and the messages of errors that wrap the coded error, such as
+//! anyhow's contexts, because they mention files, hosts and queries. To show a cause to clients, add it to the message or
+//! use `detail = "{source}"`. The message, the coded error's own detail and the context are sent with every status. If a
+//! [`Report`](crate::Report) contains no coded error, another library's message is sent.
 //!
 //! The body never includes commands, because clients can't run the server's commands. The only actions are requests, such
 //! as `GET /users`, and URLs. For logging, the extensions of every [`response`](response()) contain the complete error as
@@ -104,6 +105,11 @@ pub(crate) fn document(record: ErrorRecord) -> String {
     record.actions.retain(|action| is_request(action));
     if record.facts.http_status() >= 500 {
         record.cause = None;
+        if let (Some(contexts), Some(detail)) = (record.contexts.take(), &record.detail)
+            && let Some(own) = detail.strip_prefix(&contexts)
+        {
+            record.detail = own.strip_prefix("; ").map(str::to_owned);
+        }
     }
     Renderer::new(Format::Problem).render_record(record)
 }

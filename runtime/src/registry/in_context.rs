@@ -73,10 +73,15 @@ impl AgentError for InContext<'_> {
     fn edit(&self, record: &mut ErrorRecord) {
         fill_docs(self, record, self.docs);
         if let Some(around) = &self.around {
-            record.detail = Some(match &record.detail {
-                Some(detail) => format!("{around}; {detail}"),
+            let before = |text: &Option<String>| match text {
+                Some(text) => format!("{around}; {text}"),
                 None => around.clone(),
-            });
+            };
+            record.detail = Some(before(&record.detail));
+            #[cfg(feature = "http")]
+            {
+                record.contexts = Some(before(&record.contexts));
+            }
         }
     }
 }

@@ -73,6 +73,8 @@ impl ErrorRecord {
                 *text = None;
             }
         }
+        #[cfg(feature = "http")]
+        self.contexts.iter_mut().for_each(hide);
         // The search above doesn't find percent-encoded secrets.
         let has_secret = |instance: &mut String| {
             let mut decoded = uri::decoded(instance);
