@@ -21,7 +21,12 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
     let path = called(root, arguments);
     let command = path.last().copied().unwrap_or(root);
     match usage {
-        UsageError::UnknownCommand { command: typed, .. } => unknown_command(typed, root, command),
+        UsageError::UnknownCommand { command: typed, .. } => {
+            // The arguments of clap's `help` are the path of a command.
+            let mut path = arguments.iter().skip_while(|word| *word != "help").skip(1);
+            let levels = std::iter::successors(Some(command), |command| command.find_subcommand(path.next()?));
+            unknown_command(typed, root, levels.last().unwrap_or(command))
+        }
         UsageError::UnknownFlag { flag, nearest, advice, .. } => {
             let as_value = Some(advice).filter(|advice| advice.contains("`--`"));
             if has_flag(command, &flag) && arguments.iter().any(|word| word == "--") {
