@@ -191,7 +191,7 @@ fn retry(retryable: &str, fact: Lookup<'_>) -> String {
     }
     let wait = match (fact("retry_after_ms").and_then(|wait| wait.parse().ok()), fact("retry_after_field")) {
         (Some(wait), _) => format!("; wait {}", human(Duration::from_millis(wait))),
-        (None, Some(field)) => format!("; wait as long as `{field}` says"),
+        (None, Some(_)) => "; wait as long as the error says".to_owned(),
         (None, None) => String::new(),
     };
     let pauses = match fact("retry_strategy").and_then(|strategy| strategy.parse().ok()) {
