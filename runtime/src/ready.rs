@@ -45,20 +45,20 @@ use std::fmt;
 
 /// Implements `Error` for errors without a source, which announce their types instead.
 macro_rules! announced {
-    ($($ty:ty),*) => {
+    ($is_listed:literal: $($ty:ty),*) => {
         $(impl std::error::Error for $ty {
             fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-                announce::<Self>()
+                announce::<Self>($is_listed)
             }
         })*
     };
 }
 
-announced!(catalog_error::CatalogError);
+announced!(false: catalog_error::CatalogError);
 #[cfg(feature = "clap")]
-announced!(errors_command::ErrorsCommandError, usage::UsageError);
+announced!(true: errors_command::ErrorsCommandError, usage::UsageError);
 #[cfg(any(feature = "axum", feature = "clap"))]
-announced!(json_rejection::JsonRejection);
+announced!(false: json_rejection::JsonRejection);
 
 macro_rules! messages {
     ($($ty:ident($error:ident, $f:ident) => $message:expr;)*) => {
@@ -70,7 +70,7 @@ macro_rules! messages {
                 }
             }
 
-            announced!($ty);
+            announced!(false: $ty);
         )*
     };
 }

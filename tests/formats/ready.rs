@@ -4,7 +4,7 @@ use crate::samples::{invalid_fields, ready};
 use agent_error::catalog::CatalogError;
 use agent_error::definition::Catalogued;
 use agent_error::ready::{Cancelled, InvalidFields, NotFound, UnknownAction};
-use agent_error::{AgentError, Catalog, ErrorRecord, FieldError, Format, Renderer, parse, ready, render};
+use agent_error::{AgentError, Catalog, ErrorRecord, FieldError, Format, Renderer, Report, parse, ready, render};
 use serde_json::json;
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -72,6 +72,8 @@ fn a_nested_error_shows_what_it_shows_alone() {
     let url = "https://docs.example.com/errors/CONFIRMATION_REQUIRED";
     assert_eq!(ReadyNests::from(ready::ConfirmationRequired::new("user destroy")).docs_url().as_deref(), Some(url));
     assert_eq!(ReadyNests::DiskFull.exit_code(), 73);
+    // The program's documentation has no page for an error that no type nests.
+    assert_eq!(Report::from(Cancelled).classify().docs_url, None);
 }
 
 #[test]

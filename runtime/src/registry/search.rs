@@ -49,14 +49,19 @@ impl Finder {
         found.map(|found| InContext::new(found, &around, self.inherited_docs(found)))
     }
 
-    /// Returns the docs URL template that a code inherits from a type that nests the code's type. This crate's own codes
-    /// inherit the program's template.
+    /// Returns the docs URL template that a code inherits from a type that nests the code's type. Errors of command lines,
+    /// which the program's catalog contains, inherit the program's template.
     pub(crate) fn inherited_docs(&self, error: &dyn AgentError) -> Option<&'static str> {
         let def = error.def()?;
         let declares = |ty: &TypeDef| ty.defs.iter().any(|known| std::ptr::eq(known, def));
         let inherited = self.documented.iter().find(|(ty, _)| declares(ty)).map(|(_, docs)| *docs);
-        let announced = || ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
-        inherited.or_else(|| linked::docs_template().filter(|_| announced().iter().any(|ty| declares(ty))))
+        #[cfg(feature = "clap")]
+        let inherited = inherited.or_else(|| {
+            let announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
+            let is_listed = announced.iter().any(|(ty, is_listed)| *is_listed && declares(ty));
+            linked::docs_template().filter(|_| is_listed)
+        });
+        inherited
     }
 
     /// Downcasts to a coded error, directly or behind a pointer.
@@ -66,7 +71,7 @@ impl Finder {
             // An error of this crate announces its type here.
             let _ = source_of(error);
             let announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
-            announced.iter().flat_map(|ty| ty.casts).find_map(|casts| (casts.cast)(error))
+            announced.iter().flat_map(|(ty, _)| ty.casts).find_map(|casts| (casts.cast)(error))
         })
     }
 }
@@ -75,13 +80,14 @@ impl Finder {
 ///
 /// If the finder listed all ready-made errors, every program would link all of them, which takes 190 kB. Instead, a
 /// ready-made error announces its type when its `source` is called. Programs only link the errors that they use.
-static ANNOUNCED: Mutex<Vec<&'static TypeDef>> = Mutex::new(Vec::new());
+static ANNOUNCED: Mutex<Vec<(&'static TypeDef, bool)>> = Mutex::new(Vec::new());
 
-/// Makes the finder recognize a type. Returns `None`, because the calling error has no source.
-pub(crate) fn announce<T: Catalogued>() -> Option<&'static (dyn Error + 'static)> {
+/// Makes the finder recognize a type. `is_listed` states whether all catalogs of programs contain it. Returns `None`,
+/// because the calling error has no source.
+pub(crate) fn announce<T: Catalogued>(is_listed: bool) -> Option<&'static (dyn Error + 'static)> {
     let mut announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
-    if !announced.iter().any(|known| std::ptr::eq(*known, T::TYPE)) {
-        announced.push(T::TYPE);
+    if !announced.iter().any(|(known, _)| std::ptr::eq(*known, T::TYPE)) {
+        announced.push((T::TYPE, is_listed));
     }
     None
 }
