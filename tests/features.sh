@@ -3,8 +3,8 @@
 # dependency can enable all of them.
 #
 # Builds the programs of `tests/features` with the features that they need and with all features of agent-error, and
-# compares exit codes, output, accepted arguments, the catalog and the installed signal handlers (on Linux). Also builds
-# dbtool with and without its dev-dependency on agent-error-testing.
+# compares exit codes, output, accepted arguments, the catalog and the installed signal handlers (on Linux). Also lists the
+# features that a dev-dependency on agent-error-testing enables.
 #
 # Usage: tests/features.sh
 set -euo pipefail
@@ -125,32 +125,7 @@ if [[ $changed == yes ]]; then
 fi
 printf 'no feature of agent-error changes a program that does not opt in to it\n'
 
-# The dev-dependency `agent-error-testing` may add `parse` and `clap`, which dbtool has anyway or doesn't use, and doesn't change
-# dbtool: built for its tests, it does what it does when it's installed.
-dbtool() { # FOLDER FLAGS...
-    local folder=$scratch/$1
-    cargo build --quiet --locked --manifest-path "$workspace/Cargo.toml" -p dbtool "${@:2}"
-    mkdir -p "$folder"
-    cp "$built/dbtool" "$folder"
-}
-tested() {
-    local arguments
-    for arguments in "errors list --all --output json" "errors manifest --output json" "errors catalog" "errors exits" \
-        "--help" "connect --port x" "connect --nope" "--output brief nope"; do
-        # shellcheck disable=SC2086 # each is several words
-        call "$scratch/$1/dbtool" $arguments
-    done
-}
-dbtool installed --bins
-dbtool under-test --tests
-for build in installed under-test; do
-    tested "$build" >"$scratch/dbtool.$build"
-done
-grep -q '"code":"DB_FILE_MISSING"' "$scratch/dbtool.installed"
-if ! diff -U 2 "$scratch/dbtool.installed" "$scratch/dbtool.under-test"; then
-    printf '\nthe dev-dependency agent-error-testing changes the program under test\n' >&2
-    exit 1
-fi
+# The dev-dependency `agent-error-testing` may add `parse` and `clap`, which change nothing, as shown above.
 enabled=$(cargo tree --quiet --locked --manifest-path "$workspace/Cargo.toml" -p agent-error-testing --all-features -e normal,features \
     --prefix none | sed -n 's/^agent-error feature "\([a-z]*\)".*/\1/p' | sort -u)
 if [[ -z $enabled ]] || grep -vxE 'clap|default|parse' <<<"$enabled"; then
