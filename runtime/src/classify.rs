@@ -6,7 +6,6 @@ mod decide;
 use crate::catalog::Catalog;
 use crate::definition::def::Catalogued;
 use crate::definition::foreign::ClassifyRule;
-use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready::builtin::Own;
 use crate::ready::caught_panic::CaughtPanic;
@@ -18,8 +17,8 @@ use crate::registry::parser;
 use crate::registry::search::{Finder, io_error_kind, search};
 use crate::text::cause::Cause;
 use crate::text::cause::panicked_task;
-use classified::Classified;
-use decide::{Decision, Rules};
+use classified::classified;
+use decide::Rules;
 use std::error::Error;
 use std::sync::OnceLock;
 
@@ -56,7 +55,7 @@ pub trait Classify: Catalogued + Sized + 'static {
     /// To return the record as this type, store it in a transparent variant, as the
     /// [guide](crate::_guide::foreign#return-them-from-your-own-functions) shows.
     fn classify(error: impl Into<BoxError>) -> ErrorRecord {
-        Classifier::of_type(&Catalog::of::<Self>()).classify(&*error.into())
+        Classifier::new(&Catalog::of::<Self>()).classify(&*error.into())
     }
 
     /// Returns the rule that matches a foreign error. Doesn't check whether the error is already coded.
@@ -81,49 +80,38 @@ impl Classifier {
         Self { finder: finder_of(types), rules: Rules::of(catalog.declarations()) }
     }
 
-    /// Creates the classifier of a type. A code without a docs URL inherits the URL template of the types that nest it in
-    /// the program.
-    fn of_type(catalog: &Catalog) -> Self {
-        let mut classifier = Self::new(catalog);
-        classifier.rules.inherit_docs(&Self::of_the_program().rules);
-        classifier
-    }
-
     /// Returns the classifier for all linked types, creating it on first use.
     pub(crate) fn of_the_program() -> &'static Self {
         static LINKED: OnceLock<Classifier> = OnceLock::new();
         LINKED.get_or_init(|| Self::new(&Catalog::collected(linked::types()).0))
     }
 
+    /// Converts any error to a record. The cause of an unclassified error only contains messages.
     pub(crate) fn classify(&self, error: &(dyn Error + 'static)) -> ErrorRecord {
-        let mut record = ErrorRecord::new("", "");
-        self.pass(error, &mut |coded| record = ErrorRecord::of(coded));
-        record
-    }
-
-    /// Converts any error to a coded one and passes it to `take`. The cause of an unclassified error only contains
-    /// messages.
-    pub(crate) fn pass(&self, error: &(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) {
         if let Some(found) = self.finder.find_in_context(error) {
-            return take(&found);
+            return found;
         }
         let decision = self.rules.decide(error);
         let rule = decision.as_ref().map(|decision| decision.rule);
         // A rule for the error's type or I/O kind takes precedence.
         #[cfg(feature = "clap")]
         if !matches!(rule, Some(ClassifyRule::Type(_) | ClassifyRule::Io(_)))
-            && parser::linked().is_some_and(|parser| (parser.usage)(error, take))
+            && let Some(usage) = parser::linked().and_then(|parser| (parser.usage)(error))
         {
-            return;
+            return usage;
         }
         if !matches!(rule, Some(ClassifyRule::Type(_))) && search(error, &mut panicked_task).is_some() {
-            return take(&CaughtPanic::new(None));
+            return ErrorRecord::of(&CaughtPanic::new(None));
         }
         match decision {
-            Some(Decision { entry, met, .. }) => take(&Classified::new(entry, error, met)),
+            Some(decision) => {
+                let mut record = classified(&decision, error);
+                self.finder.inherit_docs(&mut record);
+                record
+            }
             None => {
                 let io_kind = search(error, &mut |error| Some(format!("{:?}", io_error_kind(error)?)));
-                take(&Own(&Unclassified { io_kind, error: Cause::copy_of(error) }));
+                ErrorRecord::of(&Own(&Unclassified { io_kind, error: Cause::copy_of(error) }))
             }
         }
     }

@@ -1,7 +1,6 @@
 //! The link-time registry of types, and the search for coded errors within other errors.
 
 pub(crate) mod casts;
-pub(crate) mod in_context;
 pub(crate) mod linked;
 #[cfg(feature = "clap")]
 pub(crate) mod parser;

@@ -1,9 +1,7 @@
 //! Foreign errors with the code that a rule assigned to them.
 
-use crate::definition::def::Entry;
-use crate::definition::error_def::ErrorDef;
+use super::decide::Decision;
 use crate::definition::foreign::Foreign;
-use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::registry::search::{inspect, message, search};
@@ -12,71 +10,35 @@ use crate::text::sanitize::displayed;
 use crate::vocabulary::duration::whole_seconds;
 use std::borrow::Cow;
 use std::error::Error;
-use std::fmt;
 
-#[derive(Debug)]
-pub(super) struct Classified<'a> {
-    entry: Entry,
-    known: Foreign<'a>,
-    message: String,
-    cause: Option<&'a (dyn Error + 'static)>,
-}
-
-impl<'a> Classified<'a> {
-    /// Creates the error from a foreign error and the error in its chain that matched a rule. If its code's message
-    /// template contains a field that the foreign error doesn't provide, the message is the foreign error's message.
-    pub(super) fn new(entry: Entry, error: &'a (dyn Error + 'static), met: &'a (dyn Error + 'static)) -> Self {
-        let known = Foreign::of(error, met);
-        let mut is_complete = entry.def.message().is_some();
-        let filled = entry.def.message().map(|template| {
-            template.filled(|field, format| {
-                let text = known.text(field).filter(|_| format.is_empty());
-                is_complete &= text.is_some();
-                text.unwrap_or_default()
-            })
-        });
-        let message = filled.filter(|_| is_complete).unwrap_or_else(|| message(error));
-        // Don't repeat the message as the cause.
-        let cause = if displayed(&error) == message { source_of(error) } else { Some(error) };
-        Self { entry, known, message, cause }
+/// Creates the record of a classified error. If its code's message template contains a field that the foreign error doesn't
+/// provide, the message is the foreign error's message.
+pub(super) fn classified(decision: &Decision<'_>, error: &(dyn Error + 'static)) -> ErrorRecord {
+    let def = decision.entry.def;
+    let known = Foreign::of(error, decision.met);
+    let mut is_complete = def.message().is_some();
+    let filled = def.message().map(|template| {
+        template.filled(|field, format| {
+            let text = known.text(field).filter(|_| format.is_empty());
+            is_complete &= text.is_some();
+            text.unwrap_or_default()
+        })
+    });
+    let message = filled.filter(|_| is_complete).unwrap_or_else(|| message(error));
+    let values = def.values().map(|(name, ty)| known.value(name, ty.unwrap_or_default()));
+    let mut record = ErrorRecord::declared(def, values.collect());
+    // Don't repeat the message as the cause.
+    let cause = if displayed(&error) == message { source_of(error) } else { Some(error) };
+    record.describe(message, cause, true);
+    if def.status_field().is_some() {
+        record.facts.status = known.status.filter(|status| (400..600).contains(status));
     }
-}
-
-impl fmt::Display for Classified<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl Error for Classified<'_> {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.cause
-    }
-}
-
-impl AgentError for Classified<'_> {
-    fn code(&self) -> &str {
-        self.entry.def.code()
-    }
-
-    fn def(&self) -> Option<&'static ErrorDef> {
-        Some(self.entry.def)
-    }
-
-    fn values(&self) -> Vec<ContextValue> {
-        self.entry.def.values().map(|(name, ty)| self.known.value(name, ty.unwrap_or_default())).collect()
-    }
-
-    fn edit(&self, record: &mut ErrorRecord) {
-        let def = self.entry.def;
-        if def.status_field().is_some() {
-            record.facts.status = self.known.status.filter(|status| (400..600).contains(status));
-        }
-        // The delay that the remote system requested takes precedence over the delay that the code declares.
-        record.retry_after = self.known.retry_after.filter(|_| def.is_retryable()).or(record.retry_after);
-        // The URL may be inherited from an enclosing type.
-        record.docs_url = self.entry.docs_url().map(Cow::into_owned);
-    }
+    // The delay that the remote system requested takes precedence over the delay that the code declares.
+    record.retry_after = known.retry_after.filter(|_| def.is_retryable()).or(record.retry_after);
+    // The URL may be inherited from an enclosing type.
+    record.docs_url = decision.entry.docs_url().map(Cow::into_owned);
+    record.state(def);
+    record
 }
 
 /// Fills the fields of the variant whose rule matched.

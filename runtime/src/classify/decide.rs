@@ -1,8 +1,8 @@
 //! Finds the rule that matches a foreign error.
 
 use crate::definition::def::{Entry, TypeDef, is_type};
-use crate::definition::foreign::ClassifyRule;
-use crate::registry::search::{as_io_error, inspect, search, search_by_depth};
+use crate::definition::foreign::{ClassifyRule, behind_pointers};
+use crate::registry::search::{inspect, search, search_by_depth};
 use crate::text::order::sort_by_key;
 use crate::text::phrase::{Phrase, Words};
 use crate::text::sanitize::clean_capped;
@@ -12,15 +12,14 @@ use std::io;
 /// The maximum number of bytes of a message that are searched for phrases. A short word takes 32 bytes of memory.
 const LONGEST_MESSAGE: usize = 16 * 1024;
 
-/// The rules of a catalog. Each rule refers to its code by index into `entries`.
+/// The rules of a catalog, and the codes that they assign.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rules {
-    pub(super) entries: Vec<Entry>,
     /// The rules that match an error's type or data. The first one that matches wins.
-    data: Vec<(ClassifyRule, usize)>,
+    data: Vec<(ClassifyRule, Entry)>,
     /// In declaration order.
-    messages: Vec<(&'static str, Phrase, usize)>,
-    fallback: Option<usize>,
+    messages: Vec<(&'static str, Phrase, Entry)>,
+    fallback: Option<Entry>,
 }
 
 /// The rule that matches an error.
@@ -36,41 +35,27 @@ impl Rules {
     /// Collects the rules of these codes. If two rules match equally well, the one whose type path sorts first wins, then
     /// the one whose variant is declared first. If there are several outermost fallbacks, none applies.
     pub(super) fn of<'a>(entries: impl Iterator<Item = &'a Entry>) -> Self {
-        let mut rules = Self {
-            entries: entries.filter(|entry| !entry.def.rules().is_empty()).copied().collect(),
-            ..Self::default()
-        };
-        sort_by_key(&mut rules.entries, |entry| (entry.ty.path, entry.ty.file, place_of(entry)));
-        for (at, entry) in rules.entries.iter().enumerate() {
+        let mut entries: Vec<Entry> = entries.copied().collect();
+        sort_by_key(&mut entries, |entry| (entry.ty.path, entry.ty.file, place_of(entry)));
+        let (mut rules, mut fallbacks) = (Self::default(), Vec::new());
+        for entry in entries {
             for rule in entry.def.rules() {
                 match *rule {
-                    ClassifyRule::Message(text) => rules.messages.push((text, Phrase::of(text), at)),
-                    ClassifyRule::Fallback => {}
-                    rule => rules.data.push((rule, at)),
+                    ClassifyRule::Message(text) => rules.messages.push((text, Phrase::of(text), entry)),
+                    ClassifyRule::Fallback => fallbacks.push(entry),
+                    rule => rules.data.push((rule, entry)),
                 }
             }
         }
         sort_by_key(&mut rules.data, |(rule, _)| rank(rule));
-        rules.fallback = outermost_fallback(&rules.entries);
+        rules.fallback = outermost(&fallbacks);
         rules
-    }
-
-    /// Copies the docs URLs of the same codes from `others`.
-    pub(super) fn inherit_docs(&mut self, others: &Self) {
-        for entry in &mut self.entries {
-            let same = others.entries.iter().find(|other| std::ptr::eq(other.def, entry.def));
-            entry.docs = entry.docs.or_else(|| same?.docs);
-        }
     }
 
     /// Applies the rules to an error. For their order, see [`Classify`](super::Classify).
     pub(super) fn decide<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Decision<'e>> {
-        let fallback = || Some(self.decision(ClassifyRule::Fallback, self.fallback?, error));
+        let fallback = || Some(Decision { entry: self.fallback?, rule: ClassifyRule::Fallback, met: error });
         self.by_data(error).or_else(|| self.by_message(error)).or_else(fallback)
-    }
-
-    fn decision<'e>(&self, rule: ClassifyRule, at: usize, met: &'e (dyn Error + 'static)) -> Decision<'e> {
-        Decision { entry: self.entries[at], rule, met }
     }
 
     /// Returns the outermost error whose type or data matches a rule. If several errors at the same depth match, the
@@ -84,7 +69,7 @@ impl Rules {
 
     /// Returns the rule that matches an error's type or data, ignoring its sources.
     fn for_data<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Decision<'e>> {
-        let io = as_io_error(error).map(io::Error::kind);
+        let io = behind_pointers(error).map(io::Error::kind);
         let data = inspect(error);
         let matches = |rule: &ClassifyRule| match rule {
             ClassifyRule::Io(kind) => io == Some(*kind),
@@ -95,7 +80,8 @@ impl Rules {
             ClassifyRule::Validation => data.invalid.is_some(),
             ClassifyRule::Message(_) | ClassifyRule::Fallback => false,
         };
-        self.data.iter().find(|(rule, _)| matches(rule)).map(|(rule, at)| self.decision(*rule, *at, error))
+        let (rule, entry) = *self.data.iter().find(|(rule, _)| matches(rule))?;
+        Some(Decision { entry, rule, met: error })
     }
 
     /// Collects all phrases that occur in the messages. Returns the first phrase that isn't part of a longer match.
@@ -113,9 +99,9 @@ impl Rules {
         let phrase = |index: usize| &self.messages[index].1;
         let best =
             found.iter().filter(|(_, index)| !found.iter().any(|(_, other)| phrase(*other).contains(phrase(*index))));
-        let (error, index) = best.min_by_key(|(_, index)| *index).copied()?;
-        let (text, _, at) = &self.messages[index];
-        Some(self.decision(ClassifyRule::Message(text), *at, error))
+        let (met, index) = best.min_by_key(|(_, index)| *index).copied()?;
+        let (text, _, entry) = &self.messages[index];
+        Some(Decision { entry: *entry, rule: ClassifyRule::Message(text), met })
     }
 }
 
@@ -133,15 +119,13 @@ fn rank(rule: &ClassifyRule) -> (u8, u16) {
     }
 }
 
-/// Returns the index of the fallback whose type nests the types of all other fallbacks.
-fn outermost_fallback(entries: &[Entry]) -> Option<usize> {
-    let has_fallback = |entry: &Entry| entry.def.rules().iter().any(|rule| matches!(rule, ClassifyRule::Fallback));
+/// Returns the fallback whose type nests the types of all other fallbacks.
+fn outermost(fallbacks: &[Entry]) -> Option<Entry> {
     let nests =
         |outer: &'static TypeDef, inner| outer.with_nested(None).iter().skip(1).any(|(ty, _)| is_type(ty, inner));
-    let all: Vec<(usize, &Entry)> = entries.iter().enumerate().filter(|(_, entry)| has_fallback(entry)).collect();
-    let mut outermost = all.iter().filter(|(_, entry)| !all.iter().any(|(_, other)| nests(other.ty, entry.ty)));
-    let (at, _) = outermost.next()?;
-    outermost.next().is_none().then_some(*at)
+    let mut outermost = fallbacks.iter().filter(|entry| !fallbacks.iter().any(|other| nests(other.ty, entry.ty)));
+    let only = outermost.next()?;
+    outermost.next().is_none().then_some(*only)
 }
 
 fn place_of(entry: &Entry) -> usize {

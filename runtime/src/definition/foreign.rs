@@ -43,12 +43,17 @@ pub struct Invalid {
 #[doc(hidden)]
 pub type ReadForeign = for<'a> fn(&'a (dyn Error + 'static)) -> Option<Foreign<'a>>;
 
-/// Downcasts to an error, directly or behind a pointer.
+/// Downcasts to an error, directly or behind a pointer. Avoids closures to stay small, because every error type
+/// instantiates this function.
 #[doc(hidden)]
 pub fn behind_pointers<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a E> {
-    let boxed = || error.downcast_ref::<Box<E>>().map(|error| &**error);
-    let shared = || error.downcast_ref::<Arc<E>>().map(|error| &**error);
-    error.downcast_ref::<E>().or_else(boxed).or_else(shared)
+    if let Some(error) = error.downcast_ref::<Box<E>>() {
+        return Some(error);
+    }
+    if let Some(error) = error.downcast_ref::<Arc<E>>() {
+        return Some(error);
+    }
+    error.downcast_ref::<E>()
 }
 
 /// Registers a function that inspects a foreign error type for the whole program. Takes the type, and a function that

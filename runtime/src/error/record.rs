@@ -6,6 +6,7 @@ pub(crate) mod coded;
 mod of;
 mod redacted;
 
+use crate::definition::error_def::ErrorDef;
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::facts::Facts;
@@ -36,10 +37,18 @@ use std::time::Duration;
 /// assert_eq!(record.exit_code(), 11);
 /// assert_eq!(record.suggestion.as_deref(), Some("Delete old snapshots"));
 /// ```
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub struct ErrorRecord {
     /// Boxed to keep `Result`s small.
     parts: Box<RecordFields>,
+    /// The declaration of the code. Unknown if the record was parsed or created by hand.
+    def: Option<&'static ErrorDef>,
+}
+
+impl PartialEq for ErrorRecord {
+    fn eq(&self, other: &Self) -> bool {
+        self.parts == other.parts
+    }
 }
 
 /// The fields of an [`ErrorRecord`]. Records dereference to this type.
@@ -102,7 +111,7 @@ impl ErrorRecord {
     /// Creates a record with a code and a message. By default, the exit code is 1 and the error isn't retryable.
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
         let parts = RecordFields { code: code.into(), message: message.into(), ..RecordFields::default() };
-        Self { parts: Box::new(parts) }
+        Self { parts: Box::new(parts), def: None }
     }
 
     /// Returns the context value with this name.
@@ -183,6 +192,10 @@ impl Error for ErrorRecord {
 impl AgentError for ErrorRecord {
     fn code(&self) -> &str {
         &self.code
+    }
+
+    fn def(&self) -> Option<&'static ErrorDef> {
+        self.def
     }
 
     fn facts(&self) -> Facts {

@@ -14,7 +14,7 @@ macro_rules! report {
 
         /// Finds the outermost coded error, including errors attached as context.
         pub fn find(error: &$error) -> Option<&(dyn AgentError + 'static)> {
-            layered_error::find(error, finder(), 0).map(|found| found.error)
+            layered_error::find(error, finder(), 0).map(|(found, _)| found)
         }
 
         impl<T: Outcome> Outcome for Result<T, $error> {
@@ -22,7 +22,7 @@ macro_rules! report {
                 match self {
                     Ok(outcome) => outcome.report(reporter),
                     Err(error) => match layered_error::find(&error, &Classifier::of_the_program().finder, 0) {
-                        Some(found) => reporter.failure(&Failure::new(&found, &*error, &error)),
+                        Some((_, found)) => reporter.failure(&Failure::new(&found, &*error, &error)),
                         None => reporter.any_error(&*error, &error),
                     },
                 }

@@ -4,6 +4,7 @@ use super::{Program, stream};
 #[cfg(debug_assertions)]
 use crate::catalog::error_set::ErrorSet;
 use crate::error::coded::AgentError;
+use crate::error::record::ErrorRecord;
 use crate::format::Stream;
 use crate::ready::builtin::Own;
 use crate::ready::process::{OutputError, is_closed_by_reader};
@@ -129,12 +130,8 @@ fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
     true
 }
 
-fn usage(error: &(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) -> bool {
-    let usage = search(error, &mut UsageError::of_any);
-    if let Some(usage) = &usage {
-        take(&Own(usage));
-    }
-    usage.is_some()
+fn usage(error: &(dyn Error + 'static)) -> Option<ErrorRecord> {
+    search(error, &mut UsageError::of_any).map(|usage| ErrorRecord::of(&Own(&usage)))
 }
 
 /// Returns the name itself if no command line has been parsed yet.

@@ -7,7 +7,6 @@ use crate::error::record::ErrorRecord;
 use crate::ready::builtin;
 use crate::ready::find::finder;
 use crate::registry::casts::Casts;
-use crate::registry::in_context::InContext;
 use crate::registry::search::{Finder, hidden};
 use std::any::Any;
 use std::error::Error;
@@ -23,8 +22,13 @@ pub(crate) trait LayeredError {
     fn boxed(&self) -> Option<&BoxError>;
 }
 
-/// Finds the outermost coded error, together with the messages of the layers around it, except the first `first` layers.
-pub(crate) fn find<'a>(error: &'a impl LayeredError, finder: &Finder, first: usize) -> Option<InContext<'a>> {
+/// Finds the outermost coded error. Its record contains the messages of the layers around it, except the first `first`
+/// layers.
+pub(crate) fn find<'a>(
+    error: &'a impl LayeredError,
+    finder: &Finder,
+    first: usize,
+) -> Option<(&'a (dyn AgentError + 'static), ErrorRecord)> {
     let layers: Vec<_> = error.layers().collect();
     let mut each = layers.iter().enumerate();
     each.find_map(|(at, layer)| {
@@ -33,7 +37,7 @@ pub(crate) fn find<'a>(error: &'a impl LayeredError, finder: &Finder, first: usi
         // If the layer itself is the coded error, its source follows.
         let below = next.filter(|_| finder.cast(*layer).is_none());
         let around = layers.get(first..at).unwrap_or_default();
-        Some(InContext::new(found, around, finder.inherited_docs(found)).added_to(below))
+        Some((found, finder.in_context(found, around, below)))
     })
 }
 
@@ -88,7 +92,7 @@ struct ReportError<L> {
 fn kept<L: LayeredError + Debug + Display + Send + Sync + 'static>(error: L) -> BoxError {
     let in_reach = error.layers().next().and_then(|layer| finder().find(layer));
     // `Display` already prints the outermost layer's message.
-    let hidden = if in_reach.is_some() { None } else { find(&error, finder(), 1).map(|found| ErrorRecord::of(&found)) };
+    let hidden = if in_reach.is_some() { None } else { find(&error, finder(), 1).map(|(_, record)| record) };
     Box::new(ReportError { error, hidden })
 }
 

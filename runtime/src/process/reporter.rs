@@ -49,10 +49,7 @@ impl Reporter<'_> {
 
     /// Writes any error. Uses the coded error inside it, or classifies the error with rules.
     pub(crate) fn any_error(&self, error: &(dyn Error + 'static), returned: &dyn Returned) -> ExitCode {
-        let mut exit = ExitCode::FAILURE;
-        Classifier::of_the_program()
-            .pass(error, &mut |coded| exit = self.failure(&Failure::new(coded, error, returned)));
-        exit
+        self.failure(&Failure::new(&Classifier::of_the_program().classify(error), error, returned))
     }
 
     pub(super) fn ended(&self, ended: AbnormalExit) -> u8 {

@@ -1,11 +1,11 @@
 //! Functions that downcast to one type.
 
 use crate::definition::def::{Catalogued, TypeDef};
+use crate::definition::foreign::behind_pointers;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use std::error::Error;
 use std::marker::PhantomData;
-use std::sync::Arc;
 
 type CastFrom<E> = for<'a> fn(&'a E) -> Option<&'a (dyn AgentError + 'static)>;
 
@@ -20,20 +20,6 @@ pub struct Casts {
     /// Like `in_anyhow`, for eyre.
     #[cfg(feature = "eyre")]
     pub(crate) in_eyre: Option<CastFrom<eyre::Report>>,
-}
-
-/// Avoids closures to stay small, because every error type instantiates this function.
-fn cast<'a, T: AgentError + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
-    if let Some(error) = error.downcast_ref::<T>() {
-        return Some(error);
-    }
-    if let Some(error) = error.downcast_ref::<Box<T>>() {
-        return Some(&**error);
-    }
-    if let Some(error) = error.downcast_ref::<Arc<T>>() {
-        return Some(&**error);
-    }
-    None
 }
 
 /// Selects the functions of a type. For a type that is `Send` and `Sync`, `CASTS` is an inherent constant, which takes
@@ -60,7 +46,7 @@ pub trait LocalCasts {
 
 impl<T: AgentError + 'static> LocalCasts for CastsOf<T> {
     const CASTS: Casts = Casts {
-        cast: cast::<T>,
+        cast: |error| behind_pointers::<T>(error).map(|error| error as _),
         #[cfg(feature = "anyhow")]
         in_anyhow: None,
         #[cfg(feature = "eyre")]

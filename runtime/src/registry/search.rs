@@ -1,12 +1,12 @@
 //! Searches errors for coded errors.
 
 use super::casts::Casts;
-use super::in_context::InContext;
 use super::linked;
-use crate::definition::def::{Catalogued, TypeDef};
-use crate::definition::foreign::Foreign;
+use crate::definition::def::{Catalogued, TypeDef, docs_url};
+use crate::definition::foreign::{Foreign, behind_pointers};
 use crate::error::coded::AgentError;
-use crate::text::cause::source_of;
+use crate::error::record::ErrorRecord;
+use crate::text::cause::{Cause, reported_causes, source_of};
 use crate::text::sanitize::displayed;
 use std::error::Error;
 use std::io;
@@ -36,8 +36,8 @@ impl Finder {
         search(error, &mut |error| self.cast(error))
     }
 
-    /// Returns the outermost coded error, with the messages of the errors that wrap it.
-    pub(crate) fn find_in_context<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<InContext<'a>> {
+    /// Returns a record of the outermost coded error, with the messages of the errors that wrap it.
+    pub(crate) fn find_in_context(&self, error: &(dyn Error + 'static)) -> Option<ErrorRecord> {
         let mut around = Vec::new();
         let found = search(error, &mut |error| {
             let found = self.cast(error);
@@ -46,22 +46,55 @@ impl Finder {
             }
             found
         });
-        found.map(|found| InContext::new(found, &around, self.inherited_docs(found)))
+        found.map(|found| self.in_context(found, &around, None))
     }
 
-    /// Returns the docs URL template that a code inherits from a type that nests the code's type. Errors of command lines,
-    /// which the program's catalog contains, inherit the program's template.
-    pub(crate) fn inherited_docs(&self, error: &dyn AgentError) -> Option<&'static str> {
-        let def = error.def()?;
+    /// Creates a record of a coded error. The messages of the errors `around` it, outermost first, become its detail. If it
+    /// has no source, its cause is `below`, the error to which it was added as context.
+    pub(crate) fn in_context(
+        &self,
+        error: &(dyn AgentError + 'static),
+        around: &[&(dyn Error + 'static)],
+        below: Option<&(dyn Error + 'static)>,
+    ) -> ErrorRecord {
+        let mut record = ErrorRecord::of(error);
+        self.inherit_docs(&mut record);
+        if below.is_some() && source_of(error).is_none() {
+            record.cause = Cause::chain(reported_causes(below, &record.message));
+        }
+        let messages = around.iter().map(|error| displayed(error)).chain([displayed(&error)]);
+        let messages: Vec<String> = messages.collect();
+        let own: Vec<&str> = messages.windows(2).filter_map(|pair| without_source(&pair[0], &pair[1])).collect();
+        if !own.is_empty() {
+            let around = own.join(": ");
+            let before = |text: &Option<String>| match text {
+                Some(text) => format!("{around}; {text}"),
+                None => around.clone(),
+            };
+            record.detail = Some(before(&record.detail));
+            #[cfg(feature = "http")]
+            {
+                record.contexts = Some(before(&record.contexts));
+            }
+        }
+        record
+    }
+
+    /// If a record has no docs URL, sets it from the template that its code inherits from a type that nests the code's
+    /// type. Errors of command lines, which the program's catalog contains, inherit the program's template.
+    pub(crate) fn inherit_docs(&self, record: &mut ErrorRecord) {
+        let Some(def) = record.def() else { return };
         let declares = |ty: &TypeDef| ty.defs.iter().any(|known| std::ptr::eq(known, def));
-        let inherited = self.documented.iter().find(|(ty, _)| declares(ty)).map(|(_, docs)| *docs);
+        let template = self.documented.iter().find(|(ty, _)| declares(ty)).map(|(_, docs)| *docs);
         #[cfg(feature = "clap")]
-        let inherited = inherited.or_else(|| {
+        let template = template.or_else(|| {
             let announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
             let is_listed = announced.iter().any(|(ty, is_listed)| *is_listed && declares(ty));
             linked::docs_template().filter(|_| is_listed)
         });
-        inherited
+        if let (Some(template), None) = (template, &record.docs_url) {
+            record.docs_url = Some(docs_url(template, &record.code));
+        }
     }
 
     /// Downcasts to a coded error, directly or behind a pointer.
@@ -74,6 +107,13 @@ impl Finder {
             announced.iter().flat_map(|(ty, _)| ty.casts).find_map(|casts| (casts.cast)(error))
         })
     }
+}
+
+/// Removes the message of the source from the end of a message. Many errors repeat their source's message there.
+fn without_source<'m>(message: &'m str, source: &str) -> Option<&'m str> {
+    let own = message.strip_suffix(source).filter(|_| !source.is_empty()).unwrap_or(message);
+    let own = if own.len() < message.len() { own.trim_end_matches([':', '-', ' ', '\n']) } else { own };
+    (!own.is_empty()).then_some(own)
 }
 
 /// The types of ready-made errors that the program uses.
@@ -106,30 +146,17 @@ pub(crate) fn message(error: &(dyn Error + 'static)) -> String {
 const MAX_VISITED: usize = 1024;
 
 /// Visits an error and everything in it, from the outside in, until `visit` returns a result.
-///
-/// Also visits errors that `source` skips: those in an [`io::Error`], in an `Arc`, and in types with
-/// [`inner`](crate::definition::Foreign::inner) errors.
 pub(crate) fn search<'a, R>(
     error: &'a (dyn Error + 'static),
     visit: &mut dyn FnMut(&'a (dyn Error + 'static)) -> Option<R>,
 ) -> Option<R> {
-    let mut next = Some(error);
-    // The branches that haven't been visited yet. The last one is visited next.
-    let mut waiting = Vec::new();
-    for _ in 0..MAX_VISITED {
-        let error = next.or_else(|| waiting.pop())?;
-        if let Some(answer) = visit(error) {
-            return Some(answer);
-        }
-        let before = waiting.len();
-        hidden(error, &mut waiting);
-        next = if waiting.len() == before { source_of(error) } else { None };
-        waiting[before..].reverse();
-    }
-    None
+    search_by_depth(error, &mut |errors| errors.iter().find_map(|error| visit(*error)))
 }
 
 /// Like [`search`], but visits all errors of the same depth together.
+///
+/// Also visits errors that `source` skips: those in an [`io::Error`], in an `Arc`, and in types with
+/// [`inner`](crate::definition::Foreign::inner) errors.
 pub(crate) fn search_by_depth<'a, R>(
     error: &'a (dyn Error + 'static),
     visit: &mut dyn FnMut(&[&'a (dyn Error + 'static)]) -> Option<R>,
@@ -157,7 +184,7 @@ pub(crate) fn search_by_depth<'a, R>(
 
 /// Collects the errors that replace this error's source.
 pub(crate) fn hidden<'a>(error: &'a (dyn Error + 'static), found: &mut Vec<&'a (dyn Error + 'static)>) {
-    if let Some(error) = as_io_error(error) {
+    if let Some(error) = behind_pointers::<io::Error>(error) {
         found.extend(error.get_ref().map(|inner| inner as &(dyn Error + 'static)));
     } else if let Some(error) = error.downcast_ref::<Arc<dyn Error + Send + Sync>>() {
         found.push(&**error);
@@ -171,12 +198,5 @@ pub(crate) fn hidden<'a>(error: &'a (dyn Error + 'static), found: &mut Vec<&'a (
 /// Returns the kind of an I/O error. `serde_json` doesn't return the I/O error that it contains as its source.
 pub(crate) fn io_error_kind(error: &(dyn Error + 'static)) -> Option<io::ErrorKind> {
     let of_json = || error.downcast_ref::<serde_json::Error>()?.io_error_kind();
-    as_io_error(error).map(io::Error::kind).or_else(of_json)
-}
-
-/// Downcasts to an I/O error, directly or behind a pointer.
-pub(crate) fn as_io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
-    let shared = || error.downcast_ref::<Arc<io::Error>>().map(|error| &**error);
-    let boxed = || error.downcast_ref::<Box<io::Error>>().map(|error| &**error);
-    error.downcast_ref::<io::Error>().or_else(shared).or_else(boxed)
+    behind_pointers(error).map(io::Error::kind).or_else(of_json)
 }

@@ -11,6 +11,7 @@ use crate::text::cause::{Cause, reported_causes};
 use crate::text::sanitize::{displayed, is_blank};
 use crate::text::template::Template;
 use std::borrow::Cow;
+use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The maximum number of transparent variants that can be nested. An error that is its own inner error would otherwise cause
@@ -37,32 +38,36 @@ impl ErrorRecord {
     fn within(error: &dyn RecordSource, levels: usize) -> Self {
         let mut record = match error.inner().filter(|_| levels > 0) {
             Some(inner) => Self::within(&inner, levels - 1),
-            None => {
-                let mut record = Self::new(error.code(), "");
-                if let Some(def) = error.def() {
-                    record.declare(def, error.values());
-                }
-                record
-            }
+            None => match error.def() {
+                Some(def) => Self::declared(def, error.values()),
+                None => Self::new(error.code(), ""),
+            },
         };
         error.code().clone_into(&mut record.code);
-        record.message = displayed(&error);
         let source = catch_unwind(AssertUnwindSafe(|| error.source())).ok().flatten();
-        record.cause = Cause::chain(reported_causes(source, &record.message));
+        record.describe(displayed(&error), source, error.def().is_some());
         record.facts = error.facts();
-        // Formats show the summary in place of a blank message.
-        if error.def().is_some() && is_blank(record.message_or_summary()) {
-            error.code().clone_into(&mut record.message);
-        }
         error.edit(&mut record);
-        if let Some(def) = error.def().filter(|_| error.inner().is_none()) {
+        if let (Some(def), None) = (error.def(), record.def) {
             record.state(def);
         }
         record
     }
 
-    /// Records which context values the message and the advice contain, and which values have their own member.
-    fn state(&mut self, def: &'static ErrorDef) {
+    /// Sets the message and the causes. If a declared error has neither a message nor a summary, its code is the message.
+    pub(crate) fn describe(&mut self, message: String, source: Option<&(dyn Error + 'static)>, is_declared: bool) {
+        self.message = message;
+        self.cause = Cause::chain(reported_causes(source, &self.message));
+        // Formats show the summary in place of a blank message.
+        if is_declared && is_blank(self.message_or_summary()) {
+            self.message = self.code.clone();
+        }
+    }
+
+    /// Sets the declaration. Records which context values the message and the advice contain, and which values have their
+    /// own member.
+    pub(crate) fn state(&mut self, def: &'static ErrorDef) {
+        self.def = Some(def);
         let mut stated = Vec::new();
         if let Some(message) = def.message() {
             let templates = STATING.iter().filter_map(|part| def.template(*part)).chain([message]);
@@ -80,8 +85,10 @@ impl ErrorRecord {
         self.context.set_stated(def.message().is_some(), stated);
     }
 
-    /// Adds everything that a definition declares, with the values of its fields.
-    fn declare(&mut self, def: &'static ErrorDef, values: Vec<ContextValue>) {
+    /// Creates a record of everything that a definition declares, with the values of its fields.
+    pub(crate) fn declared(def: &'static ErrorDef, values: Vec<ContextValue>) -> Self {
+        let mut record = Self::new(def.code(), "");
+        record.facts = def.facts();
         let declared: Vec<_> = def.values().collect();
         let named: Vec<(&str, &ContextValue)> = declared.iter().map(|(name, _)| *name).zip(&values).collect();
         for part in Part::ALL {
@@ -90,19 +97,20 @@ impl ErrorRecord {
                 Part::DocsUrl => def.docs_url().map(str::to_owned),
                 part => def.template(*part).and_then(|template| filled(template, *part, def, &named)),
             };
-            *self.part_mut(*part) = text;
+            *record.part_mut(*part) = text;
         }
-        self.actions = def.actions().iter().map(|action| (*action).to_owned()).collect();
+        record.actions = def.actions().iter().map(|action| (*action).to_owned()).collect();
         if let Some(RetryAfter::Fixed(wait)) = def.retry_after() {
-            self.retry_after = Some(wait);
+            record.retry_after = Some(wait);
         }
         let fields = declared.iter().zip(values).filter(|((_, ty), _)| ty.is_some());
         let context = fields.filter_map(|((name, _), value)| Some((*name).to_owned()).zip(shown(def, name, value)));
-        self.context = context.collect();
+        record.context = context.collect();
         if def.lists_values() {
             let commands = def.fields().filter_map(|field| Some((field.name, field.values_from?)));
-            self.context.insert(VALUES_FROM, ContextValue::Listing(commands.collect::<Listing>()));
+            record.context.insert(VALUES_FROM, ContextValue::Listing(commands.collect::<Listing>()));
         }
+        record
     }
 
     /// Returns the message. If it's blank, returns the summary instead, or the code if there's no summary.
