@@ -15,7 +15,7 @@ pub use crate::definition::error_def::Fact;
 pub use crate::definition::field_def::SchemaOf;
 pub use crate::definition::foreign::{ReadForeign, behind_pointers};
 pub use crate::error::coded::{code, default_facts, facts_with_status, fill_docs, inner_def};
-pub use crate::error::context::{Field, Text, debug, display, formatted, nearest, redacted};
+pub use crate::error::context::{Field, debug, display, formatted, nearest, redacted};
 pub use crate::error::field_roles::{ActionsField, BodyField, HttpStatus, RetryAfterField};
 pub use crate::process::main;
 pub use crate::registry::casts::CastsOf;
@@ -37,7 +37,7 @@ pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Traits with the fallback conversions. Method resolution prefers inherent methods and constants.
 pub mod fallback {
     pub use crate::definition::field_def::UnknownSchema as _;
-    pub use crate::error::context::{DisplayText as _, OtherField as _};
+    pub use crate::error::context::OtherField as _;
     pub use crate::registry::casts::LocalCasts as _;
 }
 

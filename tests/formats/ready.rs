@@ -91,7 +91,7 @@ fn an_unknown_action_suggests_at_most_three_similar_ones() {
     assert_eq!(nearest(&["list", "create"]), ["create"]);
     assert_eq!(nearest(&["list"]), Vec::<String>::new());
     let error = UnknownAction::new("zzz", ["list", "create"]);
-    assert_eq!(AgentError::detail(&error).as_deref(), Some("Available: `list`, `create`."));
+    assert_eq!(ErrorRecord::of(&error).detail.as_deref(), Some("Available: `list`, `create`."));
 }
 
 /// Returns the output of everything that shows an error.

@@ -51,7 +51,7 @@ impl ValueFormat {
             Self::Debug => quote!(__agent::debug(#binding)),
             Self::Redacted => quote!(__agent::redacted()),
             Self::Nearest => quote!(__agent::nearest(#binding)),
-            Self::Text => quote!(__agent::Text(#binding).value()),
+            Self::Text => quote!(__agent::Field(#binding).text()),
         }
     }
 }

@@ -14,14 +14,21 @@ use std::sync::Arc;
 
 /// A field of an error.
 ///
-/// The inherent method converts the types that this crate knows, and takes precedence over the method of [`OtherField`],
-/// which converts all other types.
+/// The inherent methods convert the types that this crate knows, and take precedence over the methods of [`OtherField`],
+/// which convert all other types.
 pub struct Field<'a, T: ?Sized>(pub &'a T);
 
 impl<T: Known + ?Sized> Field<'_, T> {
     /// Converts the field to a context value.
     pub fn value(self) -> ContextValue {
         self.0.known()
+    }
+}
+
+impl<T: TextField + ?Sized> Field<'_, T> {
+    /// Formats a path or an `Option` for a template.
+    pub fn text(self) -> ContextValue {
+        self.0.text()
     }
 }
 
@@ -34,6 +41,11 @@ pub trait OtherField {
     fn value(self) -> ContextValue
     where
         Self::Type: ContextField;
+
+    /// Formats the field for a template.
+    fn text(self) -> ContextValue
+    where
+        Self::Type: TemplateField;
 }
 
 impl<T: ?Sized> OtherField for Field<'_, T> {
@@ -44,6 +56,13 @@ impl<T: ?Sized> OtherField for Field<'_, T> {
         T: ContextField,
     {
         self.0.context_value()
+    }
+
+    fn text(self) -> ContextValue
+    where
+        T: TemplateField,
+    {
+        self.0.text()
     }
 }
 
@@ -91,41 +110,6 @@ pub fn debug(value: &dyn fmt::Debug) -> ContextValue {
 /// Returns the placeholder for a secret.
 pub fn redacted() -> ContextValue {
     ContextValue::redacted()
-}
-
-/// A field in a template.
-///
-/// The inherent method formats paths and `Option`s, and takes precedence over the method of [`DisplayText`], which
-/// formats all types that implement `Display`.
-pub struct Text<'a, T: ?Sized>(pub &'a T);
-
-impl<T: TextField + ?Sized> Text<'_, T> {
-    /// Formats the field.
-    pub fn value(self) -> ContextValue {
-        self.0.text()
-    }
-}
-
-/// Formats fields that implement `Display`.
-pub trait DisplayText {
-    /// The type of the field.
-    type Type: ?Sized;
-
-    /// Formats the field.
-    fn value(self) -> ContextValue
-    where
-        Self::Type: TemplateField;
-}
-
-impl<T: ?Sized> DisplayText for Text<'_, T> {
-    type Type = T;
-
-    fn value(self) -> ContextValue
-    where
-        T: TemplateField,
-    {
-        self.0.text()
-    }
 }
 
 /// A type that implements `Display`. Only exists for the compiler's error message.

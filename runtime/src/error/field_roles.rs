@@ -81,7 +81,7 @@ pub trait ActionsField {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: AsRef<str>> ActionsField for [T] {
+impl<T: AsRef<str>> ActionsField for &[T] {
     fn actions(&self) -> Vec<String> {
         self.iter().map(|action| action.as_ref().to_owned()).collect()
     }
@@ -90,13 +90,7 @@ impl<T: AsRef<str>> ActionsField for [T] {
 #[diagnostic::do_not_recommend]
 impl<T: AsRef<str>> ActionsField for Vec<T> {
     fn actions(&self) -> Vec<String> {
-        self.as_slice().actions()
-    }
-}
-
-impl<T: ActionsField + ?Sized> ActionsField for &T {
-    fn actions(&self) -> Vec<String> {
-        (**self).actions()
+        (&**self).actions()
     }
 }
 
@@ -116,21 +110,15 @@ pub trait BodyField {
     fn body(&self) -> Option<String>;
 }
 
-impl BodyField for str {
+impl BodyField for &str {
     fn body(&self) -> Option<String> {
-        (!self.is_empty()).then(|| self.to_owned())
+        (!self.is_empty()).then(|| (*self).to_owned())
     }
 }
 
 impl BodyField for String {
     fn body(&self) -> Option<String> {
-        self.as_str().body()
-    }
-}
-
-impl<T: BodyField + ?Sized> BodyField for &T {
-    fn body(&self) -> Option<String> {
-        (**self).body()
+        (&**self).body()
     }
 }
 

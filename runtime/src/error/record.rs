@@ -73,7 +73,7 @@ pub struct RecordFields {
     pub fix_required: Option<String>,
     /// A command that fixes the cause.
     pub fix_command: Option<String>,
-    /// A read-only command that shows what the failed call has done.
+    /// A read-only command that shows what the failed call has done. Its values are quoted as in `fix_command`.
     pub check_command: Option<String>,
     /// The replacement for a command, flag, tool or address that has moved.
     pub replacement: Option<String>,

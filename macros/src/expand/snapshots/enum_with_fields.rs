@@ -75,7 +75,7 @@ const _: () = {
         __agent::Field(__value).value()
     }
     fn __value_2(__value: &String) -> __agent::ContextValue {
-        __agent::Text(__value).value()
+        __agent::Field(__value).text()
     }
     #[automatically_derived]
     impl ::agent_error::AgentError for DbError {
