@@ -5,18 +5,78 @@
 
 use serde_json::{Value, json};
 
-/// Where a type occurs: as the field's own type, or nested in another type. Some types are serialized differently when
-/// nested.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Field,
-    Inside,
-}
-
 /// Returns the JSON Schema of a context field with this Rust type, as written in the source code, in the form that
 /// `schemars` generates. Returns `{}`, which accepts any value, if the name doesn't determine the JSON representation.
 pub fn schema_of_type(ty: &str) -> Value {
-    schema(ty, Place::Field)
+    let (name, arguments) = outer(ty);
+    match (name, arguments.as_slice()) {
+        ("Option", [inner, ..]) => nullable(schema_of_type(inner)),
+        ("Box" | "Arc" | "Rc" | "Cow", [inner, ..]) => schema_of_type(inner),
+        ("Vec" | "VecDeque" | "LinkedList", [item, ..]) => json!({"type": "array", "items": schema_of_type(item)}),
+        ("HashSet" | "BTreeSet", [item, ..]) => {
+            json!({"type": "array", "items": schema_of_type(item), "uniqueItems": true})
+        }
+        ("HashMap" | "BTreeMap", [_, value, ..]) => {
+            json!({"type": "object", "additionalProperties": schema_of_type(value)})
+        }
+        // An integer that doesn't fit into 64 bits becomes a string.
+        ("u128" | "i128", []) => json!({"type": ["integer", "string"]}),
+        ("char", []) => json!({"type": "string", "minLength": 1, "maxLength": 1}),
+        ("f32" | "f64", []) => json!({"type": "number", "format": "double"}),
+        // Serde's representation depends on the platform, except for the field itself.
+        ("OsString" | "OsStr", []) => json!({}),
+        ("Duration", []) => json!({
+            "type": "object",
+            "properties": {"secs": {"type": "integer", "minimum": 0}, "nanos": {"type": "integer", "minimum": 0}},
+            "required": ["secs", "nanos"],
+        }),
+        ("FieldError", []) => json!({
+            "type": "object",
+            "properties": {
+                "field": {"type": "string"},
+                "message": {"type": "string"},
+                "line": {"type": "integer", "minimum": 0},
+                "sent": {},
+                "missing": {"const": true},
+                "expected": {"type": "string"},
+                "options": {"type": "array", "items": {"type": "string"}},
+                "nearest": {"type": "string"},
+            },
+            "required": ["field", "message"],
+        }),
+        ("Listing", []) => json!({"anyOf": [
+            {"type": "object", "additionalProperties": {"type": "string"}},
+            {"type": "array", "items": {"type": "string"}},
+        ]}),
+        ("()", []) => json!({"type": "null"}),
+        (list, []) if list.starts_with('[') => {
+            let item_and_length = parts(within(list), ';');
+            let mut schema = json!({"type": "array", "items": schema_of_type(item_and_length.first().unwrap_or(&""))});
+            if let Some(length) = item_and_length.get(1).and_then(|length| length.parse::<u64>().ok()) {
+                schema["minItems"] = length.into();
+                schema["maxItems"] = length.into();
+            }
+            schema
+        }
+        (tuple, []) if tuple.starts_with('(') => {
+            let items: Vec<Value> = parts(within(tuple), ',').into_iter().map(schema_of_type).collect();
+            json!({"type": "array", "prefixItems": items, "minItems": items.len(), "maxItems": items.len()})
+        }
+        (name, arguments) if name.starts_with("NonZero") => {
+            let number = name.trim_start_matches("NonZero").to_ascii_lowercase();
+            let mut schema = schema_of_type(arguments.first().unwrap_or(&number.as_str()));
+            schema["not"] = json!({"const": 0});
+            schema
+        }
+        (name, _) => match (integer_bits(name), json_type(ty)) {
+            (Some(bits), _) => {
+                let unsigned = if name.starts_with('u') { "u" } else { "" };
+                json!({"type": "integer", "format": format!("{unsigned}int{bits}")})
+            }
+            (None, "value") => json!({}),
+            (None, ty) => json!({"type": ty}),
+        },
+    }
 }
 
 /// Returns the JSON type of a context field with this Rust type: `string`, `integer`, `number`, `boolean`, `array` or
@@ -60,77 +120,6 @@ fn outer(ty: &str) -> (&str, Vec<&str>) {
     (path.rsplit("::").next().unwrap_or(path).trim(), types)
 }
 
-fn schema(ty: &str, place: Place) -> Value {
-    let ty = without_reference(ty);
-    if let Some(inner) = ty.strip_prefix('[').and_then(|ty| ty.strip_suffix(']')) {
-        return array(inner);
-    }
-    if let Some(inner) = ty.strip_prefix('(').and_then(|ty| ty.strip_suffix(')')) {
-        return tuple(inner, place);
-    }
-    let (name, arguments) = outer(ty);
-    match (name, arguments.as_slice()) {
-        ("Option", [inner, ..]) => nullable(schema(inner, place)),
-        ("Box" | "Arc" | "Rc" | "Cow", [inner, ..]) => schema(inner, place),
-        ("Vec" | "VecDeque" | "LinkedList", [item, ..]) => {
-            json!({"type": "array", "items": schema(item, Place::Inside)})
-        }
-        ("HashSet" | "BTreeSet", [item, ..]) => {
-            json!({"type": "array", "items": schema(item, Place::Inside), "uniqueItems": true})
-        }
-        ("HashMap" | "BTreeMap", [_, value, ..]) => {
-            json!({"type": "object", "additionalProperties": schema(value, Place::Inside)})
-        }
-        ("NonZero", [number]) => not_zero(number),
-        (name, []) => match name.strip_prefix("NonZero") {
-            Some(number) => not_zero(&number.to_ascii_lowercase()),
-            None => plain(name, place),
-        },
-        _ => json!({}),
-    }
-}
-
-fn plain(name: &str, place: Place) -> Value {
-    match name {
-        // A top-level integer that doesn't fit into 64 bits becomes a string.
-        "u128" | "i128" if place == Place::Field => json!({"type": ["integer", "string"]}),
-        "String" | "str" | "PathBuf" | "Path" | "IpAddr" | "Ipv4Addr" | "Ipv6Addr" | "SocketAddr" | "SocketAddrV4"
-        | "SocketAddrV6" => json!({"type": "string"}),
-        // Serde's representation of these types depends on the platform. Top-level fields become strings instead.
-        "OsString" | "OsStr" if place == Place::Field => json!({"type": "string"}),
-        "char" => json!({"type": "string", "minLength": 1, "maxLength": 1}),
-        "bool" => json!({"type": "boolean"}),
-        "f32" | "f64" => json!({"type": "number", "format": "double"}),
-        "Duration" => time("secs", "nanos"),
-        "SystemTime" => time("secs_since_epoch", "nanos_since_epoch"),
-        "FieldError" => json!({
-            "type": "object",
-            "properties": {
-                "field": {"type": "string"},
-                "message": {"type": "string"},
-                "line": {"type": "integer", "minimum": 0},
-                "sent": {},
-                "missing": {"const": true},
-                "expected": {"type": "string"},
-                "options": {"type": "array", "items": {"type": "string"}},
-                "nearest": {"type": "string"},
-            },
-            "required": ["field", "message"],
-        }),
-        "Listing" => json!({"anyOf": [
-            {"type": "object", "additionalProperties": {"type": "string"}},
-            {"type": "array", "items": {"type": "string"}},
-        ]}),
-        name => integer(name).unwrap_or_else(|| json!({})),
-    }
-}
-
-fn integer(name: &str) -> Option<Value> {
-    let bits = integer_bits(name)?;
-    let unsigned = if name.starts_with('u') { "u" } else { "" };
-    Some(json!({"type": "integer", "format": format!("{unsigned}int{bits}")}))
-}
-
 /// Returns the number of bits of an integer type, or an empty string for `usize` and `isize`.
 fn integer_bits(name: &str) -> Option<&str> {
     match name.strip_prefix(['u', 'i'])? {
@@ -138,25 +127,6 @@ fn integer_bits(name: &str) -> Option<&str> {
         bits @ ("8" | "16" | "32" | "64" | "128") => Some(bits),
         _ => None,
     }
-}
-
-fn not_zero(number: &str) -> Value {
-    integer(number).map_or_else(
-        || json!({}),
-        |mut schema| {
-            schema["not"] = json!({"const": 0});
-            schema
-        },
-    )
-}
-
-fn time(seconds: &str, nanoseconds: &str) -> Value {
-    let count = json!({"type": "integer", "minimum": 0});
-    json!({
-        "type": "object",
-        "properties": {seconds: count, nanoseconds: count},
-        "required": [seconds, nanoseconds],
-    })
 }
 
 fn nullable(mut schema: Value) -> Value {
@@ -172,27 +142,9 @@ fn nullable(mut schema: Value) -> Value {
     schema
 }
 
-fn array(inner: &str) -> Value {
-    let parts = parts(inner, ';');
-    let mut list = json!({"type": "array", "items": schema(parts.first().copied().unwrap_or_default(), Place::Inside)});
-    if let Some(length) = parts.get(1).and_then(|length| length.parse::<u64>().ok()) {
-        list["minItems"] = length.into();
-        list["maxItems"] = length.into();
-    }
-    list
-}
-
-fn tuple(inner: &str, place: Place) -> Value {
-    let types = parts(inner, ',');
-    match types.as_slice() {
-        [] => json!({"type": "null"}),
-        // A single type in parentheses isn't a tuple, unless a comma follows it.
-        [only] if !inner.trim_end().ends_with(',') => schema(only, place),
-        types => {
-            let items: Vec<Value> = types.iter().map(|ty| schema(ty, Place::Inside)).collect();
-            json!({"type": "array", "prefixItems": items, "minItems": items.len(), "maxItems": items.len()})
-        }
-    }
+/// Strips the brackets of a list or a tuple.
+fn within(ty: &str) -> &str {
+    ty.get(1..ty.len() - 1).unwrap_or_default()
 }
 
 /// Strips references: `&'a mut T` becomes `T`.
