@@ -8,7 +8,7 @@ use super::part::Part;
 use crate::text::template::Template;
 use crate::vocabulary::duration::{human, millis};
 use crate::vocabulary::grpc_code::GrpcCode;
-use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
+use crate::vocabulary::terms::RetryStrategy;
 use Visibility::{Document, Json};
 use std::borrow::Cow;
 use std::time::Duration;
@@ -155,9 +155,9 @@ pub static FACTS: &[FactDef] = &[
         .visibility(Json),
     FactDef::new("side_effects", |entry| text(Some(entry.def.side_effects().as_str())))
         .label("effects")
-        .describe(side_effects),
-    FactDef::new("phase", |entry| text(Some(entry.def.phase().as_str()))).describe(phase),
-    FactDef::new("severity", |entry| text(Some(entry.def.severity().as_str()))).describe(severity),
+        .describe(explained),
+    FactDef::new("phase", |entry| text(Some(entry.def.phase().as_str()))).describe(explained),
+    FactDef::new("severity", |entry| text(Some(entry.def.severity().as_str()))).describe(explained),
     FactDef::new("status", |entry| number(entry.def.status())),
     FactDef::new("status_field", |entry| text(entry.def.status_field())).label("status").describe(status_field),
     FactDef::new("protocol", |entry| number(entry.def.protocol_code()))
@@ -208,34 +208,20 @@ fn status_field(field: &str, fact: Lookup<'_>) -> String {
     format!("the value of `{field}`; {otherwise} if that is no status from 400 to 599")
 }
 
-fn side_effects(effects: &str, _: Lookup<'_>) -> String {
-    let described = match effects.parse() {
-        Ok(SideEffects::None) => "none; nothing was changed",
-        Ok(SideEffects::Partial) => "partial; some of the work may be done, so look before the next call",
-        Ok(SideEffects::Complete) => "complete; the work is done, so do not repeat it",
-        Ok(SideEffects::Unknown) => "unknown; the work may be done, so check before the next call",
-        Err(_) => effects,
+/// Explains a side effect, a phase or a severity. Omits the default severity.
+fn explained(word: &str, _: Lookup<'_>) -> String {
+    let explained = match word {
+        "none" => "none; nothing was changed",
+        "partial" => "partial; some of the work may be done, so look before the next call",
+        "complete" => "complete; the work is done, so do not repeat it",
+        "unknown" => "unknown; the work may be done, so check before the next call",
+        "validation" => "validation, before anything was done",
+        "execution" => "execution, while the work was done",
+        "cleanup" => "cleanup, after the work was done",
+        "warning" => "warning, not a failure",
+        "critical" => "critical; a person has to look",
+        "error" => "",
+        unknown => unknown,
     };
-    described.to_owned()
-}
-
-fn phase(phase: &str, _: Lookup<'_>) -> String {
-    let described = match phase.parse() {
-        Ok(Phase::Validation) => "validation, before anything was done",
-        Ok(Phase::Execution) => "execution, while the work was done",
-        Ok(Phase::Cleanup) => "cleanup, after the work was done",
-        Err(_) => phase,
-    };
-    described.to_owned()
-}
-
-/// Omits the default severity.
-fn severity(severity: &str, _: Lookup<'_>) -> String {
-    let described = match severity.parse() {
-        Ok(Severity::Warning) => "warning, not a failure",
-        Ok(Severity::Critical) => "critical; a person has to look",
-        Ok(Severity::Error) => "",
-        Err(_) => severity,
-    };
-    described.to_owned()
+    explained.to_owned()
 }

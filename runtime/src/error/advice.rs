@@ -13,12 +13,8 @@ impl ErrorRecord {
     /// A command-line program and an MCP server can share error types. The program only shows actions that are commands,
     /// as command lines, and the server only shows actions that are tools.
     #[must_use]
-    pub(crate) fn with_available_actions(
-        mut self,
-        error: &dyn AgentError,
-        shown: impl Fn(&str) -> Option<String>,
-    ) -> Self {
-        let declared = error.def().map_or(&[][..], ErrorDef::actions);
+    pub(crate) fn with_available_actions(mut self, shown: impl Fn(&str) -> Option<String>) -> Self {
+        let declared = self.def().map_or(&[][..], ErrorDef::actions);
         let actions = std::mem::take(&mut self.actions).into_iter();
         let available = actions.filter_map(|action| match declared.contains(&action.as_str()) {
             true => shown(&action),
@@ -119,7 +115,7 @@ mod tests {
         }
         for (advice, left) in [("Log in\nSend `POST /login`", "Log in"), ("Send `GET /a`", "Send `GET /a`")] {
             let record = ErrorRecord::new("A", "m").with_suggestion(advice);
-            let shown = record.clone().with_available_actions(&record, |_| None);
+            let shown = record.clone().with_available_actions(|_| None);
             assert_eq!(shown.suggestion.as_deref(), Some(left));
         }
         for (replacement, stays) in [("parcel list", false), ("--format", false), ("GET /v2/a", true), ("list", true)] {

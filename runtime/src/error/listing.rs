@@ -70,13 +70,6 @@ impl Listing {
         self.iter().map(|(name, _)| name)
     }
 
-    #[cfg(feature = "clap")]
-    pub(crate) fn truncate(&mut self, length: usize) {
-        if let Some(entries) = &mut self.entries {
-            entries.0.truncate(length);
-        }
-    }
-
     pub(crate) fn sanitize(&mut self, cap: usize) {
         for (name, description) in self.entries.iter_mut().flat_map(|entries| &mut entries.0) {
             sanitize_name(name, cap);

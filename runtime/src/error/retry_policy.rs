@@ -95,45 +95,31 @@ mod tests {
 
     const POLICY: RetryPolicy = RetryPolicy::new(Duration::from_secs(10)).max_retries(5);
 
-    fn waits(error: &ErrorRecord) -> Vec<u64> {
-        (0..10).map_while(|retries| POLICY.wait(error, retries)).map(|wait| wait.as_secs()).collect()
-    }
-
-    fn busy() -> ErrorRecord {
-        ErrorRecord::new("BUSY", "busy").with_retryable(true)
-    }
-
     #[test]
-    fn the_strategy_determines_how_the_wait_grows() {
-        let asked = busy().with_retry_after(Duration::from_secs(3));
-        assert_eq!(waits(&busy()), [1, 2, 4, 8, 10]);
-        assert_eq!(waits(&asked), [3, 6, 10, 10, 10]);
-        assert_eq!(waits(&asked.clone().with_retry_strategy(RetryStrategy::Exponential)), [3, 6, 10, 10, 10]);
-        assert_eq!(waits(&asked.clone().with_retry_strategy(RetryStrategy::Linear)), [3; 5]);
-        assert_eq!(waits(&asked.with_retry_strategy(RetryStrategy::Immediate)), [3; 5]);
-        assert_eq!(waits(&busy().with_retry_strategy(RetryStrategy::Linear)), [1; 5]);
-        assert_eq!(waits(&busy().with_retry_strategy(RetryStrategy::Immediate)), [0; 5]);
-    }
-
-    #[test]
-    fn a_call_is_only_repeated_if_it_may_succeed_in_time_and_changed_nothing() {
-        assert_eq!(waits(&busy().with_retry_after(Duration::from_secs(10))), [10; 5]);
-        assert_eq!(waits(&busy().with_side_effects(SideEffects::None)), [1, 2, 4, 8, 10]);
-        for refused in [
-            busy().with_retry_after(Duration::from_millis(10_001)),
-            busy().with_retry_after(Duration::MAX),
-            busy().with_retry_after(Duration::ZERO).with_retryable(false),
-            busy().with_side_effects(SideEffects::Partial),
-            busy().with_side_effects(SideEffects::Complete),
-            busy().with_side_effects(SideEffects::Unknown),
-            ErrorRecord::new("LOST", "lost"),
+    fn facts_and_limits_determine_whether_and_when_to_retry() {
+        let busy = || ErrorRecord::new("BUSY", "busy").with_retryable(true);
+        let asked = |millis| busy().with_retry_after(Duration::from_millis(millis));
+        for (error, waits) in [
+            (busy(), &[1, 2, 4, 8, 10][..]),
+            (busy().with_retry_strategy(RetryStrategy::Linear), &[1; 5]),
+            (busy().with_retry_strategy(RetryStrategy::Immediate), &[0; 5]),
+            (asked(3_000), &[3, 6, 10, 10, 10]),
+            (asked(3_000).with_retry_strategy(RetryStrategy::Exponential), &[3, 6, 10, 10, 10]),
+            (asked(3_000).with_retry_strategy(RetryStrategy::Linear), &[3; 5]),
+            (asked(3_000).with_retry_strategy(RetryStrategy::Immediate), &[3; 5]),
+            (asked(10_000), &[10; 5]),
+            (asked(10_001), &[]),
+            (asked(u64::MAX), &[]),
+            (asked(0).with_retryable(false), &[]),
+            (busy().with_side_effects(SideEffects::None), &[1, 2, 4, 8, 10]),
+            (busy().with_side_effects(SideEffects::Partial), &[]),
+            (busy().with_side_effects(SideEffects::Complete), &[]),
+            (busy().with_side_effects(SideEffects::Unknown), &[]),
+            (ErrorRecord::new("LOST", "lost"), &[]),
         ] {
-            assert_eq!(POLICY.wait(&refused, 0), None, "{refused:?}");
+            let allowed = (0..10).map_while(|retries| POLICY.wait(&error, retries)).map(|wait| wait.as_secs());
+            assert_eq!(allowed.collect::<Vec<_>>(), waits, "{error:?}");
         }
-    }
-
-    #[test]
-    fn the_bounds_apply_to_any_number_of_retries() {
         let endless = POLICY.max_retries(u32::MAX);
         assert_eq!(endless.wait(&busy(), 4_000_000_000), Some(Duration::from_secs(10)));
         assert_eq!(POLICY.max_retries(0).wait(&busy(), 0), None);

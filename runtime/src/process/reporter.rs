@@ -186,7 +186,7 @@ impl Reporter<'_> {
     }
 
     fn rendered(&self, error: &dyn AgentError, stream: Stream) -> String {
-        let record = ErrorRecord::of(error).with_available_actions(error, command_line_of);
+        let record = ErrorRecord::of(error).with_available_actions(command_line_of);
         let mut text = self.renderer(stream).warnings(&self.warnings).render_record(record);
         if !text.ends_with('\n') {
             text.push('\n');

@@ -1,6 +1,7 @@
 //! Compile-time check for duplicate codes.
 //!
-//! The check runs in constants. It inserts the codes into an open-addressing hash table, so the cost is linear.
+//! The check runs in constants. It inserts the codes into an open-addressing hash table, which is far larger than a
+//! catalog, so the cost is linear.
 
 use crate::definition::def::TypeDef;
 use crate::definition::error_def::ErrorDef;
@@ -22,23 +23,7 @@ struct Declared {
 #[track_caller]
 #[allow(clippy::large_stack_arrays, reason = "only the compiler calls this")]
 pub const fn assert_unique(ty: &'static TypeDef) {
-    // At least half of the table stays empty. The size of the table can't depend on a generic type.
-    match count(ty) {
-        0..=31 => insert_all(ty, &mut [None; 64]),
-        32..=1023 => insert_all(ty, &mut [None; 2048]),
-        _ => insert_all(ty, &mut [None; 1 << 15]),
-    }
-}
-
-/// Returns the number of codes in a catalog. Counts a nested catalog as often as it's nested.
-const fn count(ty: &TypeDef) -> usize {
-    let mut total = ty.defs.len() + ty.retired.len();
-    let mut types = ty.nested;
-    while let [nested, rest @ ..] = types {
-        total += count(nested);
-        types = rest;
-    }
-    total
+    insert_all(ty, &mut [None; 1 << 15]);
 }
 
 #[track_caller]

@@ -68,7 +68,7 @@ pub(super) fn limited(valid: &mut Listing, advice: String, help_call: &str) -> S
     if all <= MAX_LISTED {
         return advice;
     }
-    valid.truncate(MAX_LISTED);
+    *valid = valid.iter().take(MAX_LISTED).collect();
     format!("{advice}; the first {MAX_LISTED} of {all} are listed, and `{help_call}` lists all")
 }
 
