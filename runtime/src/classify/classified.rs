@@ -29,7 +29,7 @@ pub(super) fn classified(decision: &Decision<'_>, error: &(dyn Error + 'static))
     let mut record = ErrorRecord::declared(def, values.collect());
     // Don't repeat the message as the cause.
     let cause = if displayed(&error) == message { source_of(error) } else { Some(error) };
-    record.describe(message, cause, true);
+    record.describe(message, cause);
     if def.status_field().is_some() {
         record.facts.status = known.status.filter(|status| (400..600).contains(status));
     }
@@ -37,7 +37,6 @@ pub(super) fn classified(decision: &Decision<'_>, error: &(dyn Error + 'static))
     record.retry_after = known.retry_after.filter(|_| def.is_retryable()).or(record.retry_after);
     // The URL may be inherited from an enclosing type.
     record.docs_url = decision.entry.docs_url().map(Cow::into_owned);
-    record.state(def);
     record
 }
 

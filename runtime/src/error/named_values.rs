@@ -18,19 +18,6 @@ pub struct NamedValues {
     /// many names.
     #[cfg(feature = "parse")]
     places: BTreeMap<String, usize>,
-    /// The values that the record's message, advice or other members repeat.
-    stated: Vec<(&'static str, StatedIn)>,
-    /// Whether the message comes from a template, so that `stated` is complete.
-    has_templates: bool,
-}
-
-/// Where a record repeats a context value.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum StatedIn {
-    /// In the message or the advice, unless it has changed since.
-    Text,
-    /// In another member, such as the retry delay.
-    Member,
 }
 
 #[cfg(feature = "parse")]
@@ -43,8 +30,6 @@ impl NamedValues {
             entries: Vec::new(),
             #[cfg(feature = "parse")]
             places: BTreeMap::new(),
-            stated: Vec::new(),
-            has_templates: false,
         }
     }
 
@@ -57,10 +42,7 @@ impl NamedValues {
     pub fn insert(&mut self, name: impl Into<String>, value: impl Into<ContextValue>) {
         let name = sanitized(name.into());
         match self.place(&name) {
-            Some(place) => {
-                self.stated.retain(|(known, _)| *known != name);
-                self.entries[place].1 = value.into();
-            }
+            Some(place) => self.entries[place].1 = value.into(),
             None => {
                 #[cfg(feature = "parse")]
                 if !self.places.is_empty() {
@@ -119,28 +101,6 @@ impl NamedValues {
     pub fn retain(&mut self, keep: impl FnMut(&(String, ContextValue)) -> bool) {
         self.forget_places();
         self.entries.retain(keep);
-    }
-
-    /// Sets which values the record repeats, and whether its message comes from a template.
-    pub(crate) fn set_stated(&mut self, has_templates: bool, stated: Vec<(&'static str, StatedIn)>) {
-        (self.stated, self.has_templates) = (stated, has_templates);
-    }
-
-    pub(crate) fn is_stated(&self, name: &str, place: StatedIn) -> bool {
-        self.stated.contains(&(name, place))
-    }
-
-    /// Whether the message or the advice may contain the value.
-    pub(crate) fn may_be_in_text(&self, name: &str) -> bool {
-        !self.has_templates || self.is_stated(name, StatedIn::Text)
-    }
-
-    pub(crate) fn map(self, change: impl FnMut((String, ContextValue)) -> (String, ContextValue)) -> Self {
-        Self {
-            stated: self.stated,
-            has_templates: self.has_templates,
-            ..self.entries.into_iter().map(change).collect()
-        }
     }
 }
 

@@ -32,7 +32,6 @@ use super::renderer::Renderer;
 use super::summary::{SEPARATOR, named, names, quoted};
 use crate::definition::part::Part;
 use crate::error::listing::VALUES_FROM;
-use crate::error::named_values::StatedIn;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::json::JsonText;
@@ -118,7 +117,7 @@ impl BriefWriter {
         let lines = self.0.clone();
         let mut searches = MAX_SEARCHED / lines.len().max(1);
         for (name, value) in &record.context {
-            if record.context.is_stated(name, StatedIn::Member) {
+            if record.is_member(name) {
                 continue;
             }
             let label = if is_reserved(name) { quoted(name) } else { named(name, ": ") };
@@ -138,7 +137,7 @@ impl BriefWriter {
                 }
                 value => value.text(),
             };
-            let is_said = searches > 0 && record.context.may_be_in_text(name) && contains_words(&lines, &folded(&text));
+            let is_said = searches > 0 && record.may_be_in_text(name) && contains_words(&lines, &folded(&text));
             searches = searches.saturating_sub(1);
             if !text.is_empty() && !is_said {
                 self.named("", &label, &text);

@@ -3,7 +3,7 @@
 use super::renderer::Renderer;
 use super::summary::{explanation, one_advice, one_line};
 use crate::definition::part::Part;
-use crate::error::named_values::{NamedValues, StatedIn};
+use crate::error::named_values::NamedValues;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::json::{JsonView, ObjectView};
@@ -117,8 +117,7 @@ pub(super) fn members(record: &ErrorRecord, is_complete: bool) -> ObjectView<'_>
     circumstances(record, states_defaults, &mut object);
     object.some("instance", record.instance.as_ref());
     // Other members may repeat a value, such as the retry delay.
-    let is_repeated = |name: &str| !is_complete && record.context.is_stated(name, StatedIn::Member);
-    let context = record.context.iter().filter(|(name, _)| !is_repeated(name));
+    let context = record.context.iter().filter(|(name, _)| is_complete || !record.is_member(name));
     object.unless_empty("context", JsonView::object(context.map(|(name, value)| (name.as_str(), value))));
     if !is_complete {
         return object;

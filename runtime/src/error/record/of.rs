@@ -5,7 +5,6 @@ use crate::definition::error_def::{ErrorDef, RetryAfter};
 use crate::definition::part::Part;
 use crate::error::coded::{AgentError, RecordSource};
 use crate::error::listing::{Listing, VALUES_FROM};
-use crate::error::named_values::StatedIn;
 use crate::error::value::ContextValue;
 use crate::text::cause::{Cause, reported_causes};
 use crate::text::sanitize::{displayed, is_blank};
@@ -45,49 +44,41 @@ impl ErrorRecord {
         };
         error.code().clone_into(&mut record.code);
         let source = catch_unwind(AssertUnwindSafe(|| error.source())).ok().flatten();
-        record.describe(displayed(&error), source, error.def().is_some());
+        record.describe(displayed(&error), source);
         record.facts = error.facts();
         error.edit(&mut record);
-        if let (Some(def), None) = (error.def(), record.def) {
-            record.state(def);
-        }
         record
     }
 
     /// Sets the message and the causes. If a declared error has neither a message nor a summary, its code is the message.
-    pub(crate) fn describe(&mut self, message: String, source: Option<&(dyn Error + 'static)>, is_declared: bool) {
+    pub(crate) fn describe(&mut self, message: String, source: Option<&(dyn Error + 'static)>) {
         self.message = message;
         self.cause = Cause::chain(reported_causes(source, &self.message));
         // Formats show the summary in place of a blank message.
-        if is_declared && is_blank(self.message_or_summary()) {
+        if self.def.is_some() && is_blank(self.message_or_summary()) {
             self.message = self.code.clone();
         }
     }
 
-    /// Sets the declaration. Records which context values the message and the advice contain, and which values have their
-    /// own member.
-    pub(crate) fn state(&mut self, def: &'static ErrorDef) {
-        self.def = Some(def);
-        let mut stated = Vec::new();
-        if let Some(message) = def.message() {
-            let templates = STATING.iter().filter_map(|part| def.template(*part)).chain([message]);
-            stated.extend(templates.flat_map(Template::fields).map(|name| (name, StatedIn::Text)));
-        }
-        if let (Some(RetryAfter::Field(name)), Some(_)) = (def.retry_after(), self.retry_after) {
-            stated.push((name, StatedIn::Member));
-        }
-        if self.body.is_some() {
-            stated.extend(def.body_field().map(|name| (name, StatedIn::Text)));
-        }
-        if !self.actions.is_empty() {
-            stated.extend(def.actions_field().map(|name| (name, StatedIn::Member)));
-        }
-        self.context.set_stated(def.message().is_some(), stated);
+    /// Whether another member contains the context value: the retry delay or the actions.
+    pub(crate) fn is_member(&self, name: &str) -> bool {
+        let Some(def) = self.def else { return false };
+        let is_delay = matches!(def.retry_after(), Some(RetryAfter::Field(field)) if field == name);
+        is_delay && self.retry_after.is_some() || def.actions_field() == Some(name) && !self.actions.is_empty()
+    }
+
+    /// Whether the message, the advice or the body may contain the context value.
+    pub(crate) fn may_be_in_text(&self, name: &str) -> bool {
+        let Some((def, message)) = self.def.and_then(|def| Some((def, def.message()?))) else { return true };
+        let mut templates = STATING.iter().filter_map(|part| def.template(*part)).chain([message]);
+        templates.any(|template| template.fields().any(|field| field == name))
+            || self.body.is_some() && def.body_field() == Some(name)
     }
 
     /// Creates a record of everything that a definition declares, with the values of its fields.
     pub(crate) fn declared(def: &'static ErrorDef, values: Vec<ContextValue>) -> Self {
         let mut record = Self::new(def.code(), "");
+        record.def = Some(def);
         record.facts = def.facts();
         let declared: Vec<_> = def.values().collect();
         let named: Vec<(&str, &ContextValue)> = declared.iter().map(|(name, _)| *name).zip(&values).collect();

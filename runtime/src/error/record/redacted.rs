@@ -45,7 +45,7 @@ impl ErrorRecord {
             *text = secrets.removed_from(text);
             hide_secrets(text);
         };
-        self.context = std::mem::take(&mut self.context).map(|(mut name, mut value)| {
+        let context = std::mem::take(&mut self.context).into_iter().map(|(mut name, mut value)| {
             match &mut value {
                 ContextValue::Json(json) => {
                     let raw = json.raw();
@@ -58,6 +58,7 @@ impl ErrorRecord {
             hide(&mut name);
             (name, value)
         });
+        self.context = context.collect();
         hide_secrets(&mut self.code);
         hide(&mut self.message);
         let mut cause = self.cause.as_deref_mut();
