@@ -2,7 +2,7 @@
 
 pub use crate::text::template::Template;
 pub use def::{Catalogued, Entry, RetiredDef, TypeDef};
-pub use error_def::{ErrorDef, RetryAfter};
+pub use error_def::ErrorDef;
 pub use facts::{FACTS, FactDef, FactValue, Visibility, fact};
 pub use field_def::FieldDef;
 pub use foreign::{ClassifyRule, Foreign, ForeignType, Invalid, rule_in_words};

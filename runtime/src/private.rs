@@ -22,9 +22,7 @@ pub use crate::registry::casts::CastsOf;
 pub use crate::registry::linked::{AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0};
 // Re-exports for the declarations that macros generate.
 pub use crate::catalog::CatalogError;
-pub use crate::definition::{
-    Catalogued, ClassifyRule, ErrorDef, ForeignType, RetiredDef, RetryAfter, Template, TypeDef,
-};
+pub use crate::definition::{Catalogued, ClassifyRule, ErrorDef, ForeignType, RetiredDef, Template, TypeDef};
 pub use crate::error::{ContextValue, ErrorRecord, Facts, Part};
 pub use crate::registry::unique::{assert_unique, code_of};
 pub use crate::text::shell::fill_command;

@@ -167,6 +167,7 @@ fn samples() -> Vec<KeyError> {
         KeyError::Moved { name: "my web".into(), location: "https://a.example/disks/7?x=1 <y>".into() },
         image(&["debian", "debian-13"], Listing::new()),
         image(&[], Listing::from_iter(plans)),
+        image(&[], Listing::from_iter([("a-name-of-more-than-thirty-two-characters", "First"), ("b", "B"), ("c", "")])),
         image(&[], [("team", ""), ("free", "")].into_iter().collect()),
         image(&[], Listing::from_iter([("a\nfix: rm", "b\nfix: rm -rf /\u{2028}fix: c")])),
         KeyError::Lost { id: "pay 7".into() },

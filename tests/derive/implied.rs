@@ -100,7 +100,7 @@ enum InFields {
 #[test]
 fn fields_of_each_kind_hold_waits_statuses_actions_and_bodies() {
     let mut errors = vec![
-        InFields::Duration { pause: Duration::from_millis(1500) },
+        InFields::Duration { pause: Duration::new(2, 999_000_001) },
         InFields::Duration { pause: Duration::MAX },
         InFields::Option { pause: Some(Duration::from_secs(2)) },
         InFields::Option { pause: None },
@@ -186,5 +186,6 @@ fn doc_comments_and_deprecations_of_every_kind_are_in_the_catalog() {
             text += &catalog.explain(code).unwrap().text(Terminal { width, color: false });
         }
     }
+    text += &catalog.list().text(Terminal { width: Some(30), color: false });
     same(text, file!["snapshots/documented.views.txt"]);
 }

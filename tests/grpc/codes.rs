@@ -38,6 +38,8 @@ fn the_names_are_those_of_the_specification() {
     let names: Vec<&str> = agent_error::vocabulary::GrpcCode::WORDS.to_vec();
     let ours: Vec<&str> = codes()[1..].iter().map(|code| code::name(*code)).collect();
     assert_eq!(ours, names);
+    let refused = "mild".parse::<agent_error::Severity>().unwrap_err().to_string();
+    assert_eq!(refused, "unknown value `mild`; expected one of warning, error, critical");
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn widths(rows: &[Vec<String>], terminal_width: Option<usize>) -> Vec<usize> {
 
 /// A page with a title, paragraphs, and a two-column list of labels and values.
 pub(super) struct TextPage {
-    text: String,
+    pub(super) text: String,
     terminal: Terminal,
     width: usize,
     has_facts: bool,
@@ -104,10 +104,6 @@ impl TextPage {
             self.text.push('\n');
         }
     }
-
-    pub(super) fn finish(self) -> String {
-        self.text
-    }
 }
 
 /// Splits Markdown into lines. Joins the lines of a paragraph, but preserves lists, indented lines and code blocks.
@@ -131,22 +127,4 @@ fn joined(text: &str) -> Vec<String> {
         in_code ^= fence;
     }
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::table;
-    use crate::text::style::Terminal;
-
-    #[test]
-    fn columns_fit_the_screen() {
-        let rows = vec![vec!["LONG_CODE".to_owned(), "1".to_owned(), "a text of several words".to_owned()]];
-        assert_eq!(
-            table(&["CODE", "EXIT", "SUMMARY"], rows, Terminal { width: Some(30), color: false }),
-            "CODE       EXIT  SUMMARY\nLONG_CODE  1     a text of\n                 several words\n"
-        );
-        let words = vec![vec!["A".to_owned(), "a_word_that_is_too_long".to_owned(), "b".to_owned()]];
-        let narrowest = Terminal { width: Some(10), color: false };
-        assert!(table(&["CODE", "A_LONG_HEADER", "X"], words, narrowest).contains("a_word_that_is_too_long  b"));
-    }
 }

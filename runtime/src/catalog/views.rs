@@ -130,7 +130,7 @@ impl Explanation {
                 sheet.paragraph("This code is retired. This version no longer uses it.");
                 sheet.fact("instead", retired.def.note);
                 sheet.fact("declared", Some(retired.ty.path));
-                sheet.finish()
+                sheet.text
             }
         }
     }
@@ -151,7 +151,7 @@ fn sheet(first: &Entry, entries: &[Entry], terminal: Terminal) -> String {
             }
         }
     }
-    sheet.finish()
+    sheet.text
 }
 
 serialize_view!(Explanation);
@@ -172,15 +172,11 @@ impl From<&Explanation> for JsonView<'_> {
 fn lines(fact: &FactDef, entry: &Entry) -> Vec<String> {
     let fact_of = |name: &str| crate::definition::facts::fact(name).and_then(|fact| (fact.value)(entry));
     match fact.name {
-        "exit_code" => vec![exit_in_words(entry.exit_code())],
+        "exit_code" => vec![match (entry.exit_code(), linked::meaning(entry.exit_code())) {
+            (exit, Some(entry)) => format!("{exit} {}: {}", entry.name, entry.description),
+            (exit, None) => format!("{exit}, specific to this program"),
+        }],
         _ => fact.lines(&|name| fact_of(name).map_or_else(Vec::new, |value| value.lines())),
-    }
-}
-
-fn exit_in_words(exit: u8) -> String {
-    match linked::meaning(exit) {
-        Some(entry) => format!("{exit} {}: {}", entry.name, entry.description),
-        None => format!("{exit}, specific to this program"),
     }
 }
 

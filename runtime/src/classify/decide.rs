@@ -73,7 +73,7 @@ impl Rules {
         let data = inspect(error);
         let matches = |rule: &ClassifyRule| match rule {
             ClassifyRule::Io(kind) => io == Some(*kind),
-            ClassifyRule::Type(ty) => ty.accepts(error),
+            ClassifyRule::Type(ty) => (ty.is)(error),
             ClassifyRule::AnyIo => io.is_some(),
             ClassifyRule::Code(code) => data.code.as_deref() == Some(*code),
             ClassifyRule::Status(from, to) => data.status.is_some_and(|status| (*from..=*to).contains(&status)),

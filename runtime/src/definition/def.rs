@@ -62,6 +62,16 @@ impl TypeDef {
         types
     }
 
+    /// Returns the declarations of the type and its nested types. `docs` is the docs URL template of types that don't
+    /// have one.
+    pub(crate) fn entries(&'static self, docs: Option<&'static str>) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        for (ty, docs) in self.with_nested(docs) {
+            entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs, is_builtin: false }));
+        }
+        entries
+    }
+
     pub(crate) fn is_of_this_crate(&self) -> bool {
         self.origin == "agent-error"
     }
@@ -111,18 +121,6 @@ pub struct Entry {
     pub(crate) docs: Option<&'static str>,
     /// Whether this crate or an integration added the code. False for codes of the program and its libraries.
     pub(crate) is_builtin: bool,
-}
-
-impl TypeDef {
-    /// Returns the declarations of the type and its nested types. `docs` is the docs URL template of types that don't
-    /// have one.
-    pub(crate) fn entries(&'static self, docs: Option<&'static str>) -> Vec<Entry> {
-        let mut entries = Vec::new();
-        for (ty, docs) in self.with_nested(docs) {
-            entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs, is_builtin: false }));
-        }
-        entries
-    }
 }
 
 impl Entry {

@@ -42,16 +42,6 @@ pub struct ErrorDef {
     pub facts: &'static [Fact],
 }
 
-/// The delay before a retry: a fixed delay, or the value of a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RetryAfter {
-    /// A fixed delay.
-    Fixed(Duration),
-    /// The value of the error's field with this name.
-    Field(&'static str),
-}
-
 /// A fact that a variant declares, with its value.
 #[derive(Clone, Copy)]
 #[allow(missing_docs, reason = "a getter of `ErrorDef` reads each")]
@@ -167,31 +157,27 @@ impl ErrorDef {
 
     /// Returns the template of a part, or `None` if the part is fixed or only known at run time.
     pub const fn template(&self, part: Part) -> Option<Template<'static>> {
-        let text = match part {
-            Part::Detail => find!(self, Fact::Detail(text) => text),
-            Part::Suggestion if !self.suggestion.is_empty() => Some(self.suggestion),
-            Part::FixRequired => find!(self, Fact::FixRequired(text) => text),
-            Part::FixCommand => find!(self, Fact::FixCommand(text, _) => text),
-            Part::CheckCommand => find!(self, Fact::CheckCommand(text, _) => text),
-            Part::Replacement => find!(self, Fact::Replacement(text) | Fact::ReplacementCommand(text, _) => text),
-            Part::Instance => find!(self, Fact::Instance(text, _) => text),
-            Part::Suggestion | Part::Summary | Part::DocsUrl | Part::Body => None,
-        };
-        match text {
-            Some(text) => Some(Template::new(text)),
+        match self.template_and_fill(part) {
+            Some((text, _)) => Some(Template::new(text)),
             None => None,
         }
     }
 
-    /// Returns the function that fills the template of a command or a URI reference. Other templates don't escape
-    /// values.
-    pub(crate) const fn fill(&self, part: Part) -> Option<Fill> {
+    /// Returns the template of a part, and the function that fills it if it's a command or a URI reference. Other
+    /// templates don't escape values.
+    pub(crate) const fn template_and_fill(&self, part: Part) -> Option<(&'static str, Option<Fill>)> {
         match part {
-            Part::FixCommand => find!(self, Fact::FixCommand(_, fill) => fill),
-            Part::CheckCommand => find!(self, Fact::CheckCommand(_, fill) => fill),
-            Part::Replacement => find!(self, Fact::ReplacementCommand(_, fill) => fill),
-            Part::Instance => find!(self, Fact::Instance(_, fill) => fill),
-            _ => None,
+            Part::Detail => find!(self, Fact::Detail(text) => (text, None)),
+            Part::Suggestion if !self.suggestion.is_empty() => Some((self.suggestion, None)),
+            Part::FixRequired => find!(self, Fact::FixRequired(text) => (text, None)),
+            Part::FixCommand => find!(self, Fact::FixCommand(text, fill) => (text, Some(fill))),
+            Part::CheckCommand => find!(self, Fact::CheckCommand(text, fill) => (text, Some(fill))),
+            Part::Replacement => match find!(self, Fact::Replacement(text) => (text, None)) {
+                None => find!(self, Fact::ReplacementCommand(text, fill) => (text, Some(fill))),
+                found => found,
+            },
+            Part::Instance => find!(self, Fact::Instance(text, fill) => (text, Some(fill))),
+            Part::Suggestion | Part::Summary | Part::DocsUrl | Part::Body => None,
         }
     }
 
@@ -214,16 +200,21 @@ impl ErrorDef {
     const fn declared_retryable(&self) -> Option<bool> {
         match (find!(self, Fact::Retryable(retryable) => retryable), self.declared_side_effects()) {
             (Some(declared), _) => Some(declared),
-            (None, _) if self.retry_after().is_some() || self.retry_strategy().is_some() => Some(true),
+            (None, _) if self.retry_after().is_some() || self.retry_after_field().is_some() => Some(true),
+            (None, _) if self.retry_strategy().is_some() => Some(true),
             (None, Some(SideEffects::Partial | SideEffects::Complete | SideEffects::Unknown)) => Some(false),
             (None, Some(SideEffects::None) | None) => None,
         }
     }
 
     /// Returns the delay before the next attempt.
-    pub const fn retry_after(&self) -> Option<RetryAfter> {
-        let of_field = find!(self, Fact::RetryAfterField(field) => RetryAfter::Field(field));
-        find!(self, Fact::RetryAfterMillis(millis) => Some(RetryAfter::Fixed(Duration::from_millis(millis))), of_field)
+    pub const fn retry_after(&self) -> Option<Duration> {
+        find!(self, Fact::RetryAfterMillis(millis) => Duration::from_millis(millis))
+    }
+
+    /// Returns the field that contains the delay, if the delay is only known at run time.
+    pub const fn retry_after_field(&self) -> Option<&'static str> {
+        find!(self, Fact::RetryAfterField(field) => field)
     }
 
     /// Returns how the delay changes between attempts.

@@ -1,7 +1,7 @@
 //! Facts, the static properties of codes, and the table of all facts. All views of a catalog iterate over [`FACTS`].
 
 use super::def::Entry;
-use super::error_def::{Fact, RetryAfter, find};
+use super::error_def::{Fact, find};
 use super::field_def::FieldDef;
 use super::foreign::ClassifyRule;
 use super::part::Part;
@@ -141,16 +141,9 @@ pub static FACTS: &[FactDef] = &[
     FactDef::new("check_command", |entry| part(entry, Part::CheckCommand)).label("check"),
     FactDef::new("replacement", |entry| part(entry, Part::Replacement)).label("use"),
     FactDef::new("retryable", |entry| Some(FactValue::Bool(entry.def.is_retryable()))).label("retry").describe(retry),
-    FactDef::new("retry_after_ms", |entry| match entry.def.retry_after()? {
-        RetryAfter::Fixed(wait) => number(Some(i64::try_from(millis(wait)).unwrap_or(i64::MAX))),
-        RetryAfter::Field(_) => None,
-    })
-    .visibility(Json),
-    FactDef::new("retry_after_field", |entry| match entry.def.retry_after()? {
-        RetryAfter::Field(field) => text(Some(field)),
-        RetryAfter::Fixed(_) => None,
-    })
-    .visibility(Json),
+    FactDef::new("retry_after_ms", |entry| number(i64::try_from(millis(entry.def.retry_after()?)).ok()))
+        .visibility(Json),
+    FactDef::new("retry_after_field", |entry| text(entry.def.retry_after_field())).visibility(Json),
     FactDef::new("retry_strategy", |entry| text(entry.def.retry_strategy().map(RetryStrategy::as_str)))
         .visibility(Json),
     FactDef::new("side_effects", |entry| text(Some(entry.def.side_effects().as_str())))

@@ -145,17 +145,13 @@ pub fn rule_in_words(kind: &str, value: Option<&str>) -> String {
 pub struct ForeignType {
     /// The type as written in the source code.
     pub name: &'static str,
-    is: fn(&(dyn Error + 'static)) -> bool,
+    pub(crate) is: fn(&(dyn Error + 'static)) -> bool,
 }
 
 impl ForeignType {
     /// Creates a rule type for `T`. `name` is the type as written in the source code.
     pub const fn of<T: Error + 'static>(name: &'static str) -> Self {
         Self { name, is: |error| behind_pointers::<T>(error).is_some() }
-    }
-
-    pub(crate) fn accepts(&self, error: &(dyn Error + 'static)) -> bool {
-        (self.is)(error)
     }
 }
 

@@ -133,17 +133,3 @@ impl fmt::Display for Listing {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Listing;
-
-    #[test]
-    fn descriptions_are_aligned_and_names_without_descriptions_share_a_line() {
-        let long = "a-name-that-is-far-longer-than-others";
-        let listing = Listing::from_iter([("a", "First"), (long, "Second\nmore"), ("ccc", "")]);
-        assert_eq!(listing.to_string(), format!("a    First\n{long}  Second\nccc"));
-        assert_eq!(Listing::from_iter([("json", ""), ("text", "")]).to_string(), "json, text");
-        assert_eq!(Listing::new().to_string(), "");
-    }
-}

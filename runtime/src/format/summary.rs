@@ -5,6 +5,7 @@ use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::text::contains::contains;
+use crate::text::sanitize::is_blank;
 
 /// Returns the reason for the failure, for formats that omit the context: the detail, or else the field errors, or else
 /// the choices.
@@ -30,11 +31,6 @@ pub(super) fn command_lines(commands: &Listing) -> String {
 /// Returns a single piece of advice: the suggestion, or else the fix, the check command, the replacement, or the
 /// required condition.
 pub(super) fn one_advice(record: &ErrorRecord) -> Option<String> {
-    all_advice(record).find(|advice| !advice.is_empty())
-}
-
-/// Returns all advice, most important first.
-pub(super) fn all_advice(record: &ErrorRecord) -> impl Iterator<Item = String> {
     let command = |verb: &str, text: &Option<String>| {
         let text = text.as_deref().filter(|text| !text.is_empty())?;
         Some(format!("{verb} `{text}`"))
@@ -46,7 +42,7 @@ pub(super) fn all_advice(record: &ErrorRecord) -> impl Iterator<Item = String> {
         command("Use", &record.replacement),
         record.fix_required.clone(),
     ];
-    advice.into_iter().flatten()
+    advice.into_iter().flatten().find(|advice| !is_blank(advice))
 }
 
 /// Puts a string on one line. Line breaks between two words become spaces, and all others are dropped.

@@ -4,7 +4,7 @@
 //! spaces, and a `]` in the code becomes an underscore.
 
 use super::renderer::Renderer;
-use super::summary::{all_advice, explanation, one_line};
+use super::summary::{explanation, one_advice, one_line};
 use crate::error::record::ErrorRecord;
 use crate::text::sanitize::is_blank;
 
@@ -18,10 +18,9 @@ pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
         false => record.message_or_code(),
     };
     let mut text = format!("{START}{code}] {}", one_line(message));
-    // A blank hint would be parsed as an empty one.
-    if let Some(advice) = all_advice(record).map(|advice| one_line(&advice)).find(|advice| !is_blank(advice)) {
+    if let Some(advice) = one_advice(record) {
         text.push_str("\nhint: ");
-        text.push_str(&advice);
+        text.push_str(&one_line(&advice));
     }
     let bodies = [record.body.clone(), explanation(record)];
     if let Some(body) = bodies.into_iter().flatten().find(|body| !body.is_empty()) {

@@ -146,14 +146,3 @@ wire_words! {
         Destructive = "destructive",
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Severity;
-
-    #[test]
-    fn an_unknown_word_is_refused_with_the_valid_ones() {
-        let refused = "mild".parse::<Severity>().unwrap_err();
-        assert_eq!(refused.to_string(), "unknown value `mild`; expected one of warning, error, critical");
-    }
-}

@@ -1,7 +1,7 @@
 //! Converts errors to records.
 
 use super::ErrorRecord;
-use crate::definition::error_def::{ErrorDef, RetryAfter};
+use crate::definition::error_def::ErrorDef;
 use crate::definition::part::Part;
 use crate::error::coded::{AgentError, RecordSource};
 use crate::error::listing::{Listing, VALUES_FROM};
@@ -63,8 +63,8 @@ impl ErrorRecord {
     /// Whether another member contains the context value: the retry delay or the actions.
     pub(crate) fn is_member(&self, name: &str) -> bool {
         let Some(def) = self.def else { return false };
-        let is_delay = matches!(def.retry_after(), Some(RetryAfter::Field(field)) if field == name);
-        is_delay && self.retry_after.is_some() || def.actions_field() == Some(name) && !self.actions.is_empty()
+        let is_delay = self.retry_after.is_some() && def.retry_after_field() == Some(name);
+        is_delay || !self.actions.is_empty() && def.actions_field() == Some(name)
     }
 
     /// Whether the message, the advice or the body may contain the context value.
@@ -86,14 +86,12 @@ impl ErrorRecord {
             let text = match part {
                 Part::Summary => def.summary().map(str::to_owned),
                 Part::DocsUrl => def.docs_url().map(str::to_owned),
-                part => def.template(*part).and_then(|template| filled(template, *part, def, &named)),
+                part => filled(*part, def, &named),
             };
             *record.part_mut(*part) = text;
         }
         record.actions = def.actions().iter().map(|action| (*action).to_owned()).collect();
-        if let Some(RetryAfter::Fixed(wait)) = def.retry_after() {
-            record.retry_after = Some(wait);
-        }
+        record.retry_after = def.retry_after();
         let fields = declared.iter().zip(values).filter(|((_, ty), _)| ty.is_some());
         let context = fields.filter_map(|((name, _), value)| Some((*name).to_owned()).zip(shown(def, name, value)));
         record.context = context.collect();
@@ -140,7 +138,9 @@ fn shown(def: &ErrorDef, name: &str, value: ContextValue) -> Option<ContextValue
 
 /// Replaces the placeholders of a template with the values of the fields. Returns `None` if a value is missing or secret,
 /// or if a command can't contain it.
-fn filled(template: Template<'static>, part: Part, def: &ErrorDef, values: &[(&str, &ContextValue)]) -> Option<String> {
+fn filled(part: Part, def: &ErrorDef, values: &[(&str, &ContextValue)]) -> Option<String> {
+    let (text, fill) = def.template_and_fill(part)?;
+    let template = Template::new(text);
     let value = |name: &str| {
         // A field that templates format differently comes last.
         let (_, value) = values.iter().rev().find(|(known, _)| *known == name && !def.is_secret(name))?;
@@ -151,7 +151,7 @@ fn filled(template: Template<'static>, part: Part, def: &ErrorDef, values: &[(&s
     if let Some((whole, _)) = values.iter().find(is_whole) {
         return value(whole);
     }
-    match def.fill(part) {
+    match fill {
         Some(fill) => fill(template, &value),
         // A hand-written error may pass no values. Prose then contains the field names.
         None if values.is_empty() => Some(format!("{template}")),
