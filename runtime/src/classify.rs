@@ -7,7 +7,6 @@ use crate::catalog::Catalog;
 use crate::definition::def::Catalogued;
 use crate::definition::foreign::ClassifyRule;
 use crate::error::record::ErrorRecord;
-use crate::ready::builtin::Own;
 use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::find::finder_of;
 use crate::ready::process::Unclassified;
@@ -35,13 +34,11 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 /// 2. With the `clap` feature, an invalid command line gets a code of `UsageError` and exit code 2, unless an `io` or
 ///    `type` rule matches.
 /// 3. `io(NotFound)`, `type(…)`, `io(..)`, `code(…)`, `status(…)` and `validation` match an error's type or data. The
-///    outermost error that matches any of these rules wins. Among rules that match at the same depth, the first one in
-///    this order wins, and the narrowest range of statuses.
+///    outermost match wins. At the same depth, the first rule in this order wins, and the narrowest range of statuses.
 /// 4. `message(…)` matches a phrase in the first 16 KiB of the message. Messages often repeat those of their sources,
 ///    so these rules only apply if no type or data in the whole chain matches. Case is ignored, and only whole words
 ///    match. A longer phrase takes precedence over the phrases that it contains. Otherwise, the first variant wins.
-/// 5. `fallback` matches any other error. If several types have a fallback, the outermost type's fallback applies. If
-///    none of these types nests all the others, no fallback applies.
+/// 5. `fallback` matches any other error. If several types have a fallback, that of the type that nests all others applies.
 ///
 /// The [derive macro](derive@crate::AgentError) describes how the variant's fields are filled.
 ///
@@ -96,7 +93,7 @@ impl Classifier {
         // A rule for the error's type or I/O kind takes precedence.
         #[cfg(feature = "clap")]
         if !matches!(rule, Some(ClassifyRule::Type(_) | ClassifyRule::Io(_)))
-            && let Some(usage) = parser::linked().and_then(|parser| (parser.usage)(error))
+            && let Some(usage) = parser::LINKED.get().and_then(|parser| (parser.usage)(error))
         {
             return usage;
         }
@@ -111,7 +108,7 @@ impl Classifier {
             }
             None => {
                 let io_kind = search(error, &mut |error| Some(format!("{:?}", io_error_kind(error)?)));
-                ErrorRecord::of(&Own(&Unclassified { io_kind, error: Cause::copy_of(error) }))
+                linked::own_record(&Unclassified { io_kind, error: Cause::copy_of(error) })
             }
         }
     }

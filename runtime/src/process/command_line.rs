@@ -6,9 +6,9 @@ use crate::catalog::error_set::ErrorSet;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::format::Stream;
-use crate::ready::builtin::Own;
 use crate::ready::process::{OutputError, is_closed_by_reader};
 use crate::ready::usage::UsageError;
+use crate::registry::linked::own_record;
 use crate::registry::parser::{self, ParserFunctions};
 use crate::registry::search::search;
 use clap::builder::StyledStr;
@@ -43,7 +43,7 @@ pub(crate) fn with<T>(access: impl FnOnce(&mut CommandLine) -> T) -> T {
 
 /// Makes the program recognize clap's errors.
 pub(crate) fn link() {
-    parser::link(&ParserFunctions {
+    let _ = parser::LINKED.set(&ParserFunctions {
         print_help: |error| {
             // clap represents a request for help or the version as an error.
             find(error, UsageError::is_help_request).map(|request| print_help(request, ColorChoice::Auto))
@@ -131,7 +131,7 @@ fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
 }
 
 fn usage(error: &(dyn Error + 'static)) -> Option<ErrorRecord> {
-    search(error, &mut UsageError::of_any).map(|usage| ErrorRecord::of(&Own(&usage)))
+    search(error, &mut UsageError::of_any).map(|usage| own_record(&usage))
 }
 
 /// Returns the name itself if no command line has been parsed yet.

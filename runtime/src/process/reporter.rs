@@ -10,9 +10,9 @@ use crate::error::record::ErrorRecord;
 use crate::format::{Format, Renderer, Stream};
 use crate::process::response::Response;
 use crate::process::{output, stream};
-use crate::ready::builtin::Own;
 use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::process::{OutputError, is_closed_by_reader};
+use crate::registry::linked::own_record;
 #[cfg(feature = "clap")]
 use crate::registry::parser;
 use crate::vocabulary::exit;
@@ -37,7 +37,7 @@ impl Reporter<'_> {
     /// Writes an error, or the requested help. A closed pipe or a full disk doesn't change the error's exit code.
     pub(crate) fn failure(&self, failure: &Failure<'_>) -> ExitCode {
         #[cfg(feature = "clap")]
-        if let Some(printed) = parser::linked().and_then(|parser| (parser.print_help)(failure.error())) {
+        if let Some(printed) = parser::LINKED.get().and_then(|parser| (parser.print_help)(failure.error())) {
             return self.delivered(printed, ExitCode::SUCCESS);
         }
         if is_of_closed_pipe(failure.error()) {
@@ -69,7 +69,7 @@ impl Reporter<'_> {
     }
 
     pub(super) fn own_number<E: AgentError + 'static>(&self, error: &E) -> u8 {
-        let own = Own(error);
+        let own = own_record(error);
         self.error_number(&Failure::new(&own, error, error))
     }
 
@@ -113,7 +113,7 @@ impl Reporter<'_> {
             let _ = catch_unwind(AssertUnwindSafe(|| observer(error)));
         }
         #[cfg(all(feature = "clap", debug_assertions))]
-        if let Some(warning) = parser::linked().and_then(|parser| (parser.undeclared)(error.code())) {
+        if let Some(warning) = parser::LINKED.get().and_then(|parser| (parser.undeclared)(error.code())) {
             warn(&[warning]);
         }
     }
@@ -121,7 +121,7 @@ impl Reporter<'_> {
     /// Writes an error with the program's `human` function, or as clap's message. Returns `false` if neither applies.
     fn in_words_of_the_program(&self, failure: &Failure<'_>) -> bool {
         #[cfg(feature = "clap")]
-        if let Some(parser) = parser::linked()
+        if let Some(parser) = parser::LINKED.get()
             && (parser.print)(failure.error(), failure.coded().code(), self.program.clap_text)
         {
             return true;
@@ -169,7 +169,7 @@ impl Reporter<'_> {
 
     /// Reports a failed write to standard output. Returns the exit code.
     pub(super) fn lost(&self, error: &OutputError) -> u8 {
-        let own = Own(error);
+        let own = own_record(error);
         match self.human.filter(|_| self.format == Format::Human) {
             Some(human) => {
                 write_human(human, &Failure::new(&own, error, error));
@@ -204,7 +204,7 @@ impl Reporter<'_> {
 #[cfg_attr(not(feature = "clap"), allow(clippy::unnecessary_wraps, reason = "without clap, the commands are unknown"))]
 fn command_line_of(action: &str) -> Option<String> {
     #[cfg(feature = "clap")]
-    if let Some(parser) = parser::linked() {
+    if let Some(parser) = parser::LINKED.get() {
         return (parser.command_line)(action);
     }
     Some(action.to_owned())

@@ -23,12 +23,4 @@ pub(crate) struct ParserFunctions {
     pub(crate) undeclared: fn(&str) -> Option<String>,
 }
 
-static LINKED: OnceLock<&'static ParserFunctions> = OnceLock::new();
-
-pub(crate) fn link(functions: &'static ParserFunctions) {
-    let _ = LINKED.set(functions);
-}
-
-pub(crate) fn linked() -> Option<&'static ParserFunctions> {
-    LINKED.get().copied()
-}
+pub(crate) static LINKED: OnceLock<&'static ParserFunctions> = OnceLock::new();
