@@ -25,7 +25,7 @@ use std::sync::OnceLock;
 pub type BoxError = Box<dyn Error + Send + Sync>;
 
 /// Assigns codes to foreign errors, using the rules of one type and the types that it nests. Every type that derives
-/// [`AgentError`] implements this trait.
+/// [`AgentError`](crate::AgentError) implements this trait.
 ///
 /// The following rules apply in order, and the first match wins. Each rule searches the error and its sources from the
 /// outside in. If two variants have equal rules, the one whose type path sorts first wins.

@@ -2,6 +2,7 @@
 
 use super::{Catalog, Retired};
 use crate::definition::def::{Entry, TypeDef};
+use crate::definition::error_def::ErrorDef;
 use crate::ready::builtin;
 use crate::ready::catalog_error::CatalogError;
 use crate::registry::linked;
@@ -116,12 +117,13 @@ pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
 
 /// Returns an error for each retired code that is declared again. The declarations must be sorted by code.
 pub(super) fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogError> {
-    let again = |retired: &Retired| {
-        let place = declared.binary_search_by(|entry| entry.def.code().cmp(retired.def.code)).ok()?;
+    let again = |Retired { def, ty }: &Retired| {
+        let place = declared.binary_search_by(|entry| entry.def.code().cmp(def.code)).ok()?;
+        let line = ty.defs.first().map_or(1, ErrorDef::line);
         Some(CatalogError::DuplicateCode {
-            code: retired.def.code.to_owned(),
+            code: def.code.to_owned(),
             first: declared[place].declaration(),
-            second: retired.declaration(),
+            second: format!("{} (retired) ({}:{line})", ty.path, ty.file),
         })
     };
     retired.iter().filter_map(again).collect()

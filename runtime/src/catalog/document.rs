@@ -3,7 +3,6 @@
 use super::Catalog;
 use crate::catalog::error_set::ErrorSet;
 use crate::definition::def::{Entry, RetiredDef, TypeDef};
-use crate::definition::error_def::ErrorDef;
 use crate::definition::facts::{FACTS, FactValue, Visibility};
 use crate::definition::field_def::FieldDef;
 use crate::definition::foreign::ClassifyRule;
@@ -170,11 +169,6 @@ pub(crate) struct Retired {
 }
 
 impl Retired {
-    pub(super) fn declaration(&self) -> String {
-        let line = self.ty.defs.first().map_or(1, ErrorDef::line);
-        format!("{} (retired) ({}:{line})", self.ty.path, self.ty.file)
-    }
-
     /// Returns the code as it appears in the catalog document. `errors explain` also marks it as retired.
     pub(super) fn view(&self, is_marked: bool) -> ObjectView<'static> {
         let mut object = ObjectView::default();

@@ -122,9 +122,7 @@ impl Explanation {
     /// Formats the explanation as text.
     pub fn text(&self, terminal: Terminal) -> String {
         match &self.0 {
-            Subject::Declared(entries) => {
-                entries.first().map_or_else(String::new, |first| sheet(first, entries, terminal))
-            }
+            Subject::Declared(entries) => sheet(entries, terminal),
             Subject::Retired(retired) => {
                 let mut sheet = TextPage::titled(retired.def.code, terminal);
                 sheet.paragraph("This code is retired. This version no longer uses it.");
@@ -136,7 +134,8 @@ impl Explanation {
     }
 }
 
-fn sheet(first: &Entry, entries: &[Entry], terminal: Terminal) -> String {
+fn sheet(entries: &[Entry], terminal: Terminal) -> String {
+    let Some(first) = entries.first() else { return String::new() };
     let mut sheet = TextPage::titled(first.def.code(), terminal);
     sheet.paragraph(first.def.summary().unwrap_or("This code has no description."));
     if let Some(text) = first.def.description() {

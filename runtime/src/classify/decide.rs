@@ -36,7 +36,8 @@ impl Rules {
     /// the one whose variant is declared first. If there are several outermost fallbacks, none applies.
     pub(super) fn of<'a>(entries: impl Iterator<Item = &'a Entry>) -> Self {
         let mut entries: Vec<Entry> = entries.copied().collect();
-        sort_by_key(&mut entries, |entry| (entry.ty.path, entry.ty.file, place_of(entry)));
+        let place = |entry: &Entry| entry.ty.defs.iter().position(|def| std::ptr::eq(def, entry.def));
+        sort_by_key(&mut entries, |entry| (entry.ty.path, entry.ty.file, place(entry)));
         let (mut rules, mut fallbacks) = (Self::default(), Vec::new());
         for entry in entries {
             for rule in entry.def.rules() {
@@ -126,8 +127,4 @@ fn outermost(fallbacks: &[Entry]) -> Option<Entry> {
     let mut outermost = fallbacks.iter().filter(|entry| !fallbacks.iter().any(|other| nests(other.ty, entry.ty)));
     let only = outermost.next()?;
     outermost.next().is_none().then_some(*only)
-}
-
-fn place_of(entry: &Entry) -> usize {
-    entry.ty.defs.iter().position(|def| def.variant() == entry.def.variant()).unwrap_or_default()
 }

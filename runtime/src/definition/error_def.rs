@@ -198,7 +198,8 @@ impl ErrorDef {
     /// Returns whether the identical call may succeed later, based only on declared facts. An error with a delay or a
     /// strategy is retryable. An error with side effects isn't.
     const fn declared_retryable(&self) -> Option<bool> {
-        match (find!(self, Fact::Retryable(retryable) => retryable), self.declared_side_effects()) {
+        let side_effects = find!(self, Fact::SideEffects(effects) => effects);
+        match (find!(self, Fact::Retryable(retryable) => retryable), side_effects) {
             (Some(declared), _) => Some(declared),
             (None, _) if self.retry_after().is_some() || self.retry_after_field().is_some() => Some(true),
             (None, _) if self.retry_strategy().is_some() => Some(true),
@@ -224,15 +225,12 @@ impl ErrorDef {
 
     /// Returns which changes the failed call has already made.
     pub const fn side_effects(&self) -> SideEffects {
-        match (self.declared_side_effects(), self.declared_retryable(), exit::entry(self.exit)) {
+        let declared = find!(self, Fact::SideEffects(effects) => effects);
+        match (declared, self.declared_retryable(), exit::entry(self.exit)) {
             (Some(declared), _, _) => declared,
             (None, Some(true), _) | (None, _, None) => SideEffects::None,
             (None, _, Some(implied)) => implied.side_effects,
         }
-    }
-
-    const fn declared_side_effects(&self) -> Option<SideEffects> {
-        find!(self, Fact::SideEffects(effects) => effects)
     }
 
     /// Returns the phase of the call in which the error occurs. The default is `Validation` for exit code 2 and

@@ -138,19 +138,8 @@ fn described<T: schemars::JsonSchema + ?Sized>() -> Value {
     });
     let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
     // The title is the Rust type name, which only a schema that refers to itself needs.
-    if !refers_to_whole(&schema) {
+    if !schema.to_string().contains(r##""$ref":"#""##) {
         schema.as_object_mut().map(|members| members.remove("title"));
     }
     schema
-}
-
-#[cfg(feature = "schemars")]
-fn refers_to_whole(schema: &Value) -> bool {
-    match schema {
-        Value::Array(schemas) => schemas.iter().any(refers_to_whole),
-        Value::Object(members) => {
-            members.get("$ref").is_some_and(|reference| reference == "#") || members.values().any(refers_to_whole)
-        }
-        _ => false,
-    }
 }

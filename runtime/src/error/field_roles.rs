@@ -47,20 +47,28 @@ impl<T: RetryAfterField> RetryAfterField for Option<T> {
 }
 
 macro_rules! seconds {
-    ($($($number:ty),* => |$seconds:ident| $wait:expr;)*) => {
-        $($(impl RetryAfterField for $number {
+    ($($number:ty),*) => {
+        $(impl RetryAfterField for $number {
             fn wait(&self) -> Option<Duration> {
-                let $seconds = *self;
-                $wait.ok()
+                u64::try_from(*self).ok().map(Duration::from_secs)
             }
-        })*)*
+        })*
     };
 }
 
-seconds! {
-    u8, u16, u32, u64, usize, i8, i16, i32, i64, isize => |seconds| u64::try_from(seconds).map(Duration::from_secs);
-    f32, f64 => |seconds| Duration::try_from_secs_f64(seconds.into());
+seconds!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
+
+macro_rules! fractional_seconds {
+    ($($number:ty),*) => {
+        $(impl RetryAfterField for $number {
+            fn wait(&self) -> Option<Duration> {
+                Duration::try_from_secs_f64((*self).into()).ok()
+            }
+        })*
+    };
 }
+
+fractional_seconds!(f32, f64);
 
 /// A type that `actions = field` accepts: a list of strings, or an `Option` of such a list.
 #[diagnostic::on_unimplemented(

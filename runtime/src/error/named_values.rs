@@ -20,9 +20,6 @@ pub struct NamedValues {
     places: BTreeMap<String, usize>,
 }
 
-#[cfg(feature = "parse")]
-const FEW: usize = 16;
-
 impl NamedValues {
     /// Creates an empty context.
     pub const fn new() -> Self {
@@ -55,7 +52,7 @@ impl NamedValues {
 
     fn place(&mut self, name: &str) -> Option<usize> {
         #[cfg(feature = "parse")]
-        if self.entries.len() > FEW {
+        if self.entries.len() > 16 {
             if self.places.is_empty() {
                 self.places = self.entries.iter().enumerate().map(|(place, (name, _))| (name.clone(), place)).collect();
             }

@@ -27,17 +27,15 @@ pub enum ContextValue {
 
 pub(crate) const FIELD_ERRORS: &str = "fields";
 
-const LISTINGS: [&str; 4] = ["choices", "valid", "missing", VALUES_FROM];
-
-const NEAREST: &str = "nearest";
-
 impl ContextValue {
     /// Converts a JSON value. Detects listings and lists of similar names by their name and their JSON type.
     pub(crate) fn named(name: &str, json: JsonText) -> Self {
-        let recognized = match &json {
-            JsonText::Other(object) if LISTINGS.contains(&name) => listing(object).map(Self::Listing),
-            JsonText::Other(list) if name == NEAREST => read(list).map(Self::Nearest),
-            JsonText::Other(_) | JsonText::Text(_) => None,
+        let recognized = match (name, &json) {
+            ("choices" | "valid" | "missing" | VALUES_FROM, JsonText::Other(object)) => {
+                listing(object).map(Self::Listing)
+            }
+            ("nearest", JsonText::Other(list)) => read(list).map(Self::Nearest),
+            _ => None,
         };
         recognized.unwrap_or(Self::Json(json))
     }

@@ -27,9 +27,6 @@ use crate::vocabulary::terms::RetryStrategy;
 /// The column in which values start.
 const INDENT: usize = 10;
 
-/// The maximum length of a label, without the `: ` after it.
-const LONGEST_LABEL: usize = INDENT - 2;
-
 pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     let mut page = HumanWriter { terminal: renderer.terminal, out: String::new(), has_sections: false };
     page.header(record);
@@ -152,7 +149,7 @@ impl HumanWriter {
         if !std::mem::replace(&mut self.has_sections, true) {
             self.out.push('\n');
         }
-        self.indent(LONGEST_LABEL - label.len());
+        self.indent(INDENT - ": ".len() - label.len());
         self.paint(Role::Label, label);
         self.out.push_str(": ");
     }

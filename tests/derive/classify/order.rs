@@ -127,6 +127,8 @@ fn the_outermost_coded_error_keeps_its_code() {
     assert_eq!(record.detail.as_deref(), Some("unauthorized: creating vm"));
     let outer = ErrorRecord::new("OUTER", "outer").with_cause("x");
     assert_code(around("a", Several(vec![Box::new(outer), Box::new(NetError::Other)])), "OUTER");
+    let deep = around("deep", ErrorRecord::new("DEEP", "deep"));
+    assert_code(Several(vec![Box::new(deep), Box::new(NetError::Other)]), "NET_OTHER");
 }
 
 #[test]

@@ -30,6 +30,7 @@ fn a_transparent_variant_keeps_the_record() {
     assert_eq!((&kept["code"], &kept["message"]), (&json!("TOOL_NO_FILE"), &json!("no such file")));
     assert_eq!((&kept["exit_code"], &kept["suggestion"]), (&json!(5), &json!("Check the path")));
     assert!(kept["cause"].as_str().unwrap().starts_with("No such file"));
+    assert_eq!(read().unwrap_err().def().unwrap().code(), "TOOL_NO_FILE");
     let record = ToolError::classify(api(404, "no such vm"));
     assert_eq!(json!(ErrorRecord::of(&ToolError::from(record.clone()))), json!(record));
 }

@@ -56,7 +56,7 @@ impl ErrorRecord {
         self.cause = Cause::chain(reported_causes(source, &self.message));
         // Formats show the summary in place of a blank message.
         if self.def.is_some() && is_blank(self.message_or_summary()) {
-            self.message = self.code.clone();
+            self.parts.message.clone_from(&self.parts.code);
         }
     }
 
