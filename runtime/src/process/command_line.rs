@@ -6,9 +6,9 @@ use crate::catalog::error_set::ErrorSet;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::format::Stream;
+use crate::ready::builtin::Own;
 use crate::ready::process::{OutputError, is_closed_by_reader};
 use crate::ready::usage::UsageError;
-use crate::registry::linked::own_record;
 use crate::registry::parser::{self, ParserFunctions};
 use crate::registry::search::search;
 use clap::builder::StyledStr;
@@ -131,7 +131,7 @@ fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
 }
 
 fn usage(error: &(dyn Error + 'static)) -> Option<ErrorRecord> {
-    search(error, &mut UsageError::of_any).map(|usage| own_record(&usage))
+    search(error, &mut UsageError::of_any).map(|usage| ErrorRecord::of(&Own(&usage)))
 }
 
 /// Returns the name itself if no command line has been parsed yet.

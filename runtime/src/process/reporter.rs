@@ -10,9 +10,9 @@ use crate::error::record::ErrorRecord;
 use crate::format::{Format, Renderer, Stream};
 use crate::process::response::Response;
 use crate::process::{output, stream};
+use crate::ready::builtin::Own;
 use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::process::{OutputError, is_closed_by_reader};
-use crate::registry::linked::own_record;
 #[cfg(feature = "clap")]
 use crate::registry::parser;
 use crate::vocabulary::exit;
@@ -69,7 +69,7 @@ impl Reporter<'_> {
     }
 
     pub(super) fn own_number<E: AgentError + 'static>(&self, error: &E) -> u8 {
-        let own = own_record(error);
+        let own = Own(error);
         self.error_number(&Failure::new(&own, error, error))
     }
 
@@ -169,7 +169,7 @@ impl Reporter<'_> {
 
     /// Reports a failed write to standard output. Returns the exit code.
     pub(super) fn lost(&self, error: &OutputError) -> u8 {
-        let own = own_record(error);
+        let own = Own(error);
         match self.human.filter(|_| self.format == Format::Human) {
             Some(human) => {
                 write_human(human, &Failure::new(&own, error, error));

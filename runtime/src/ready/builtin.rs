@@ -5,9 +5,13 @@ use super::process::{Interrupted, OutputError, Unclassified};
 use crate::definition::def::{Catalogued, Entry, TypeDef, is_type};
 use crate::definition::error_def::ErrorDef;
 use crate::definition::running_settings;
+use crate::error::coded::{AgentError, fill_docs};
 use crate::error::record::ErrorRecord;
 use crate::ready;
 use crate::ready::catalog_error::CatalogError;
+use crate::registry::linked;
+use std::error::Error;
+use std::fmt;
 
 /// The errors that a program can exit with. [`CaughtPanic`] must come first, because [`raised`] skips the first type.
 /// [`Interrupted`] must come last, because most programs don't handle signals.
@@ -89,3 +93,33 @@ pub(crate) static DEFINITIONS: [TypeDef; ALL.len()] = {
     }
     definitions
 };
+
+/// Wraps one of this crate's errors, and gives it a documentation URL from the program's own template.
+#[derive(Debug)]
+pub(crate) struct Own<'a>(pub(crate) &'a dyn AgentError);
+
+impl fmt::Display for Own<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.0, f)
+    }
+}
+
+impl Error for Own<'_> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source()
+    }
+}
+
+impl AgentError for Own<'_> {
+    fn code(&self) -> &str {
+        self.0.code()
+    }
+
+    fn inner(&self) -> Option<&dyn AgentError> {
+        Some(self.0)
+    }
+
+    fn edit(&self, record: &mut ErrorRecord) {
+        fill_docs(self, record, linked::docs_template());
+    }
+}

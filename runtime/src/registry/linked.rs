@@ -5,8 +5,6 @@
 
 use crate::definition::def::{Entry, TypeDef};
 use crate::definition::foreign::ReadForeign;
-use crate::error::coded::{AgentError, fill_docs};
-use crate::error::record::ErrorRecord;
 use crate::vocabulary::exit::{ExitCodeEntry, entry};
 
 macro_rules! slices {
@@ -111,13 +109,6 @@ pub(crate) fn docs_template() -> Option<&'static str> {
     let mut templates = of_the_program().filter_map(|ty| ty.docs);
     let first = templates.next()?;
     templates.all(|template| template == first).then_some(first)
-}
-
-/// Creates a record of one of this crate's errors, with a documentation URL from the program's own template.
-pub(crate) fn own_record(error: &dyn AgentError) -> ErrorRecord {
-    let mut record = ErrorRecord::of(error);
-    fill_docs(error, &mut record, docs_template());
-    record
 }
 
 /// Returns the linked types of this project's integrations, which return errors on the program's behalf.

@@ -100,6 +100,32 @@ pub trait AgentError: Error {
         part(&self, Part::FixCommand)
     }
 
+    /// Returns a read-only command that shows what the failed call has done. Values are quoted as in
+    /// [`fix_command`](Self::fix_command).
+    fn check_command(&self) -> Option<String> {
+        part(&self, Part::CheckCommand)
+    }
+
+    /// Returns the condition that must be met before the next call.
+    fn fix_required(&self) -> Option<String> {
+        part(&self, Part::FixRequired)
+    }
+
+    /// Returns the replacement for a command, flag, tool or address that has moved.
+    fn replacement(&self) -> Option<String> {
+        part(&self, Part::Replacement)
+    }
+
+    /// Returns the reason why this call failed, if the message doesn't include it.
+    fn detail(&self) -> Option<String> {
+        part(&self, Part::Detail)
+    }
+
+    /// Returns a URI reference that identifies this occurrence, such as the path of a request.
+    fn instance(&self) -> Option<String> {
+        part(&self, Part::Instance)
+    }
+
     /// Returns the URL of the code's documentation.
     fn docs_url(&self) -> Option<String> {
         part(&self, Part::DocsUrl)
@@ -111,7 +137,8 @@ pub trait AgentError: Error {
     }
 }
 
-/// Returns a string of the error's record. Shared by getters that every error type instantiates, so it isn't inlined.
+/// Returns a string of the error's record. Shared by eight getters, which every error type instantiates, so it isn't
+/// inlined.
 #[inline(never)]
 fn part(error: &dyn RecordSource, part: Part) -> Option<String> {
     ErrorRecord::from_source(error).part_mut(part).take()
