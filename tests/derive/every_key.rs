@@ -161,10 +161,10 @@ fn samples() -> Vec<KeyError> {
     };
     vec![
         KeyError::Full { what: "a b".into(), key: 1, user: Some(2), reason: std::fmt::Error },
-        fields(Some(418), Some(Duration::from_millis(1500)), Some("r 1/../é?")),
+        fields(Some(418), Some(Duration::from_millis(1500)), Some("r 1/../é?%20~")),
         fields(None, None, None),
         fields(Some(200), None, Some("")),
-        KeyError::Moved { name: "my web".into(), location: "https://a.example/disks/7?x=1 <y>".into() },
+        KeyError::Moved { name: "my web".into(), location: "https://a.example/disks/7?x=1 <y>%20%2\"".into() },
         image(&["debian", "debian-13"], Listing::new()),
         image(&[], Listing::from_iter(plans)),
         image(&[], Listing::from_iter([("a-name-of-more-than-thirty-two-characters", "First"), ("b", "B"), ("c", "")])),

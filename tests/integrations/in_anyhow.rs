@@ -67,6 +67,16 @@ fn what_a_context_was_added_to_is_its_cause() {
 }
 
 #[test]
+fn a_cause_that_ends_the_previous_one_is_left_out() {
+    let causes = [("read: gone", "read: gone"), ("it is gone", "it is gone: gone"), ("gone", "gone"), ("read", "read: gone")];
+    for (outer, shown) in causes {
+        let text = Report::new(anyhow!("gone").context(outer).context(no_user())).classify();
+        let causes = std::iter::successors(std::error::Error::source(&text), |cause| cause.source());
+        assert_eq!(causes.map(ToString::to_string).collect::<Vec<_>>().join(": "), shown);
+    }
+}
+
+#[test]
 fn the_question_mark_converts_to_a_report() {
     fn send(error: Error) -> Result<(), Report> {
         Err(error)?;

@@ -112,26 +112,3 @@ pub(crate) fn panicked_task(error: &(dyn Error + 'static)) -> Option<String> {
     let _ = write!(&mut start[..], "{error:?}");
     (start == *START).then(|| format!("{error}"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::reported_causes;
-    use std::error::Error;
-
-    #[derive(Debug, thiserror::Error)]
-    #[error("{0}")]
-    struct Link(&'static str, #[source] Option<Box<Link>>);
-
-    fn causes(messages: &[&'static str]) -> Vec<String> {
-        let chain = messages.iter().rev().fold(None, |source, message| Some(Box::new(Link(message, source))));
-        reported_causes(Link("the call failed", chain).source(), "the call failed")
-    }
-
-    #[test]
-    fn a_cause_that_ends_the_previous_one_is_left_out() {
-        assert_eq!(causes(&["read: gone", "gone"]), ["read: gone"]);
-        assert_eq!(causes(&["it is gone", "gone"]), ["it is gone", "gone"]);
-        assert_eq!(causes(&["gone", "gone"]), ["gone"]);
-        assert_eq!(causes(&["read", "gone"]), ["read", "gone"]);
-    }
-}

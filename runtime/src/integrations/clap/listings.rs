@@ -76,18 +76,3 @@ fn first_line(text: Option<&clap::builder::StyledStr>) -> String {
     let text = text.map(ToString::to_string).unwrap_or_default();
     text.lines().next().unwrap_or_default().trim_end_matches('.').to_owned()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::limited;
-    use crate::error::listing::Listing;
-
-    #[test]
-    fn a_long_listing_states_the_call_that_shows_the_rest() {
-        let mut many: Listing = (0..42).map(|number| (format!("c{number}"), "")).collect();
-        let advice = limited(&mut many, "Choose one".to_owned(), "tool --help");
-        assert_eq!(advice, "Choose one; the first 20 of 42 are listed, and `tool --help` lists all");
-        assert_eq!(many.len(), 20);
-        assert_eq!(limited(&mut many, "Choose one".to_owned(), "tool --help"), "Choose one");
-    }
-}
