@@ -10,7 +10,7 @@ use crate::process::command_line;
 use crate::process::configured;
 use crate::process::response::Response;
 use crate::ready::builtin;
-use crate::ready::catalog_error::{ANY_LISTED, CatalogError, named};
+use crate::ready::catalog_error::{ANY_LISTED, named};
 use crate::ready::clap_error::shown_name;
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::vocabulary::terms::DangerLevel;
@@ -57,9 +57,7 @@ impl ErrorsCommand {
     ///
     /// Returns an [`ErrorsCommandError`] if the code or command is unknown.
     pub fn run(&self) -> Result<Response, ErrorsCommandError> {
-        let program = parsed_commands();
-        let (catalog, problems) = program_catalog(program.as_ref());
-        Ok(with_warnings(self.answer(&catalog, program.as_ref())?, &problems))
+        respond(&|catalog, program| self.answer(&catalog, program))
     }
 
     /// Reads the command from the matches. clap has checked that there is a subcommand.
@@ -111,25 +109,21 @@ impl ErrorsCommand {
     }
 }
 
-fn with_warnings(response: Response, problems: &[CatalogError]) -> Response {
-    problems.iter().fold(response, |response, problem| response.warning(problem.to_string()))
-}
-
-/// Returns a copy of the program's commands, if the command line has been parsed.
-fn parsed_commands() -> Option<Command> {
-    command_line::with(|state| state.commands.as_ref().map(Command::from))
-}
-
-/// Returns the catalog of all linked types, including usage errors, together with all conflicts in it.
-fn program_catalog(program: Option<&Command>) -> (Catalog, Vec<CatalogError>) {
+/// Creates a response from the catalog of all linked types and usage errors, and from the program's commands if the
+/// command line has been parsed. Conflicts in the catalog become warnings.
+fn respond(
+    answer: &dyn Fn(Catalog, Option<&Command>) -> Result<Response, ErrorsCommandError>,
+) -> Result<Response, ErrorsCommandError> {
+    let program = command_line::with(|state| state.commands.as_ref().map(Command::from));
     let (catalog, mut problems) = Catalog::of_the_program();
     problems.extend(clashes_with(builtin::OF_COMMAND_LINES, &catalog));
     let mut catalog = catalog.with_undeclared(builtin::OF_COMMAND_LINES);
-    if let Some(program) = program {
+    if let Some(program) = &program {
         catalog.program = Some((program.get_name().to_owned(), program.get_version().map(str::to_owned)));
         catalog = catalog.with_commands(program);
     }
-    (catalog, problems)
+    let response = answer(catalog, program.as_ref())?;
+    Ok(problems.iter().fold(response, |response, problem| response.warning(problem.to_string())))
 }
 
 fn named_errors() -> Command {
@@ -207,15 +201,12 @@ impl FullErrorsCommand {
     ///
     /// Returns the same errors as [`ErrorsCommand::run`].
     pub fn run_with(&self, complete: fn(Catalog) -> Catalog) -> Result<Response, ErrorsCommandError> {
-        let program = parsed_commands();
-        let (catalog, problems) = program_catalog(program.as_ref());
-        let response = match self.0.subcommand_name() {
-            Some("exits") => Response::view(catalog.exits(), Exits::text),
-            Some("catalog") => Response::document(complete(catalog).document()),
-            Some("manifest") => Response::new(Manifest::of(known(program.as_ref())?, &catalog)),
-            _ => ErrorsCommand::of(&self.0).answer(&catalog, program.as_ref())?,
-        };
-        Ok(with_warnings(response, &problems))
+        respond(&|catalog, program| match self.0.subcommand_name() {
+            Some("exits") => Ok(Response::view(catalog.exits(), Exits::text)),
+            Some("catalog") => Ok(Response::document(complete(catalog).document())),
+            Some("manifest") => Ok(Response::new(Manifest::of(known(program)?, &catalog))),
+            _ => ErrorsCommand::of(&self.0).answer(&catalog, program),
+        })
     }
 }
 

@@ -1,6 +1,8 @@
 //! The commands of a program and the codes that each of them can return.
 
 use super::command_ext;
+#[cfg(debug_assertions)]
+use super::source::levels;
 use crate::catalog::Catalog;
 use crate::catalog::error_set::ErrorSet;
 use crate::error_set;
@@ -50,18 +52,10 @@ pub(super) fn is_errors_command(command: &Command) -> bool {
 /// If the called command declares its errors, warns if the process fails with another code.
 #[cfg(debug_assertions)]
 pub(super) fn watch(root: &Command, matches: &clap::ArgMatches) {
-    let mut node = Node::root(root);
-    let mut matches = matches;
-    while let Some((name, below)) = matches.subcommand() {
-        let Some(subcommand) = node.command.find_subcommand(name) else { break };
-        node = node.child(subcommand);
-        matches = below;
-    }
-    if let Some(set) = &node.errors {
-        let words = std::iter::once(root.get_name()).chain(node.path.iter().copied());
-        let command = words.collect::<Vec<_>>().join(" ");
-        let set = set.clone().and(&error_set![UsageError]);
-        command_line::with(|state| state.expected = Some((command, set)));
+    let words: Vec<&str> = levels(root, matches).map(|(command, _)| command.get_name()).collect();
+    if let Some(set) = Node::root(root).find(&words[1..]).and_then(|node| node.errors) {
+        let set = set.and(&error_set![UsageError]);
+        command_line::with(|state| state.expected = Some((words.join(" "), set)));
     }
 }
 
