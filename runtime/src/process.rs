@@ -36,15 +36,9 @@ use std::borrow::Cow;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Runs a program, writes its result, and returns the exit code.
-///
-/// Errors are written in the format that the user selects with the flags of [`OutputArgs`](crate::clap::OutputArgs) or
-/// the environment variable `<TOOL>_OUTPUT`. The default is `Human` in a terminal, and `Envelope` in a pipe or under
-/// `CI`. The process exits with the error's exit code. Errors without a code are classified by rules; see
-/// [`Classify`](crate::Classify).
-///
-/// To change the defaults, use [`Program`]. The [guide](crate::_guide::exit_codes#exit-codes-of-the-process) lists the
-/// exit codes of panics, closed pipes, failed writes and signals.
+/// Runs a program, writes its result in the [selected format](crate::_guide::formats#how-a-program-selects-the-format),
+/// and returns the [exit code](crate::_guide::exit_codes#exit-codes-of-the-process). To change the defaults, use
+/// [`Program`]. Errors without a code are classified by rules; see [`Classify`](crate::Classify).
 ///
 /// The result is written after the program's own output, so end your output with a newline. After a panic, an unfinished
 /// line that wasn't flushed follows the result, because another thread may hold the lock of standard output. Nothing is
@@ -64,7 +58,7 @@ pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
 impl Program {
     /// Returns the current output format: the user's choice, or the default for standard output.
     pub fn format(&self) -> Format {
-        self.choice().format
+        self.reporter().format
     }
 
     /// Runs the program. See [`run`].
@@ -84,7 +78,7 @@ impl Program {
             interrupt::listen();
         }
         if program.output_flags
-            && let Some(format) = program.choice().unlinked
+            && let Some(format) = program.reporter().unlinked
         {
             let error =
                 OutputError::UnsupportedFormat { format: format.as_str(), formats: output::names(&program.formats) };
@@ -99,19 +93,6 @@ impl Program {
         });
         // Writing the response may panic, for example in the program's `Serialize` or `Display` impls.
         answered.unwrap_or_else(|ended| ExitCode::from(Reporter { human: None, ..reporter }.ended(ended)))
-    }
-
-    fn reporter(&self) -> Reporter<'_> {
-        let choice = self.choice();
-        let duration_ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        Reporter {
-            program: self,
-            renderer: choice.renderer,
-            format: choice.format,
-            duration_ms,
-            warnings: choice.warning.into_iter().collect(),
-            human: self.human,
-        }
     }
 }
 

@@ -115,19 +115,10 @@ fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
         true => find(error, |error| !UsageError::is_help_request(error)),
         false => find(error, |error| error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand),
     };
-    let last = || {
-        let last = with(|state| state.last_error.take()).filter(|_| clap_text)?;
-        (UsageError::of(&last).code() == code).then_some(last)
-    };
+    let is_it = |last: &clap::Error| clap_text && UsageError::of(last).code() == code;
+    let last = if refused.is_none() { with(|state| state.last_error.take()).filter(is_it) } else { None };
     // Ignore write failures, as everywhere on standard error.
-    match (refused, last) {
-        (Some(error), _) => error.print().ok(),
-        (None, last) => match last() {
-            Some(error) => error.print().ok(),
-            None => return false,
-        },
-    };
-    true
+    refused.or(last.as_ref()).map(clap::Error::print).is_some()
 }
 
 fn usage(error: &(dyn Error + 'static)) -> Option<ErrorRecord> {

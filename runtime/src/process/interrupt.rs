@@ -23,7 +23,8 @@ pub(super) fn listen() {
         let handle = signals.handle();
         let thread = thread::Builder::new().name("signals".to_owned()).spawn(move || {
             for signal in signals.forever() {
-                if let Some(program) = answering() {
+                let running = state::with(|state| state.running.clone().filter(|_| !state.expects_signal));
+                if let Some(program) = running.filter(|program| program.handles_signals) {
                     answer_in_time(signal, program);
                 }
                 let _ = emulate_default_handler(signal);
@@ -42,10 +43,6 @@ fn is_ignored(signal: i32) -> bool {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
     mask >> (signal - 1) & 1 == 1
-}
-
-fn answering() -> Option<Arc<Program>> {
-    state::with(|state| state.running.clone().filter(|program| program.handles_signals && !state.expects_signal))
 }
 
 /// Writes the error in another thread, which then keeps the lock of standard output, so that nothing can follow the

@@ -1,8 +1,7 @@
 //! Selects the output format.
 
-use super::{Program, state};
-use crate::format::{Format, Renderer, Stream};
-use crate::text::style::Terminal;
+use super::{Program, Reporter, state};
+use crate::format::{Format, Renderer};
 use std::borrow::Cow;
 use std::env;
 use std::ffi::OsStr;
@@ -16,32 +15,22 @@ pub fn set_format(format: Format) {
 }
 
 fn set_renderer(renderer: Renderer<'static>) {
-    state::with(|state| state.format.by_program = Some(renderer));
+    state::with(|state| state.format_by_program = Some(renderer));
 }
 
-/// Records that the program's parser has our flags. Until [`set_by_flags`] is called, the arguments select the format.
+/// Records that the program's parser has our flags.
 #[cfg(feature = "clap")]
 pub(crate) fn expect_flags() {
-    state::with(|state| state.format.awaits_flags = true);
+    state::with(|state| state.awaits_flags = true);
 }
 
 /// Sets the format of the flag that the program's parser found.
 #[cfg(feature = "clap")]
 pub(crate) fn set_by_flags(format: Option<Format>) {
     state::with(|state| {
-        state.format.by_flag = format;
-        state.format.awaits_flags = false;
+        state.format_by_flag = format;
+        state.awaits_flags = false;
     });
-}
-
-pub(crate) struct Choice {
-    pub(crate) format: Format,
-    /// The renderer of the format. Outside of a running program, only `Human` is linked.
-    pub(crate) renderer: Renderer<'static>,
-    /// The requested format, if the program doesn't link it.
-    pub(crate) unlinked: Option<Format>,
-    /// A warning about an invalid value of the environment variable.
-    pub(crate) warning: Option<String>,
 }
 
 fn may_be_misspelled(value: &OsStr) -> bool {
@@ -50,14 +39,8 @@ fn may_be_misspelled(value: &OsStr) -> bool {
 }
 
 impl Program {
-    /// Selects the output format. In order of precedence:
-    ///
-    /// 1. The format set by the program
-    /// 2. The last `--output FORMAT` or `--agent` whose format is linked
-    /// 3. `<TOOL>_OUTPUT`
-    /// 4. `Human` in a terminal, unless under `CI`
-    /// 5. The program's default, which is initially `Envelope`
-    pub(super) fn choice(&self) -> Choice {
+    /// Creates a reporter with the selected format. The guide to formats states the order of precedence.
+    pub(super) fn reporter(&self) -> Reporter<'_> {
         let by_name = || Cow::Owned(output_variable(&self.name));
         let name = self.output_variable.clone().unwrap_or_else(by_name);
         let value = if name.is_empty() { None } else { env::var_os(&*name) }.filter(|value| !value.is_empty());
@@ -71,19 +54,23 @@ impl Program {
             }
             _ => None,
         };
-        let selected = state::with(|state| state.format);
+        let (by_program, by_flag, awaits_flags) =
+            state::with(|state| (state.format_by_program, state.format_by_flag, state.awaits_flags));
         // Until the parser has reported its flags, the arguments select the format.
-        let reads_arguments = self.output_flags || selected.awaits_flags;
+        let reads_arguments = self.output_flags || awaits_flags;
         let (named, by_argument) = if reads_arguments { self.by_arguments() } else { (None, None) };
         let default = if io::stdout().is_terminal() && !is_ci() { Format::Human } else { self.format_in_pipes() };
         let linked = |format: Option<Format>| self.renderer(format?);
-        let chosen = selected.by_program.or_else(|| linked(selected.by_flag)).or(by_argument).or(from_variable);
+        let chosen = by_program.or_else(|| linked(by_flag)).or(by_argument).or(from_variable);
         let renderer = chosen.or_else(|| self.renderer(default));
-        Choice {
+        Reporter {
+            program: self,
             format: renderer.map_or(default, |renderer| renderer.format()),
             renderer: renderer.unwrap_or(Renderer::new(Format::Human)),
             unlinked: named.filter(|format| self.renderer(*format).is_none()),
-            warning,
+            duration_ms: u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX),
+            warnings: warning.into_iter().collect(),
+            human: self.human,
         }
     }
 
@@ -120,21 +107,4 @@ fn is_ci() -> bool {
 pub(super) fn names(formats: &[Renderer<'static>]) -> String {
     let names: Vec<&str> = formats.iter().map(|renderer| renderer.format().as_str()).collect();
     names.join(", ")
-}
-
-#[cfg(all(feature = "terminal", any(unix, windows)))]
-pub(crate) fn terminal(stream: Stream) -> Terminal {
-    use anstream::{AutoStream, ColorChoice};
-    use terminal_size::terminal_size_of;
-    let (size, color) = match stream {
-        Stream::Stdout => (terminal_size_of(io::stdout()), AutoStream::choice(&io::stdout())),
-        Stream::Stderr => (terminal_size_of(io::stderr()), AutoStream::choice(&io::stderr())),
-    };
-    let width = size.map(|(width, _)| usize::from(width.0)).filter(|width| *width > 0);
-    Terminal { width, color: color != ColorChoice::Never }
-}
-
-#[cfg(not(all(feature = "terminal", any(unix, windows))))]
-pub(crate) fn terminal(_: Stream) -> Terminal {
-    Terminal::default()
 }

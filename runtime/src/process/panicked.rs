@@ -45,7 +45,9 @@ fn install_hook() {
             if let AbnormalExit::Panicked(_) = ended {
                 previous(info);
             }
-            if cfg!(panic = "abort") || text_of(info.payload()).is_some_and(cannot_unwind) {
+            // std's messages for panics that abort the process.
+            let aborting = ["panic in a destructor during cleanup", "panic in a function that cannot unwind"];
+            if cfg!(panic = "abort") || text_of(info.payload()).is_some_and(|text| aborting.contains(&text)) {
                 end(ended);
             }
         }));
@@ -73,11 +75,6 @@ fn end(ended: AbnormalExit) {
 
 /// The maximum time that a panicking thread waits for the reporting thread.
 const MAX_WAIT: Duration = Duration::from_secs(20);
-
-/// Whether this is std's message for a panic that can't unwind. The process then aborts.
-fn cannot_unwind(text: &str) -> bool {
-    ["panic in a destructor during cleanup", "panic in a function that cannot unwind"].contains(&text)
-}
 
 fn text_of(payload: &(dyn Any + Send)) -> Option<&str> {
     payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(String::as_str))

@@ -9,7 +9,7 @@ use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::format::{Format, Renderer, Stream};
 use crate::process::response::Response;
-use crate::process::{output, stream};
+use crate::process::stream;
 use crate::ready::builtin::Own;
 use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::process::{OutputError, is_closed_by_reader};
@@ -25,8 +25,11 @@ use std::process::ExitCode;
 #[derive(Debug)]
 pub struct Reporter<'a> {
     pub(super) program: &'a Program,
+    /// The renderer of the format. Outside of a running program, only `Human` is linked.
     pub(super) renderer: Renderer<'a>,
     pub(super) format: Format,
+    /// The requested format, if the program doesn't link it.
+    pub(super) unlinked: Option<Format>,
     pub(super) duration_ms: u64,
     pub(super) warnings: Vec<String>,
     /// Writes errors for people. `None` after it has panicked.
@@ -141,7 +144,7 @@ impl Reporter<'_> {
         if !buffer.is_empty() && !buffer.ends_with('\n') {
             buffer.push('\n');
         }
-        if !response.holds_warnings(self.format) {
+        if self.format != Format::Envelope || response.document.is_some() {
             warn(&response.warnings);
         }
         self.delivered(stream::write(Stream::Stdout, buffer.as_bytes()), ExitCode::SUCCESS)
@@ -195,7 +198,7 @@ impl Reporter<'_> {
     }
 
     fn renderer(&self, stream: Stream) -> Renderer<'_> {
-        let terminal = output::terminal(stream);
+        let terminal = stream::terminal(stream);
         self.renderer.duration_ms(self.duration_ms).color(terminal.color).width(terminal.width)
     }
 }

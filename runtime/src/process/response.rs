@@ -27,7 +27,7 @@ use std::rc::Rc;
 /// ```
 pub struct Response {
     data: Data,
-    document: Option<String>,
+    pub(crate) document: Option<String>,
     human: Option<HumanText>,
     pub(crate) warnings: Vec<String>,
 }
@@ -117,10 +117,6 @@ impl Response {
             }
         };
         Ok(format!("{}\n", text.trim_end_matches('\n')))
-    }
-
-    pub(crate) fn holds_warnings(&self, format: Format) -> bool {
-        format == Format::Envelope && self.document.is_none()
     }
 }
 

@@ -11,7 +11,11 @@ use std::thread;
 
 pub(super) struct ProcessState {
     pub(super) running: Option<Arc<Program>>,
-    pub(super) format: FormatChoice,
+    pub(super) format_by_program: Option<Renderer<'static>>,
+    /// The format of the flag that the command-line parser found.
+    pub(super) format_by_flag: Option<Format>,
+    /// Whether the parser has our flags, but hasn't parsed the command line yet.
+    pub(super) awaits_flags: bool,
     /// The program whose result a thread has claimed the right to report. A program may run another one.
     claimed: Option<Arc<Program>>,
     /// The exit code, once the result was reported.
@@ -24,18 +28,11 @@ pub(super) struct ProcessState {
     pub(super) expects_signal: bool,
 }
 
-#[derive(Clone, Copy)]
-pub(super) struct FormatChoice {
-    pub(super) by_program: Option<Renderer<'static>>,
-    /// The format of the flag that the command-line parser found.
-    pub(super) by_flag: Option<Format>,
-    /// Whether the parser has our flags, but hasn't parsed the command line yet.
-    pub(super) awaits_flags: bool,
-}
-
 static STATE: Mutex<ProcessState> = Mutex::new(ProcessState {
     running: None,
-    format: FormatChoice { by_program: None, by_flag: None, awaits_flags: false },
+    format_by_program: None,
+    format_by_flag: None,
+    awaits_flags: false,
     claimed: None,
     reported: None,
     has_panicked: false,

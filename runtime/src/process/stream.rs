@@ -2,6 +2,7 @@
 
 use super::state;
 use crate::format::Stream;
+use crate::text::style::Terminal;
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::thread;
@@ -80,4 +81,21 @@ fn duplicate_handle(stream: Stream) -> Option<File> {
 #[cfg(not(unix))]
 fn duplicate_handle(_: Stream) -> Option<File> {
     None
+}
+
+#[cfg(all(feature = "terminal", any(unix, windows)))]
+pub(crate) fn terminal(stream: Stream) -> Terminal {
+    use anstream::{AutoStream, ColorChoice};
+    use terminal_size::terminal_size_of;
+    let (size, color) = match stream {
+        Stream::Stdout => (terminal_size_of(io::stdout()), AutoStream::choice(&io::stdout())),
+        Stream::Stderr => (terminal_size_of(io::stderr()), AutoStream::choice(&io::stderr())),
+    };
+    let width = size.map(|(width, _)| usize::from(width.0)).filter(|width| *width > 0);
+    Terminal { width, color: color != ColorChoice::Never }
+}
+
+#[cfg(not(all(feature = "terminal", any(unix, windows))))]
+pub(crate) fn terminal(_: Stream) -> Terminal {
+    Terminal::default()
 }
