@@ -68,7 +68,8 @@ fn what_a_context_was_added_to_is_its_cause() {
 
 #[test]
 fn a_cause_that_ends_the_previous_one_is_left_out() {
-    let causes = [("read: gone", "read: gone"), ("it is gone", "it is gone: gone"), ("gone", "gone"), ("read", "read: gone")];
+    let causes =
+        [("read: gone", "read: gone"), ("it is gone", "it is gone: gone"), ("gone", "gone"), ("read", "read: gone")];
     for (outer, shown) in causes {
         let text = Report::new(anyhow!("gone").context(outer).context(no_user())).classify();
         let causes = std::iter::successors(std::error::Error::source(&text), |cause| cause.source());

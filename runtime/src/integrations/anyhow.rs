@@ -1,8 +1,7 @@
 //! Support for anyhow: finds the coded error inside an `anyhow::Error`, including an error that was attached as
 //! context.
 //!
-//! A program can return an [`anyhow::Error`] from `main`. [`run`](crate::run) and [`main`](macro@crate::main) report
-//! the coded error inside it. If there's no coded error, they classify the returned error.
+//! A program can return an [`anyhow::Error`] from `main`; see [`Outcome`](crate::process::Outcome).
 //!
 //! ```
 //! use agent_error::AgentError;

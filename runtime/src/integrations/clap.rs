@@ -32,10 +32,6 @@
 //! With clap's builder, call [`CommandExt::output_args`] and add [`ErrorsCommand::command`] as a subcommand. Pass the
 //! matches of the subcommand to [`ErrorsCommand::from_arg_matches`](clap::FromArgMatches::from_arg_matches).
 //!
-//! If your functions return your own error type instead of a [`Report`](crate::Report), nest the errors of this module:
-//! `#[code(transparent)] Usage(#[from] UsageError)` and `#[code(transparent)] Errors(#[from] ErrorsCommandError)`. To
-//! declare the errors that each command can return, use [`CommandExt`].
-//!
 //! If `main` calls `Cli::try_parse()?`, set `#[agent_error::main(clap_text = false)]` or add [`OutputArgs`]. The program
 //! then recognizes a [`clap::Error`] anywhere in the returned error. [`parse_args`] and [`get_matches`] add information
 //! that a `clap::Error` lacks: similar subcommands of other commands, the flags of the command, and the environment

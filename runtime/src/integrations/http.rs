@@ -89,14 +89,18 @@ pub fn response<B: From<String>>(error: &dyn AgentError) -> Response<B> {
     let record = record.with_status(status.as_u16());
     let mut response = Response::new(B::from(document(record.clone())));
     *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(PROBLEM));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    if let Some(wait) = record.retry_after {
-        headers.insert(RETRY_AFTER, HeaderValue::from(whole_seconds(wait)));
-    }
+    set_headers(response.headers_mut(), &record);
     response.extensions_mut().insert(record);
     response
+}
+
+/// Sets the headers of a problem. Keeps an existing `Cache-Control` and `Retry-After`.
+pub(crate) fn set_headers(headers: &mut HeaderMap, record: &ErrorRecord) {
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(PROBLEM));
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if let Some(wait) = record.retry_after {
+        headers.entry(RETRY_AFTER).or_insert(HeaderValue::from(whole_seconds(wait)));
+    }
 }
 
 /// Returns the problem details that clients receive.

@@ -11,7 +11,8 @@ use std::process::ExitCode;
 
 /// A result that a program can return: `()`, [`ExitCode`], [`Response`], an `Option` of one of these, or a `Result` of
 /// one of these and an error. The error can be an [`AgentError`], a [`Report`] or a boxed error. With the features
-/// `anyhow` and `eyre`, it can also be an `anyhow::Error` or an `eyre::Report`.
+/// `anyhow` and `eyre`, it can also be an `anyhow::Error` or an `eyre::Report`. The program reports the coded error inside
+/// it, or [classifies](crate::Classify) it.
 #[diagnostic::on_unimplemented(
     message = "a program cannot return `{Self}`",
     note = "return `()`, `ExitCode`, `Response`, or a `Result` with one of these and an error that derives `AgentError` or is boxed"
@@ -87,8 +88,7 @@ impl<T: Outcome> Outcome for Result<T, Box<dyn Error>> {
 /// [`Error`], boxed errors and strings. With the features `anyhow` and `eyre`, it also converts `anyhow::Error` and
 /// `eyre::Report`.
 ///
-/// A program can return a report, and writes the coded error inside it, or [classifies](crate::Classify) it. The error
-/// of a generic type is only found if another type nests it with the same arguments.
+/// The error of a generic type is only found if another type nests it with the same arguments.
 ///
 /// ```
 /// use agent_error::{AgentError, ErrorRecord, Report};

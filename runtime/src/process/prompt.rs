@@ -7,10 +7,7 @@ use crate::ready::{ConfirmationRequired, PromptBlocked};
 use std::io::{self, IsTerminal};
 
 /// Whether the user can answer a prompt: standard input and standard error are terminals, and the output format is
-/// [`Format::Human`].
-///
-/// Call this within [`run`](crate::run), after clap has parsed the command line. Otherwise, `--output` and `--agent`
-/// may be ignored.
+/// [`Format::Human`]. Call this within [`run`](crate::run), after clap has parsed the command line.
 pub fn can_prompt() -> bool {
     blocked_by().is_none()
 }

@@ -1,15 +1,14 @@
 //! A layer that converts error responses to problems.
 
 use crate::error::record::ErrorRecord;
-use crate::integrations::http::{PROBLEM, document, is_problem, media_type, prose};
-use crate::vocabulary::duration::whole_seconds;
+use crate::integrations::http::{PROBLEM, document, is_problem, media_type, prose, set_headers};
 use axum_core::BoxError;
 use axum_core::body::Body;
 use axum_core::extract::FromRequest as _;
 use bytes::Bytes;
 use http::header::{
-    ACCEPT, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE,
-    RETRY_AFTER, TRANSFER_ENCODING, VARY,
+    ACCEPT, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, TRANSFER_ENCODING,
+    VARY,
 };
 use http::response::Parts;
 use http::{HeaderMap, HeaderValue, Request, Response};
@@ -25,9 +24,8 @@ use tower_service::Service;
 /// receive the same response as without the layer. If an error type has `integrate(axum)`, its responses are problems for
 /// all clients.
 ///
-/// Place the layer outside of all layers that can respond themselves, such as timeouts, body limits and tower-http's
-/// `CatchPanicLayer`. Layers for compression, headers and logging can be outside of it. In a [`Router`], the layer that
-/// you add last is the outermost. In a `ServiceBuilder`, it's the first.
+/// Place the layer outside of all layers that can respond themselves; the [guide](crate::_guide::http) shows how. Layers
+/// for compression, headers and logging can be outside of it.
 ///
 /// The layer converts responses with a status of 400 or more. It never changes the status.
 ///
@@ -43,15 +41,13 @@ use tower_service::Service;
 /// `Cache-Control` to `no-store`. Unless the layer sends problems to all clients, every error response that it could
 /// convert gets `Vary: accept`.
 ///
-/// [`ErrorRecord`]: crate::ErrorRecord
-/// [`Router`]: https://docs.rs/axum/0.8/axum/struct.Router.html
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ProblemLayer {
     by_default: bool,
 }
 
 impl ProblemLayer {
-    /// Creates a layer that sends problems only to clients whose `Accept` header lists their media type.
+    /// Creates a layer that sends problems only to clients that request them.
     pub const fn new() -> Self {
         Self { by_default: false }
     }
@@ -145,11 +141,7 @@ async fn converted(response: Response<Body>) -> Response<Body> {
     for name in [CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_LENGTH, TRANSFER_ENCODING] {
         headers.remove(name);
     }
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(PROBLEM));
-    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    if let Some(wait) = error.retry_after {
-        headers.entry(RETRY_AFTER).or_insert(HeaderValue::from(whole_seconds(wait)));
-    }
+    set_headers(headers, &error);
     Response::from_parts(parts, Body::from(document(error)))
 }
 
