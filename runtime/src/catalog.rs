@@ -42,10 +42,10 @@ use views::Subject;
 /// A sorted collection of error codes and their definitions.
 ///
 /// ```
-/// use agent_error::Catalog;
-/// use agent_error::ready::NotFound;
+/// use agent_error::ready::RateLimited;
+/// use agent_error::{Catalog, exit};
 ///
-/// assert_eq!(Catalog::of::<NotFound>().get("NOT_FOUND").unwrap().exit_code(), 5);
+/// assert_eq!(Catalog::of::<RateLimited>().get("RATE_LIMITED").unwrap().exit_code(), exit::RATE_LIMITED);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Catalog {

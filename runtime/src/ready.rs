@@ -33,8 +33,8 @@ mod unknown;
 pub(crate) mod usage;
 
 use process::Interrupted;
-pub use prompts::{Cancelled, ConfirmationRequired, PromptBlocked};
-pub use unknown::{NotFound, UnknownAction, UnknownTool};
+pub use prompts::{ConfirmationRequired, PromptBlocked};
+pub use unknown::{UnknownAction, UnknownTool};
 
 use crate::error::field_error::FieldError;
 use crate::error::listing::Listing;
@@ -93,8 +93,6 @@ messages! {
     RateLimited(e, f) => {
         write!(f, "Rate limit exceeded. Maximum {} requests per {}s window.", e.limit, e.window_s)
     };
-    NotFound(e, f) => write!(f, "{} \"{}\" not found", e.kind, e.id);
-    Cancelled(_e, f) => f.write_str("cancelled: nothing was done");
 }
 
 /// A required field is missing from a call.

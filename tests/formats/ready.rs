@@ -3,7 +3,7 @@
 use crate::samples::{invalid_fields, ready};
 use agent_error::catalog::CatalogError;
 use agent_error::definition::Catalogued;
-use agent_error::ready::{Cancelled, InvalidFields, NotFound, UnknownAction};
+use agent_error::ready::{InvalidFields, RateLimited, UnknownAction};
 use agent_error::{AgentError, Catalog, ErrorRecord, FieldError, Format, Renderer, Report, parse, ready, render};
 use serde_json::json;
 
@@ -23,7 +23,7 @@ enum ReadyNests {
 enum ReadyNestsUnlinked {
     #[error(transparent)]
     #[code(transparent)]
-    Declined(#[from] Cancelled),
+    Limited(#[from] RateLimited),
     #[error(transparent)]
     #[code(transparent)]
     Fields(#[from] InvalidFields),
@@ -34,9 +34,9 @@ enum ReadyNestsUnlinked {
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unregistered)]
-#[error("no such page")]
-#[code("NOT_FOUND", exit = 4, suggest = "See the index")]
-struct OwnNotFound;
+#[error("no such action")]
+#[code("UNKNOWN_ACTION", exit = 4, suggest = "See the index")]
+struct OwnUnknownAction;
 
 fn codes(catalog: &Catalog) -> Vec<&'static str> {
     catalog.iter().map(|entry| entry.def.code()).collect()
@@ -58,9 +58,8 @@ fn a_type_that_nests_a_ready_made_error_has_its_code() {
     assert_eq!(codes(&catalog), ["CONFIRMATION_REQUIRED", "READY_DISK_FULL"]);
     let docs_url = catalog.entry("CONFIRMATION_REQUIRED").unwrap().docs_url();
     assert_eq!(docs_url.as_deref(), Some("https://docs.example.com/errors/CONFIRMATION_REQUIRED"));
-    assert_eq!(codes(&Catalog::of::<Cancelled>()), ["CANCELLED"]);
     // Two ready-made errors have the same code.
-    assert_eq!(codes(&Catalog::of::<ReadyNestsUnlinked>()), ["CANCELLED", "VALIDATION_ERROR"]);
+    assert_eq!(codes(&Catalog::of::<ReadyNestsUnlinked>()), ["RATE_LIMITED", "VALIDATION_ERROR"]);
 }
 
 #[test]
@@ -73,14 +72,14 @@ fn a_nested_error_shows_what_it_shows_alone() {
     assert_eq!(ReadyNests::from(ready::ConfirmationRequired::new("user destroy")).docs_url().as_deref(), Some(url));
     assert_eq!(ReadyNests::DiskFull.exit_code(), 73);
     // The program's documentation has no page for an error that no type nests.
-    assert_eq!(Report::from(Cancelled).classify().docs_url, None);
+    assert_eq!(Report::from(ready::MissingFlags::new(["--host"])).classify().docs_url, None);
 }
 
 #[test]
 fn a_program_may_declare_a_code_of_a_ready_made_error_itself() {
-    let catalog = Catalog::of::<OwnNotFound>();
-    assert_eq!((catalog.get("NOT_FOUND").unwrap().exit_code(), OwnNotFound.exit_code()), (4, 4));
-    let both = Catalog::from_types(&[<OwnNotFound as Catalogued>::TYPE, <NotFound as Catalogued>::TYPE]);
+    let catalog = Catalog::of::<OwnUnknownAction>();
+    assert_eq!((catalog.get("UNKNOWN_ACTION").unwrap().exit_code(), OwnUnknownAction.exit_code()), (4, 4));
+    let both = Catalog::from_types(&[<OwnUnknownAction as Catalogued>::TYPE, <UnknownAction as Catalogued>::TYPE]);
     assert!(matches!(both, Err(CatalogError::DuplicateCode { .. })), "{both:?}");
 }
 

@@ -5,8 +5,8 @@ mod derived;
 
 use crate::snapshots::same;
 use agent_error::ready::{
-    Cancelled, ConfirmationRequired, Deprecated, InvalidDiscriminator, InvalidFields, InvalidValue,
-    MissingDiscriminator, MissingField, MissingFlags, NotFound, PromptBlocked, RateLimited, UnknownAction, UnknownTool,
+    ConfirmationRequired, Deprecated, InvalidDiscriminator, InvalidFields, InvalidValue, MissingDiscriminator,
+    MissingField, MissingFlags, PromptBlocked, RateLimited, UnknownAction, UnknownTool,
 };
 use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, Renderer, Severity, render};
@@ -29,8 +29,6 @@ pub(crate) fn ready() -> Vec<Box<dyn AgentError>> {
         Box::new(PromptBlocked::new("select", "Which region?").choices([("eu", ""), ("us", "")])),
         Box::new(Deprecated { name: "--fast".into(), replacement: "--level 1".into(), actions: vec!["levels".into()] }),
         Box::new(RateLimited { limit: 100, window_s: 60, key: "team-7".into(), retry_after_s: 30 }),
-        Box::new(NotFound::new("invoice", "inv-7").actions(["invoices_list"])),
-        Box::new(Cancelled),
     ]
 }
 

@@ -77,8 +77,6 @@ pub(crate) const ALL: &[&TypeDef] = &[
     ready::RateLimited::TYPE,
     ready::ConfirmationRequired::TYPE,
     ready::PromptBlocked::TYPE,
-    ready::NotFound::TYPE,
-    ready::Cancelled::TYPE,
 ];
 
 /// Copies of the definitions in [`ALL`], without the functions that recognize the errors. Unlike the originals, they

@@ -94,9 +94,3 @@ impl PromptBlocked {
         self
     }
 }
-
-/// The user declined to continue; nothing was done.
-#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unregistered)]
-#[code("CANCELLED", exit = exit::GENERAL_ERROR, shared, suggest = "Call again if you change your mind")]
-pub struct Cancelled;

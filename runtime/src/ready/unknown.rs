@@ -1,53 +1,9 @@
-//! Errors for unknown resources, actions and tools.
+//! Errors for unknown actions and tools.
 
 use super::catalog_error::named;
 use crate::text::nearest::nearest;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
-
-/// The requested resource does not exist.
-#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unregistered)]
-#[code(
-    "NOT_FOUND",
-    exit = exit::NOT_FOUND,
-    shared,
-    actions = actions,
-    suggest = "Check the id; list what exists to find the right one"
-)]
-pub struct NotFound {
-    /// The kind of resource, such as `invoice`.
-    pub kind: String,
-    /// The id or name that was looked up.
-    pub id: String,
-    /// Similar ids or names, the nearest first.
-    #[context(nearest)]
-    pub nearest: Vec<String>,
-    /// The call that lists valid ids, such as `invoices_list`.
-    #[context(skip)]
-    pub actions: Vec<String>,
-}
-
-impl NotFound {
-    /// Creates the error from the kind of the resource, and the id or name that wasn't found.
-    pub fn new(kind: impl Into<String>, id: impl Into<String>) -> Self {
-        Self { kind: kind.into(), id: id.into(), nearest: Vec::new(), actions: Vec::new() }
-    }
-
-    /// Sets the similar names: those in `existing` that best match the id.
-    #[must_use]
-    pub fn nearest_of<'a>(mut self, existing: impl IntoIterator<Item = &'a str>) -> Self {
-        self.nearest = named(&nearest(&self.id, existing));
-        self
-    }
-
-    /// Sets the calls that list valid ids.
-    #[must_use]
-    pub fn actions<T: Into<String>>(mut self, actions: impl IntoIterator<Item = T>) -> Self {
-        self.actions = actions.into_iter().map(Into::into).collect();
-        self
-    }
-}
 
 /// The action does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
@@ -77,8 +33,8 @@ pub struct UnknownAction {
 impl UnknownAction {
     /// Creates the error for an action that isn't in `available`.
     pub fn new<T: Into<String>>(action: impl Into<String>, available: impl IntoIterator<Item = T>) -> Self {
-        let (action, available) = (action.into(), owned(available));
-        let (nearest, hint) = advice(&action, &available);
+        let action = action.into();
+        let (available, nearest, hint) = advice(&action, available);
         Self { action, nearest, hint, available }
     }
 }
@@ -111,30 +67,28 @@ pub struct UnknownTool {
 impl UnknownTool {
     /// Creates the error for a tool that isn't in `available`.
     pub fn new<T: Into<String>>(tool: impl Into<String>, available: impl IntoIterator<Item = T>) -> Self {
-        let (tool, mut available) = (tool.into(), owned(available));
-        let (nearest, hint) = advice(&tool, &available);
+        let tool = tool.into();
+        let (mut available, nearest, hint) = advice(&tool, available);
         available.sort_by_key(|name| nearest.iter().position(|near| near == name).unwrap_or(nearest.len()));
         Self { tool, nearest, hint, available }
     }
 }
 
-fn owned<T: Into<String>>(names: impl IntoIterator<Item = T>) -> Vec<String> {
-    names.into_iter().map(Into::into).collect()
-}
-
 const MAX_NAMED: usize = 20;
 
-/// Returns the available names that are similar to `name`, best match first. If no name is similar, returns a hint with
-/// the available names instead.
-fn advice(name: &str, available: &[String]) -> (Vec<String>, Option<String>) {
+/// Returns the available names, and those that are similar to `name`, best match first. If no name is similar, also
+/// returns a hint with the available names.
+fn advice<T: Into<String>>(
+    name: &str,
+    available: impl IntoIterator<Item = T>,
+) -> (Vec<String>, Vec<String>, Option<String>) {
+    let available: Vec<String> = available.into_iter().map(Into::into).collect();
     let nearest = named(&nearest(name, available.iter().map(String::as_str)));
-    let hint = match available {
-        _ if !nearest.is_empty() => return (nearest, None),
-        [] => "None are available.".to_owned(),
-        available => {
-            let named: Vec<String> = available.iter().take(MAX_NAMED).map(|name| format!("`{name}`")).collect();
-            format!("Available: {}.", named.join(", "))
-        }
+    let shown: Vec<String> = available.iter().take(MAX_NAMED).map(|name| format!("`{name}`")).collect();
+    let hint = match shown.is_empty() {
+        true => "None are available.".to_owned(),
+        false => format!("Available: {}.", shown.join(", ")),
     };
-    (nearest, Some(hint))
+    let hint = nearest.is_empty().then_some(hint);
+    (available, nearest, hint)
 }

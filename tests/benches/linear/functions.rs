@@ -2,8 +2,9 @@
 
 use agent_error::clap::UsageError;
 use agent_error::format::{Secrets, clean, without_secrets, xml_unescaped};
-use agent_error::ready::NotFound;
-use agent_error::{AgentError, Catalog, Classify as _, ErrorRecord, FieldError, Format, Renderer, exit, parse};
+use agent_error::{
+    AgentError, Catalog, Classify as _, ErrorRecord, FieldError, Format, Renderer, exit, nearest, parse,
+};
 use clap::{Arg, Command};
 use http::header::{CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
@@ -39,10 +40,8 @@ pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
         let render = move || Renderer::new(Format::Envelope).cap(usize::MAX).render(&error);
         (Box::new(move || _ = black_box(render())), text.len())
     }),
-    ("nearest id", |text| on(text, |text| _ = black_box(NotFound::new("entry", text).nearest_of(["parser", "lexer"])))),
-    ("nearest among words", |text| {
-        on(text, |text| _ = black_box(NotFound::new("entry", "parser").nearest_of(text.split([' ', ',', '=']))))
-    }),
+    ("nearest id", |text| on(text, |text| _ = black_box(nearest(text, ["parser", "lexer"])))),
+    ("nearest among words", |text| on(text, |text| _ = black_box(nearest("parser", text.split([' ', ',', '=']))))),
     ("Catalog::nearest", |text| on(text, |text| _ = black_box(Catalog::of::<Failure>().nearest(text)))),
     ("Classify", |text| {
         on(text, |text| {
