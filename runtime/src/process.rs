@@ -52,7 +52,7 @@ use std::sync::Arc;
 /// In debug builds, a warning on standard error reports each code that two types of the program and its libraries declare
 /// with different facts.
 pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
-    Program::from_env().run(program)
+    Program::new(program::executable_name()).run(program)
 }
 
 impl Program {

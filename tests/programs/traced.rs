@@ -7,7 +7,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     tracing_subscriber::fmt().with_writer(io::stderr).without_time().init();
     let traced = std::env::args().any(|argument| argument == "--traced");
-    Program::from_env()
+    Program::new("traced")
         .traced(traced)
         .run(|| Err::<(), _>(ErrorRecord::new("DISK_FULL", "no space").with_exit_code(73)))
 }

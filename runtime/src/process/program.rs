@@ -94,12 +94,6 @@ impl Program {
         program
     }
 
-    /// Creates a program named after its executable.
-    #[inline]
-    pub fn from_env() -> Self {
-        Self::new(executable_name())
-    }
-
     fn link(&mut self, format: Renderer<'static>) {
         if self.renderer(format.format()).is_none() {
             self.formats.push(format);

@@ -44,12 +44,10 @@ fn write_all(out: &mut dyn Write, mut bytes: &[u8]) -> io::Result<()> {
 }
 
 fn flush(out: &mut dyn Write) -> io::Result<()> {
-    loop {
-        match out.flush() {
-            Ok(()) => return Ok(()),
-            Err(error) => wait_if_full(error)?,
-        }
+    while let Err(error) = out.flush() {
+        wait_if_full(error)?;
     }
+    Ok(())
 }
 
 /// Returns `Ok` if the write can be repeated. If a non-blocking stream is full, waits for a moment first.
@@ -58,13 +56,11 @@ fn flush(out: &mut dyn Write) -> io::Result<()> {
 fn wait_if_full(error: io::Error) -> io::Result<()> {
     const PAUSE: Duration = Duration::from_millis(1);
     match error.kind() {
-        ErrorKind::Interrupted => Ok(()),
-        ErrorKind::WouldBlock => {
-            thread::sleep(PAUSE);
-            Ok(())
-        }
-        _ => Err(error),
+        ErrorKind::Interrupted => {}
+        ErrorKind::WouldBlock => thread::sleep(PAUSE),
+        _ => return Err(error),
     }
+    Ok(())
 }
 
 /// Returns a duplicate of the stream's file. Unlike the stream, it has no lock.

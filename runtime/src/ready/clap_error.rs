@@ -30,7 +30,7 @@ impl UsageError {
                 let nearest = most_similar(flag().trim_start_matches('-'), &suggested);
                 let takes_it = context.texts(ContextKind::Suggested).iter().any(|tip| tip.contains("as a value"));
                 let advice = match takes_it && nearest.is_empty() {
-                    true => AS_A_VALUE.to_owned(),
+                    true => "To pass it as a value, put `--` before it".to_owned(),
                     false => choose("flag", &nearest, &Listing::new()),
                 };
                 let flag = without_secrets_of_word(&flag()).into_owned();
@@ -87,14 +87,6 @@ impl UsageError {
         let value: Box<str> = shown_value(&flag, &value).into();
         Self::InvalidValue { flag, value, reason, nearest, valid, values_from: Listing::new(), advice }
     }
-}
-
-/// The advice for an argument that looks like a flag but could be a value.
-const AS_A_VALUE: &str = "To pass it as a value, put `--` before it";
-
-/// The advice for an argument that looks like a flag, but follows the flag `before`, which takes a value.
-pub(crate) fn as_value_of(before: &str, argument: &str) -> String {
-    format!("To pass it as the value of `{before}`, write `{before}={}`", shown_value(before, argument))
 }
 
 fn names(names: Vec<String>) -> Listing {

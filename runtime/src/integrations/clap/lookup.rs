@@ -4,7 +4,7 @@ use super::output_args::is_output_flag;
 use super::source::{levels, not_utf8, parsed, variable_of, with_name, with_variable};
 use super::{listings, tree};
 use crate::error::listing::Listing;
-use crate::ready::clap_error::{as_value_of, most_similar};
+use crate::ready::clap_error::{most_similar, shown_value};
 use crate::ready::usage::{UsageError, choose, name};
 use crate::text::synonym::are_synonyms;
 use clap::error::ErrorKind;
@@ -165,7 +165,8 @@ fn behind_flag(unknown: &str, command: &Command, arguments: &[OsString]) -> Opti
     let [before, argument] = words.windows(2).find(|pair| pair[1].starts_with(unknown))? else { return None };
     let long = before.strip_prefix("--")?;
     let mut args = command.get_arguments().filter(|arg| arg.get_action().takes_values());
-    args.any(|arg| arg.get_long() == Some(long)).then(|| as_value_of(before, argument))
+    args.find(|arg| arg.get_long() == Some(long))?;
+    Some(format!("To pass it as the value of `{before}`, write `{before}={}`", shown_value(before, argument)))
 }
 
 /// If an unknown flag belongs to a command above or to a subcommand, returns the advice to pass it there.

@@ -32,7 +32,14 @@ pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
     command_line::link();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let mut command = named_after_binary(command);
-    let matches = parsed(&mut command, &arguments)?;
+    let matches = command.try_get_matches_from_mut(&arguments).or_else(|error| match error.kind() {
+        ErrorKind::DisplayVersion => command_line::exit(&error, command.get_color()),
+        ErrorKind::DisplayHelp => show_help(&command, &arguments, error),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::format() == Format::Human => {
+            show_help(&command, &arguments, error)
+        }
+        _ => Err(lookup::complete(error.into(), &command, &arguments)),
+    })?;
     #[cfg(debug_assertions)]
     tree::watch(&command, &matches);
     output::set_by_flags(output_args::selected(&matches));
@@ -46,20 +53,6 @@ fn named_after_binary(command: Command) -> Command {
         // clap requires a `'static` name.
         Some(program) => command.name(&*program.name.to_string().leak()),
         None => command,
-    }
-}
-
-fn parsed(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, UsageError> {
-    match command.try_get_matches_from_mut(arguments) {
-        Ok(matches) => Ok(matches),
-        Err(error) => match error.kind() {
-            ErrorKind::DisplayVersion => command_line::exit(&error, command.get_color()),
-            ErrorKind::DisplayHelp => show_help(command, arguments, error),
-            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::format() == Format::Human => {
-                show_help(command, arguments, error)
-            }
-            _ => Err(lookup::complete(error.into(), command, arguments)),
-        },
     }
 }
 

@@ -119,7 +119,8 @@ fn json_web_token(text: &str) -> Option<usize> {
 /// Returns the length of a private key in Base64, as in a Kubernetes configuration.
 fn encoded_private_key(text: &str) -> Option<usize> {
     let label = text.strip_prefix(ENCODED.0)?;
-    ENCODED.1.iter().any(|start| label.starts_with(start)).then(|| base64(text))
+    let is_private = ENCODED.1.iter().any(|start| label.starts_with(start));
+    is_private.then(|| text.len() - text.trim_start_matches(is_base64).len())
 }
 
 /// Returns the end of a private key (RFC 7468), given the end of its `-----BEGIN`. If the key has no end, returns the
@@ -143,11 +144,6 @@ fn private_key(text: &str, begin: usize) -> Option<usize> {
     let end = if ends_string { length } else { body[..length].rfind(is_break).unwrap_or(0) };
     let key = body[..end].trim_end_matches(is_break);
     (!key.is_empty()).then_some(start + key.len())
-}
-
-/// Returns how many Base64 characters a string starts with.
-fn base64(text: &str) -> usize {
-    text.len() - text.trim_start_matches(is_base64).len()
 }
 
 fn is_base64(character: char) -> bool {
