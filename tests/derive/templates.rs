@@ -196,6 +196,13 @@ fn values_cannot_become_flags() {
     assert_eq!(fix(&Fixes::Beside { first: "a".into(), second: "b".into() }).unwrap(), "tool ab");
 }
 
+#[test]
+fn a_template_that_the_derive_would_refuse_is_shown_as_it_is() {
+    for broken in ["a } b {", "{é", "}é", "é{", "{:é", "{"] {
+        assert_eq!(agent_error::definition::Template::new(broken).to_string(), broken);
+    }
+}
+
 /// A handwritten error with the definition of a derived one.
 #[derive(Debug, thiserror::Error)]
 #[error("by hand")]

@@ -68,12 +68,24 @@ fn what_a_context_was_added_to_is_its_cause() {
 
 #[test]
 fn a_cause_that_ends_the_previous_one_is_left_out() {
-    let causes =
-        [("read: gone", "read: gone"), ("it is gone", "it is gone: gone"), ("gone", "gone"), ("read", "read: gone")];
-    for (outer, shown) in causes {
+    for (outer, shown) in [("read: gone", "read: gone"), ("it is gone", "it is gone: gone"), ("gone", "gone")] {
         let text = Report::new(anyhow!("gone").context(outer).context(no_user())).classify();
         let causes = std::iter::successors(std::error::Error::source(&text), |cause| cause.source());
         assert_eq!(causes.map(ToString::to_string).collect::<Vec<_>>().join(": "), shown);
+    }
+}
+
+/// std maps some of the error numbers to an `ErrorKind`.
+#[test]
+fn an_error_of_the_operating_system_has_its_symbolic_name() {
+    let kinds = "NotFound ENOENT,WouldBlock EAGAIN,DirectoryNotEmpty ENOTEMPTY,AddrInUse EADDRINUSE,\
+        ConnectionReset ECONNRESET,TimedOut ETIMEDOUT,ConnectionRefused ECONNREFUSED,QuotaExceeded EDQUOT";
+    for (kind, name) in kinds.split(',').filter_map(|pair| pair.split_once(' ')) {
+        let kind_of = |number: i32| format!("{:?}", io::Error::from_raw_os_error(number).kind());
+        let number = (1..200).find(|number| kind_of(*number) == kind).unwrap();
+        let record = Report::new(Error::from(io::Error::from_raw_os_error(number)).context(no_user())).classify();
+        let cause = std::error::Error::source(&record).unwrap().to_string();
+        assert!(cause.ends_with(&format!("({name}, os error {number})")), "{cause}");
     }
 }
 

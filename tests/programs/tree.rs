@@ -53,10 +53,6 @@ struct MirrorError;
 #[code("NET_DOWN", exit = 12)]
 struct NetError;
 
-const DAYS: [&str; 21] = [
-    "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21",
-];
-
 fn tree() -> Command {
     let verbose = Arg::new("verbose").short('v').action(ArgAction::Count).global(true).help("Say more");
     let store = Arg::new("store").long("store").global(true).default_value("tree.db").help("The store");
@@ -75,7 +71,11 @@ fn tree() -> Command {
         .subcommand(Command::new("secret-command").about("Not listed in help").hide(true))
         .subcommand(mirror())
         .subcommand(measure())
-        .subcommand(Command::new("days").hide(true).arg(Arg::new("day").value_parser(DAYS)))
+        .subcommand(
+            Command::new("days")
+                .hide(true)
+                .args([Arg::new("day").value_parser(["1"; 21]), Arg::new("hour").value_parser(["1"; 20])]),
+        )
         .subcommand(FullErrorsCommand::command())
 }
 

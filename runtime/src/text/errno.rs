@@ -42,30 +42,3 @@ const MORE: &str = if cfg!(all(
 } else {
     ""
 };
-
-#[cfg(all(test, unix))]
-mod tests {
-    use super::{MORE, UNIX};
-    use std::io;
-
-    /// Compares the table with std, which maps some of the error numbers to an `ErrorKind`.
-    #[test]
-    fn the_names_are_those_of_this_system() {
-        let kinds = [
-            ("ENOENT", io::ErrorKind::NotFound),
-            ("EAGAIN", io::ErrorKind::WouldBlock),
-            ("ENOTEMPTY", io::ErrorKind::DirectoryNotEmpty),
-            ("EADDRINUSE", io::ErrorKind::AddrInUse),
-            ("ECONNRESET", io::ErrorKind::ConnectionReset),
-            ("ETIMEDOUT", io::ErrorKind::TimedOut),
-            ("ECONNREFUSED", io::ErrorKind::ConnectionRefused),
-            ("EDQUOT", io::ErrorKind::QuotaExceeded),
-        ];
-        for (name, kind) in kinds {
-            let names = UNIX.split(' ').chain(MORE.split(' ')).filter_map(|entry| entry.split_once('='));
-            for (number, _) in names.filter(|(_, known)| *known == name) {
-                assert_eq!(io::Error::from_raw_os_error(number.parse().unwrap()).kind(), kind, "{name}");
-            }
-        }
-    }
-}
