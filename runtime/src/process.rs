@@ -56,11 +56,6 @@ pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
 }
 
 impl Program {
-    /// Returns the current output format: the user's choice, or the default for standard output.
-    pub fn format(&self) -> Format {
-        self.reporter().format
-    }
-
     /// Runs the program. See [`run`].
     pub fn run<O: Outcome>(self, run: impl FnOnce() -> O) -> ExitCode {
         running_settings::set(RunningSettings {
@@ -69,7 +64,11 @@ impl Program {
             handles_signals: self.handles_signals,
         });
         let program = Arc::new(self);
-        state::begin(&program);
+        // The lock must not be held while another program is dropped.
+        let _replaced = state::with(|state| {
+            state.reported = None;
+            state.running.replace(Arc::clone(&program))
+        });
         // The derive only finds conflicts within a crate.
         #[cfg(debug_assertions)]
         reporter::warn(&Catalog::of_linked().1.iter().map(ToString::to_string).collect::<Vec<_>>());
@@ -85,7 +84,11 @@ impl Program {
             return program.reporter().failure(&Failure::of(&error));
         }
         let outcome = panicked::catch(run);
-        state::wait_unless_it_may_answer(&program);
+        // Another thread may be reporting a panic or a signal.
+        if !state::claim_report(&program) {
+            state::wait_for_the_end();
+        }
+        state::ANSWERS.set(true);
         let reporter = program.reporter();
         let answered = panicked::catch(|| match outcome {
             Ok(outcome) => outcome.report(&reporter),
@@ -99,7 +102,7 @@ impl Program {
 /// Returns the current output format: the user's choice, or the default for standard output. Call this within [`run`],
 /// after clap has parsed the command line.
 pub fn format() -> Format {
-    configured().format()
+    configured().reporter().format
 }
 
 /// Returns the running program's settings, or default settings if no program is running.

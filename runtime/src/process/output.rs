@@ -4,7 +4,7 @@ use super::{Program, Reporter, state};
 use crate::format::{Format, Renderer};
 use std::borrow::Cow;
 use std::env;
-use std::ffi::OsStr;
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
 /// Sets the output format, for programs that parse their own output flag. Overrides the command line and the environment.
@@ -33,11 +33,6 @@ pub(crate) fn set_by_flags(format: Option<Format>) {
     });
 }
 
-fn may_be_misspelled(value: &OsStr) -> bool {
-    let bytes = value.as_encoded_bytes();
-    bytes.len() <= 12 && bytes.iter().all(u8::is_ascii_alphabetic)
-}
-
 impl Program {
     /// Creates a reporter with the selected format. The guide to formats states the order of precedence.
     pub(super) fn reporter(&self) -> Reporter<'_> {
@@ -45,21 +40,20 @@ impl Program {
         let name = self.output_variable.clone().unwrap_or_else(by_name);
         let value = if name.is_empty() { None } else { env::var_os(&*name) }.filter(|value| !value.is_empty());
         let from_variable = value.as_ref().and_then(|value| self.renderer(Format::named(value.to_str()?)?));
-        let warning = match (value, from_variable) {
-            // Don't warn about other values, such as paths or secrets. The program may use the variable for something
-            // else.
-            (Some(value), None) if may_be_misspelled(&value) => {
-                let expected = names(&self.formats);
-                Some(format!("{name}={} is not a format; expected one of {expected}", value.display()))
-            }
-            _ => None,
-        };
+        // Don't warn about other values, such as paths or secrets. The program may use the variable for something else.
+        let may_be_misspelled =
+            |value: &OsString| value.len() <= 12 && value.as_encoded_bytes().iter().all(u8::is_ascii_alphabetic);
+        let warning = value.filter(|value| from_variable.is_none() && may_be_misspelled(value)).map(|value| {
+            format!("{name}={} is not a format; expected one of {}", value.display(), names(&self.formats))
+        });
         let (by_program, by_flag, awaits_flags) =
             state::with(|state| (state.format_by_program, state.format_by_flag, state.awaits_flags));
         // Until the parser has reported its flags, the arguments select the format.
         let reads_arguments = self.output_flags || awaits_flags;
         let (named, by_argument) = if reads_arguments { self.by_arguments() } else { (None, None) };
-        let default = if io::stdout().is_terminal() && !is_ci() { Format::Human } else { self.format_in_pipes() };
+        let is_ci = env::var_os("CI")
+            .is_some_and(|value| !value.is_empty() && value != "0" && !value.eq_ignore_ascii_case("false"));
+        let default = if io::stdout().is_terminal() && !is_ci { Format::Human } else { self.format_in_pipes() };
         let linked = |format: Option<Format>| self.renderer(format?);
         let chosen = by_program.or_else(|| linked(by_flag)).or(by_argument).or(from_variable);
         let renderer = chosen.or_else(|| self.renderer(default));
@@ -97,11 +91,6 @@ impl Program {
 /// Returns the default name of the environment variable that selects the format: `<TOOL>_OUTPUT`.
 pub fn output_variable(program: &str) -> String {
     format!("{}_OUTPUT", program.to_ascii_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"))
-}
-
-/// Whether the variable `CI` is set to a value other than an empty string, `0` or `false`. Ignores case.
-fn is_ci() -> bool {
-    env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "0" && !value.eq_ignore_ascii_case("false"))
 }
 
 pub(super) fn names(formats: &[Renderer<'static>]) -> String {

@@ -15,7 +15,7 @@ pub fn can_prompt() -> bool {
 /// Returns the mode in which the user can't answer a prompt.
 fn blocked_by() -> Option<&'static str> {
     let program = configured();
-    match program.format() {
+    match program.reporter().format {
         Format::Human if io::stdin().is_terminal() && io::stderr().is_terminal() => None,
         Format::Human => Some(NON_INTERACTIVE),
         format if format == program.agent_format => Some(AGENT),
@@ -42,12 +42,9 @@ impl PromptBlocked {
     /// assert_eq!(blocked.code(), "INTERACTIVE_PROMPT_BLOCKED");
     /// assert_eq!(blocked.suggestion().as_deref(), Some("Call again with the answer as the flag `--region`"));
     /// ```
-    pub fn check(mut self) -> Result<(), Self> {
+    pub fn check(self) -> Result<(), Self> {
         match blocked_by() {
-            Some(mode) => {
-                self.mode = mode;
-                Err(self)
-            }
+            Some(mode) => Err(Self { mode, ..self }),
             None => Ok(()),
         }
     }

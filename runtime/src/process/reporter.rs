@@ -220,21 +220,16 @@ fn write_human(human: HumanText, failure: &Failure<'_>) {
     let _ = stream::write(Stream::Stderr, &text);
 }
 
-/// Returns the exit code for an error. If a hand-written error returns an invalid exit code, 0 or more than 125,
-/// returns 1.
+/// Returns the exit code for an error: for one of this crate's own, the code that the program assigns to it. If a
+/// hand-written error returns an invalid exit code, 0 or more than 125, returns 1.
 fn exit_number(error: &dyn AgentError) -> u8 {
-    let code = mapped_exit(error).unwrap_or_else(|| error.exit_code());
-    if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR }
-}
-
-/// Returns the exit code that the program assigns to one of this crate's own errors.
-fn mapped_exit(error: &dyn AgentError) -> Option<u8> {
-    let mut innermost = error;
+    let (code, mut innermost) = (error.exit_code(), error);
     while let Some(inner) = innermost.inner() {
         innermost = inner;
     }
-    let def = innermost.def()?;
-    running_settings::overridden_exit_code(def).filter(|_| error.exit_code() == def.exit_code())
+    let def = innermost.def().filter(|def| code == def.exit_code());
+    let code = def.and_then(running_settings::overridden_exit_code).unwrap_or(code);
+    if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR }
 }
 
 /// Writes warnings for people. Ignores write failures.

@@ -50,24 +50,8 @@ thread_local! {
     pub(super) static ANSWERS: Cell<bool> = const { Cell::new(false) };
 }
 
-pub(super) fn begin(program: &Arc<Program>) {
-    let _replaced = with(|state| {
-        state.reported = None;
-        state.running.replace(Arc::clone(program))
-    });
-}
-
 pub(crate) fn running() -> Option<Arc<Program>> {
     with(|state| state.running.clone())
-}
-
-/// Returns if no result has been reported. If another thread is reporting one, blocks until that thread ends the
-/// process.
-pub(super) fn wait_unless_it_may_answer(program: &Arc<Program>) {
-    if !claim_report(program) {
-        wait_for_the_end();
-    }
-    ANSWERS.set(true);
 }
 
 /// Claims the right to report the result. Returns true only for the first caller.

@@ -59,7 +59,7 @@ pub struct PromptBlocked {
     pub choices: Listing,
     /// How the caller can pass the answer, such as ``the flag `--region` ``.
     #[context(skip)]
-    answer_with: Box<str>,
+    pub(crate) answer_with: Box<str>,
     #[context(skip)]
     pub(crate) mode: &'static str,
 }
