@@ -232,7 +232,6 @@ from! {
     bool => |value| Self::Bool(value);
     u8 => |number| Self::raw(&number);
     u16 => |number| Self::raw(&number);
-    i64 => |number| Self::raw(&number);
     u64 => |number| Self::raw(&number);
     Cow<'a, str> => |text| Self::Text(text);
     &'a str => |text| Self::Text(text.into());

@@ -95,7 +95,7 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
     object.some("variant", Some(def.variant()).filter(|variant| !variant.is_empty()));
     let mut source = ObjectView::default();
     source.member("file", ty.file);
-    source.member("line", i64::from(def.line()));
+    source.member("line", u64::from(def.line()));
     object.member("source", source);
     object
 }

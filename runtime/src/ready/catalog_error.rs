@@ -48,7 +48,7 @@ pub enum CatalogError {
 
 /// The advice for an unknown code if the command that lists all codes isn't known.
 pub(crate) const ANY_LISTED: &str = "Pass one of the codes that the program lists";
-const MAX_NEAREST: usize = 3;
+pub(crate) const MAX_NEAREST: usize = 3;
 
 impl CatalogError {
     pub(crate) fn duplicate(first: &Entry, second: &Entry) -> Self {

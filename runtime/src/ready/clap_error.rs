@@ -43,7 +43,8 @@ impl UsageError {
                 Self::UnknownCommand { command, nearest, valid: Listing::new(), advice }
             }
             ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-                Self::missing_command(names(context.texts(ContextKind::ValidSubcommand)))
+                let valid = names(context.texts(ContextKind::ValidSubcommand));
+                Self::MissingCommand { advice: choose("command", &[], &valid), valid }
             }
             ErrorKind::InvalidValue | ErrorKind::ValueValidation => Self::invalid_value(error, &context, flag()),
             ErrorKind::ArgumentConflict => {

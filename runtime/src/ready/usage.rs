@@ -174,11 +174,6 @@ impl UsageError {
         };
         Self::MissingFlags { missing, values_from, usage, advice: advice.to_owned() }
     }
-
-    pub(crate) fn missing_command(valid: Listing) -> Self {
-        let advice = choose("command", &[], &valid);
-        Self::MissingCommand { valid, advice }
-    }
 }
 
 /// The reason for a missing value.

@@ -8,7 +8,8 @@ fn encoded(value: &str, whole: bool) -> String {
     for (at, byte) in value.bytes().enumerate() {
         match byte {
             b'%' if whole && escape(&value[at + 1..]).is_some() => encoded.push('%'),
-            byte if is_kept(byte, whole) => encoded.push(byte.into()),
+            b'-' | b'.' | b'_' | b'~' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => encoded.push(byte.into()),
+            byte if whole && b":/?#[]@!$&'()*+,;=".contains(&byte) => encoded.push(byte.into()),
             byte => encoded.push_str(&format!("%{byte:02X}")),
         }
     }
@@ -39,10 +40,6 @@ pub(crate) fn decoded(reference: &str) -> String {
 fn escape(text: &str) -> Option<u8> {
     let digits = text.get(..2).filter(|digits| !digits.starts_with('+'))?;
     u8::from_str_radix(digits, 16).ok()
-}
-
-fn is_kept(byte: u8, whole: bool) -> bool {
-    byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || whole && b":/?#[]@!$&'()*+,;=".contains(&byte)
 }
 
 /// Returns the JSON Pointer (RFC 6901) to a field as a URI fragment: `#/items/0` for `items.0`. An empty path becomes `#`,

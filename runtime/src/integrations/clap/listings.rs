@@ -18,7 +18,7 @@ pub(super) fn commands(command: &Command) -> Listing {
 /// Lists the visible flags, except for `--help`, which every command has. This crate's flags come last.
 pub(super) fn flags(command: &Command) -> Listing {
     let (own, others): (Vec<&Arg>, Vec<&Arg>) = visible_flags(command).partition(|arg| is_output_flag(arg));
-    others.into_iter().chain(own).map(|arg| (arg.to_string(), help(arg))).collect()
+    others.into_iter().chain(own).map(|arg| (arg.to_string(), first_line(arg.get_help()))).collect()
 }
 
 /// Iterates over the visible flags, except for those that print help or the version.
@@ -29,15 +29,11 @@ pub(super) fn visible_flags(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(move |arg| !arg.is_positional() && !arg.is_hide_set() && !prints(arg))
 }
 
-pub(super) fn help(arg: &Arg) -> String {
-    first_line(arg.get_help())
-}
-
 /// Describes a missing argument, including its possible values.
 pub(super) fn help_with_values(arg: &Arg) -> String {
     let values = possible_values(arg);
     let values: Vec<&str> = values.iter().map(PossibleValue::get_name).take(MAX_LISTED).collect();
-    match (help(arg), values.is_empty()) {
+    match (first_line(arg.get_help()), values.is_empty()) {
         (help, true) => help,
         (help, false) if help.is_empty() => format!("one of {}", values.join(", ")),
         (help, false) => format!("{help}: {}", values.join(", ")),

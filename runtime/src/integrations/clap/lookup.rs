@@ -4,6 +4,7 @@ use super::output_args::is_output_flag;
 use super::source::{levels, not_utf8, parsed, variable_of, with_name, with_variable};
 use super::{listings, tree};
 use crate::error::listing::Listing;
+use crate::ready::catalog_error::MAX_NEAREST;
 use crate::ready::clap_error::{most_similar, shown_value};
 use crate::ready::usage::{UsageError, choose, name};
 use crate::text::synonym::are_synonyms;
@@ -12,13 +13,13 @@ use clap::{Arg, Command};
 use std::ffi::OsString;
 use std::path::Path;
 
-const MAX_NEAREST: usize = 3;
-
 /// Adds the similar names and the valid names to a usage error.
 pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
     // While parsing, clap only builds the commands that were called.
     let root = &built(root, arguments);
-    let path = called(root, arguments);
+    // The command that clap was parsing when it rejected the command line comes last.
+    let matches = parsed(Command::from(root), arguments).unwrap_or_default();
+    let path: Vec<&Command> = levels(root, &matches).map(|(command, _)| command).collect();
     let command = path.last().copied().unwrap_or(root);
     match usage {
         UsageError::UnknownCommand { command: typed, .. } => {
@@ -79,12 +80,6 @@ fn built(root: &Command, arguments: &[OsString]) -> Command {
     }
     root.build();
     root
-}
-
-/// Returns the command that clap was parsing when it rejected the command line, after the commands above it.
-fn called<'a>(root: &'a Command, arguments: &[OsString]) -> Vec<&'a Command> {
-    let matches = parsed(Command::from(root), arguments).unwrap_or_default();
-    levels(root, &matches).map(|(command, _)| command).collect()
 }
 
 fn help_call(command: &Command) -> String {

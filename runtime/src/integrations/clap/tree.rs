@@ -8,6 +8,7 @@ use crate::catalog::error_set::ErrorSet;
 use crate::error_set;
 #[cfg(debug_assertions)]
 use crate::process::command_line;
+use crate::ready::catalog_error::named;
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::ready::usage::UsageError;
 use crate::text::nearest::nearest;
@@ -148,13 +149,11 @@ impl<'a> Node<'a> {
 
 /// Iterates over the visible subcommands, except for clap's built-in `help`.
 pub(super) fn visible_subcommands(command: &Command) -> impl Iterator<Item = &Command> {
-    command.get_subcommands().filter(|subcommand| !subcommand.is_hide_set() && !is_claps_help(subcommand))
-}
-
-/// Whether the command is clap's built-in `help` rather than a command of the program.
-fn is_claps_help(command: &Command) -> bool {
     const ABOUT: &str = "Print this message or the help of the given subcommand(s)";
-    command.get_name() == "help" && command.get_about().is_some_and(|about| about.to_string() == ABOUT)
+    let is_of_clap = |command: &Command| {
+        command.get_name() == "help" && command.get_about().is_some_and(|about| about.to_string() == ABOUT)
+    };
+    command.get_subcommands().filter(move |subcommand| !subcommand.is_hide_set() && !is_of_clap(subcommand))
 }
 
 /// Finds a command by its path, such as `db create` or `db.create`. The path may start with the program name.
@@ -170,5 +169,5 @@ pub(super) fn at<'a>(root: &'a Command, path: &str) -> Result<Node<'a>, Vec<Stri
     }
     let known: Vec<String> = Node::root(root).all().iter().map(|node| node.path.join(" ")).collect();
     let near = nearest(&words.join(" "), known.iter().map(String::as_str).filter(|path| !path.is_empty()));
-    Err(near.into_iter().take(3).map(str::to_owned).collect())
+    Err(named(&near))
 }
