@@ -7,7 +7,7 @@ use std::fmt;
 
 /// The reason why [`Json`](crate::axum::Json) rejected a request body.
 ///
-/// To list its codes in your catalog, nest this type: `#[code(transparent)] Body(#[from] JsonRejection)`.
+/// To return it from your own error type, nest this type: `#[code(transparent)] Body(#[from] JsonRejection)`.
 #[derive(Clone, Debug, PartialEq, AgentError)]
 #[cfg_attr(
     not(feature = "axum"),

@@ -40,8 +40,7 @@ const WINDOW: usize = 256;
 /// }
 /// ```
 ///
-/// Control sequences and invisible characters are removed from a string with secrets. A secret without a name or a known
-/// format isn't found, such as the password in `login eve hunter2`.
+/// Control sequences and invisible characters are removed from a string with secrets.
 pub fn without_secrets(text: &str) -> Cow<'_, str> {
     let clean = without_controls(text);
     let Some(mut shown) = in_clean(&clean) else { return Cow::Borrowed(text) };

@@ -1,7 +1,4 @@
 //! Sanitizes and truncates strings.
-//!
-//! Sanitizing removes control characters and ANSI escape sequences (ECMA-48), but keeps newlines and tabs. A string that
-//! exceeds the cap is truncated at a character boundary, and the number of omitted bytes is appended.
 
 use std::borrow::Cow;
 use std::fmt::{Display, Write};
@@ -13,8 +10,8 @@ pub const DEFAULT_CAP: usize = 64 * 1024;
 /// The minimum cap on codes and names. This crate's own names are shorter, so they're never truncated.
 const MIN_NAME_CAP: usize = 1024;
 
-/// Sanitizes a string as all formats do. Removes control characters and ANSI escape sequences, but keeps newlines and
-/// tabs. Truncates the string to [`DEFAULT_CAP`] bytes.
+/// Sanitizes a string as all formats do. Removes control characters and ANSI escape sequences (ECMA-48), but keeps
+/// newlines and tabs. Truncates the string to [`DEFAULT_CAP`] bytes, and appends the number of omitted bytes.
 ///
 /// Use this for foreign strings that your program prints itself, such as names, server responses or the output of a
 /// command.

@@ -37,8 +37,6 @@ use std::ops::Deref;
 /// | a body over the limit: 2 MB, unless `DefaultBodyLimit` changes it | 413 | `BODY_TOO_LARGE` |
 /// | a body that timed out | 408 | `BODY_TIMEOUT` |
 /// | a body that can't be read for another reason | 400 | `BODY_UNREADABLE` |
-///
-/// To return a rejection from your own error type, nest [`JsonRejection`], as the [guide](crate::_guide::http) shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[must_use]
 pub struct Json<T>(pub T);
@@ -131,7 +129,9 @@ fn rejection(body: &[u8], path: &Path, error: &serde_json::Error) -> JsonRejecti
             // Serde's messages quote values of the body.
             let mut secrets = Secrets::default();
             secrets.add("", &body);
-            let mut field = field_error(Place::new(&body, path), &message(error));
+            let message = error.to_string();
+            let end = message.rfind(" at line ").unwrap_or(message.len());
+            let mut field = field_error(Place::new(&body, path), &message[..end]);
             field.hide(&|text| *text = without_secrets(&secrets.removed_from(text)).into_owned());
             JsonRejection::Invalid { fields: vec![field] }
         }
@@ -141,14 +141,6 @@ fn rejection(body: &[u8], path: &Path, error: &serde_json::Error) -> JsonRejecti
 
 fn malformed(error: &serde_json::Error) -> JsonRejection {
     JsonRejection::Malformed { reason: error.to_string(), line: error.line(), column: error.column() }
-}
-
-fn message(error: &serde_json::Error) -> String {
-    let mut message = error.to_string();
-    if let Some(end) = message.rfind(" at line ") {
-        message.truncate(end);
-    }
-    message
 }
 
 /// The location in a body at which deserialization failed.

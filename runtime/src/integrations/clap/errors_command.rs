@@ -17,10 +17,8 @@ use crate::vocabulary::terms::DangerLevel;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::convert::identity;
 
-/// The `errors` command with its subcommands `list` and `explain CODE`. [`FullErrorsCommand`] has three more.
-///
-/// With clap's derive, use it as the field of a subcommand variant, as the [module](super) shows. With clap's builder,
-/// call [`command`](Self::command).
+/// The `errors` command with its subcommands `list` and `explain CODE`. [`FullErrorsCommand`] has three more. The
+/// [module](super) shows how to add it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorsCommand {
@@ -87,7 +85,7 @@ impl ErrorsCommand {
                     Response::view(listed.list().complete(*all), List::text)
                 };
                 let Some(path) = command else { return Ok(list(catalog.clone())) };
-                let node = node_at(path, known(program)?)?;
+                let node = node_at(path, program.ok_or(ErrorsCommandError::CommandsNotDeclared)?)?;
                 let response = list(node.catalog(catalog));
                 Ok(match node.declares_nothing() {
                     true => {
@@ -109,11 +107,11 @@ impl ErrorsCommand {
     }
 }
 
+type Answer = Result<Response, ErrorsCommandError>;
+
 /// Creates a response from the catalog of all linked types and usage errors, and from the program's commands if the
 /// command line has been parsed. Conflicts in the catalog become warnings.
-fn respond(
-    answer: &dyn Fn(Catalog, Option<&Command>) -> Result<Response, ErrorsCommandError>,
-) -> Result<Response, ErrorsCommandError> {
+fn respond(answer: &dyn Fn(Catalog, Option<&Command>) -> Answer) -> Answer {
     let program = command_line::with(|state| state.commands.as_ref().map(Command::from));
     let (catalog, mut problems) = Catalog::of_the_program();
     problems.extend(clashes_with(builtin::OF_COMMAND_LINES, &catalog));
@@ -137,10 +135,6 @@ fn unknown_code(code: &str, nearest: &[&str], program: Option<&Command>) -> Erro
     };
     let code = shown_name(code);
     ErrorsCommandError::UnknownCode { code, nearest: named(nearest), advice }
-}
-
-fn known(program: Option<&Command>) -> Result<&Command, ErrorsCommandError> {
-    program.ok_or(ErrorsCommandError::CommandsNotDeclared)
 }
 
 impl Args for ErrorsCommand {
@@ -204,7 +198,10 @@ impl FullErrorsCommand {
         respond(&|catalog, program| match self.0.subcommand_name() {
             Some("exits") => Ok(Response::view(catalog.exits(), Exits::text)),
             Some("catalog") => Ok(Response::document(complete(catalog).document())),
-            Some("manifest") => Ok(Response::new(Manifest::of(known(program)?, &catalog))),
+            Some("manifest") => {
+                let program = program.ok_or(ErrorsCommandError::CommandsNotDeclared)?;
+                Ok(Response::new(Manifest::of(program, &catalog)))
+            }
             _ => ErrorsCommand::of(&self.0).answer(&catalog, program),
         })
     }
