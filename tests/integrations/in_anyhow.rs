@@ -61,17 +61,18 @@ fn foreign_errors_below_contexts_are_classified() {
 fn what_a_context_was_added_to_is_its_cause() {
     let error = anyhow!("socket closed").context("line 4").context(no_user()).context("step 2");
     let record = Report::new(error).classify();
-    assert_eq!(record.detail.as_deref(), Some("step 2"));
-    let cause = std::error::Error::source(&record).unwrap();
-    assert_eq!((cause.to_string(), cause.source().unwrap().to_string()), ("line 4".into(), "socket closed".into()));
+    assert_eq!((record.detail.as_deref(), &*causes(&record)), (Some("step 2"), "line 4: socket closed"));
+}
+
+fn causes(record: &ErrorRecord) -> String {
+    let causes = std::iter::successors(std::error::Error::source(record), |cause| cause.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
 #[test]
 fn a_cause_that_ends_the_previous_one_is_left_out() {
     for (outer, shown) in [("read: gone", "read: gone"), ("it is gone", "it is gone: gone"), ("gone", "gone")] {
-        let text = Report::new(anyhow!("gone").context(outer).context(no_user())).classify();
-        let causes = std::iter::successors(std::error::Error::source(&text), |cause| cause.source());
-        assert_eq!(causes.map(ToString::to_string).collect::<Vec<_>>().join(": "), shown);
+        assert_eq!(causes(&Report::new(anyhow!("gone").context(outer).context(no_user())).classify()), shown);
     }
 }
 
@@ -81,11 +82,9 @@ fn an_error_of_the_operating_system_has_its_symbolic_name() {
     let kinds = "NotFound ENOENT,WouldBlock EAGAIN,DirectoryNotEmpty ENOTEMPTY,AddrInUse EADDRINUSE,\
         ConnectionReset ECONNRESET,TimedOut ETIMEDOUT,ConnectionRefused ECONNREFUSED,QuotaExceeded EDQUOT";
     for (kind, name) in kinds.split(',').filter_map(|pair| pair.split_once(' ')) {
-        let kind_of = |number: i32| format!("{:?}", io::Error::from_raw_os_error(number).kind());
-        let number = (1..200).find(|number| kind_of(*number) == kind).unwrap();
-        let record = Report::new(Error::from(io::Error::from_raw_os_error(number)).context(no_user())).classify();
-        let cause = std::error::Error::source(&record).unwrap().to_string();
-        assert!(cause.ends_with(&format!("({name}, os error {number})")), "{cause}");
+        let number = (1..200).find(|n| format!("{:?}", io::Error::from_raw_os_error(*n).kind()) == kind).unwrap();
+        let error = Error::from(io::Error::from_raw_os_error(number)).context(no_user());
+        assert!(causes(&Report::new(error).classify()).ends_with(&format!("({name}, os error {number})")));
     }
 }
 

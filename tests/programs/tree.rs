@@ -71,11 +71,8 @@ fn tree() -> Command {
         .subcommand(Command::new("secret-command").about("Not listed in help").hide(true))
         .subcommand(mirror())
         .subcommand(measure())
-        .subcommand(
-            Command::new("days")
-                .hide(true)
-                .args([Arg::new("day").value_parser(["1"; 21]), Arg::new("hour").value_parser(["1"; 20])]),
-        )
+        .subcommand(Command::new("days").hide(true).arg(Arg::new("day").value_parser(["1"; 21])))
+        .subcommand(Command::new("hours").hide(true).arg(Arg::new("hour").value_parser(["1"; 20])))
         .subcommand(FullErrorsCommand::command())
 }
 
