@@ -1,7 +1,7 @@
 //! Completes usage errors with information from the program's commands.
 
 use super::output_args::is_output_flag;
-use super::source::{levels, not_utf8, parsed, variable_of, with_name, with_variable};
+use super::source::{Source, levels, not_utf8, parsed, source_of, with_name, with_source};
 use super::{listings, tree};
 use crate::error::listing::Listing;
 use crate::ready::catalog_error::MAX_NEAREST;
@@ -54,12 +54,15 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
             let advice = listings::limited(&mut valid, advice, &help_call(command));
             let usage =
                 UsageError::InvalidValue { flag, value, reason, nearest, valid, values_from, advice: advice.into() };
-            with_variable(usage, root, arguments)
+            with_source(usage, root, arguments)
         }
         UsageError::MissingFlags { missing, usage, .. } => missing_flags(&missing, usage, command),
         UsageError::MissingCommand { .. } => missing_command(command),
         UsageError::ConflictingFlags { flag, with } => {
-            let source = |shown: String| variable_of(root, arguments, &shown, None).unwrap_or(shown);
+            let source = |shown: String| match source_of(root, arguments, &shown, None) {
+                Some(Source::Variable(variable)) => variable,
+                _ => shown,
+            };
             UsageError::ConflictingFlags { flag: source(flag), with: with.into_iter().map(source).collect() }
         }
         UsageError::Other { reason, usage } if ErrorKind::InvalidUtf8.as_str() == Some(&reason) => {

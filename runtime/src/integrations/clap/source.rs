@@ -1,9 +1,9 @@
-//! Finds the environment variables that values in an invalid command line come from.
+//! Finds out where the values in an invalid command line come from: an argument, an environment variable or a default.
 
 use super::commands::{change_args, ignore_errors};
 use crate::error::listing::Listing;
 use crate::ready::clap_error::shown_value;
-use crate::ready::usage::UsageError;
+use crate::ready::usage::{UsageError, name};
 use crate::text::secret::{REDACTED, looks_secret};
 use clap::builder::ValueParser;
 use clap::parser::ValueSource;
@@ -15,7 +15,7 @@ use std::ffi::OsString;
 pub(super) fn not_utf8(arg: &Arg, root: &Command, arguments: &[OsString]) -> Option<UsageError> {
     let VarError::NotUnicode(value) = std::env::var(arg.get_env()?).err()? else { return None };
     let flag = arg.to_string();
-    variable_of(root, arguments, &flag, None)?;
+    let Some(Source::Variable(_)) = source_of(root, arguments, &flag, None) else { return None };
     let usage = UsageError::InvalidValue {
         value: shown_value(&flag, &value.to_string_lossy()).into(),
         flag,
@@ -25,12 +25,18 @@ pub(super) fn not_utf8(arg: &Arg, root: &Command, arguments: &[OsString]) -> Opt
         values_from: Listing::new(),
         advice: Box::default(),
     };
-    Some(with_variable(usage, root, arguments))
+    Some(with_source(usage, root, arguments))
 }
 
-/// Returns the environment variable that an argument's value comes from. A global argument can have a different value at
-/// each level. If `value` is given, only searches the levels with this value.
-pub(super) fn variable_of(root: &Command, arguments: &[OsString], shown: &str, value: Option<&str>) -> Option<String> {
+/// The source of a value that the caller hasn't passed as an argument.
+pub(super) enum Source {
+    Variable(String),
+    Default,
+}
+
+/// Returns the source of an argument's value, unless the caller has passed the argument. A global argument can have a
+/// different value at each level. If `value` is given, only searches the levels with this value.
+pub(super) fn source_of(root: &Command, arguments: &[OsString], shown: &str, value: Option<&str>) -> Option<Source> {
     let mut command = Command::from(root);
     change_args(&mut command, &mut |arg| match arg.to_string() == shown && arg.get_action().takes_values() {
         true => arg.value_parser(ValueParser::os_string()).global(false),
@@ -44,20 +50,30 @@ pub(super) fn variable_of(root: &Command, arguments: &[OsString], shown: &str, v
         let source = matches.value_source(arg.get_id().as_str())?;
         value.is_none_or(has_it).then_some((source, arg))
     });
-    let (source, arg) = found.max_by_key(|(source, _)| *source)?;
-    (source == ValueSource::EnvVariable).then_some(arg.get_env()?.to_string_lossy().into_owned())
+    match found.max_by_key(|(source, _)| *source)? {
+        (ValueSource::EnvVariable, arg) => Some(Source::Variable(arg.get_env()?.to_string_lossy().into_owned())),
+        (ValueSource::DefaultValue, _) => Some(Source::Default),
+        _ => None,
+    }
 }
 
-/// If an invalid value comes from an environment variable, names the variable instead of the flag.
-pub(super) fn with_variable(mut usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
-    if let UsageError::InvalidValue { flag, value, reason, advice, .. } = &mut usage
-        && let Some(variable) = variable_of(root, arguments, flag, Some(value))
-    {
-        if looks_secret(&variable) && !value.is_empty() {
-            (*value, *reason) = (REDACTED.into(), "it is not valid".into());
+/// If an invalid value comes from an environment variable or a default, names that source instead of the flag.
+pub(super) fn with_source(mut usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
+    if let UsageError::InvalidValue { flag, value, reason, advice, .. } = &mut usage {
+        match source_of(root, arguments, flag, Some(value)) {
+            Some(Source::Variable(variable)) => {
+                if looks_secret(&variable) && !value.is_empty() {
+                    (*value, *reason) = (REDACTED.into(), "it is not valid".into());
+                }
+                *advice = format!("Correct or unset the environment variable `{variable}`, then call again").into();
+                *flag = variable;
+            }
+            Some(Source::Default) => {
+                *advice = format!("Pass a valid value to `{}`", name(flag)).into();
+                *flag = format!("default of {flag}");
+            }
+            None => {}
         }
-        *advice = format!("Correct or unset the environment variable `{variable}`, then call again").into();
-        *flag = variable;
     }
     usage
 }
