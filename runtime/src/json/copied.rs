@@ -22,6 +22,7 @@ pub(super) struct Copied<'a> {
 
 impl JsonText {
     /// Copies a value. Sanitizes its strings and the names of its members.
+    #[cfg(feature = "parse")]
     pub(crate) fn copied(json: &RawValue) -> Self {
         Self::from_copy(&Copied { json, levels: MAX_DEPTH, place: None, edit: &|_| {} })
     }

@@ -1,5 +1,6 @@
 //! Sanitizes and truncates strings.
 
+use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::fmt::{Display, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -47,6 +48,26 @@ pub(crate) fn sanitize_name(name: &mut String, cap: usize) {
 pub(crate) fn unique(name: String, earlier: usize, exists: &mut dyn FnMut(&str) -> bool) -> String {
     let numbered = (earlier + 1..).map(|number| format!("{name}_{number}"));
     std::iter::once(name.clone()).chain(numbered).find(|name| !exists(name)).unwrap_or_default()
+}
+
+/// Edits all strings in a value, including the names of members. If two names become equal, appends a number to the
+/// second.
+pub(crate) fn edit_strings(value: &mut Value, edit: &mut dyn FnMut(&mut String)) {
+    match value {
+        Value::String(text) => edit(text),
+        Value::Array(values) => values.iter_mut().for_each(|value| edit_strings(value, edit)),
+        Value::Object(members) => {
+            let mut edited = Map::new();
+            for (mut name, mut value) in std::mem::take(members) {
+                edit(&mut name);
+                edit_strings(&mut value, edit);
+                let name = unique(name, edited.len(), &mut |name| edited.contains_key(name));
+                edited.insert(name, value);
+            }
+            *members = edited;
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }
 
 /// The note after the output of a failed `Display` impl.
