@@ -103,6 +103,9 @@ impl NamedValues {
 
 fn sanitized(mut name: String) -> String {
     sanitize(&mut name, usize::MAX);
+    if name.is_ascii() {
+        return name;
+    }
     name.replace(['\u{2028}', '\u{2029}'], "\n").replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }
 
