@@ -79,8 +79,12 @@ impl Program {
         if program.output_flags
             && let Some(format) = program.reporter().unlinked
         {
-            let error =
-                OutputError::UnsupportedFormat { format: format.as_str(), formats: output::names(&program.formats) };
+            let error = OutputError::UnsupportedFormat {
+                flag: "--output",
+                value: format.as_str(),
+                reason: "this program does not support the format",
+                formats: output::names(&program.formats),
+            };
             return program.reporter().failure(&Failure::of(&error));
         }
         let outcome = panicked::catch(run);

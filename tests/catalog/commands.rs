@@ -198,6 +198,7 @@ fn every_returned_code_is_explained_and_in_the_schema() {
         (&["errors", "explain"], "MISSING_REQUIRED_FLAGS"),
         (&["errors", "explain", "NOPE"], "UNKNOWN_ERROR_CODE"),
         (&["errors", "list", "--prefix"], "INVALID_FLAG_VALUE"),
+        (&["--output=xml"], "INVALID_FLAG_VALUE"),
         (&[], "USER_NOT_FOUND"),
     ] {
         let run = reports(arguments);

@@ -107,8 +107,12 @@ pub enum OutputError {
     /// The program does not support the output format.
     #[code("INVALID_FLAG_VALUE", exit = exit::ARG_ERROR, hidden, shared, suggest = "Use one of {formats}")]
     UnsupportedFormat {
+        /// The flag: `--output`.
+        flag: &'static str,
         /// The requested format.
-        format: &'static str,
+        value: &'static str,
+        /// The reason why the format is invalid.
+        reason: &'static str,
         /// The formats that the program supports, separated by commas.
         #[context(skip)]
         formats: String,
@@ -122,8 +126,8 @@ impl fmt::Display for OutputError {
             Self::NotWritten { .. } => f.write_str("cannot write the response to standard output")?,
             Self::PrintFailed { stream, .. } => write!(f, "cannot write to {stream}")?,
             Self::Unserializable { .. } => f.write_str("cannot serialize the response as JSON")?,
-            Self::UnsupportedFormat { format, .. } => {
-                write!(f, "invalid value '{format}' for '--output': this program does not support the format")?;
+            Self::UnsupportedFormat { flag, value, reason, .. } => {
+                write!(f, "invalid value '{value}' for '{flag}': {reason}")?;
             }
         }
         match self.source() {
