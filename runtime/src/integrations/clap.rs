@@ -1,33 +1,6 @@
 //! Support for clap: the `errors` command, output flags and coded usage errors.
 //!
-//! ```no_run
-//! use agent_error::clap::{ErrorsCommand, OutputArgs, parse_args};
-//! use agent_error::{Report, Response};
-//!
-//! #[derive(clap::Parser)]
-//! struct Cli {
-//!     #[command(flatten)]
-//!     output: OutputArgs,
-//!     #[command(subcommand)]
-//!     command: Command,
-//! }
-//!
-//! #[derive(clap::Subcommand)]
-//! enum Command {
-//!     /// Say hello
-//!     Hello,
-//!     /// Show the errors of this program
-//!     Errors(ErrorsCommand),
-//! }
-//!
-//! #[agent_error::main]
-//! fn main() -> Result<Response, Report> {
-//!     match parse_args::<Cli>()?.command {
-//!         Command::Hello => Ok(Response::new("hello")),
-//!         Command::Errors(errors) => Ok(errors.run()?),
-//!     }
-//! }
-//! ```
+//! The [guide](crate::_guide::cli) builds a program with [`OutputArgs`], [`ErrorsCommand`] and [`parse_args`].
 //!
 //! With clap's builder, call [`CommandExt::output_args`] and add [`ErrorsCommand::command`] as a subcommand. Pass the
 //! matches of the subcommand to [`ErrorsCommand::from_arg_matches`](clap::FromArgMatches::from_arg_matches).

@@ -4,25 +4,11 @@
 //! client converts any server's responses with [`ErrorRecord::from_response`]. The [guide](crate::_guide::http)
 //! explains both, and the source of each part of a response.
 //!
-//! ```
-//! use agent_error::http::response;
-//! use agent_error::{AgentError, ErrorRecord};
-//! use http::Response;
-//!
-//! let error = ErrorRecord::new("USER_NOT_FOUND", "no user `eve`").with_exit_code(5);
-//! let response: Response<String> = response(&error);
-//! assert_eq!(response.status(), 404);
-//!
-//! let read = ErrorRecord::from_response(response.status(), response.headers(), response.body().as_bytes());
-//! assert_eq!((read.code(), read.exit_code()), ("USER_NOT_FOUND", 5));
-//! ```
-//!
 //! # What stays inside
 //!
-//! If the status is 500 or more, the body omits the causes and the messages of errors that wrap the coded error, such as
-//! anyhow's contexts, because they mention files, hosts and queries. To show a cause to clients, add it to the message or
-//! use `detail = "{source}"`. The message, the coded error's own detail and the context are sent with every status. If a
-//! [`Report`](crate::Report) contains no coded error, another library's message is sent.
+//! If the status is 500 or more, the body omits the causes and the contexts of anyhow and eyre errors, because they
+//! mention files, hosts and queries. To show a cause to clients, add it to the message or use `detail = "{source}"`. If
+//! a [`Report`](crate::Report) contains no coded error, another library's message is sent.
 //!
 //! The body never includes commands, because clients can't run the server's commands. The only actions are requests, such
 //! as `GET /users`, and URLs. For logging, the extensions of every [`response`](response()) contain the complete error as
@@ -80,6 +66,12 @@ impl Known for StatusCode {
 ///
 /// `Retry-After` is the delay, rounded up to whole seconds. `Cache-Control` is `no-store`, because caches could otherwise
 /// return a 404 after the resource was created. Add headers such as `WWW-Authenticate` yourself.
+///
+/// ```
+/// let error = agent_error::ErrorRecord::new("USER_NOT_FOUND", "no user `eve`").with_exit_code(5);
+/// let response: http::Response<String> = agent_error::http::response(&error);
+/// assert_eq!(response.status(), 404);
+/// ```
 pub fn response<B: From<String>>(error: &dyn AgentError) -> Response<B> {
     let record = ErrorRecord::of(error);
     let known = record.facts.known_status().filter(|status| (400..600).contains(status));

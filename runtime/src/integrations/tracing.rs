@@ -4,21 +4,11 @@
 //! emits one, too. This crate emits no other events.
 //!
 //! ```
-//! use agent_error::{AgentError, exit};
+//! use agent_error::ErrorRecord;
 //!
-//! #[derive(Debug, thiserror::Error, AgentError)]
-//! #[error("{user} may not log in")]
-//! #[code("LOGIN_FAILED", exit = exit::AUTH_REQUIRED)]
-//! struct LoginFailed {
-//!     user: String,
-//!     #[context(secret)]
-//!     password: String,
-//! }
-//!
-//! let error = LoginFailed { user: "eve".into(), password: "hunter2".into() };
+//! let error = ErrorRecord::new("LOGIN_FAILED", "eve may not log in").with_exit_code(8).with_context("user", "eve");
 //! // ERROR agent_error: eve may not log in code="LOGIN_FAILED" exit=8 retryable=false severity="error"
-//! //                    status=401 phase="execution" context={"user":"eve","password":"[REDACTED]"}
-//! //                    error.type="LOGIN_FAILED"
+//! //                    status=401 context={"user":"eve"} error.type="LOGIN_FAILED"
 //! agent_error::tracing::event(&error);
 //! ```
 //!

@@ -20,19 +20,11 @@ use std::sync::OnceLock;
 /// To also search the contexts of an `anyhow` or `eyre` error, use the `find` function in the module of the same name.
 ///
 /// ```
-/// use agent_error::AgentError;
+/// use agent_error::{AgentError, ErrorRecord, find};
+/// use std::io;
 ///
-/// #[derive(Debug, thiserror::Error, AgentError)]
-/// #[error("no such user")]
-/// #[code("USER_NOT_FOUND", exit = 5)]
-/// struct NoUser;
-///
-/// #[derive(Debug, thiserror::Error)]
-/// #[error("cannot send the mail")]
-/// struct MailFailed(#[source] std::io::Error);
-///
-/// let error = MailFailed(std::io::Error::other(NoUser));
-/// assert_eq!(agent_error::find(&error).unwrap().code(), "USER_NOT_FOUND");
+/// let error = io::Error::other(ErrorRecord::new("USER_NOT_FOUND", "no such user"));
+/// assert_eq!(find(&error).unwrap().code(), "USER_NOT_FOUND");
 /// ```
 pub fn find<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
     finder().find(error)

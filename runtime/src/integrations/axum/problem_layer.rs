@@ -40,7 +40,6 @@ use tower_service::Service;
 /// `Content-Type` and `Content-Encoding`. A missing `Retry-After` is set to the error's retry delay, and a missing
 /// `Cache-Control` to `no-store`. Unless the layer sends problems to all clients, every error response that it could
 /// convert gets `Vary: accept`.
-///
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ProblemLayer {
     by_default: bool,

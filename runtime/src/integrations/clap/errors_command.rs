@@ -18,7 +18,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::convert::identity;
 
 /// The `errors` command with its subcommands `list` and `explain CODE`. [`FullErrorsCommand`] has three more. The
-/// [module](super) shows how to add it.
+/// [guide](crate::_guide::cli) shows how to add it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorsCommand {

@@ -14,8 +14,8 @@ const AGENT: &str = "agent_error::agent";
 
 /// The `--output FORMAT` and `--agent` flags, which select the output format. If both are passed, the last one wins.
 ///
-/// The [module](super) shows how to add them. All commands of the program accept both flags, with the following
-/// exceptions, in which existing calls work as before:
+/// The [guide](crate::_guide::cli) shows how to add them. All commands of the program accept both flags, with the
+/// following exceptions, in which existing calls work as before:
 ///
 /// - A command that has its own `--output` flag or inherits a global one keeps it.
 /// - A command that passes arbitrary arguments on to another program doesn't get the flags.

@@ -11,9 +11,8 @@ use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
 use std::ffi::OsString;
 
-/// Parses the program's command line, as the [module](super) shows. If the user passes `--help` or `--version`, prints
-/// help or the version and exits with 0. Also prints help if a person calls a command with `arg_required_else_help`
-/// without arguments.
+/// Parses the program's command line. If the user passes `--help` or `--version`, prints help or the version and exits
+/// with 0. Also prints help if a person calls a command with `arg_required_else_help` without arguments.
 ///
 /// # Errors
 ///

@@ -39,16 +39,6 @@ impl ErrorRecord {
     ///
     /// A `Retry-After` header makes the error retryable, and so does a number of seconds in the body's `retry_after`. If
     /// both are present, the longer delay applies.
-    ///
-    /// ```
-    /// use agent_error::{AgentError, ErrorRecord};
-    /// use http::{HeaderMap, StatusCode};
-    ///
-    /// let body = br#"{"title":"Out of credit","status":403,"balance":30}"#;
-    /// let error = ErrorRecord::from_response(StatusCode::FORBIDDEN, &HeaderMap::new(), body);
-    /// assert_eq!((error.code(), error.to_string().as_str()), ("HTTP_403", "Out of credit"));
-    /// assert_eq!(error.value("balance"), Some(30.into()));
-    /// ```
     pub fn from_response(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Self {
         let (mut record, secrets) = match body.get(..LONGEST_BODY) {
             Some(start) if body.len() > LONGEST_BODY => (prose(&String::from_utf8_lossy(start)), Secrets::default()),
