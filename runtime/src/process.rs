@@ -29,7 +29,7 @@ pub use response::Response;
 
 #[cfg(debug_assertions)]
 use crate::catalog::Catalog;
-use crate::definition::running_settings::{self, RunningSettings};
+use crate::definition::running_settings;
 use crate::format::{Format, Renderer};
 pub(crate) use state::running;
 use std::borrow::Cow;
@@ -58,11 +58,7 @@ pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
 impl Program {
     /// Runs the program. See [`run`].
     pub fn run<O: Outcome>(self, run: impl FnOnce() -> O) -> ExitCode {
-        running_settings::set(RunningSettings {
-            exit_overrides: self.exit_overrides,
-            panic_exit: self.panic_exit,
-            handles_signals: self.handles_signals,
-        });
+        running_settings::set(self.settings);
         let program = Arc::new(self);
         // The lock must not be held while another program is dropped.
         let _replaced = state::with(|state| {
@@ -73,7 +69,7 @@ impl Program {
         #[cfg(debug_assertions)]
         reporter::warn(&Catalog::of_linked().1.iter().map(ToString::to_string).collect::<Vec<_>>());
         #[cfg(all(feature = "signals", unix))]
-        if program.handles_signals {
+        if program.settings.handles_signals {
             interrupt::listen();
         }
         if program.output_flags

@@ -3,7 +3,7 @@
 use super::error_def::ErrorDef;
 use std::sync::{PoisonError, RwLock};
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RunningSettings {
     pub(crate) exit_overrides: Option<ExitOverrides>,
     /// The exit code after a panic.

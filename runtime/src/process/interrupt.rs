@@ -24,7 +24,7 @@ pub(super) fn listen() {
         let thread = thread::Builder::new().name("signals".to_owned()).spawn(move || {
             for signal in signals.forever() {
                 let running = state::with(|state| state.running.clone().filter(|_| !state.expects_signal));
-                if let Some(program) = running.filter(|program| program.handles_signals) {
+                if let Some(program) = running.filter(|program| program.settings.handles_signals) {
                     answer_in_time(signal, program);
                 }
                 let _ = emulate_default_handler(signal);

@@ -44,10 +44,7 @@ impl Outcome for Response {
 /// `None` writes nothing.
 impl<T: Outcome> Outcome for Option<T> {
     fn report(self, reporter: &Reporter<'_>) -> ExitCode {
-        match self {
-            Some(outcome) => outcome.report(reporter),
-            None => ().report(reporter),
-        }
+        self.map_or_else(|| ().report(reporter), |outcome| outcome.report(reporter))
     }
 }
 
@@ -68,10 +65,7 @@ impl<T: Outcome> Outcome for Result<T, Report> {
 
 impl<T: Outcome> Outcome for Result<T, BoxError> {
     fn report(self, reporter: &Reporter<'_>) -> ExitCode {
-        match self {
-            Ok(outcome) => outcome.report(reporter),
-            Err(error) => reporter.any_error(&*error, &error),
-        }
+        self.map_err(|error| -> Box<dyn Error> { error }).report(reporter)
     }
 }
 
@@ -89,14 +83,6 @@ impl<T: Outcome> Outcome for Result<T, Box<dyn Error>> {
 /// `eyre::Report`.
 ///
 /// The error of a generic type is only found if another type nests it with the same arguments.
-///
-/// ```
-/// use agent_error::{AgentError, ErrorRecord, Report};
-///
-/// let report = Report::from(ErrorRecord::new("USER_NOT_FOUND", "no such user"));
-/// assert_eq!(report.coded().unwrap().code(), "USER_NOT_FOUND");
-/// assert!(Report::from("no such user").coded().is_none());
-/// ```
 pub struct Report(BoxError);
 
 impl Report {

@@ -11,11 +11,7 @@ use std::io::{self, IsTerminal};
 /// If the format isn't a constant, the program links all formats.
 #[inline]
 pub fn set_format(format: Format) {
-    set_renderer(Renderer::new(format));
-}
-
-fn set_renderer(renderer: Renderer<'static>) {
-    state::with(|state| state.format_by_program = Some(renderer));
+    state::with(|state| state.format_by_program = Some(Renderer::new(format)));
 }
 
 /// Records that the program's parser has our flags.

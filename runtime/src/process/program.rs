@@ -1,7 +1,7 @@
 //! The settings of a program.
 
 use super::failure::HumanText;
-use crate::definition::running_settings::ExitOverrides;
+use crate::definition::running_settings::{ExitOverrides, RunningSettings};
 use crate::error::coded::AgentError;
 use crate::format::{Format, Renderer};
 use crate::ready::builtin;
@@ -45,9 +45,7 @@ pub struct Program {
     #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only used with clap"))]
     pub(crate) clap_text: bool,
     pub(super) human: Option<HumanText>,
-    pub(super) panic_exit: Option<u8>,
-    pub(super) exit_overrides: Option<ExitOverrides>,
-    pub(super) handles_signals: bool,
+    pub(super) settings: RunningSettings,
     pub(super) observers: Vec<fn(&dyn AgentError)>,
     pub(super) started: Instant,
 }
@@ -82,9 +80,7 @@ impl Program {
             shown_in_help: true,
             clap_text: false,
             human: None,
-            panic_exit: None,
-            exit_overrides: None,
-            handles_signals: false,
+            settings: RunningSettings::default(),
             observers: Vec::new(),
             started: Instant::now(),
         };
@@ -175,14 +171,14 @@ impl Program {
     /// resulting exit codes.
     #[must_use]
     pub fn exit_overrides(mut self, exits: fn(&str, u8) -> u8) -> Self {
-        self.exit_overrides = Some(ExitOverrides { map: exits, is_own: builtin::is_own });
+        self.settings.exit_overrides = Some(ExitOverrides { map: exits, is_own: builtin::is_own });
         self
     }
 
     /// Sets the exit code of `INTERNAL`, the code of a panic, from 1 to 125. Defaults to the declared exit code.
     #[must_use]
     pub fn panic_exit(mut self, code: u8) -> Self {
-        self.panic_exit = Some(code);
+        self.settings.panic_exit = Some(code);
         self
     }
 
@@ -195,7 +191,7 @@ impl Program {
     #[cfg(feature = "signals")]
     #[must_use]
     pub fn handle_signals(mut self, handle: bool) -> Self {
-        self.handles_signals = handle;
+        self.settings.handles_signals = handle;
         self
     }
 

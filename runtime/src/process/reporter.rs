@@ -137,7 +137,7 @@ impl Reporter<'_> {
     /// Writes a successful response. If the format doesn't include warnings, they go to standard error.
     pub(super) fn response(&self, mut response: Response) -> ExitCode {
         response.warnings.extend(self.warnings.iter().cloned());
-        let mut buffer = match response.render_with(self.renderer(Stream::Stdout)) {
+        let mut buffer = match response.render(self.renderer(Stream::Stdout)) {
             Ok(buffer) => buffer,
             Err(error) => return ExitCode::from(self.own_number(&error)),
         };

@@ -12,19 +12,8 @@ use std::fmt;
 #[cfg(feature = "clap")]
 use std::rc::Rc;
 
-/// A program's successful response, with data for programs and text for people.
-///
-/// ```
-/// use agent_error::{Format, Response};
-/// use serde_json::json;
-///
-/// let response = Response::new(json!({"rows": 3})).human("3 rows").warning("1 row was empty");
-/// assert_eq!(
-///     response.render(Format::Envelope).unwrap(),
-///     r#"{"ok":true,"data":{"rows":3},"error":null,"warnings":["1 row was empty"],"meta":{"duration_ms":0}}"#
-/// );
-/// assert_eq!(response.render(Format::Human).unwrap(), "3 rows\n");
-/// ```
+/// A program's successful response, with data for programs and text for people. The
+/// [guide](crate::_guide::formats#successful-responses) shows how each format writes it.
 pub struct Response {
     data: Data,
     pub(crate) document: Option<String>,
@@ -92,14 +81,10 @@ impl Response {
     ///
     /// Returns [`OutputError::Unserializable`] if the data can't be serialized.
     pub fn render<'a>(&'a self, format: impl Into<Renderer<'a>>) -> Result<String, OutputError> {
-        self.render_with(format.into())
-    }
-
-    pub(crate) fn render_with<'a>(&'a self, renderer: Renderer<'a>) -> Result<String, OutputError> {
         if let Some(document) = &self.document {
             return Ok(document.clone());
         }
-        let renderer = renderer.warnings(&self.warnings);
+        let renderer = format.into().warnings(&self.warnings);
         let text = match (renderer.format(), &self.human) {
             (Format::Envelope, _) => return Ok(success_envelope(&(self.data)(renderer.pretty)?, &renderer)),
             (Format::Human, Some(text)) => text(renderer.terminal),

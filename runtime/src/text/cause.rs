@@ -75,7 +75,7 @@ fn ends_with_source(message: &str, source: &str) -> bool {
 pub(crate) fn reported_causes(source: Option<&(dyn Error + 'static)>, own: &str) -> Vec<String> {
     let mut messages: Vec<String> = Vec::new();
     let mut previous = String::new();
-    for cause in chain(source) {
+    for cause in std::iter::successors(source, |cause| source_of(*cause)).take(MAX_CAUSES) {
         let message = match panicked_task(cause) {
             // A panic message doesn't belong in an error.
             Some(_) => "a task panicked".to_owned(),
@@ -87,11 +87,6 @@ pub(crate) fn reported_causes(source: Option<&(dyn Error + 'static)>, own: &str)
         previous = message;
     }
     messages
-}
-
-/// Iterates over the sources of an error, outermost first.
-fn chain<'a>(source: Option<&'a (dyn Error + 'static)>) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
-    std::iter::successors(source, |cause| source_of(*cause)).take(MAX_CAUSES)
 }
 
 /// Returns the source of an error. If its `source` panics, the error has none.
