@@ -8,7 +8,7 @@ pub(crate) mod levels;
 pub(crate) mod redact;
 pub(crate) mod secrets;
 
-use crate::text::sanitize::{edit_strings, sanitize};
+use crate::text::sanitize::{sanitize, sanitize_value};
 use serde::ser::{Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
@@ -191,14 +191,13 @@ impl PartialEq for JsonText {
     }
 }
 
-/// Sanitizes all strings in the value. A value that's nested too deeply becomes a string.
+/// Sanitizes all strings in a list or an object. If a part is nested too deeply, it becomes a string.
 impl From<Value> for JsonText {
     fn from(mut value: Value) -> Self {
         match value {
             Value::String(text) => Self::Text(text),
-            _ if is_deeper_than(&value, MAX_DEPTH) => Self::Text(value.to_string()),
             _ => {
-                edit_strings(&mut value, &mut |text| sanitize(text, usize::MAX));
+                sanitize_value(&mut value, MAX_DEPTH);
                 Self::scalar(value)
             }
         }
@@ -208,14 +207,6 @@ impl From<Value> for JsonText {
 /// The maximum nesting depth of a JSON value in the output. Parsers such as `serde_json` only accept 128 levels, and
 /// the envelope around the value needs a few of them.
 const MAX_DEPTH: usize = 100;
-
-fn is_deeper_than(value: &Value, levels: usize) -> bool {
-    match value {
-        Value::Array(values) => levels == 0 || values.iter().any(|value| is_deeper_than(value, levels - 1)),
-        Value::Object(members) => levels == 0 || members.values().any(|value| is_deeper_than(value, levels - 1)),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
-    }
-}
 
 /// Implements `Serialize` for types that convert to [`JsonView`].
 macro_rules! serialize_view {

@@ -145,7 +145,9 @@ proptest! {
 #[test]
 fn a_deep_value_can_be_parsed_again() {
     let deep = (0..130).fold(json!(0), |value, _| json!([value]));
-    check_record(&ErrorRecord::new("X", "m").with_context("d", deep));
+    let record = ErrorRecord::new("X", "m").with_context("d", deep);
+    assert!(record.value("d").unwrap().pointer(&"/0".repeat(100)).unwrap().is_string());
+    check_record(&record);
     let value = "[".repeat(126) + &"]".repeat(126);
     crate::invariants::check_text(&format!(r#"{{"title":"t","d":{value}}}"#), Some(Format::Problem)).unwrap();
     crate::invariants::check_text(&format!(r#"{{"error":true,"d":{value}}}"#), Some(Format::Flat)).unwrap();

@@ -50,21 +50,22 @@ pub(crate) fn unique(name: String, earlier: usize, exists: &mut dyn FnMut(&str) 
     std::iter::once(name.clone()).chain(numbered).find(|name| !exists(name)).unwrap_or_default()
 }
 
-/// Edits all strings in a value, including the names of members. If two names become equal, appends a number to the
-/// second.
-pub(crate) fn edit_strings(value: &mut Value, edit: &mut dyn FnMut(&mut String)) {
+/// Sanitizes all strings in a value, including the names of members. If two names become equal, appends a number to the
+/// second. A list or an object that's nested more than `levels` deep becomes a string.
+pub(crate) fn sanitize_value(value: &mut Value, levels: usize) {
     match value {
-        Value::String(text) => edit(text),
-        Value::Array(values) => values.iter_mut().for_each(|value| edit_strings(value, edit)),
+        Value::String(text) => sanitize(text, usize::MAX),
+        Value::Array(_) | Value::Object(_) if levels == 0 => *value = clean_capped(value, usize::MAX).into(),
+        Value::Array(values) => values.iter_mut().for_each(|value| sanitize_value(value, levels - 1)),
         Value::Object(members) => {
-            let mut edited = Map::new();
+            let mut sanitized = Map::new();
             for (mut name, mut value) in std::mem::take(members) {
-                edit(&mut name);
-                edit_strings(&mut value, edit);
-                let name = unique(name, edited.len(), &mut |name| edited.contains_key(name));
-                edited.insert(name, value);
+                sanitize(&mut name, usize::MAX);
+                sanitize_value(&mut value, levels - 1);
+                let name = unique(name, sanitized.len(), &mut |name| sanitized.contains_key(name));
+                sanitized.insert(name, value);
             }
-            *members = edited;
+            *members = sanitized;
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
