@@ -31,15 +31,11 @@ impl PromptBlocked {
     /// If nobody can answer, returns this error, which says where to pass the value.
     ///
     /// ```
-    /// use agent_error::AgentError;
-    /// use agent_error::ready::PromptBlocked;
+    /// use agent_error::{AgentError, ready::PromptBlocked};
     ///
-    /// let prompt = PromptBlocked::new("select", "Which region?")
-    ///     .choices([("eu", "Europe"), ("us", "United States")])
-    ///     .answer_with("the flag `--region`");
+    /// let prompt = PromptBlocked::new("input", "Which region?").answer_with("the flag `--region`");
     /// // The output of this example isn't a terminal.
     /// let blocked = prompt.check().unwrap_err();
-    /// assert_eq!(blocked.code(), "INTERACTIVE_PROMPT_BLOCKED");
     /// assert_eq!(blocked.suggestion().as_deref(), Some("Call again with the answer as the flag `--region`"));
     /// ```
     pub fn check(self) -> Result<(), Self> {

@@ -33,8 +33,7 @@ use tower_service::Service;
 /// |---|---|
 /// | has an [`ErrorRecord`] in its extensions | this error |
 /// | has the `Content-Type` `text/plain` or none | an error with a code such as `HTTP_404`. If the status is less than 500, a text of at most 4 KiB becomes the message or the detail |
-/// | has another `Content-Type`, such as JSON or HTML | none; the response is unchanged |
-/// | is already a problem | none; the response is unchanged |
+/// | has another `Content-Type`, such as HTML, JSON or that of a problem | none; the response is unchanged |
 ///
 /// A problem keeps all headers of the original response except for those that describe the replaced body, such as
 /// `Content-Type` and `Content-Encoding`. A missing `Retry-After` is set to the error's retry delay, and a missing

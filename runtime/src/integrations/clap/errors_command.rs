@@ -86,13 +86,9 @@ impl ErrorsCommand {
                 };
                 let Some(path) = command else { return Ok(list(catalog.clone())) };
                 let node = node_at(path, program.ok_or(ErrorsCommandError::CommandsNotDeclared)?)?;
+                let warning = format!("`{path}` declares no errors: these are those of the whole program");
                 let response = list(node.catalog(catalog));
-                Ok(match node.declares_nothing() {
-                    true => {
-                        response.warning(format!("`{path}` declares no errors: these are those of the whole program"))
-                    }
-                    false => response,
-                })
+                Ok(if node.declares_nothing() { response.warning(warning) } else { response })
             }
             Self::Explain { code } => {
                 // The program may have just failed with an unlisted code, so explain those, too. Don't suggest them,
