@@ -92,59 +92,44 @@ const fn equal(a: &str, b: &str) -> bool {
 }
 
 #[track_caller]
-#[allow(clippy::panic, reason = "runs in constants only, where a panic is a compile error")]
 const fn duplicate(a: &Declared, b: &Declared) -> ! {
-    let mut message = Message { bytes: [0; 512], length: 0 };
-    message.push("error code `");
-    message.push(a.code);
-    message.push("` is declared by `");
-    message.push_declaration(a);
-    message.push("` and by `");
-    message.push_declaration(b);
-    message.push("`");
-    if let (Some(x), Some(y)) = (a.def, b.def)
-        && (x.is_shared() || y.is_shared())
-    {
-        message.push(" with different facts");
+    let [(colons, name), (other_colons, other)] = [variant(a), variant(b)];
+    let facts = match (a.def, b.def) {
+        (Some(x), Some(y)) if x.is_shared() || y.is_shared() => " with different facts",
+        _ => "",
+    };
+    let [start, middle] = ["` is declared by `", "` and by `"];
+    fail(&["error code `", a.code, start, a.ty.path, colons, name, middle, b.ty.path, other_colons, other, "`", facts])
+}
+
+/// Returns what follows the type's path in a declaration, in two parts.
+const fn variant(declared: &Declared) -> (&'static str, &'static str) {
+    match declared.def {
+        None => (" (retired)", ""),
+        Some(def) if def.variant().is_empty() => ("", ""),
+        Some(def) => ("::", def.variant()),
     }
-    panic!("{}", message.as_str())
 }
 
-/// A string built at compile time. Text that doesn't fit is truncated.
-struct Message {
-    bytes: [u8; 512],
-    length: usize,
-}
-
-impl Message {
-    const fn push(&mut self, text: &str) {
-        let mut text = text.as_bytes();
-        while let [byte, rest @ ..] = text
-            && self.length < self.bytes.len()
+/// Panics with these strings, of which at most 512 bytes are shown.
+#[track_caller]
+#[allow(clippy::panic, reason = "runs in constants only, where a panic is a compile error")]
+const fn fail(mut strings: &[&str]) -> ! {
+    let (mut message, mut length) = ([0; 512], 0);
+    while let [string, others @ ..] = strings {
+        let mut rest = string.as_bytes();
+        while let [byte, more @ ..] = rest
+            && length < message.len()
         {
-            self.bytes[self.length] = *byte;
-            self.length += 1;
-            text = rest;
+            message[length] = *byte;
+            length += 1;
+            rest = more;
         }
+        strings = others;
     }
-
-    const fn push_declaration(&mut self, declared: &Declared) {
-        self.push(declared.ty.path);
-        match declared.def {
-            Some(def) if !def.variant().is_empty() => {
-                self.push("::");
-                self.push(def.variant());
-            }
-            Some(_) => {}
-            None => self.push(" (retired)"),
-        }
-    }
-
-    const fn as_str(&self) -> &str {
-        match std::str::from_utf8(self.bytes.split_at(self.length).0) {
-            Ok(text) => text,
-            Err(_) => "error code is declared twice",
-        }
+    match std::str::from_utf8(message.split_at(length).0) {
+        Ok(text) => panic!("{}", text),
+        Err(_) => panic!("error code is declared twice or not at all"),
     }
 }
 
@@ -154,18 +139,8 @@ impl Message {
 ///
 /// Panics at compile time if the type doesn't declare the code.
 #[track_caller]
-#[allow(clippy::panic, reason = "runs in constants only, where a panic is a compile error")]
 pub const fn code_of(ty: &'static TypeDef, code: &'static str) -> &'static str {
-    if !declares(ty, code) {
-        let mut message = Message { bytes: [0; 512], length: 0 };
-        message.push("error code `");
-        message.push(code);
-        message.push("` is not declared by `");
-        message.push(ty.path);
-        message.push("`");
-        panic!("{}", message.as_str())
-    }
-    code
+    if declares(ty, code) { code } else { fail(&["error code `", code, "` is not declared by `", ty.path, "`"]) }
 }
 
 const fn declares(ty: &TypeDef, code: &str) -> bool {
