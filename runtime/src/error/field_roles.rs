@@ -34,10 +34,24 @@ pub trait RetryAfterField {
     fn wait(&self) -> Option<Duration>;
 }
 
-impl RetryAfterField for Duration {
-    fn wait(&self) -> Option<Duration> {
-        Some(*self)
-    }
+macro_rules! waits {
+    ($($($ty:ty),+ => |$value:ident| $wait:expr;)*) => {
+        $($(impl RetryAfterField for $ty {
+            fn wait(&self) -> Option<Duration> {
+                let $value = *self;
+                $wait
+            }
+        })+)*
+    };
+}
+
+waits! {
+    Duration => |value| Some(value);
+    u8, u16, u32 => |value| Some(Duration::from_secs(value.into()));
+    u64 => |value| Some(Duration::from_secs(value));
+    usize, i8, i16, i32, i64, isize => |value| u64::try_from(value).ok().map(Duration::from_secs);
+    f32 => |value| Duration::try_from_secs_f64(value.into()).ok();
+    f64 => |value| Duration::try_from_secs_f64(value).ok();
 }
 
 impl<T: RetryAfterField> RetryAfterField for Option<T> {
@@ -45,30 +59,6 @@ impl<T: RetryAfterField> RetryAfterField for Option<T> {
         self.as_ref().and_then(RetryAfterField::wait)
     }
 }
-
-macro_rules! seconds {
-    ($($number:ty),*) => {
-        $(impl RetryAfterField for $number {
-            fn wait(&self) -> Option<Duration> {
-                u64::try_from(*self).ok().map(Duration::from_secs)
-            }
-        })*
-    };
-}
-
-seconds!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
-
-macro_rules! fractional_seconds {
-    ($($number:ty),*) => {
-        $(impl RetryAfterField for $number {
-            fn wait(&self) -> Option<Duration> {
-                Duration::try_from_secs_f64((*self).into()).ok()
-            }
-        })*
-    };
-}
-
-fractional_seconds!(f32, f64);
 
 /// A type that `actions = field` accepts: a list of strings, or an `Option` of such a list.
 #[diagnostic::on_unimplemented(
