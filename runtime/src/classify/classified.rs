@@ -16,15 +16,9 @@ use std::error::Error;
 pub(super) fn classified(decision: &Decision<'_>, error: &(dyn Error + 'static)) -> ErrorRecord {
     let def = decision.entry.def;
     let known = Foreign::of(error, decision.met);
-    let mut is_complete = def.message().is_some();
-    let filled = def.message().map(|template| {
-        template.filled(|field, format| {
-            let text = known.text(field).filter(|_| format.is_empty());
-            is_complete &= text.is_some();
-            text.unwrap_or_default()
-        })
-    });
-    let message = filled.filter(|_| is_complete).unwrap_or_else(|| message(error));
+    let text = |field: &str| Some(known.value(field, "")).filter(|value| !value.is_null()).map(|value| value.text());
+    let filled = def.message().and_then(|template| template.fill_all(text));
+    let message = filled.unwrap_or_else(|| message(error));
     let values = def.values().map(|(name, ty)| known.value(name, ty.unwrap_or_default()));
     let mut record = ErrorRecord::declared(def, values.collect());
     // Don't repeat the message as the cause.
@@ -74,10 +68,5 @@ impl<'a> Foreign<'a> {
             ("retry_after", _, Some(wait)) => whole_seconds(*wait).into(),
             _ => text.map_or_else(|| ContextValue::scalar(()), ContextValue::from_text),
         }
-    }
-
-    fn text(&self, field: &str) -> Option<String> {
-        let value = self.value(field, "");
-        (!value.is_null()).then(|| value.text())
     }
 }

@@ -17,10 +17,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// an infinite recursion.
 const MAX_INNER: usize = 64;
 
-/// The parts that `Brief` always writes.
-const STATING: [Part; 6] =
-    [Part::Detail, Part::Suggestion, Part::FixRequired, Part::FixCommand, Part::CheckCommand, Part::Replacement];
-
 impl ErrorRecord {
     /// Creates a record from any coded error. Values that the error's type marks as secret are redacted.
     ///
@@ -70,7 +66,9 @@ impl ErrorRecord {
     /// Whether the message, the advice or the body may contain the context value.
     pub(crate) fn may_be_in_text(&self, name: &str) -> bool {
         let Some((def, message)) = self.def.and_then(|def| Some((def, def.message()?))) else { return true };
-        let mut templates = STATING.iter().filter_map(|part| def.template(*part)).chain([message]);
+        // `Brief` always writes these parts.
+        let parts = Part::ALL.iter().filter(|part| part.is_advice() || **part == Part::Detail);
+        let mut templates = parts.filter_map(|part| def.template(*part)).chain([message]);
         templates.any(|template| template.fields().any(|field| field == name))
             || self.body.is_some() && def.body_field() == Some(name)
     }
