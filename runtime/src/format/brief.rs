@@ -1,12 +1,4 @@
-//! Writes `Brief`, which contains everything that a caller can act on. It uses few tokens, but people can still read
-//! it.
-//!
-//! ```text
-//! error CONNECTION_REFUSED: cannot connect to database at db-1:5432
-//! cause: Connection refused (ECONNREFUSED, os error 111)
-//! help: Verify that the database is running: `dbtool status --host db-1`
-//! retry: after 5s, double the wait each time
-//! ```
+//! Writes `Brief`, which contains everything that a caller can act on. The guide to formats describes each line.
 //!
 //! ```text
 //! text  = header *("\n" line)
@@ -19,14 +11,9 @@
 //!         "same wait each time" or "double the wait each time"
 //! ```
 //!
-//! Each cause, each invalid field, and each command that lists valid values has its own line. A context value has a
-//! line unless the template of another line contains its field, or the retry delay or the actions come from its field.
-//! If the templates are unknown, a value has a line unless another line contains the value. Each name in a listing has
-//! its own line. Other objects are omitted, and `docs` is omitted if there's other advice.
+//! If the templates of a record are unknown, a context value has a line unless another line contains the value.
 //!
 //! No value can forge a line: a line break in a value is followed by a space, and no other line starts with one.
-//! Ambiguous names are quoted. Whitespace in a code becomes an underscore. If a code could be a word in a sentence and
-//! there's no advice, the code is quoted.
 
 use super::renderer::Renderer;
 use super::summary::{SEPARATOR, named, names, quoted};

@@ -13,7 +13,7 @@ use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use serde::ser::{Serialize, Serializer};
 use std::fmt;
 
-/// Writes `Nested`: `{"error":{"code","message","details"}}`, the format of the Verda CLI in agent mode.
+/// Writes `Nested`.
 pub(super) fn nested(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     let mut error = ObjectView::default();
     error.member("code", record.code_or_status());
@@ -24,10 +24,7 @@ pub(super) fn nested(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     JsonView::from(document).write(renderer.pretty)
 }
 
-/// Writes `Flat`: `{"error":true,"code","message","detail","suggestion","retryable"}`.
-///
-/// Pyrite proposes this format for its CLI and its MCP tools. If the error has no detail of its own, `detail` lists the
-/// invalid fields or the values to choose from.
+/// Writes `Flat`. If the error has no detail of its own, `detail` lists the invalid fields or the values to choose from.
 pub(super) fn flat(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     let mut error = ObjectView::default();
     error.member("error", true);

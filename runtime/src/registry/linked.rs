@@ -1,7 +1,5 @@
-//! The link-time registry: error types, functions for foreign types, and exit code meanings.
-//!
-//! The registry is empty where the linker can't collect statics (WebAssembly and Miri). On these platforms, use
-//! [`catalog!`](crate::catalog!) or [`Catalog::of`](crate::Catalog::of).
+//! The link-time registry: error types, functions for foreign types, and exit code meanings. It's empty where the linker
+//! can't collect statics (WebAssembly and Miri).
 
 use crate::definition::def::{Entry, TypeDef};
 use crate::definition::foreign::ReadForeign;
