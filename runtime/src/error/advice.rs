@@ -87,40 +87,35 @@ pub(crate) fn is_request(action: &str) -> bool {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::record::ErrorRecord;
-
-    #[test]
-    fn each_hint_stays_where_the_caller_can_follow_it() {
-        for (advice, left) in [
-            ("Pass `--token`", None),
-            ("Run `login`", None),
-            ("Call `login`", Some("Call `login`")),
-            ("Pass the token", Some("Pass the token")),
-            ("Log in\nPass `--token` or `-t`", Some("Log in")),
-            ("Run `parcel auth login`\nSend `POST /login`", Some("Send `POST /login`")),
-            ("Add `--header=x` to `POST`", None),
-            ("Call `orders_list` with `limit`", Some("Call `orders_list` with `limit`")),
-            ("Send the header `Accept: text/plain`", Some("Send the header `Accept: text/plain`")),
-            ("Use `-1`, `sku,name` or `a.b-c`", Some("Use `-1`, `sku,name` or `a.b-c`")),
-            ("Set `x = 1`", Some("Set `x = 1`")),
-            ("Pass --token=TOKEN", None),
-            ("Ask the owner to run `tool login`", Some("Ask the owner to run `tool login`")),
-            ("Correct `SELECT 1`", Some("Correct `SELECT 1`")),
-        ] {
-            let mut record = ErrorRecord::new("A", "m").with_suggestion(advice).with_fix_required(advice);
-            record = record.without_commands();
-            assert_eq!((record.suggestion.as_deref(), record.fix_required.as_deref()), (left, left), "{advice}");
-        }
-        for (advice, left) in [("Log in\nSend `POST /login`", "Log in"), ("Send `GET /a`", "Send `GET /a`")] {
-            let record = ErrorRecord::new("A", "m").with_suggestion(advice);
-            let shown = record.clone().with_available_actions(|_| None);
-            assert_eq!(shown.suggestion.as_deref(), Some(left));
-        }
-        for (replacement, stays) in [("parcel list", false), ("--format", false), ("GET /v2/a", true), ("list", true)] {
-            let record = ErrorRecord::new("A", "m").with_replacement(replacement).without_commands();
-            assert_eq!(record.replacement.is_some(), stays, "{replacement}");
-        }
+#[test]
+fn each_hint_stays_where_the_caller_can_follow_it() {
+    for (advice, left) in [
+        ("Pass `--token`", None),
+        ("Run `login`", None),
+        ("Call `login`", Some("Call `login`")),
+        ("Pass the token", Some("Pass the token")),
+        ("Log in\nPass `--token` or `-t`", Some("Log in")),
+        ("Run `parcel auth login`\nSend `POST /login`", Some("Send `POST /login`")),
+        ("Add `--header=x` to `POST`", None),
+        ("Call `orders_list` with `limit`", Some("Call `orders_list` with `limit`")),
+        ("Send the header `Accept: text/plain`", Some("Send the header `Accept: text/plain`")),
+        ("Use `-1`, `sku,name` or `a.b-c`", Some("Use `-1`, `sku,name` or `a.b-c`")),
+        ("Set `x = 1`", Some("Set `x = 1`")),
+        ("Pass --token=TOKEN", None),
+        ("Ask the owner to run `tool login`", Some("Ask the owner to run `tool login`")),
+        ("Correct `SELECT 1`", Some("Correct `SELECT 1`")),
+    ] {
+        let mut record = ErrorRecord::new("A", "m").with_suggestion(advice).with_fix_required(advice);
+        record = record.without_commands();
+        assert_eq!((record.suggestion.as_deref(), record.fix_required.as_deref()), (left, left), "{advice}");
+    }
+    for (advice, left) in [("Log in\nSend `POST /login`", "Log in"), ("Send `GET /a`", "Send `GET /a`")] {
+        let record = ErrorRecord::new("A", "m").with_suggestion(advice);
+        let shown = record.clone().with_available_actions(|_| None);
+        assert_eq!(shown.suggestion.as_deref(), Some(left));
+    }
+    for (replacement, stays) in [("parcel list", false), ("--format", false), ("GET /v2/a", true), ("list", true)] {
+        let record = ErrorRecord::new("A", "m").with_replacement(replacement).without_commands();
+        assert_eq!(record.replacement.is_some(), stays, "{replacement}");
     }
 }

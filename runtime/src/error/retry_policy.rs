@@ -86,42 +86,34 @@ impl RetryPolicy {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::RetryPolicy;
+#[test]
+fn facts_and_limits_determine_whether_and_when_to_retry() {
     use crate::error::record::ErrorRecord;
-    use crate::vocabulary::terms::{RetryStrategy, SideEffects};
-    use std::time::Duration;
-
     const POLICY: RetryPolicy = RetryPolicy::new(Duration::from_secs(10)).max_retries(5);
-
-    #[test]
-    fn facts_and_limits_determine_whether_and_when_to_retry() {
-        let busy = || ErrorRecord::new("BUSY", "busy").with_retryable(true);
-        let asked = |millis| busy().with_retry_after(Duration::from_millis(millis));
-        for (error, waits) in [
-            (busy(), &[1, 2, 4, 8, 10][..]),
-            (busy().with_retry_strategy(RetryStrategy::Linear), &[1; 5]),
-            (busy().with_retry_strategy(RetryStrategy::Immediate), &[0; 5]),
-            (asked(3_000), &[3, 6, 10, 10, 10]),
-            (asked(3_000).with_retry_strategy(RetryStrategy::Exponential), &[3, 6, 10, 10, 10]),
-            (asked(3_000).with_retry_strategy(RetryStrategy::Linear), &[3; 5]),
-            (asked(3_000).with_retry_strategy(RetryStrategy::Immediate), &[3; 5]),
-            (asked(10_000), &[10; 5]),
-            (asked(10_001), &[]),
-            (asked(u64::MAX), &[]),
-            (asked(0).with_retryable(false), &[]),
-            (busy().with_side_effects(SideEffects::None), &[1, 2, 4, 8, 10]),
-            (busy().with_side_effects(SideEffects::Partial), &[]),
-            (busy().with_side_effects(SideEffects::Complete), &[]),
-            (busy().with_side_effects(SideEffects::Unknown), &[]),
-            (ErrorRecord::new("LOST", "lost"), &[]),
-        ] {
-            let allowed = (0..10).map_while(|retries| POLICY.wait(&error, retries)).map(|wait| wait.as_secs());
-            assert_eq!(allowed.collect::<Vec<_>>(), waits, "{error:?}");
-        }
-        let endless = POLICY.max_retries(u32::MAX);
-        assert_eq!(endless.wait(&busy(), 4_000_000_000), Some(Duration::from_secs(10)));
-        assert_eq!(POLICY.max_retries(0).wait(&busy(), 0), None);
+    let busy = || ErrorRecord::new("BUSY", "busy").with_retryable(true);
+    let asked = |millis| busy().with_retry_after(Duration::from_millis(millis));
+    for (error, waits) in [
+        (busy(), &[1, 2, 4, 8, 10][..]),
+        (busy().with_retry_strategy(RetryStrategy::Linear), &[1; 5]),
+        (busy().with_retry_strategy(RetryStrategy::Immediate), &[0; 5]),
+        (asked(3_000), &[3, 6, 10, 10, 10]),
+        (asked(3_000).with_retry_strategy(RetryStrategy::Exponential), &[3, 6, 10, 10, 10]),
+        (asked(3_000).with_retry_strategy(RetryStrategy::Linear), &[3; 5]),
+        (asked(3_000).with_retry_strategy(RetryStrategy::Immediate), &[3; 5]),
+        (asked(10_000), &[10; 5]),
+        (asked(10_001), &[]),
+        (asked(u64::MAX), &[]),
+        (asked(0).with_retryable(false), &[]),
+        (busy().with_side_effects(SideEffects::None), &[1, 2, 4, 8, 10]),
+        (busy().with_side_effects(SideEffects::Partial), &[]),
+        (busy().with_side_effects(SideEffects::Complete), &[]),
+        (busy().with_side_effects(SideEffects::Unknown), &[]),
+        (ErrorRecord::new("LOST", "lost"), &[]),
+    ] {
+        let allowed = (0..10).map_while(|retries| POLICY.wait(&error, retries)).map(|wait| wait.as_secs());
+        assert_eq!(allowed.collect::<Vec<_>>(), waits, "{error:?}");
     }
+    let endless = POLICY.max_retries(u32::MAX);
+    assert_eq!(endless.wait(&busy(), 4_000_000_000), Some(Duration::from_secs(10)));
+    assert_eq!(POLICY.max_retries(0).wait(&busy(), 0), None);
 }

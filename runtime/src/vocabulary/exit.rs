@@ -1,11 +1,4 @@
-//! Exit codes: the standard table, BSD's sysexits, and the facts implied by each.
-//!
-//! - 0 to 13 have the same meaning in every program that uses this table.
-//! - 14 to 63 are reserved for extensions of the table.
-//! - 64 to 78 are defined by `sysexits.h`.
-//! - 79 to 125 are for the program's own use.
-//! - 126 to 255 are reserved for the shell. For example, the shell reports 128 plus the signal number if a signal
-//!   terminates a program.
+//! Exit codes: the standard table, BSD's sysexits, and the facts implied by each. The guide to exit codes lists all ranges.
 
 use crate::vocabulary::terms::SideEffects;
 
@@ -118,18 +111,12 @@ pub const fn http_status(code: u8) -> u16 {
 
 pub use agent_error_rules::exit::is_error_code;
 
-#[cfg(test)]
-mod tests {
-    use super::{TABLE, sysexits};
-    use crate::vocabulary::terms::SideEffects;
-
-    #[test]
-    fn the_derive_knows_the_defaults_of_exit_codes() {
-        let codes = |is_listed: fn(&&super::ExitCodeEntry) -> bool| {
-            TABLE.iter().chain(sysexits::TABLE).filter(is_listed).map(|known| known.code).collect::<Vec<_>>()
-        };
-        assert_eq!(codes(|known| known.retryable), agent_error_rules::exit::RETRYABLE);
-        let with_effects = agent_error_rules::exit::WITH_EFFECTS.map(|(code, _)| code);
-        assert_eq!(codes(|known| known.side_effects != SideEffects::None), with_effects);
-    }
+#[test]
+fn the_derive_knows_the_defaults_of_exit_codes() {
+    let codes = |is_listed: fn(&&ExitCodeEntry) -> bool| {
+        TABLE.iter().chain(sysexits::TABLE).filter(is_listed).map(|known| known.code).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(|known| known.retryable), agent_error_rules::exit::RETRYABLE);
+    let with_effects = agent_error_rules::exit::WITH_EFFECTS.map(|(code, _)| code);
+    assert_eq!(codes(|known| known.side_effects != SideEffects::None), with_effects);
 }
