@@ -179,7 +179,7 @@ impl Catalog {
 
     /// Lists the codes, as `errors list` does. To list some of them, [`filter`](Self::filter) the catalog first.
     pub fn list(&self) -> List {
-        List::of(self.own_first().copied().collect())
+        List { entries: self.own_first().copied().collect(), is_complete: false }
     }
 
     /// Describes a code in full, as `errors explain` does. Ignores case if no code matches exactly.

@@ -64,12 +64,10 @@ impl ErrorSet {
     }
 
     pub(crate) fn entries(&self) -> impl Iterator<Item = Entry> {
-        let is_selected = |part: &SetPart, code: &str| part.codes.is_none_or(|codes| codes.contains(&code));
-        let of_part = move |part: &SetPart| {
-            let part = *part;
-            part.ty.entries(None).into_iter().filter(move |entry| is_selected(&part, entry.def.code()))
-        };
-        self.parts.iter().flat_map(of_part)
+        self.parts.iter().flat_map(|part| {
+            let is_selected = |entry: &Entry| part.codes.is_none_or(|codes| codes.contains(&entry.def.code()));
+            part.ty.entries(None).into_iter().filter(is_selected)
+        })
     }
 
     /// Returns a catalog of the codes in this set.

@@ -14,15 +14,11 @@ use std::collections::BTreeMap;
 /// A list of codes. It implements `Serialize`, and formats itself as a table for people.
 #[derive(Clone, Debug)]
 pub struct List {
-    entries: Vec<Entry>,
-    is_complete: bool,
+    pub(super) entries: Vec<Entry>,
+    pub(super) is_complete: bool,
 }
 
 impl List {
-    pub(super) fn of(entries: Vec<Entry>) -> Self {
-        Self { entries, is_complete: false }
-    }
-
     /// Sets whether to list all properties of each code. By default, lists the code, the exit code, the summary, and
     /// whether the code is retryable.
     #[must_use]

@@ -61,12 +61,6 @@ impl NamedValues {
         self.entries.iter().position(|(known, _)| known == name)
     }
 
-    #[cfg_attr(not(feature = "parse"), allow(clippy::unused_self, clippy::missing_const_for_fn, reason = "no index"))]
-    fn forget_places(&mut self) {
-        #[cfg(feature = "parse")]
-        self.places.clear();
-    }
-
     #[cfg(feature = "parse")]
     pub(crate) fn extend_new(&mut self, values: impl IntoIterator<Item = (String, ContextValue)>) {
         let known: BTreeSet<String> = self.entries.iter().map(|(name, _)| name.clone()).collect();
@@ -81,7 +75,8 @@ impl NamedValues {
             let mut cleaned = name.clone();
             sanitize_name(&mut cleaned, cap);
             if cleaned != *name {
-                self.forget_places();
+                #[cfg(feature = "parse")]
+                self.places.clear();
                 self.entries[place].0 = unique(cleaned, place, &mut |name| self.get(name).is_some());
             }
         }
@@ -90,13 +85,15 @@ impl NamedValues {
     /// Removes a value and returns it.
     pub fn remove(&mut self, name: &str) -> Option<ContextValue> {
         let place = self.entries.iter().position(|(known, _)| known == name)?;
-        self.forget_places();
+        #[cfg(feature = "parse")]
+        self.places.clear();
         Some(self.entries.remove(place).1)
     }
 
     /// Keeps only the values for which `keep` returns true.
     pub fn retain(&mut self, keep: impl FnMut(&(String, ContextValue)) -> bool) {
-        self.forget_places();
+        #[cfg(feature = "parse")]
+        self.places.clear();
         self.entries.retain(keep);
     }
 }

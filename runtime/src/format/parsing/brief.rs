@@ -20,7 +20,7 @@ use std::time::Duration;
 /// Whether the text starts with a header such as `error NOT_FOUND: …`. In `error reading: …`, `reading` could be a code
 /// or part of a sentence. Such a code must be quoted or followed by advice.
 pub(super) fn looks_brief(text: &str) -> bool {
-    header(&uncolored(first_line(text)))
+    header(&uncolored(text.split('\n').next().unwrap_or_default()))
         .is_some_and(|header| header.is_quoted || !is_word(&header.code) || text.lines().skip(1).any(is_advice))
 }
 
@@ -148,10 +148,6 @@ fn uncolored(text: &str) -> Cow<'_, str> {
         true => clean_capped(&text, usize::MAX).into(),
         false => text.into(),
     }
-}
-
-fn first_line(text: &str) -> &str {
-    text.split('\n').next().unwrap_or_default()
 }
 
 /// Parses a duration such as `1m 30s`.
