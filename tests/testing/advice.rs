@@ -164,9 +164,7 @@ fn misleading_advice_is_found() {
 #[test]
 fn all_problems_are_reported_at_once() {
     let checker = AdviceChecker::new(&tool()).actions(["item.list", "item.get"]);
-    let message = refused(|| {
-        checker.assert_valid(&Catalog::of::<Acts>());
-    });
+    let message = refused(|| checker.assert_valid(&Catalog::of::<Acts>()));
     let lines: Vec<&str> = message.lines().collect();
     assert_eq!(lines[0], "3 suggestions do not match the command line:");
     assert!(lines[1].starts_with("ACT_FIRST, ") && lines[1].contains("Acts::First ("), "{message}");

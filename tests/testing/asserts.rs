@@ -37,9 +37,8 @@ fn a_record_has_the_facts_of_the_error() {
 
 #[test]
 fn a_failed_assertion_shows_the_command_exit_and_streams() {
-    let message = refused(|| {
-        misbehaves("both-streams").run().assert_code("GONE");
-    });
+    let run = misbehaves("both-streams").run();
+    let message = refused(|| run.assert_code("GONE"));
     let duration = message.split("after ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
     let expected = format!(
         r#"expected the code GONE; found the code NOT_FOUND
@@ -50,33 +49,20 @@ command: {} both-streams
         env!("CARGO_BIN_EXE_misbehaves")
     );
     assert_eq!(message, expected);
-    let message = refused(|| {
-        sh("printf 'a\\nb\\n\\033[1m'; exit 1").run().assert_code("X");
-    });
+    let run = sh("printf 'a\\nb\\n\\033[1m'; exit 1").run();
+    let message = refused(|| run.assert_code("X"));
     assert!(message.ends_with("\n stdout: a\n         b\n stderr: nothing"), "{message}");
 }
 
 /// Checks runs with all assertions, and describes those that fail.
-fn failures(run: &Run) -> String {
-    let assertions: [(&str, &dyn Fn()); 6] = [
-        ("code", &|| {
-            run.assert_code("X");
-        }),
-        ("exit", &|| {
-            run.assert_exit(0);
-        }),
-        ("stdout", &|| {
-            run.assert_stream(Stream::Stdout);
-        }),
-        ("stderr", &|| {
-            run.assert_stream(Stream::Stderr);
-        }),
-        ("schema", &|| {
-            run.assert_schema();
-        }),
-        ("trace", &|| {
-            run.assert_no_trace();
-        }),
+fn failures<'r>(run: &'r Run) -> String {
+    let assertions: [(&str, &dyn Fn() -> &'r Run); 6] = [
+        ("code", &|| run.assert_code("X")),
+        ("exit", &|| run.assert_exit(0)),
+        ("stdout", &|| run.assert_stream(Stream::Stdout)),
+        ("stderr", &|| run.assert_stream(Stream::Stderr)),
+        ("schema", &|| run.assert_schema()),
+        ("trace", &|| run.assert_no_trace()),
     ];
     let failed = assertions.into_iter().filter_map(|(name, assert)| {
         let payload = catch_unwind(AssertUnwindSafe(assert)).err()?;
@@ -118,13 +104,8 @@ fn each_misbehavior_fails_the_assertions_that_it_breaks() {
 fn secrets() {
     let secret = |script: &str| {
         let run = sh(script).run();
-        refused(|| {
-            run.assert_no_secret(["other", "hunter2&x"]);
-        })
-        .lines()
-        .next()
-        .unwrap()
-        .to_owned()
+        let message = refused(|| run.assert_no_secret(["other", "hunter2&x"]));
+        message.lines().next().unwrap().to_owned()
     };
     let found = |form: &str| format!("expected no secret on any stream; found the secret \"hunter2&x\" on {form}");
     assert_eq!(secret("echo 'logging in with hunter2&x' >&2"), found("stderr, unencoded"));
@@ -133,9 +114,8 @@ fn secrets() {
     assert_eq!(secret("echo 'Authorization: Basic ZXZlOmh1bnRlcjImeA==' >&2"), found("stderr, in base64"));
     assert_eq!(secret("echo '<p>hunter2&amp;x</p>'"), found("stdout, escaped as in XML"));
     sh("echo hunter3; echo aHVudGVyMw== >&2").run().assert_no_secret(["hunter2"]);
-    let short = refused(|| {
-        sh("true").run().assert_no_secret([""]);
-    });
+    let run = sh("true").run();
+    let short = refused(|| run.assert_no_secret([""]));
     assert!(
         short.starts_with("expected a secret of at least 4 bytes; found \"\", which may occur by chance"),
         "{short}"

@@ -50,7 +50,7 @@ impl Store {
     #[track_caller]
     fn refused_fix(&self) -> String {
         let failure = self.get().fails("NOT_READY");
-        refused(|| drop(failure.follow_fix()))
+        refused(|| failure.follow_fix())
     }
 }
 
@@ -143,10 +143,10 @@ fn an_action_runs_like_the_failed_call() {
     let store = Store::new(json!({"actions": ["items.list", "items.lock"]}));
     let failure = store.get().fails("NOT_READY");
     assert_eq!(failure.follow_action("items.list", &["all"]).stdout(), "depot all\n");
-    let message = refused(|| drop(failure.follow_action("items.find", &[])));
+    let message = refused(|| failure.follow_action("items.find", &[]));
     let expected = r#"expected the action `items.find` in the output; found ["items.list", "items.lock"]"#;
     assert!(message.starts_with(expected), "{message}");
-    let message = refused(|| drop(failure.follow_action("items.lock", &[])));
+    let message = refused(|| failure.follow_action("items.lock", &[]));
     assert!(message.starts_with("the action `items.lock` fails\n\nfailed call:\n"), "{message}");
     assert!(message.contains("stderr: cannot lock"), "{message}");
 }
@@ -155,7 +155,7 @@ fn an_action_runs_like_the_failed_call() {
 fn a_retry_waits_as_long_as_the_output_says() {
     let store = Store::new(json!({"retryable": true, "retry_after_ms": 300}));
     let failure = store.get().fails("NOT_READY");
-    let message = refused(|| drop(failure.retry()));
+    let message = refused(|| failure.retry());
     assert!(message.starts_with("the call still fails after 300ms\n\nfailed call:\n"), "{message}");
     assert!(message.contains("\n\nrepeated call:\n"), "{message}");
     std::fs::write(store.path().join("ready"), "").unwrap();
@@ -168,7 +168,7 @@ fn a_retry_waits_as_long_as_the_output_says() {
 fn a_retry_that_the_output_does_not_offer_is_not_made() {
     let message = |advice: Value| {
         let failure = Store::new(advice).get().fails("NOT_READY");
-        refused(|| drop(failure.retry()))
+        refused(|| failure.retry())
     };
     let useless = message(json!({}));
     assert!(useless.starts_with("expected a retryable error; found one that isn't\n\nfailed call:\n"), "{useless}");
@@ -179,9 +179,9 @@ fn a_retry_that_the_output_does_not_offer_is_not_made() {
 #[test]
 fn a_call_that_succeeds_is_not_a_failure() {
     let store = Store::with_fix("store init ready");
-    let other = refused(|| drop(store.get().fails("NOT_FOUND")));
+    let other = refused(|| store.get().fails("NOT_FOUND"));
     assert!(other.starts_with("expected the call to fail with NOT_FOUND\ncommand: "), "{other}");
     let done = Tool::new("cat").arg("failure.json").current_dir(store.path());
-    let message = refused(|| drop(done.fails("NOT_READY")));
+    let message = refused(|| done.fails("NOT_READY"));
     assert!(message.starts_with("expected the call to fail with NOT_READY\ncommand: "), "{message}");
 }

@@ -33,10 +33,7 @@ fn sh(script: &str) -> Tool {
 
 /// Returns the message of an assertion that must fail.
 #[track_caller]
-fn refused(assert: impl FnOnce()) -> String {
-    let payload = match catch_unwind(AssertUnwindSafe(assert)) {
-        Ok(()) => panic!("the assert passes"),
-        Err(payload) => payload,
-    };
+fn refused<T>(assert: impl FnOnce() -> T) -> String {
+    let Err(payload) = catch_unwind(AssertUnwindSafe(assert)) else { panic!("the assertion passes") };
     *payload.downcast::<String>().unwrap()
 }

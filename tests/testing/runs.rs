@@ -16,9 +16,7 @@ fn a_program_that_hangs_is_killed() {
     assert!(started.elapsed() < Duration::from_secs(10));
     assert!(run.duration() >= SHORT);
     assert_eq!((run.exit_code, run.signal()), (None, None));
-    let message = refused(|| {
-        run.assert_exit(5);
-    });
+    let message = refused(|| run.assert_exit(5));
     assert!(message.starts_with("expected exit code 5; found no exit code: the process was killed\n"), "{message}");
     assert!(message.contains("    end: killed: timed out after 500ms\n"), "{message}");
 }
@@ -29,9 +27,7 @@ fn both_pipes_are_read_at_once() {
     assert_eq!((run.stdout.len(), run.stderr.len()), (3 * 1024 * 1024, 3 * 1024 * 1024));
     assert_eq!(run.exit_code, Some(5));
     assert!(!run.is_cut());
-    let message = refused(|| {
-        run.assert_code("X");
-    });
+    let message = refused(|| run.assert_code("X"));
     assert!(message.len() < 20_000, "{}", message.len());
 }
 
@@ -41,9 +37,7 @@ fn a_program_with_endless_output_is_killed() {
     let limit = 16 * 1024 * 1024;
     assert_eq!(run.stdout.len().max(run.stderr.len()), limit);
     assert_eq!((run.is_cut(), run.timed_out(), run.status()), (true, false, None));
-    let message = refused(|| {
-        run.assert_exit(0);
-    });
+    let message = refused(|| run.assert_exit(0));
     assert!(message.contains("    end: killed: wrote more than 16777216 bytes\n"), "{message}");
     let run = misbehaves("flood").max_output(1024).run();
     assert_eq!((run.stdout.len().max(run.stderr.len()), run.is_cut()), (1024, true));
@@ -53,9 +47,7 @@ fn a_program_with_endless_output_is_killed() {
 fn a_signal_is_reported() {
     let run = misbehaves("abort").run();
     assert_eq!((run.exit_code, run.signal()), (None, Some(6)));
-    let message = refused(|| {
-        run.assert_exit(0);
-    });
+    let message = refused(|| run.assert_exit(0));
     assert!(message.contains("    end: signal 6 after "), "{message}");
 }
 
@@ -116,8 +108,6 @@ fn the_surroundings_decide_nothing_but_what_a_test_sets() {
 fn a_program_that_fails_to_start_is_reported() {
     let tool = Tool::new("/nonexistent/tool").args(["a b", "c"]);
     assert_eq!(tool.try_run().unwrap_err().kind(), std::io::ErrorKind::NotFound);
-    let message = refused(|| {
-        tool.run();
-    });
+    let message = refused(|| tool.run());
     assert!(message.starts_with("cannot start `/nonexistent/tool 'a b' c`: No such file"), "{message}");
 }
