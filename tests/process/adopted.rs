@@ -1,6 +1,6 @@
 //! Tests of programs that already had their own error messages or clap errors before they adopted codes.
 
-use crate::{output, program};
+use crate::{ended, output, program};
 use serde_json::Value;
 use std::io::Write;
 use std::process::Stdio;
@@ -17,8 +17,7 @@ fn filter(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
         .unwrap();
     // A program that rejects its command line doesn't read its input, so writing may fail.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    ended(child.wait_with_output())
 }
 
 /// Runs the program that wraps clap's error in this way, with these environment variables.

@@ -1,7 +1,7 @@
 //! Tests that a closed pipe is a success however it reaches the program's result, and that nothing else is.
 
 use crate::endings::error;
-use crate::{output, program};
+use crate::{ended, output, program};
 use std::io::{self, Read};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
@@ -24,8 +24,8 @@ fn until_closed(command: &mut Command) -> (Option<i32>, String) {
         command.stdout(Stdio::null());
         reader.read_exact(&mut [0; 100]).unwrap();
         drop(reader);
-        let output = child.wait_with_output().unwrap();
-        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+        let (exit, _, stderr) = ended(child.wait_with_output());
+        (exit, stderr)
     });
     assert_eq!(pipe, socket);
     pipe

@@ -1,11 +1,11 @@
 //! Tests of panics, closed pipes, and errors without a code.
 
 use crate::signals::heeding_signals;
-use crate::{UNDECIDED, output, program};
+use crate::{UNDECIDED, ended, output, program};
 use serde_json::{Value, json};
 use std::io::Read;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 pub(super) fn ends(arguments: &[&str]) -> Command {
@@ -156,8 +156,8 @@ fn panics_and_signals_end_alike_when_panics_abort() {
     assert_eq!(aborting("panic-last", "0").1, "");
 
     let mut child = program(aborts, &["print"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    read_some_and_leave(&mut child);
-    assert_eq!(ended(child), (Some(0), String::new()));
+    child.stdout.take().unwrap().read_exact(&mut [0; 100]).unwrap();
+    assert_eq!(ended(child.wait_with_output()), (Some(0), String::new(), String::new()));
 }
 
 #[test]
@@ -188,35 +188,23 @@ fn the_agent_flag_selects_the_agent_format_of_the_program() {
     assert_eq!(output(ends(&["coded", "--agent"])).1, "[error:USER_NOT_FOUND] no user eve\n");
 }
 
-fn read_some_and_leave(child: &mut Child) {
-    let mut stdout = child.stdout.take().unwrap();
-    stdout.read_exact(&mut [0; 100]).unwrap();
-}
-
-fn ended(child: Child) -> (Option<i32>, String) {
-    let output = child.wait_with_output().unwrap();
-    (output.status.code(), String::from_utf8(output.stderr).unwrap())
-}
-
 #[test]
 fn a_closed_log_is_reported_on_stdout() {
     let mut child = ends(&["log"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stderr.take());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(74));
-    let error = error(&String::from_utf8(output.stdout).unwrap());
-    assert_eq!(error["code"], "PRINT_FAILED");
+    let (exit, stdout, _) = ended(child.wait_with_output());
+    let error = error(&stdout);
+    assert_eq!((exit, error["code"].as_str()), (Some(74), Some("PRINT_FAILED")));
     assert_eq!(error["context"], json!({"stream": "stderr"}));
 }
 
 #[test]
 fn a_full_disk_during_a_print_is_reported() {
-    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-    let output = ends(&["print"]).stdout(full).stderr(Stdio::piped()).output().unwrap();
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(74));
+    let mut command = ends(&["print"]);
+    command.stdout(std::fs::File::options().write(true).open("/dev/full").unwrap());
+    let (exit, _, stderr) = output(command);
     let error = error(&stderr);
-    assert_eq!(error["code"], "PRINT_FAILED");
+    assert_eq!((exit, error["code"].as_str()), (Some(74), Some("PRINT_FAILED")));
     assert!(error["cause"].as_str().unwrap().contains("No space left on device"), "{stderr}");
 }
 

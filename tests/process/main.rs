@@ -13,6 +13,7 @@ mod streams;
 mod terminal;
 mod writing;
 
+use std::io;
 use std::process::{Command, Output};
 
 /// The environment variables that determine the output format.
@@ -32,7 +33,12 @@ fn answers(arguments: &[&str]) -> Command {
     program(env!("CARGO_BIN_EXE_answers"), arguments)
 }
 
+/// Runs a program. Returns its exit code, standard output and standard error.
 fn output(mut command: Command) -> (Option<i32>, String, String) {
-    let Output { status, stdout, stderr } = command.output().unwrap();
+    ended(command.output())
+}
+
+fn ended(output: io::Result<Output>) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = output.unwrap();
     (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
 }

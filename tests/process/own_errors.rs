@@ -5,7 +5,6 @@ use serde_json::Value;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::os::unix::ffi::OsStrExt as _;
-use std::process::Stdio;
 
 fn remaps(arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = program(env!("CARGO_BIN_EXE_remaps"), arguments);
@@ -62,10 +61,9 @@ fn lists_show_the_exit_code_of_a_panic() {
 #[test]
 fn people_get_the_whole_chain_of_an_output_error() {
     let mut command = program(env!("CARGO_BIN_EXE_remaps"), &[]);
-    command.stdout(File::options().write(true).open("/dev/full").unwrap()).stderr(Stdio::piped());
-    let output = command.output().unwrap();
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(5));
+    command.stdout(File::options().write(true).open("/dev/full").unwrap());
+    let (exit, _, stderr) = output(command);
+    assert_eq!(exit, Some(5));
     assert!(stderr.starts_with("remaps: ") && stderr.ends_with("No space left on device (os error 28)\n"), "{stderr}");
 }
 

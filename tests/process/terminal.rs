@@ -1,24 +1,30 @@
 //! Tests of programs in a pseudoterminal, where they print text for people.
 
+use crate::UNDECIDED;
+use pty_process::blocking::{Command, open};
 use std::io::Read;
+use std::process::Child;
 
 const PLAIN: &str = "error[SERVICE_DOWN]: postgres does not respond";
 const COLORED: &str = "\u{1b}[1m\u{1b}[31merror[SERVICE_DOWN]\u{1b}[0m";
 
-/// Runs the program in a terminal and returns all output.
-fn shown(arguments: &[&str], variables: &[(&str, &str)], columns: u16) -> String {
-    let (mut pty, pts) = pty_process::blocking::open().unwrap();
+/// Runs a command in a terminal of this width. Returns the process and its output.
+pub(super) fn in_terminal(command: Command, columns: u16) -> (Child, String) {
+    let (mut pty, pts) = open().unwrap();
     pty.resize(pty_process::Size::new(40, columns)).unwrap();
-    let mut command = pty_process::blocking::Command::new(env!("CARGO_BIN_EXE_answers"));
-    for variable in ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "ANSWERS_OUTPUT"] {
-        command = command.env_remove(variable);
-    }
-    let mut child = command.args(arguments).env("TERM", "xterm-256color").envs(variables.to_vec()).spawn(pts).unwrap();
+    let child = command.spawn(pts).unwrap();
     let mut text = Vec::new();
     // Ignore the error: Linux returns EIO once the other side is closed.
     let _ = pty.read_to_end(&mut text);
+    (child, String::from_utf8(text).unwrap().replace("\r\n", "\n"))
+}
+
+fn shown(arguments: &[&str], variables: &[(&str, &str)], columns: u16) -> String {
+    let command = Command::new(env!("CARGO_BIN_EXE_answers")).args(arguments).env("TERM", "xterm-256color");
+    let command = UNDECIDED.iter().fold(command, Command::env_remove).envs(variables.to_vec());
+    let (mut child, text) = in_terminal(command, columns);
     child.wait().unwrap();
-    String::from_utf8(text).unwrap().replace("\r\n", "\n")
+    text
 }
 
 #[test]

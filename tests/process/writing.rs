@@ -1,7 +1,8 @@
 //! A table of what programs write and where they write it. Output is complete, or the exit code and the error on
 //! standard error say why it isn't.
 
-use crate::{output, program};
+use crate::terminal::in_terminal;
+use crate::{ended, output, program};
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::{AsRawFd as _, OwnedFd};
@@ -97,23 +98,15 @@ fn to(mut command: Command, stdout: impl Into<Stdio>) -> (Option<i32>, String, S
 }
 
 fn in_a_terminal(command: Command) -> (Option<i32>, String, String) {
-    let (mut pty, pts) = pty_process::blocking::open().unwrap();
-    // Help wraps at this width outside of a terminal, too.
-    pty.resize(pty_process::Size::new(40, 100)).unwrap();
-    let mut child = pty_process::blocking::Command::new(command.get_program())
+    let terminal = pty_process::blocking::Command::new(command.get_program())
         .args(command.get_args())
         .envs(SURROUNDINGS)
         .env_remove("CI")
-        .stderr(Stdio::piped())
-        .spawn(pts)
-        .unwrap();
-    let mut text = Vec::new();
-    // Ignore the error: Linux returns EIO once the other side is closed.
-    let _ = pty.read_to_end(&mut text);
-    let mut stderr = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
-    let text = String::from_utf8(text).unwrap().replace("\r\n", "\n");
-    (child.wait().unwrap().code(), text, stderr)
+        .stderr(Stdio::piped());
+    // Help wraps at this width outside of a terminal, too.
+    let (child, text) = in_terminal(terminal, 100);
+    let (exit, _, stderr) = ended(child.wait_with_output());
+    (exit, text, stderr)
 }
 
 /// Returns the ends of a pipe. Only the writer is non-blocking.
@@ -146,8 +139,8 @@ fn slowly_read(mut command: Command, mut reader: impl Read, stdout: OwnedFd) -> 
     thread::sleep(Duration::from_millis(50));
     let mut text = String::new();
     reader.read_to_string(&mut text).unwrap();
-    let output = child.wait_with_output().unwrap();
-    (output.status.code(), text.split_off(filled), String::from_utf8(output.stderr).unwrap())
+    let (exit, _, stderr) = ended(child.wait_with_output());
+    (exit, text.split_off(filled), stderr)
 }
 
 /// Removes what differs between calls: the duration, and the position and thread of a panic.
