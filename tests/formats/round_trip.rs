@@ -15,8 +15,7 @@ fn members(record: &ErrorRecord) -> Map<String, Value> {
     serde_json::from_value(serde_json::to_value(record).unwrap()).unwrap()
 }
 
-/// Returns the letters and digits of a value, which no format
-/// changes.
+/// Returns the letters and digits of a value, which no format changes.
 fn letters(value: &Value) -> String {
     let text = match value {
         Value::String(text) => clean(text),

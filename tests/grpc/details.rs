@@ -50,7 +50,7 @@ struct NotEmpty {
     source: std::io::Error,
 }
 
-fn text(text: &str) -> Kind {
+pub(crate) fn text(text: &str) -> Kind {
     Kind::StringValue(text.to_owned())
 }
 

@@ -1,5 +1,6 @@
 //! Tests of converting statuses of any server to errors.
 
+use crate::details::text;
 use agent_error::vocabulary::{Phase, SideEffects};
 use agent_error::{AgentError, ErrorRecord, FieldError, Severity, exit};
 use agent_error_tonic::{code, record};
@@ -127,10 +128,6 @@ fn structure(members: &[(&str, Kind)]) -> Any {
     let value = |kind: &Kind| Value { kind: Some(kind.clone()) };
     let fields = members.iter().map(|(name, kind)| ((*name).to_owned(), value(kind))).collect();
     detail("google.protobuf.Struct", Struct { fields }.encode_to_vec())
-}
-
-fn text(text: &str) -> Kind {
-    Kind::StringValue(text.to_owned())
 }
 
 #[test]

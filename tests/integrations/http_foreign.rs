@@ -1,20 +1,14 @@
 //! Tests of how other servers report errors, and of the records that their responses are parsed as.
 
+use crate::http_reading::read;
 use crate::snapshots::same;
 use agent_error::{AgentError as _, ErrorRecord, Format};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use serde_json::{Value, json};
 use snapbox::file;
 
-fn record(status: u16, headers: &[(&'static str, &str)], body: &[u8]) -> ErrorRecord {
-    let headers: HeaderMap =
-        headers.iter().map(|(name, value)| (name.parse().unwrap(), HeaderValue::from_str(value).unwrap())).collect();
-    ErrorRecord::from_response(StatusCode::from_u16(status).unwrap(), &headers, body)
-}
-
 /// Describes a response and its record.
 fn shown(status: u16, headers: &[(&'static str, &str)], body: &str) -> String {
-    let record = record(status, headers, body.as_bytes());
+    let record = read(status, headers, body.as_bytes());
     let names = headers.iter().map(|(name, value)| format!("\n{name}: {value}")).collect::<Vec<_>>().concat();
     format!("{status}{names}\n{body}\n  {}\n\n", serde_json::to_string(&record).unwrap())
 }
@@ -68,7 +62,7 @@ fn problems_of_other_servers() {
     for (status, body) in [(422, rfc.to_string()), (400, asp_net.to_string()), (403, wrong_types.to_string())] {
         text += &shown(status, problem, &body);
         // The result doesn't depend on the declared media type.
-        assert_eq!(record(status, &[], body.as_bytes()), record(status, problem, body.as_bytes()));
+        assert_eq!(read(status, &[], body.as_bytes()), read(status, problem, body.as_bytes()));
     }
     for body in ["[]", "{", "plain"] {
         text += &shown(403, problem, body);
@@ -94,10 +88,10 @@ fn binary_bodies_have_no_message() {
     let gzip = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xab, 0x56, 0x2a, 0x4e, 0x2d, 0x2a, 4, 0, 1, 2, 3];
     let utf16: Vec<u8> = "{\"message\":\"x\"}".encode_utf16().flat_map(u16::to_le_bytes).collect();
     for body in [&gzip[..], &utf16, &vec![0xff; 20_000_000]] {
-        let record = record(502, &[], body);
+        let record = read(502, &[], body);
         assert_eq!((&*record.message, record.detail.as_deref()), ("the server responded with 502 Bad Gateway", None));
     }
-    assert_eq!(record(403, &[], b"Acc\xe8s refus\xe9").message, "Acc\u{fffd}s refus\u{fffd}");
+    assert_eq!(read(403, &[], b"Acc\xe8s refus\xe9").message, "Acc\u{fffd}s refus\u{fffd}");
 }
 
 /// Parses a body in each of this crate's formats and in other formats. The secret occurs at every depth and in every
@@ -124,7 +118,7 @@ fn secrets_are_redacted_in_every_dialect_at_any_depth() {
         json!([{"message": message, "code": "LISTED", "extensions": planted}]),
     ];
     for body in ours.into_iter().chain(theirs.map(|body| body.to_string())) {
-        let record = record(400, &[("content-type", "application/problem+json")], body.as_bytes());
+        let record = read(400, &[("content-type", "application/problem+json")], body.as_bytes());
         assert!(!format!("{record:?}").contains("hunter2"), "{body}: {record:?}");
     }
 }
@@ -137,7 +131,7 @@ fn commands_of_a_server_are_not_commands_of_the_program() {
         .with_actions(["admin_reset"])
         .with_context("values_from", json!({"image": "c"}));
     for format in [Format::Envelope, Format::Problem] {
-        let record = record(400, &[], agent_error::render(&sent, format).as_bytes());
+        let record = read(400, &[], agent_error::render(&sent, format).as_bytes());
         assert_eq!((record.fix_command.as_deref(), record.check_command.as_deref()), (None, None));
         assert_eq!((record.value("values_from"), record.actions.len()), (None, 0));
         assert_eq!(record.value("server_check"), Some(json!("curl example.com")));
@@ -152,12 +146,9 @@ fn our_formats_are_parsed_whatever_the_content_type_says() {
     let sent = ErrorRecord::new("FILE_STALE", "the file changed").with_suggestion("read it again").with_exit_code(6);
     for format in Format::ALL.iter().filter(|format| **format != Format::Human) {
         let body = agent_error::render(&sent, *format);
-        let record = record(409, &[("content-type", "application/octet-stream")], body.as_bytes());
-        assert_eq!(
-            (&*record.code, &*record.message, record.exit_code()),
-            ("FILE_STALE", "the file changed", 6),
-            "{format}"
-        );
+        let record = read(409, &[("content-type", "application/octet-stream")], body.as_bytes());
+        let shown = (&*record.code, &*record.message, record.exit_code());
+        assert_eq!(shown, ("FILE_STALE", "the file changed", 6), "{format}");
     }
 }
 

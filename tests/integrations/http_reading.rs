@@ -20,7 +20,7 @@ fn waits(value: &str) -> Option<Duration> {
     retry_after(&headers(&[("retry-after", value)]), now())
 }
 
-fn read(status: u16, fields: &[(&'static str, &str)], body: &[u8]) -> ErrorRecord {
+pub(crate) fn read(status: u16, fields: &[(&'static str, &str)], body: &[u8]) -> ErrorRecord {
     ErrorRecord::from_response(StatusCode::from_u16(status).unwrap(), &headers(fields), body)
 }
 
@@ -80,11 +80,8 @@ proptest! {
 #[test]
 fn without_a_body_the_status_determines_the_error() {
     let record = bare(404, &[]);
-    assert_eq!(
-        (record.code.as_str(), record.message.as_str()),
-        ("HTTP_404", "the server responded with 404 Not Found")
-    );
-    assert_eq!((record.exit_code(), record.is_retryable()), (exit::NOT_FOUND, false));
+    assert_eq!(record.message, "the server responded with 404 Not Found");
+    assert_eq!((&*record.code, record.exit_code(), record.is_retryable()), ("HTTP_404", exit::NOT_FOUND, false));
     assert_eq!(bare(400, &[]).facts.phase, Some(Phase::Validation));
     assert_eq!(bare(599, &[]).message, "the server responded with 599 <unknown status code>");
     let limited = bare(429, &[("retry-after", "7")]);

@@ -1,10 +1,7 @@
 //! Tests of calls that the client cancels.
 
-use crate::client::{OneTool, connect, enveloped};
-use rmcp::model::{
-    CallToolRequest, CallToolRequestParams, CallToolResponse, ClientRequest, ErrorData, ListToolsResult,
-    PaginatedRequestParams,
-};
+use crate::client::{connect, enveloped};
+use rmcp::model::{CallToolRequest, CallToolRequestParams, CallToolResponse, ClientRequest, ErrorData};
 use rmcp::service::{PeerRequestOptions, RequestContext};
 use rmcp::{RoleServer, ServerHandler};
 use serde_json::json;
@@ -19,14 +16,6 @@ struct Waiting {
 }
 
 impl ServerHandler for Waiting {
-    async fn list_tools(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(vec![OneTool::echo(json!({"type": "object"})).tool]))
-    }
-
     async fn call_tool(
         &self,
         request: CallToolRequestParams,

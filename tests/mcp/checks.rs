@@ -1,6 +1,6 @@
 //! Tests of when arguments are validated: never, after the tool rejected them, or before the call.
 
-use crate::client::{Client, OneTool, call, connect, enveloped, failure, text};
+use crate::client::{Client, OneTool, call, connect, enveloped, failure, text, try_call};
 use agent_error_mcp::{ArgumentChecks, Server};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock, ErrorData};
@@ -93,9 +93,8 @@ async fn explaining_reads_protocol_errors_of_handlers() {
     let error = failure(&client, "get", json!({"id": "a"})).await;
     assert_eq!(error.field_errors()[0].to_string(), "Wrong type. You sent: 'a'. Expected: integer.");
     // The arguments match the schema, so the handler's error is passed on.
-    assert!(
-        crate::client::try_call(&client, "get", json!({"id": 1})).await.unwrap_err().to_string().contains("bad id")
-    );
+    let error = try_call(&client, "get", json!({"id": 1})).await.unwrap_err();
+    assert!(error.to_string().contains("bad id"), "{error}");
 }
 
 /// Creates a tool that doesn't deserialize its arguments.
