@@ -16,7 +16,8 @@ use std::error::Error;
 pub(super) fn classified(decision: &Decision<'_>, error: &(dyn Error + 'static)) -> ErrorRecord {
     let def = decision.entry.def;
     let known = Foreign::of(error, decision.met);
-    let text = |field: &str| Some(known.value(field, "")).filter(|value| !value.is_null()).map(|value| value.text());
+    let text: &dyn Fn(&str) -> Option<String> =
+        &|field| Some(known.value(field, "")).filter(|value| !value.is_null()).map(|value| value.text());
     let filled = def.message().and_then(|template| template.fill_all(text));
     let message = filled.unwrap_or_else(|| message(error));
     let values = def.values().map(|(name, ty)| known.value(name, ty.unwrap_or_default()));

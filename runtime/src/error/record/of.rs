@@ -139,7 +139,7 @@ fn shown(def: &ErrorDef, name: &str, value: ContextValue) -> Option<ContextValue
 fn filled(part: Part, def: &ErrorDef, values: &[(&str, &ContextValue)]) -> Option<String> {
     let (text, fill) = def.template_and_fill(part)?;
     let template = Template::new(text);
-    let value = |name: &str| {
+    let value: &dyn Fn(&str) -> Option<String> = &|name| {
         // A field that templates format differently comes last.
         let (_, value) = values.iter().rev().find(|(known, _)| *known == name && !def.is_secret(name))?;
         (!value.is_null()).then(|| value.text())
@@ -150,7 +150,7 @@ fn filled(part: Part, def: &ErrorDef, values: &[(&str, &ContextValue)]) -> Optio
         return value(whole);
     }
     match fill {
-        Some(fill) => fill(template, &value),
+        Some(fill) => fill(template, value),
         // A hand-written error may pass no values. Prose then contains the field names.
         None if values.is_empty() => Some(format!("{template}")),
         None => template.fill_all(value),
