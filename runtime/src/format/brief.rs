@@ -1,6 +1,13 @@
 //! Writes `Brief`, which contains everything that a caller can act on. The guide to formats describes each line.
 //!
 //! ```text
+//! error CONNECTION_REFUSED: cannot connect to database at db-1:5432
+//! cause: Connection refused (ECONNREFUSED, os error 111)
+//! help: Verify that the database is running: `dbtool status --host db-1`
+//! retry: after 5s, double the wait each time
+//! ```
+//!
+//! ```text
 //! text  = header *("\n" line)
 //! header = ("error" / "warning" / "critical") " " code ": " value
 //! line  = label ": " value / "field " name ": " value / "values of " name ": " value

@@ -1,4 +1,12 @@
-//! Writes `Human`: text for a person at a terminal, in the style of rustc and clap, as in the README.
+//! Writes `Human`: text for a person at a terminal, in the style of rustc and clap.
+//!
+//! ```text
+//! error[DB_CONNECTION_REFUSED]: cannot connect to database at localhost:5432
+//!
+//!    cause: Connection refused (ECONNREFUSED, os error 111)
+//!     help: Verify that the database is running: `dbtool status --host localhost`
+//!    retry: the same call may succeed later; wait 5s
+//! ```
 //!
 //! No value can forge a label, because the continuation lines of a value are indented beyond the labels. Ambiguous
 //! names are quoted. Bidirectional control characters are shown as escapes such as `\u{202e}`, as in rustc.

@@ -99,3 +99,14 @@ pub(super) fn levels<'c, 'm>(
 pub(super) fn with_name<'a>(command: &'a Command, shown: &str) -> Option<&'a Arg> {
     command.get_arguments().find(|arg| arg.to_string() == shown)
 }
+
+#[test]
+fn a_default_is_named_as_the_source_of_its_value() {
+    let rate = || Arg::new("rate").long("rate");
+    let strict = Command::new("tool").arg(rate().value_parser(clap::value_parser!(u8)));
+    let error = strict.try_get_matches_from(["tool", "--rate", "low"]).unwrap_err();
+    let mut root = Command::new("tool").arg(rate().default_value("low"));
+    root.build();
+    let usage = with_source(UsageError::of(&error), &root, &["tool".into()]);
+    assert_eq!(usage.to_string(), "invalid value 'low' for 'default of --rate <rate>': invalid digit found in string");
+}
