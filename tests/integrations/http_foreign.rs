@@ -35,6 +35,7 @@ fn errors_in_json() {
         (503, json!({"error": null})),
         (503, json!({"message": 5})),
         (503, json!([[[]]])),
+        (400, json!("just text")),
     ];
     let json = &[("content-type", "application/json")];
     let shown = bodies.iter().map(|(status, body)| shown(*status, json, &body.to_string()));

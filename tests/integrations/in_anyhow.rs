@@ -64,6 +64,12 @@ fn what_a_context_was_added_to_is_its_cause() {
     assert_eq!((record.detail.as_deref(), &*causes(&record)), (Some("step 2"), "line 4: socket closed"));
 }
 
+#[test]
+fn a_message_cannot_pose_as_a_panicked_task() {
+    let record = Report::new(anyhow!("JoinError::Panic(")).classify();
+    assert_eq!((record.code.as_str(), &*record.message), ("UNCLASSIFIED_ERROR", "JoinError::Panic("));
+}
+
 fn causes(record: &ErrorRecord) -> String {
     let causes = std::iter::successors(std::error::Error::source(record), |cause| cause.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")

@@ -109,6 +109,8 @@ fn an_invalid_value_of_a_variable_is_reported_with_the_variable() {
     assert_eq!(error["code"], "INVALID_FLAG_VALUE");
     assert_eq!(error["message"], "invalid value 'eighty' for 'CLI_PORT': invalid digit found in string");
     assert_eq!(error["suggestion"], "Correct or unset the environment variable `CLI_PORT`, then call again");
+    let flag = refused(&["pay"], &[("CLI_FAST", "maybe")]);
+    assert_eq!(flag["suggestion"], "Correct or unset the environment variable `CLI_FAST`, then call again");
     let passed = refused(&["--port", "http"], &variables);
     assert_eq!(passed["message"], "invalid value 'http' for '--port <port>': invalid digit found in string");
     let level = [("CLI_LEVEL", "high")];

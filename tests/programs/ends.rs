@@ -21,8 +21,8 @@ enum EndsError {
     NoUser { name: String },
 }
 
-/// An error whose `Display` and `source` fail.
-#[derive(Debug, AgentError)]
+/// An error whose `Debug`, `Display` and `source` fail.
+#[derive(AgentError)]
 #[code("UNSHOWABLE", exit = 79)]
 struct Unshowable;
 
@@ -30,6 +30,12 @@ impl std::fmt::Display for Unshowable {
     #[allow(clippy::panic, reason = "what becomes of a panic is tested")]
     fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         panic!("cannot be shown")
+    }
+}
+
+impl std::fmt::Debug for Unshowable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
     }
 }
 

@@ -29,7 +29,7 @@ fn command() -> Command {
     let port = Arg::new("port").long("port").env("CLI_PORT").value_parser(clap::value_parser!(u16));
     let level = Arg::new("level").long("level").env("CLI_LEVEL").global(true).value_parser(clap::value_parser!(u8));
     let key = Arg::new("key").long("key").env("CLI_API_KEY").value_parser(["known-key"]);
-    let fast = Arg::new("fast").long("fast").action(ArgAction::SetTrue).conflicts_with("port");
+    let fast = Arg::new("fast").long("fast").env("CLI_FAST").action(ArgAction::SetTrue).conflicts_with("port");
     let token = Arg::new("token").long("token").default_value("abcd1234");
     let password = Arg::new("password").long("password");
     let pay = Command::new("pay").args([Arg::new("to").long("to").env("CLI_TOKEN"), token, password]);

@@ -23,7 +23,11 @@ impl UsageError {
                 Self::missing_flags(missing.collect(), Listing::new(), usage)
             }
             ErrorKind::UnknownArgument if !flag().starts_with('-') => {
-                Self::UnexpectedArgument { argument: surplus(&flag(), usage.as_deref()), usage }
+                let advice = match context.texts(ContextKind::Suggested).iter().any(|tip| tip.contains("subcommand")) {
+                    true => "To call this command, remove the `--` before it",
+                    false => "Remove it, or quote a value that contains spaces",
+                };
+                Self::UnexpectedArgument { argument: surplus(&flag(), usage.as_deref()), advice, usage }
             }
             ErrorKind::UnknownArgument => {
                 let suggested = context.texts(ContextKind::SuggestedArg);

@@ -42,15 +42,13 @@ pub enum UsageError {
         advice: String,
     },
     /// The command takes no more arguments.
-    #[code(
-        "UNEXPECTED_ARGUMENT",
-        shared,
-        detail = "usage: {usage}",
-        suggest = "Remove it, or quote a value that contains spaces"
-    )]
+    #[code("UNEXPECTED_ARGUMENT", shared, detail = "usage: {usage}", suggest = "{advice}")]
     UnexpectedArgument {
         /// The argument as given; redacted if it may be a secret.
         argument: String,
+        /// Remove it, or quote a value that contains spaces; a command must precede `--`.
+        #[context(skip)]
+        advice: &'static str,
         /// The usage line of the command.
         #[context(skip)]
         usage: Option<String>,

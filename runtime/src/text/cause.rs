@@ -103,7 +103,7 @@ pub(crate) fn panicked_task(error: &(dyn Error + 'static)) -> Option<String> {
         return panicked_task(inner);
     }
     let mut start = [0; START.len()];
-    // Writing fails when the buffer is full, so the rest of the output isn't formatted.
-    let _ = write!(&mut start[..], "{error:?}");
-    (start == *START).then(|| format!("{error}"))
+    // Writing fails when the buffer is full, so the rest of the output isn't formatted. Any `Debug` impl may panic.
+    let _ = catch_unwind(AssertUnwindSafe(|| write!(&mut start[..], "{error:?}")));
+    (start == *START).then(|| displayed(&error)).filter(|text| text.starts_with("task "))
 }

@@ -155,3 +155,14 @@ fn the_flags_are_added_where_their_names_are_unused() {
     assert_eq!([flags(&command), flags(make)], [vec!["output", "agent"], vec!["agent"]]);
     assert_eq!(flags(make.find_subcommand("now").unwrap()), ["output", "agent"]);
 }
+
+#[test]
+fn a_rejected_default_beside_an_exclusive_flag_does_no_harm() {
+    let reject = |_: &str| Err::<String, _>("no such file");
+    let only = Arg::new("only").long("only").exclusive(true).action(ArgAction::SetTrue);
+    let conf = Arg::new("conf").long("conf").default_value("conf.toml").value_parser(reject);
+    let mut command = Command::new("v").subcommand(Command::new("a").args([only, conf])).output_args();
+    command.build();
+    let flags = command.find_subcommand("a").unwrap().get_arguments().filter_map(Arg::get_long);
+    assert_eq!(flags.collect::<Vec<_>>(), ["only", "conf", "output", "agent", "help"]);
+}

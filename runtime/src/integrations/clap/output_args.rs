@@ -78,7 +78,8 @@ fn infers_flags(command: &Command) -> bool {
     let probe = Arg::new(PROBE).long(PROBE).action(ArgAction::SetTrue);
     let abbreviated = Command::from(command).arg(probe).ignore_errors(true).no_binary_name(true);
     let matches = abbreviated.try_get_matches_from(["--agent_error::prob"]);
-    matches.is_ok_and(|matches| matches.get_flag(PROBE))
+    // If a default is invalid, the matches may lack the probe.
+    matches.is_ok_and(|matches| matches.try_get_one(PROBE).is_ok_and(|found| found == Some(&true)))
 }
 
 /// Returns the long names of an argument, including aliases.

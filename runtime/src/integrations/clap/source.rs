@@ -5,7 +5,7 @@ use crate::error::listing::Listing;
 use crate::ready::clap_error::shown_value;
 use crate::ready::usage::{UsageError, name};
 use crate::text::secret::{REDACTED, looks_secret};
-use clap::builder::ValueParser;
+use clap::builder::{Resettable, ValueParser};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use std::env::VarError;
@@ -40,11 +40,15 @@ pub(super) fn source_of(root: &Command, arguments: &[OsString], shown: &str, val
     let mut command = Command::from(root);
     change_args(&mut command, &mut |arg| match arg.to_string() == shown && arg.get_action().takes_values() {
         true => arg.value_parser(ValueParser::os_string()).global(false),
+        false if arg.to_string() == shown => arg.env(Resettable::Reset),
         false => arg,
     });
     let matches = parsed(command, arguments)?;
     let found = levels(root, &matches).filter_map(|(command, matches)| {
         let arg = with_name(command, shown)?;
+        if value.is_some() && !arg.get_action().takes_values() {
+            return arg.get_env().map(|_| (ValueSource::EnvVariable, arg));
+        }
         let mut values = matches.get_raw(arg.get_id().as_str())?;
         let has_it = |value| values.any(|raw| shown_value(shown, &raw.to_string_lossy()) == value);
         let source = matches.value_source(arg.get_id().as_str())?;

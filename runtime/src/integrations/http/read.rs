@@ -4,6 +4,7 @@ use super::is_problem;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use crate::format::parsing::{document, mark_commands, parse, parse_failure};
+use crate::json::levels::read;
 use crate::json::redact::Place;
 use crate::json::secrets::Secrets;
 use crate::text::redact_text::without_secrets;
@@ -95,6 +96,9 @@ fn whole(text: &str, headers: &HeaderMap) -> (ErrorRecord, Secrets) {
     let mut secrets = Secrets::default();
     let Ok(document) = document(text) else { return (parse(text).unwrap_or_else(|_| prose(text)), secrets) };
     secrets.add_json(Place::Ordinary, &document);
+    if let Some(text) = read::<String>(&document) {
+        return (prose(&text), secrets);
+    }
     let problem = is_problem(headers).then(|| Format::Problem.parse(text).ok()).flatten();
     let record = problem.or_else(|| parse_failure(&document)).unwrap_or_else(|| ErrorRecord::unknown("", ""));
     (record, secrets)
