@@ -43,7 +43,8 @@ impl ServerHandler for Rejecting {
 
 /// Sends the text as a value, as a name, and as a list of words.
 pub(crate) fn arguments(text: String) -> (Prepared, usize) {
-    let text = shortened(&text, 4);
+    // rmcp drops a message of more than 16 MiB. An escape has up to six bytes.
+    let text = shortened(&text, 8);
     let words: Vec<&str> = text.split(' ').take(10_000).collect();
     let names: JsonObject = words.iter().map(|word| ((*word).to_owned(), Value::Null)).collect();
     call("add", json!({"id": text, "name": words, text.as_str(): 1, "names": names}))
@@ -51,7 +52,7 @@ pub(crate) fn arguments(text: String) -> (Prepared, usize) {
 
 /// Calls an unknown tool by this name.
 pub(crate) fn results(text: String) -> (Prepared, usize) {
-    call(&text, json!({}))
+    call(&shortened(&text, 2), json!({}))
 }
 
 fn call(tool: &str, arguments: Value) -> (Prepared, usize) {
