@@ -41,9 +41,9 @@ impl ErrorRecord {
     /// A `Retry-After` header makes the error retryable, and so does a number of seconds in the body's `retry_after`. If
     /// both are present, the longer delay applies.
     pub fn from_response(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Self {
-        let (mut record, secrets) = match body.get(..LONGEST_BODY) {
-            Some(start) if body.len() > LONGEST_BODY => (prose(&String::from_utf8_lossy(start)), Secrets::default()),
-            _ => whole(&String::from_utf8_lossy(body), headers),
+        let (mut record, secrets) = match body.len() <= LONGEST_BODY {
+            true => whole(&String::from_utf8_lossy(body), headers),
+            false => (prose(&String::from_utf8_lossy(&body[..16 * LONGEST_EXCERPT])), Secrets::default()),
         };
         let retryable = record.facts.retryable;
         record = record.redacted(secrets).clean(DEFAULT_CAP);
