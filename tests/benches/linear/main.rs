@@ -41,7 +41,7 @@ const MAX_MEMORY: usize = 10;
 
 /// The same for [`EXPANDERS`], whose output is longer than their input: `Human` indents each line by ten columns, JSON
 /// writes a control character in six bytes, and `[REDACTED]` is longer than most secrets.
-const MAX_EXPANDED_MEMORY: usize = 25;
+const MAX_EXPANDED_MEMORY: usize = 27;
 
 /// The same for [`PARSERS`]. A string in a list takes 24 bytes, even if it has three bytes in the document, as in `a, `.
 const MAX_PARSED_MEMORY: usize = 12;
