@@ -41,7 +41,7 @@ use std::time::Duration;
 pub struct ErrorRecord {
     /// Boxed to keep `Result`s small.
     parts: Box<RecordFields>,
-    /// The declaration of the code. Unknown if the record was parsed or created by hand.
+    /// The declaration of the code. `None` if the record was parsed or created by hand.
     def: Option<&'static ErrorDef>,
 }
 

@@ -26,8 +26,8 @@ use std::fmt;
 pub struct CaughtPanic {
     /// The program's own declaration of the code, or else this crate's.
     entry: Entry,
-    /// The source location, such as `src/main.rs:3:5`. In servers, it's `None`, because clients don't have the source. It's
-    /// also `None` if the program has replaced the panic hook.
+    /// The source location, such as `src/main.rs:3:5`. Servers don't state it, because clients don't have the source.
+    /// Programs with their own panic hook don't know it.
     location: Option<String>,
 }
 

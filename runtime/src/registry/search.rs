@@ -49,8 +49,8 @@ impl Finder {
         found.map(|found| self.in_context(found, &around, None))
     }
 
-    /// Creates a record of a coded error. The messages of the errors `around` it, outermost first, become its detail. If it
-    /// has no source, its cause is `below`, the error to which it was added as context.
+    /// Creates a record of a coded error. Its detail contains the messages of the errors `around` it, outermost first.
+    /// `below`, the error that it was added to as context, becomes the cause of an error without a source.
     pub(crate) fn in_context(
         &self,
         error: &(dyn AgentError + 'static),
@@ -80,8 +80,8 @@ impl Finder {
         record
     }
 
-    /// If a record has no docs URL, sets it from the template that its code inherits from a type that nests the code's
-    /// type. Errors of command lines, which the program's catalog contains, inherit the program's template.
+    /// Gives a record without a docs URL the URL of a type that nests the type of its code. Usage errors, which the
+    /// program's catalog contains, get the program's URL.
     pub(crate) fn inherit_docs(&self, record: &mut ErrorRecord) {
         let Some(def) = record.def() else { return };
         let declares = |ty: &TypeDef| ty.defs.iter().any(|known| std::ptr::eq(known, def));

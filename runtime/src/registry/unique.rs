@@ -1,7 +1,7 @@
 //! Compile-time check for duplicate codes.
 //!
-//! The check runs in constants. It inserts the codes into an open-addressing hash table, which is far larger than a
-//! catalog, so the cost is linear.
+//! The compiler inserts the codes into a hash table with open addressing. The table is far larger than a catalog, so the
+//! check takes linear time.
 
 use crate::definition::def::TypeDef;
 use crate::definition::error_def::ErrorDef;

@@ -34,7 +34,7 @@ const WINDOW: usize = 256;
 /// assert_eq!(without_secrets("tool login --password hunter2"), "tool login --password [REDACTED]");
 /// ```
 ///
-/// Control sequences and invisible characters are removed from a string with secrets.
+/// If a string contains a secret, its control sequences and invisible characters are removed as well.
 pub fn without_secrets(text: &str) -> Cow<'_, str> {
     let clean = without_controls(text);
     let Some(mut shown) = in_clean(&clean) else { return Cow::Borrowed(text) };

@@ -105,8 +105,8 @@ impl ErrorsCommand {
 
 type Answer = Result<Response, ErrorsCommandError>;
 
-/// Creates a response from the catalog of all linked types and usage errors, and from the program's commands if the
-/// command line has been parsed. Conflicts in the catalog become warnings.
+/// Calls `answer` with the program's catalog, including usage errors, and with its commands if the command line has been
+/// parsed. Adds a warning to the response for each conflict in the catalog.
 fn respond(answer: &dyn Fn(Catalog, Option<&Command>) -> Answer) -> Answer {
     let program = command_line::with(|state| state.commands.as_ref().map(Command::from));
     let (catalog, mut problems) = Catalog::of_the_program();
