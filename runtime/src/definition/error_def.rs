@@ -188,10 +188,9 @@ impl ErrorDef {
 
     /// Whether the identical call may succeed later.
     pub const fn is_retryable(&self) -> bool {
-        match (self.declared_retryable(), exit::entry(self.exit)) {
-            (Some(declared), _) => declared,
-            (None, Some(implied)) => implied.retryable,
-            (None, None) => false,
+        match self.declared_retryable() {
+            Some(declared) => declared,
+            None => self.implied().0,
         }
     }
 
@@ -226,11 +225,16 @@ impl ErrorDef {
     /// Returns which changes the failed call has already made.
     pub const fn side_effects(&self) -> SideEffects {
         let declared = find!(self, Fact::SideEffects(effects) => effects);
-        match (declared, self.declared_retryable(), exit::entry(self.exit)) {
-            (Some(declared), _, _) => declared,
-            (None, Some(true), _) | (None, _, None) => SideEffects::None,
-            (None, _, Some(implied)) => implied.side_effects,
+        match (declared, self.declared_retryable()) {
+            (Some(declared), _) => declared,
+            (None, Some(true)) => SideEffects::None,
+            (None, _) => self.implied().1,
         }
+    }
+
+    /// Returns the defaults of the exit code: whether it's retryable, and its side effects.
+    const fn implied(&self) -> (bool, SideEffects) {
+        if self.exit < exit::sysexits::USAGE { exit::defaults(self.exit) } else { exit::sysexits::defaults(self.exit) }
     }
 
     /// Returns the phase of the call in which the error occurs. The default is `Validation` for exit code 2 and

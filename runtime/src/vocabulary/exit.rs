@@ -35,6 +35,15 @@ macro_rules! declare {
             side_effects: SideEffects::$effects,
             advice: $advice,
         }),*];
+
+        /// Whether an error with the exit code is retryable by default, and its default side effects. Unlike the table,
+        /// this function links no text.
+        pub(crate) const fn defaults(code: u8) -> (bool, SideEffects) {
+            match code {
+                $($code => ($retryable, SideEffects::$effects),)*
+                _ => (false, SideEffects::None),
+            }
+        }
     };
 }
 
