@@ -8,34 +8,39 @@ use crate::error::record::ErrorRecord;
 use crate::json::{JsonView, ObjectView};
 
 pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
-    envelope(false, json::members(record, false).into(), renderer)
+    let mut meta = ObjectView::default();
+    meta.member("duration_ms", renderer.duration_ms);
+    let mut envelope = ObjectView::default();
+    envelope.member("ok", false);
+    envelope.member("data", JsonView::Null);
+    envelope.member("error", json::members(record, false));
+    envelope.member("warnings", JsonView::list(renderer.warnings));
+    envelope.member("meta", meta);
+    JsonView::from(envelope).write(renderer.pretty)
 }
 
 /// Writes `{"ok":true,…}` around data that's already serialized, in the same style as the renderer. Wraps a bare
 /// number, string or Boolean in an object, as in `{"value":5}`.
 pub(crate) fn success_envelope(data: &str, renderer: &Renderer<'_>) -> String {
     let is_bare = !data.starts_with(['{', '[', 'n']);
+    // In indented JSON, line breaks only occur between tokens.
+    let nested = |json: &str| if renderer.pretty { json.replace('\n', "\n  ") } else { json.to_owned() };
     let data = match (is_bare, renderer.pretty) {
-        (false, false) => data.to_owned(),
-        // In indented JSON, line breaks only occur between tokens.
-        (false, true) => data.replace('\n', "\n  "),
-        (true, false) => format!("{{\"value\":{data}}}"),
-        (true, true) => format!("{{\n    \"value\": {data}\n  }}"),
+        (false, _) => nested(data),
+        (true, false) => [r#"{"value":"#, data, "}"].concat(),
+        (true, true) => ["{\n    \"value\": ", data, "\n  }"].concat(),
     };
-    let envelope = envelope(true, JsonView::Null, renderer);
-    // The first `null` is the data.
-    let (before, after) = envelope.split_once("null").unwrap_or_default();
-    format!("{before}{data}{after}")
-}
-
-fn envelope(is_ok: bool, error: JsonView<'_>, renderer: &Renderer<'_>) -> String {
-    let mut meta = ObjectView::default();
-    meta.member("duration_ms", renderer.duration_ms);
-    let mut envelope = ObjectView::default();
-    envelope.member("ok", is_ok);
-    envelope.member("data", JsonView::Null);
-    envelope.member("error", error);
-    envelope.member("warnings", JsonView::list(renderer.warnings));
-    envelope.member("meta", meta);
-    JsonView::from(envelope).write(renderer.pretty)
+    let warnings = nested(&JsonView::list(renderer.warnings).write(renderer.pretty));
+    let duration_ms = renderer.duration_ms.to_string();
+    // Building the object as for errors would take a third of the time that a minimal program adds to its start.
+    let [before, between, meta, end] = match renderer.pretty {
+        false => [r#"{"ok":true,"data":"#, r#","error":null,"warnings":"#, r#","meta":{"duration_ms":"#, "}}"],
+        true => [
+            "{\n  \"ok\": true,\n  \"data\": ",
+            ",\n  \"error\": null,\n  \"warnings\": ",
+            ",\n  \"meta\": {\n    \"duration_ms\": ",
+            "\n  }\n}",
+        ],
+    };
+    [before, &data, between, &warnings, meta, &duration_ms, end].concat()
 }

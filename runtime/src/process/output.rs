@@ -86,7 +86,11 @@ impl Program {
 
 /// Returns the default name of the environment variable that selects the format: `<TOOL>_OUTPUT`.
 pub fn output_variable(program: &str) -> String {
-    format!("{}_OUTPUT", program.to_ascii_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"))
+    let mut name = String::new();
+    for character in program.chars() {
+        name.push(if character.is_ascii_alphanumeric() { character.to_ascii_uppercase() } else { '_' });
+    }
+    name + "_OUTPUT"
 }
 
 pub(super) fn names(formats: &[Renderer<'static>]) -> String {
