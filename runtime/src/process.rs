@@ -32,7 +32,6 @@ use crate::catalog::Catalog;
 use crate::definition::running_settings;
 use crate::format::{Format, Renderer};
 pub(crate) use state::running;
-use std::borrow::Cow;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -58,6 +57,22 @@ pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
 impl Program {
     /// Runs the program. See [`run`].
     pub fn run<O: Outcome>(self, run: impl FnOnce() -> O) -> ExitCode {
+        let program = match self.start() {
+            Ok(program) => program,
+            Err(exit) => return exit,
+        };
+        let outcome = panicked::catch(run);
+        let reporter = program.claimed_reporter();
+        let answered = panicked::catch(|| match outcome {
+            Ok(outcome) => outcome.report(&reporter),
+            Err(ended) => reporter.ended(ended).into(),
+        });
+        // Writing the response may panic, for example in the program's `Serialize` or `Display` impls.
+        answered.unwrap_or_else(|ended| reporter.without_human().ended(ended).into())
+    }
+
+    /// Makes this the running program. Returns an exit code if the user has selected a format that it doesn't link.
+    fn start(self) -> Result<Arc<Self>, ExitCode> {
         running_settings::set(self.settings);
         let program = Arc::new(self);
         // The lock must not be held while another program is dropped.
@@ -81,21 +96,18 @@ impl Program {
                 reason: "this program does not support the format",
                 formats: output::names(&program.formats),
             };
-            return program.reporter().failure(&Failure::of(&error));
+            return Err(program.reporter().own_number(&error).into());
         }
-        let outcome = panicked::catch(run);
-        // Another thread may be reporting a panic or a signal.
-        if !state::claim_report(&program) {
+        Ok(program)
+    }
+
+    /// Waits for the end of the process if another thread is already reporting a panic or a signal.
+    fn claimed_reporter(self: &Arc<Self>) -> Reporter<'_> {
+        if !state::claim_report(self) {
             state::wait_for_the_end();
         }
         state::ANSWERS.set(true);
-        let reporter = program.reporter();
-        let answered = panicked::catch(|| match outcome {
-            Ok(outcome) => outcome.report(&reporter),
-            Err(ended) => ExitCode::from(reporter.ended(ended)),
-        });
-        // Writing the response may panic, for example in the program's `Serialize` or `Display` impls.
-        answered.unwrap_or_else(|ended| ExitCode::from(Reporter { human: None, ..reporter }.ended(ended)))
+        self.reporter()
     }
 }
 
@@ -108,7 +120,7 @@ pub fn format() -> Format {
 /// Returns the running program's settings, or default settings if no program is running.
 pub(crate) fn configured() -> Arc<Program> {
     running().unwrap_or_else(|| {
-        let program = Program::with_formats(program::executable_name(), &[]);
+        let program = Program::named(program::executable_name().into(), &[]);
         Arc::new(Program { agent_format: Format::Envelope, ..program })
     })
 }
@@ -129,8 +141,5 @@ pub fn main<O: Outcome>(
     set_up: impl FnOnce(Program) -> Program,
     program: impl FnOnce() -> O,
 ) -> ExitCode {
-    let name = name.map_or_else(|| program::executable_name().into(), Cow::Borrowed);
-    let mut running = Program::with_formats(name, formats);
-    running.package = package;
-    set_up(running).run(program)
+    set_up(Program::of_package(name, package, formats)).run(program)
 }

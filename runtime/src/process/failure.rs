@@ -17,7 +17,8 @@ pub type HumanText = fn(&Failure<'_>, &mut dyn Write) -> io::Result<()>;
 pub struct Failure<'a> {
     coded: &'a dyn AgentError,
     error: &'a (dyn Error + 'static),
-    returned: &'a dyn Returned,
+    /// `None` if the program returned `error` itself.
+    returned: Option<&'a dyn Returned>,
 }
 
 /// The value that the program returned. Its output may contain more than the error inside it.
@@ -27,10 +28,15 @@ impl<T: fmt::Display + fmt::Debug> Returned for T {}
 
 impl<'a> Failure<'a> {
     pub(crate) fn of<E: AgentError + 'static>(error: &'a E) -> Self {
-        Self { coded: error, error, returned: error }
+        let coded: &'a (dyn AgentError + 'static) = error;
+        Self::new(coded, coded, None)
     }
 
-    pub(crate) fn new(coded: &'a dyn AgentError, error: &'a (dyn Error + 'static), returned: &'a dyn Returned) -> Self {
+    pub(crate) fn new(
+        coded: &'a dyn AgentError,
+        error: &'a (dyn Error + 'static),
+        returned: Option<&'a dyn Returned>,
+    ) -> Self {
         Self { coded, error, returned }
     }
 
@@ -52,12 +58,18 @@ impl<'a> Failure<'a> {
 
 impl fmt::Display for Failure<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self.returned, f)
+        match self.returned {
+            Some(returned) => fmt::Display::fmt(returned, f),
+            None => fmt::Display::fmt(self.error, f),
+        }
     }
 }
 
 impl fmt::Debug for Failure<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.returned, f)
+        match self.returned {
+            Some(returned) => fmt::Debug::fmt(returned, f),
+            None => fmt::Debug::fmt(self.error, f),
+        }
     }
 }

@@ -22,14 +22,16 @@ thread_local! {
 
 pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, AbnormalExit> {
     install_hook();
-    panic::catch_unwind(AssertUnwindSafe(program)).map_err(|payload| {
-        // This thread has unwound, so it no longer holds the lock of a stream.
-        state::with(|state| state.has_panicked = true);
-        let ended = AbnormalExit::of(&*payload, LOCATION.try_with(Cell::take).ok().flatten());
-        // Leak the payload, because dropping it may panic again.
-        std::mem::forget(payload);
-        ended
-    })
+    panic::catch_unwind(AssertUnwindSafe(program)).map_err(caught)
+}
+
+fn caught(payload: Box<dyn Any + Send>) -> AbnormalExit {
+    // This thread has unwound, so it no longer holds the lock of a stream.
+    state::with(|state| state.has_panicked = true);
+    let ended = AbnormalExit::of(&*payload, LOCATION.try_with(Cell::take).ok().flatten());
+    // Leak the payload, because dropping it may panic again.
+    std::mem::forget(payload);
+    ended
 }
 
 /// Installs a panic hook that calls the previous hook, unless `println!` caused the panic. If the panic aborts the

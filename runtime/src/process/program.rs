@@ -67,9 +67,13 @@ impl Program {
     /// let program = Program::with_formats("tool", const { &[Renderer::new(Format::Problem)] });
     /// ```
     pub fn with_formats(name: impl Into<Cow<'static, str>>, formats: &'static [Renderer<'static>]) -> Self {
+        Self::named(name.into(), formats)
+    }
+
+    pub(super) fn named(name: Cow<'static, str>, formats: &'static [Renderer<'static>]) -> Self {
         let agent_format = formats.first().map_or(Format::Human, Renderer::format);
         let mut program = Self {
-            name: name.into(),
+            name,
             package: None,
             formats: vec![Renderer::new(Format::Human)],
             agent_format,
@@ -88,6 +92,15 @@ impl Program {
             program.link(*format);
         }
         program
+    }
+
+    pub(super) fn of_package(
+        name: Option<&'static str>,
+        package: Option<&'static str>,
+        formats: &'static [Renderer<'static>],
+    ) -> Self {
+        let name = name.map_or_else(|| executable_name().into(), Cow::Borrowed);
+        Self { package, ..Self::named(name, formats) }
     }
 
     fn link(&mut self, format: Renderer<'static>) {

@@ -52,7 +52,12 @@ impl Reporter<'_> {
 
     /// Writes any error. Uses the coded error inside it, or classifies the error with rules.
     pub(crate) fn any_error(&self, error: &(dyn Error + 'static), returned: &dyn Returned) -> ExitCode {
-        self.failure(&Failure::new(&Classifier::of_the_program().classify(error), error, returned))
+        self.failure(&Failure::new(&Classifier::of_the_program().classify(error), error, Some(returned)))
+    }
+
+    /// Returns a reporter for the case that the program's `human` function has panicked.
+    pub(super) fn without_human(self) -> Self {
+        Self { human: None, ..self }
     }
 
     pub(super) fn ended(&self, ended: AbnormalExit) -> u8 {
@@ -71,9 +76,10 @@ impl Reporter<'_> {
         }
     }
 
-    pub(super) fn own_number<E: AgentError + 'static>(&self, error: &E) -> u8 {
+    /// Writes one of this crate's own errors. Returns the exit code.
+    pub(super) fn own_number(&self, error: &(dyn AgentError + 'static)) -> u8 {
         let own = Own(error);
-        self.error_number(&Failure::new(&own, error, error))
+        self.error_number(&Failure::new(&own, error, None))
     }
 
     fn error_number(&self, failure: &Failure<'_>) -> u8 {
@@ -175,7 +181,7 @@ impl Reporter<'_> {
         let own = Own(error);
         match self.human.filter(|_| self.format == Format::Human) {
             Some(human) => {
-                write_human(human, &Failure::new(&own, error, error));
+                write_human(human, &Failure::new(&own, error, None));
                 exit_number(&own)
             }
             None => self.on_stderr(&own),
