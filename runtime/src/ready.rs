@@ -24,7 +24,7 @@ pub(crate) mod clap_error;
 #[cfg(feature = "clap")]
 pub(crate) mod errors_command;
 pub(crate) mod find;
-#[cfg(any(feature = "axum", feature = "clap"))]
+#[cfg(feature = "axum")]
 pub(crate) mod json_rejection;
 pub(crate) mod process;
 pub(crate) mod prompts;
@@ -57,7 +57,7 @@ macro_rules! announced {
 announced!(false: catalog_error::CatalogError);
 #[cfg(feature = "clap")]
 announced!(true: errors_command::ErrorsCommandError, usage::UsageError);
-#[cfg(any(feature = "axum", feature = "clap"))]
+#[cfg(feature = "axum")]
 announced!(false: json_rejection::JsonRejection);
 
 macro_rules! messages {

@@ -47,8 +47,7 @@ pub(crate) fn is_own_code(entry: &Entry) -> bool {
 }
 
 pub(crate) fn is_own(def: &ErrorDef) -> bool {
-    // The copies in `DEFINITIONS` may have other addresses.
-    ALL.iter().flat_map(|ty| ty.entries(None)).any(|entry| std::ptr::eq(entry.def, def))
+    ALL.iter().flat_map(|ty| ty.defs).any(|own| std::ptr::eq(own, def))
 }
 
 pub(crate) const ALL: &[&TypeDef] = &[
@@ -62,8 +61,7 @@ pub(crate) const ALL: &[&TypeDef] = &[
     super::usage::UsageError::TYPE,
     #[cfg(feature = "clap")]
     super::errors_command::ErrorsCommandError::TYPE,
-    // Even without axum, `errors explain` documents these errors.
-    #[cfg(any(feature = "axum", feature = "clap"))]
+    #[cfg(feature = "axum")]
     super::json_rejection::JsonRejection::TYPE,
     ready::MissingField::TYPE,
     ready::MissingFlags::TYPE,
@@ -78,19 +76,6 @@ pub(crate) const ALL: &[&TypeDef] = &[
     ready::ConfirmationRequired::TYPE,
     ready::PromptBlocked::TYPE,
 ];
-
-/// Copies of the definitions in [`ALL`], without the functions that recognize the errors. Unlike the originals, they
-/// link no code.
-#[cfg(feature = "clap")]
-pub(crate) static DEFINITIONS: [TypeDef; ALL.len()] = {
-    let mut definitions = [TypeDef::EMPTY; ALL.len()];
-    let mut place = 0;
-    while place < ALL.len() {
-        definitions[place] = TypeDef { casts: &[], ..*ALL[place] };
-        place += 1;
-    }
-    definitions
-};
 
 /// Wraps one of this crate's errors, and gives it a documentation URL from the program's own template.
 #[derive(Debug)]

@@ -91,12 +91,7 @@ impl ErrorsCommand {
                 Ok(if node.declares_nothing() { response.warning(warning) } else { response })
             }
             Self::Explain { code } => {
-                // The program may have just failed with an unlisted code, so explain those, too. Don't suggest them,
-                // because they're unlikely.
-                let explanation = catalog.explained(code).or_else(|nearest| {
-                    let all = catalog.clone().with_types(&builtin::DEFINITIONS.iter().collect::<Vec<_>>(), None);
-                    all.explained(code).map_err(|_| unknown_code(code, &nearest, program))
-                })?;
+                let explanation = catalog.explained(code).map_err(|nearest| unknown_code(code, &nearest, program))?;
                 Ok(Response::view(explanation, Explanation::text))
             }
         }
