@@ -32,7 +32,7 @@ pub const SECRET_WORDS: &[(&str, &str)] = &[
 ];
 
 /// Suffixes that mark a word as secret, as in `PGPASSWORD`.
-pub const SECRET_ENDS: &[&str] = &["password", "passwd", "passphrase", "passcode", "apikey"];
+const SECRET_ENDS: &str = "password passwd passphrase passcode apikey";
 
 /// Words at the end of a name that describe a secret rather than contain it, such as `file` in `password_file`.
 pub const QUALIFIERS: &str = "address age algorithm alg arn at balance class count counts dir directory domain enabled \
@@ -47,7 +47,10 @@ const DESCRIPTIONS: &str = "continuation expired has invalid is max min missing 
 
 /// Returns the first entry of [`SECRET_WORDS`] or [`SECRET_ENDS`] that matches a name.
 pub fn secret_word(name: &str) -> Option<&'static str> {
-    let words: Vec<&str> = words(name).map(|word| word.trim_end_matches(|c: char| c.is_ascii_digit())).collect();
+    let mut words = words(name);
+    for word in &mut words {
+        *word = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    }
     let is_described = |start: usize| start > 0 && is_listed(DESCRIPTIONS, words[start - 1]);
     let is_qualified = |end: usize| words[end..].last().is_some_and(|last| is_listed(QUALIFIERS, last));
     (0..words.len()).find_map(|start| {
@@ -85,30 +88,31 @@ fn secret_at(words: &[&str]) -> Option<(&'static str, usize)> {
     let first = words.first()?;
     let &[start, next, ..] = first.as_bytes() else { return None };
     let lists = if STARTS[usize::from(start % 32)] >> (next % 32) & 1 == 1 { SECRET_WORDS } else { &[] };
-    let found = lists.iter().flat_map(|(_, entries)| entries.split(' ')).find_map(|secret| {
+    for secret in lists.iter().flat_map(|(_, entries)| entries.split(' ')) {
         // Check the first letter first, because most entries differ there, and the other checks take longer.
-        if !first.as_bytes()[..1].eq_ignore_ascii_case(&secret.as_bytes()[..1]) {
-            return None;
+        if !start.eq_ignore_ascii_case(&secret.as_bytes()[0]) {
+            continue;
         }
         // `tokens` is usually a count.
         let may_be_plural = secret != "token";
-        let is = |word: &str, part: &str, is_last: bool| {
-            let plural = || word.len() == part.len() + 1 && word.ends_with(['s', 'S']) && is_last && may_be_plural;
-            word.eq_ignore_ascii_case(part)
-                || (plural() && word.get(..part.len()).is_some_and(|start| start.eq_ignore_ascii_case(part)))
+        let is = |word: &str, secret: &str| {
+            let singular = word.strip_suffix(['s', 'S']).filter(|_| may_be_plural);
+            word.eq_ignore_ascii_case(secret) || singular.is_some_and(|word| word.eq_ignore_ascii_case(secret))
         };
         let count = secret.split('_').count();
-        let mut parts = secret.split('_').enumerate();
-        if parts.all(|(at, part)| words.get(at).is_some_and(|word| is(word, part, at + 1 == count))) {
+        if words.get(..count).is_some_and(|words| is(&words.join("_"), secret)) {
             return Some((secret, count));
         }
-        (count > 1 && is(first, &secret.replace('_', ""), true)).then_some((secret, 1))
-    });
-    found.or_else(|| SECRET_ENDS.iter().find(|end| ends_with(first, end)).map(|end| (*end, 1)))
+        if count > 1 && is(first, &secret.replace('_', "")) {
+            return Some((secret, 1));
+        }
+    }
+    SECRET_ENDS.split(' ').find(|end| ends_with(first, end)).map(|end| (end, 1))
 }
 
-fn is_listed(list: &str, word: &str) -> bool {
-    list.split_whitespace().any(|listed| listed.eq_ignore_ascii_case(word))
+/// Whether a list of words that are separated by single spaces contains a word. Ignores case.
+pub fn is_listed(list: &str, word: &str) -> bool {
+    list.split(' ').any(|listed| listed.eq_ignore_ascii_case(word))
 }
 
 /// Whether a name ends with a word. Ignores case.
@@ -120,25 +124,21 @@ pub fn ends_with(name: &str, end: &str) -> bool {
 /// Splits a name into words. Any character except letters and digits separates words. In camel case, each uppercase
 /// letter after a lowercase letter starts a new word, and so does the last letter of an acronym if a lowercase letter
 /// follows it, as in `APIKey`.
-fn words(name: &str) -> impl Iterator<Item = &str> {
-    let mut rest = name;
-    std::iter::from_fn(move || {
-        rest = rest.trim_start_matches(|character: char| !character.is_alphanumeric());
-        let mut characters = rest.char_indices().peekable();
-        let (_, mut last) = characters.next()?;
-        let end = loop {
-            let Some((at, character)) = characters.next() else { break rest.len() };
-            let before_small = characters.peek().is_some_and(|(_, next)| next.is_lowercase());
-            let begins = character.is_uppercase() && (last.is_lowercase() || (last.is_uppercase() && before_small));
-            if begins || !character.is_alphanumeric() {
-                break at;
-            }
-            last = character;
-        };
-        let (word, left) = rest.split_at(end);
-        rest = left;
-        Some(word)
-    })
+fn words(name: &str) -> Vec<&str> {
+    let (mut words, mut start, mut last) = (Vec::new(), None, ' ');
+    let mut characters = name.char_indices().peekable();
+    while let Some((at, character)) = characters.next() {
+        let before_small = characters.peek().is_some_and(|(_, next)| next.is_lowercase());
+        let begins = character.is_uppercase() && (last.is_lowercase() || (last.is_uppercase() && before_small));
+        let of_word = character.is_alphanumeric();
+        if begins || !of_word {
+            words.extend(start.take().map(|start| &name[start..at]));
+        }
+        start = start.or(Some(at).filter(|_| of_word));
+        last = character;
+    }
+    words.extend(start.map(|start| &name[start..]));
+    words
 }
 
 /// A class of values that make an ambiguous name secret.
@@ -155,15 +155,9 @@ pub enum SecretValues {
 /// Names that are only secret with some values. For example, `tokens` may also be a count, and `pass` may be a test
 /// result. The whole name must match.
 pub const AMBIGUOUS_NAMES: &[(&str, SecretValues)] = &[
-    ("auth", SecretValues::Strings),
-    ("pass", SecretValues::Strings),
-    ("sid", SecretValues::Strings),
-    ("sig", SecretValues::Strings),
-    ("tokens", SecretValues::Strings),
+    ("auth pass sid sig tokens", SecretValues::Strings),
     ("pin", SecretValues::Digits),
-    ("key", SecretValues::Random),
-    ("session", SecretValues::Random),
-    ("signature", SecretValues::Random),
+    ("key session signature", SecretValues::Random),
 ];
 
 /// Words before `key` in names of keys that aren't secret.
@@ -173,13 +167,12 @@ const OPEN_KEYS: &str =
 /// If a name is ambiguous, returns the class of values that make it secret.
 pub fn ambiguous(name: &str) -> Option<SecretValues> {
     let name = name.trim_start_matches(['-', '_']);
-    AMBIGUOUS_NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, values)| *values)
+    AMBIGUOUS_NAMES.iter().find(|(known, _)| is_listed(known, name)).map(|(_, values)| *values)
 }
 
 /// Whether a name ends in `key`, as in `APP_KEY` and `Fastly-Key`. Such a name is secret if its value looks random.
 pub fn is_some_key(name: &str) -> bool {
-    let words: Vec<&str> = words(name).collect();
-    matches!(words[..], [.., before, last] if last.eq_ignore_ascii_case("key") && !is_listed(OPEN_KEYS, before))
+    matches!(words(name)[..], [.., before, last] if last.eq_ignore_ascii_case("key") && !is_listed(OPEN_KEYS, before))
 }
 
 impl SecretValues {
@@ -196,13 +189,18 @@ impl SecretValues {
 /// Whether a value looks like a key: letters and digits in Base64, hexadecimal or a similar notation. Words that are
 /// joined by hyphens, slashes or underscores don't qualify, because paths and names look the same.
 fn is_random(value: &str) -> bool {
-    let of_key = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'-' | b'_' | b'%');
-    let has_run = value.split(|c: char| !c.is_ascii_alphanumeric()).any(|run| run.len() >= 16);
-    value.len() >= 16
-        && value.bytes().all(of_key)
-        && value.bytes().any(|byte| byte.is_ascii_digit())
-        && value.bytes().any(|byte| byte.is_ascii_alphabetic())
-        && (has_run || value.ends_with('=') || value.ends_with("%3D"))
+    let (mut digits, mut letters, mut run, mut has_run) = (0, 0, 0, false);
+    for byte in value.bytes() {
+        run += 1;
+        match byte {
+            b'0'..=b'9' => digits += 1,
+            b'a'..=b'z' | b'A'..=b'Z' => letters += 1,
+            b'+' | b'/' | b'=' | b'-' | b'_' | b'%' => run = 0,
+            _ => return false,
+        }
+        has_run |= run >= 16;
+    }
+    value.len() >= 16 && digits > 0 && letters > 0 && (has_run || value.ends_with('=') || value.ends_with("%3D"))
 }
 
 #[cfg(test)]

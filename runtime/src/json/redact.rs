@@ -5,7 +5,7 @@ use crate::text::redact_text::programs::Program;
 use crate::text::redact_text::prose::{MESSAGES, is_complaint};
 use crate::text::redact_text::without_secrets;
 use crate::text::sanitize::visible;
-use crate::text::secret::{SecretValues, ambiguous, looks_secret};
+use crate::text::secret::{SecretValues, ambiguous, is_listed, looks_secret};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
@@ -47,7 +47,7 @@ impl Place {
         match self {
             Self::Secret if MESSAGES.contains(&name) => Self::Ordinary,
             Self::Secret => Self::Secret,
-            Self::AboutSecret if SENT.split(' ').any(|sent| sent.eq_ignore_ascii_case(name)) => Self::Secret,
+            Self::AboutSecret if is_listed(SENT, name) => Self::Secret,
             _ if looks_secret(name) || is_secret_with(name, json) => Self::Secret,
             place => place,
         }
@@ -117,7 +117,7 @@ impl Level {
 
 /// Whether the value of a member with this name is a program, as in `"command": "/usr/bin/curl"`.
 pub(crate) fn names_program(name: &str) -> bool {
-    PROGRAMS.split(' ').any(|known| known.eq_ignore_ascii_case(name))
+    is_listed(PROGRAMS, name)
 }
 
 /// Returns the last program in a command.
@@ -153,7 +153,7 @@ pub(crate) fn is_secret_name(name: &str) -> bool {
 fn is_about_a_secret(object: &RawValue) -> bool {
     let is_secret = |json: &RawValue| read::<String>(json).is_some_and(|name| is_secret_name(&name));
     any(object, &mut |name, value| {
-        NAMES.split(' ').any(|known| known.eq_ignore_ascii_case(name))
+        is_listed(NAMES, name)
             && (is_secret(value) || Kind::of(value) == Kind::List && any(value, &mut |_, part| is_secret(part)))
     })
 }

@@ -2,6 +2,7 @@
 //! the URLs of webhooks.
 
 use super::beginning;
+use crate::text::contains::find;
 use std::ops::Range;
 
 /// The prefixes of vendors' keys. At least this many ASCII letters, digits, `_` and `-` must follow.
@@ -21,7 +22,7 @@ const PREFIXES: &[(usize, &str)] = &[
 ];
 
 /// `-----BEGIN ` in Base64, and the start of the label of a private key: `PRI`, `RSA `, `EC P`, `OPEN`, `ENC` or `DSA `.
-const ENCODED: (&str, &[&str]) = ("LS0tLS1CRUdJTiB", &["QUkl", "SU0Eg", "FQyBQ", "PUEVO", "FTkNS", "EU0Eg"]);
+const ENCODED: (&str, &str) = ("LS0tLS1CRUdJTiB", "QUkl SU0Eg FQyBQ PUEVO FTkNS EU0Eg");
 
 const SHORTEST_KEY: usize = 12;
 
@@ -45,11 +46,13 @@ const LONGEST_LABEL: usize = 64;
 /// Whether a string looks like a key: it's long, has both letters and digits, and lacks the punctuation of a path, a
 /// host or a sentence.
 pub(crate) fn looks_like_key(text: &str) -> bool {
-    let of_key = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+' | '=');
-    text.len() >= 20
-        && text.chars().all(of_key)
-        && text.contains(|c: char| c.is_ascii_digit())
-        && text.contains(|c: char| c.is_ascii_alphabetic())
+    let (mut has_digit, mut has_letter) = (false, false);
+    let all_of_key = text.bytes().all(|byte| {
+        has_digit |= byte.is_ascii_digit();
+        has_letter |= byte.is_ascii_alphabetic();
+        of_key(byte) || matches!(byte, b'+' | b'=')
+    });
+    text.len() >= 20 && all_of_key && has_digit && has_letter
 }
 
 /// Returns the first key in a run of letters, digits, `_`, `-` and `.`. The `-----BEGIN` of a private key can be at the
@@ -99,10 +102,17 @@ fn vendor_key(word: &str) -> Option<usize> {
 fn is_key(rest: &[u8], minimum: usize) -> bool {
     let run = rest.iter().take(CHECKED).take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let Some(start) = rest.get(..minimum.max(run)) else { return false };
-    let has = |is: fn(&u8) -> bool| start.iter().any(is);
-    let is_mixed = start.len() >= CHECKED && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase);
-    let is_upper = start.iter().all(u8::is_ascii_uppercase);
-    start.iter().all(|byte| of_key(*byte)) && (has(u8::is_ascii_digit) || is_mixed || is_upper)
+    let (mut digits, mut lower, mut upper) = (0, 0, 0);
+    for byte in start {
+        match byte {
+            b'0'..=b'9' => digits += 1,
+            b'a'..=b'z' => lower += 1,
+            b'A'..=b'Z' => upper += 1,
+            b'_' | b'-' => {}
+            _ => return false,
+        }
+    }
+    digits > 0 || upper == start.len() || (start.len() >= CHECKED && lower > 0 && upper > 0)
 }
 
 fn of_key(byte: u8) -> bool {
@@ -119,45 +129,44 @@ fn json_web_token(text: &str) -> Option<usize> {
 /// Returns the length of a private key in Base64, as in a Kubernetes configuration.
 fn encoded_private_key(text: &str) -> Option<usize> {
     let label = text.strip_prefix(ENCODED.0)?;
-    let is_private = ENCODED.1.iter().any(|start| label.starts_with(start));
-    is_private.then(|| text.len() - text.trim_start_matches(is_base64).len())
+    let is_private = ENCODED.1.split(' ').any(|start| label.starts_with(start));
+    is_private.then(|| text.bytes().take_while(|byte| is_base64(*byte)).count())
 }
 
 /// Returns the end of a private key (RFC 7468), given the end of its `-----BEGIN`. If the key has no end, returns the
 /// end of its lines in Base64.
 fn private_key(text: &str, begin: usize) -> Option<usize> {
-    let label = |text| Some(beginning(text, LONGEST_LABEL).split_once("-----")?.0.len() + "-----".len());
+    let label = |text| Some(find(beginning(text, LONGEST_LABEL), "-----")? + "-----".len());
     let start = begin + label(&text[begin..])?;
-    if !text[begin..start].contains("PRIVATE KEY") {
-        return None;
-    }
+    find(&text[begin..start], "PRIVATE KEY")?;
     let body = beginning(&text[start..], LONGEST_PRIVATE_KEY);
     // A key contains no `-----`, so the search ends at the next mark.
-    let mark = body.find("-----").unwrap_or(body.len());
+    let mark = find(body, "-----").unwrap_or(body.len());
     if let Some(after) = body[mark..].strip_prefix("-----END") {
         return Some(start + mark + "-----END".len() + label(after).unwrap_or(0));
     }
     // In a string literal, line breaks are escaped.
-    let is_break = |c: char| matches!(c, '\r' | '\n' | '\\');
-    let length = body[..mark].find(|c: char| !(is_break(c) || is_base64(c))).unwrap_or(mark);
-    let ends_string = body[length..].is_empty() || body[length..].starts_with(['"', '\'']);
-    let end = if ends_string { length } else { body[..length].rfind(is_break).unwrap_or(0) };
-    let key = body[..end].trim_end_matches(is_break);
-    (!key.is_empty()).then_some(start + key.len())
+    let is_break = |byte: &u8| matches!(byte, b'\r' | b'\n' | b'\\');
+    let body = body.as_bytes();
+    let length = body[..mark].iter().take_while(|byte| is_break(byte) || is_base64(**byte)).count();
+    let ends_string = body.get(length).is_none_or(|byte| matches!(byte, b'"' | b'\''));
+    let end = if ends_string { length } else { body[..length].iter().rposition(is_break)? };
+    let key = body[..end].iter().rposition(|byte| !is_break(byte))? + 1;
+    Some(start + key)
 }
 
-fn is_base64(character: char) -> bool {
-    character.is_ascii_alphanumeric() || "+/=_-".contains(character)
+fn is_base64(byte: u8) -> bool {
+    of_key(byte) || matches!(byte, b'+' | b'/' | b'=')
 }
 
 /// Returns a key after a known word or a number: the secret part of a webhook's path, or a Telegram bot's token.
 fn after_name(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let (word, rest) = (&text[name.clone()], &text[name.end..]);
-    let (prefix, shortest) = if word.rsplit('.').next() == Some("com") {
+    let (prefix, shortest) = if word.ends_with(".com") {
         let mut webhooks = WEBHOOKS.split(' ').filter_map(|url| url.split_at_checked(url.find('/')?));
         (webhooks.find(|(host, path)| word.ends_with(host) && rest.starts_with(path))?.1, SHORTEST_KEY)
     } else {
-        let number = word.trim_start_matches("bot");
+        let number = word.strip_prefix("bot").unwrap_or(word);
         let is_bot = number.len() >= 8 && number.bytes().all(|byte| byte.is_ascii_digit());
         (is_bot.then_some(":")?, 30)
     };

@@ -155,8 +155,7 @@ fn is_no_value(name: &str, sign: Separator, begins: &str) -> bool {
 fn is_place(name: &str, value: &str) -> bool {
     let Some((_, extension)) = name.rsplit_once('.') else { return false };
     let is_short = (1..=5).contains(&extension.len()) && !looks_secret(extension);
-    FILES.split_ascii_whitespace().any(|known| known == extension)
-        || (is_short && value.starts_with(|c: char| c.is_ascii_digit()))
+    FILES.split(' ').any(|known| known == extension) || (is_short && value.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Whether a value describes what's wrong with a secret, as in `"password": ["is too short"]` or

@@ -1,6 +1,6 @@
 //! Recognizes text after a secret's name that isn't the secret.
 
-use crate::text::secret::{ends_with, looks_secret};
+use crate::text::secret::{ends_with, is_listed, looks_secret};
 
 /// Words that start a sentence about a secret, as in `password: must have 8 characters` and `--token requires a value`.
 const OPENINGS: &str = "a access already an and any are argument as at authentication bad be blank but by can can't \
@@ -80,12 +80,8 @@ pub(crate) fn is_complaint(value: &str) -> bool {
     all_plain && has_complaint
 }
 
-fn is_listed(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|listed| listed.eq_ignore_ascii_case(word))
-}
-
 pub(super) fn is_literal(value: &str) -> bool {
-    LITERALS.split_ascii_whitespace().any(|literal| literal == value)
+    LITERALS.split(' ').any(|literal| literal == value)
 }
 
 /// Whether a value is the path of a file with an extension: `private key: /etc/tool.pem`. Base64 contains no dots, so a
@@ -123,9 +119,15 @@ const OF_PLANS: &[&str] = &["(sensitive value)", "(known after apply)"];
 /// Whether the text starts with a placeholder: `<key>`, `{key}`, `$KEY`, `${KEY}`, `$(pass key)`, `%KEY%` or `***`.
 pub(super) fn is_placeholder(text: &str) -> bool {
     let of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ' | '.' | '|');
-    let is_enclosed = |(open, close): &(&str, char)| {
-        text.strip_prefix(*open).is_some_and(|rest| rest.trim_start_matches(of_name).starts_with(*close))
+    let (open, close) = match text.as_bytes() {
+        [b'<', ..] => (1, '>'),
+        [b'%', ..] => (1, '%'),
+        [b'{' | b'$', b'{', ..] => (2, '}'),
+        [b'{', ..] => (1, '}'),
+        [b'$', b'(', ..] => (2, ')'),
+        _ => (0, ' '),
     };
+    let is_enclosed = open > 0 && text[open..].trim_start_matches(of_name).starts_with(close);
     let ends = |rest: &str| rest.chars().next().is_none_or(|next| next.is_whitespace() || "\"'`,;&)]}.".contains(next));
     let is_variable = text.strip_prefix('$').is_some_and(|name| {
         let rest = name.trim_start_matches(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
@@ -133,9 +135,8 @@ pub(super) fn is_placeholder(text: &str) -> bool {
     });
     let filled = text.trim_start_matches(['*', '.', '…', 'x', 'X']);
     let is_filler = text.len() - filled.len() >= 3 && ends(filled);
-    let enclosed = [("<", '>'), ("{", '}'), ("{{", '}'), ("${", '}'), ("$(", ')'), ("%", '%')];
     let is_of_plan = OF_PLANS.iter().any(|known| text.starts_with(known));
-    is_variable || is_filler || is_of_plan || enclosed.iter().any(is_enclosed)
+    is_variable || is_filler || is_of_plan || is_enclosed
 }
 
 /// Whether a value looks random: it contains digits and letters of both cases, or it's long, alphanumeric and contains
