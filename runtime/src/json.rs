@@ -9,11 +9,11 @@ pub(crate) mod redact;
 pub(crate) mod secrets;
 
 use crate::text::sanitize::{sanitize, sanitize_value};
+use levels::{Kind, each, read};
 use serde::ser::{Serialize, Serializer};
-use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Map, Value};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 #[derive(Clone, Debug)]
 pub(crate) enum JsonView<'a> {
@@ -74,51 +74,86 @@ impl<'a> JsonView<'a> {
 
     /// Returns the value as JSON. Indents it by two spaces per level if `pretty` is set.
     pub(crate) fn write(&self, pretty: bool) -> String {
-        let view = View::<true>(self);
-        let json = if pretty { serde_json::to_string_pretty(&view) } else { serde_json::to_string(&view) };
-        // Never fails: the keys of all objects are strings.
-        json.unwrap_or_default()
+        let mut json = Vec::with_capacity(128);
+        self.write_to(&mut json, if pretty { "\n" } else { "" });
+        String::from_utf8(json).unwrap_or_default()
     }
+
+    /// Writes the value. `line_break` starts a line with the current indentation, and is empty for JSON on one line.
+    // In a minimal program, `serde_json`'s two serializers would take 4 kB more.
+    fn write_to(&self, json: &mut Vec<u8>, line_break: &str) {
+        let inside = if line_break.is_empty() { String::new() } else { line_break.to_owned() + "  " };
+        match self {
+            Self::Null => push(json, "null"),
+            Self::Bool(value) => push(json, if *value { "true" } else { "false" }),
+            Self::Raw(value) => push(json, value.get()),
+            Self::Text(text) => write_text(json, text),
+            Self::List(values) => {
+                for (index, value) in values.iter().enumerate() {
+                    push(json, if index == 0 { "[" } else { "," });
+                    push(json, &inside);
+                    value.write_to(json, &inside);
+                }
+                push(json, if values.is_empty() { "[" } else { line_break });
+                push(json, "]");
+            }
+            Self::Object(ObjectView(members)) => {
+                for (index, (name, value)) in members.iter().enumerate() {
+                    push(json, if index == 0 { "{" } else { "," });
+                    push(json, &inside);
+                    write_text(json, name);
+                    push(json, if inside.is_empty() { ":" } else { ": " });
+                    value.write_to(json, &inside);
+                }
+                push(json, if members.is_empty() { "{" } else { line_break });
+                push(json, "}");
+            }
+        }
+    }
+}
+
+fn write_text(json: &mut Vec<u8>, text: &str) {
+    // Writing a string to a vector never fails.
+    serde_json::to_writer(json, text).unwrap_or_default();
+}
+
+// Inlined, all calls take 1 kB.
+#[inline(never)]
+fn push(json: &mut Vec<u8>, text: &str) {
+    json.extend_from_slice(text.as_bytes());
 }
 
 impl Serialize for JsonView<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        View::<false>(self).serialize(serializer)
-    }
-}
-
-/// Serializes a view. `IS_JSON` is true if the serializer is `serde_json`'s, which can copy JSON text.
-struct View<'a, const IS_JSON: bool>(&'a JsonView<'a>);
-
-impl<const IS_JSON: bool> Serialize for View<'_, IS_JSON> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            JsonView::Null => serializer.serialize_unit(),
-            JsonView::Bool(value) => serializer.serialize_bool(*value),
-            JsonView::Raw(json) if IS_JSON => json.serialize(serializer),
-            JsonView::Raw(json) => value_of(json.get()).serialize(serializer),
-            JsonView::Text(text) => serializer.serialize_str(text),
-            JsonView::List(values) => serializer.collect_seq(values.iter().map(Self)),
-            JsonView::Object(ObjectView(members)) => {
-                serializer.collect_map(members.iter().map(|(name, value)| (name, Self(value))))
+        match self {
+            Self::Null => serializer.serialize_unit(),
+            Self::Bool(value) => serializer.serialize_bool(*value),
+            Self::Raw(json) => value_of(json).serialize(serializer),
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::List(values) => serializer.collect_seq(values),
+            Self::Object(ObjectView(members)) => {
+                serializer.collect_map(members.iter().map(|(name, value)| (name, value)))
             }
         }
     }
 }
 
 /// Parses JSON that `serde_json` wrote. Unlike `serde_json`, reads each number exactly.
-pub(crate) fn value_of(json: &str) -> Value {
-    let parsed = match json.as_bytes().first() {
-        Some(b'[') => serde_json::from_str::<Vec<&RawValue>>(json)
-            .map(|items| items.into_iter().map(|item| value_of(item.get())).collect()),
-        Some(b'{') => serde_json::from_str::<BTreeMap<String, &RawValue>>(json)
-            .map(|members| members.into_iter().map(|(name, value)| (name, value_of(value.get()))).collect()),
-        Some(b'-' | b'0'..=b'9') if json.contains(['.', 'e', 'E']) => {
-            Ok(json.parse::<f64>().unwrap_or_default().into())
+pub(crate) fn value_of(json: &RawValue) -> Value {
+    match Kind::of(json) {
+        Kind::List => {
+            let mut items = Vec::new();
+            each(json, &mut |_, item| items.push(value_of(item)));
+            items.into()
         }
-        _ => serde_json::from_str(json),
-    };
-    parsed.unwrap_or_default()
+        Kind::Object => {
+            let mut members = Map::new();
+            each(json, &mut |name, value| _ = members.insert(name, value_of(value)));
+            members.into()
+        }
+        Kind::Number if json.get().contains(['.', 'e', 'E']) => json.get().parse::<f64>().unwrap_or_default().into(),
+        _ => read(json).unwrap_or_default(),
+    }
 }
 
 /// A JSON value, stored as text. Values other than strings are stored as the text that `serde_json` wrote, because a minimal program
@@ -141,7 +176,7 @@ impl JsonText {
     pub(crate) fn value(&self) -> Value {
         match self {
             Self::Text(text) => text.clone().into(),
-            Self::Other(json) => value_of(json.get()),
+            Self::Other(json) => value_of(json),
         }
     }
 
@@ -233,8 +268,8 @@ macro_rules! from {
 
 from! {
     bool => |value| Self::Bool(value);
-    u8 => |number| Self::raw(&number);
-    u16 => |number| Self::raw(&number);
+    u8 => |number| u64::from(number).into();
+    u16 => |number| u64::from(number).into();
     u64 => |number| Self::raw(&number);
     Cow<'a, str> => |text| Self::Text(text);
     &'a str => |text| Self::Text(text.into());
