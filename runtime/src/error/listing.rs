@@ -41,7 +41,13 @@ impl Listing {
 
     /// Adds a name and its description. The description may be empty.
     pub fn push(&mut self, name: impl Into<String>, description: impl Into<String>) {
-        self.entries.get_or_insert_default().0.push((name.into(), description.into()));
+        self.add(name.into(), description.into());
+    }
+
+    // Inlined, each call takes 200 bytes.
+    #[inline(never)]
+    fn add(&mut self, name: String, description: String) {
+        self.entries.get_or_insert_default().0.push((name, description));
     }
 
     /// Whether the listing is empty.
@@ -117,10 +123,14 @@ impl fmt::Display for Listing {
                 f.write_str(separator)?;
             }
             // A line break in a name or a description could forge an entry.
-            let name = name.lines().collect::<Vec<_>>().join(" ");
-            f.write_str(&name)?;
+            let mut width = 0;
+            for (index, line) in name.lines().enumerate() {
+                let space = if index > 0 { " " } else { "" };
+                write!(f, "{space}{line}")?;
+                width += space.len() + line.chars().count();
+            }
             if let Some(description) = description.lines().next() {
-                let gap = column.saturating_sub(name.chars().count()).max(2);
+                let gap = column.saturating_sub(width).max(2);
                 write!(f, "{:gap$}{description}", "")?;
             }
         }

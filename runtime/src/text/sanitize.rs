@@ -97,10 +97,6 @@ pub(crate) fn is_blank(text: &str) -> bool {
 }
 
 fn without_controls(text: &str) -> Cow<'_, str> {
-    // Most strings are printable ASCII. Without an early exit, the compiler compares 16 bytes at a time.
-    if text.bytes().fold(true, |is_plain, byte| is_plain & matches!(byte, b' '..=b'~')) {
-        return text.into();
-    }
     let is_removed = |character: char| character.is_control() && !matches!(character, '\n' | '\t');
     let Some(first) = text.find(is_removed) else { return text.into() };
     let mut plain = String::with_capacity(text.len());
@@ -111,7 +107,7 @@ fn without_controls(text: &str) -> Cow<'_, str> {
         let next = at + character.len_utf8();
         at = match character {
             '\u{1b}' => sequences.end_of_escape(next),
-            '\u{9b}' => sequences.end_of_control_sequence(next),
+            '\u{9b}' => sequences.end_of_sequence(next, CONTROL_SEQUENCE),
             '\u{90}' | '\u{98}' | '\u{9d}'..='\u{9f}' => sequences.end_of_control_string(next),
             other => {
                 if !is_removed(other) {
@@ -124,6 +120,9 @@ fn without_controls(text: &str) -> Cow<'_, str> {
     plain.into()
 }
 
+/// The first byte that can end a control sequence.
+const CONTROL_SEQUENCE: u8 = b'@';
+
 struct Sequences<'a> {
     text: &'a str,
     /// No control string before this offset has an end. Avoids searching the same text again.
@@ -133,21 +132,19 @@ struct Sequences<'a> {
 impl Sequences<'_> {
     /// Returns the end of the sequence whose ESC ends at an offset.
     fn end_of_escape(&mut self, at: usize) -> usize {
-        let rest = &self.text[at..];
-        match rest.chars().next() {
-            Some('[') => self.end_of_control_sequence(at + 1),
-            Some('P' | 'X' | ']' | '^' | '_') => self.end_of_control_string(at + 1),
-            _ => {
-                let end = rest.trim_start_matches(|byte| matches!(byte, ' '..='/'));
-                self.text.len() - end.strip_prefix(|last| matches!(last, '0'..='~')).unwrap_or(end).len()
-            }
+        match self.text.as_bytes().get(at) {
+            Some(b'[') => self.end_of_sequence(at + 1, CONTROL_SEQUENCE),
+            Some(b'P' | b'X' | b']' | b'^' | b'_') => self.end_of_control_string(at + 1),
+            _ => self.end_of_sequence(at, b'0'),
         }
     }
 
-    /// Returns the end of a control sequence whose introducer ends at an offset.
-    fn end_of_control_sequence(&self, at: usize) -> usize {
-        let end = self.text[at..].trim_start_matches(|byte| matches!(byte, ' '..='?'));
-        self.text.len() - end.strip_prefix(|last| matches!(last, '@'..='~')).unwrap_or(end).len()
+    /// Returns the end of a sequence whose introducer ends at an offset. `last` is the first byte that can end it.
+    #[inline(never)]
+    fn end_of_sequence(&self, at: usize, last: u8) -> usize {
+        let rest = &self.text.as_bytes()[at..];
+        let length = rest.iter().take_while(|byte| (b' '..last).contains(byte)).count();
+        at + length + usize::from(rest.get(length).is_some_and(|byte| (last..=b'~').contains(byte)))
     }
 
     /// Returns the end of a control string, such as a window title, whose introducer ends at an offset. If the string
