@@ -38,7 +38,13 @@ impl Default for ObjectView<'_> {
 
 impl<'a> ObjectView<'a> {
     pub(crate) fn member(&mut self, name: impl Into<Cow<'a, str>>, value: impl Into<JsonView<'a>>) {
-        self.0.push((name.into(), value.into()));
+        self.push(name.into(), value.into());
+    }
+
+    // Inlined, each call takes 100 bytes.
+    #[inline(never)]
+    fn push(&mut self, name: Cow<'a, str>, value: JsonView<'a>) {
+        self.0.push((name, value));
     }
 
     /// Adds a member unless the value is `None`.
@@ -65,11 +71,20 @@ impl<'a> JsonView<'a> {
     }
 
     pub(crate) fn list(values: impl IntoIterator<Item = impl Into<Self>>) -> Self {
-        Self::List(values.into_iter().map(Into::into).collect())
+        let values = values.into_iter();
+        let mut list = Vec::with_capacity(values.size_hint().0);
+        for value in values {
+            list.push(value.into());
+        }
+        Self::List(list)
     }
 
     pub(crate) fn object(members: impl IntoIterator<Item = (impl Into<Cow<'a, str>>, impl Into<Self>)>) -> Self {
-        Self::Object(ObjectView(members.into_iter().map(|(name, value)| (name.into(), value.into())).collect()))
+        let mut object = ObjectView::default();
+        for (name, value) in members {
+            object.member(name, value);
+        }
+        Self::Object(object)
     }
 
     /// Returns the value as JSON. Indents it by two spaces per level if `pretty` is set.

@@ -88,23 +88,25 @@ fn secret_at(words: &[&str]) -> Option<(&'static str, usize)> {
     let first = words.first()?;
     let &[start, next, ..] = first.as_bytes() else { return None };
     let lists = if STARTS[usize::from(start % 32)] >> (next % 32) & 1 == 1 { SECRET_WORDS } else { &[] };
-    for secret in lists.iter().flat_map(|(_, entries)| entries.split(' ')) {
-        // Check the first letter first, because most entries differ there, and the other checks take longer.
-        if !start.eq_ignore_ascii_case(&secret.as_bytes()[0]) {
-            continue;
-        }
-        // `tokens` is usually a count.
-        let may_be_plural = secret != "token";
-        let is = |word: &str, secret: &str| {
-            let singular = word.strip_suffix(['s', 'S']).filter(|_| may_be_plural);
-            word.eq_ignore_ascii_case(secret) || singular.is_some_and(|word| word.eq_ignore_ascii_case(secret))
-        };
-        let count = secret.split('_').count();
-        if words.get(..count).is_some_and(|words| is(&words.join("_"), secret)) {
-            return Some((secret, count));
-        }
-        if count > 1 && is(first, &secret.replace('_', "")) {
-            return Some((secret, 1));
+    for (_, entries) in lists {
+        for secret in entries.split(' ') {
+            // Check the first letter first, because most entries differ there, and the other checks take longer.
+            if !start.eq_ignore_ascii_case(&secret.as_bytes()[0]) {
+                continue;
+            }
+            // `tokens` is usually a count.
+            let may_be_plural = secret != "token";
+            let is = |word: &str, secret: &str| {
+                let singular = word.strip_suffix(['s', 'S']).filter(|_| may_be_plural);
+                word.eq_ignore_ascii_case(secret) || singular.is_some_and(|word| word.eq_ignore_ascii_case(secret))
+            };
+            let count = secret.split('_').count();
+            if words.get(..count).is_some_and(|words| is(&words.join("_"), secret)) {
+                return Some((secret, count));
+            }
+            if count > 1 && is(first, &secret.replace('_', "")) {
+                return Some((secret, 1));
+            }
         }
     }
     SECRET_ENDS.split(' ').find(|end| ends_with(first, end)).map(|end| (end, 1))

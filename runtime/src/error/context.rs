@@ -178,7 +178,9 @@ macro_rules! known {
 }
 
 known! {
-    bool, u8, u16, u32, u64, usize, i8, i16, i32, i64, isize => |value| ContextValue::scalar(value);
+    bool, u64, usize, i64, isize => |value| ContextValue::scalar(value);
+    u8, u16, u32 => |value| u64::from(*value).known();
+    i8, i16, i32 => |value| i64::from(*value).known();
     // JSON can't represent NaN and infinities, so they become strings.
     f32, f64 => |value| match value.is_finite() {
         true => ContextValue::scalar(*value),

@@ -66,10 +66,12 @@ impl FieldError {
         self.more.as_deref().unwrap_or(&NOTHING)
     }
 
-    fn with(mut self, set: impl FnOnce(&mut More)) -> Self {
-        let mut more = self.more.unwrap_or_default();
-        set(&mut more);
-        self.more = Some(more).filter(|more| **more != More::default());
+    fn with(mut self, set: &mut dyn FnMut(&mut More)) -> Self {
+        let more = self.more.get_or_insert_default();
+        set(more);
+        if **more == More::default() {
+            self.more = None;
+        }
         self
     }
 
@@ -78,7 +80,7 @@ impl FieldError {
         let error = Self::new(field, "Unknown field.");
         let name = error.field.rsplit('.').next().unwrap_or_default();
         match nearest(name, valid.clone()).first() {
-            Some(nearest) => error.with(|more| more.nearest = Some((*nearest).to_owned())),
+            Some(nearest) => error.with(&mut |more| more.nearest = Some((*nearest).to_owned())),
             None => error.options(valid),
         }
     }
@@ -86,7 +88,7 @@ impl FieldError {
     /// Sets the line of the field in its file. The first line is 1.
     #[must_use]
     pub fn line(self, line: u64) -> Self {
-        self.with(|more| more.line = Some(line))
+        self.with(&mut |more| more.line = Some(line))
     }
 
     /// Returns the valid field that is most similar to an unknown field.
@@ -107,25 +109,32 @@ impl FieldError {
         each(json, &mut |_, _| elements += 1);
         let elements = Some(elements).filter(|_| Kind::of(json) == Kind::List);
         let sent = if is_secret { Sent::Secret } else { Sent::Value(shown(), elements) };
-        self.with(|more| more.sent = Some(sent))
+        self.with_sent(sent)
     }
 
     /// Marks the field as missing from the call.
     #[must_use]
     pub fn missing(self) -> Self {
-        self.with(|more| more.sent = Some(Sent::Missing))
+        self.with_sent(Sent::Missing)
+    }
+
+    fn with_sent(self, sent: Sent) -> Self {
+        let mut sent = Some(sent);
+        self.with(&mut |more| more.sent = sent.take())
     }
 
     /// Sets a sentence that describes the valid values, such as `Minimum length: 12 characters.`
     #[must_use]
     pub fn expected(self, sentence: impl Into<String>) -> Self {
-        self.with(|more| more.expected = Some(sentence.into()))
+        let mut sentence = Some(sentence.into());
+        self.with(&mut |more| more.expected = sentence.take())
     }
 
     /// Sets the complete list of valid values.
     #[must_use]
     pub fn options<T: Into<String>>(self, options: impl IntoIterator<Item = T>) -> Self {
-        self.with(|more| more.options = options.into_iter().map(Into::into).collect())
+        let mut options = options.into_iter().map(Into::into).collect();
+        self.with(&mut |more| more.options = std::mem::take(&mut options))
     }
 
     pub(crate) fn sanitize(&mut self, cap: usize) {
@@ -256,7 +265,7 @@ impl FieldError {
             };
         });
         is_valid &= ["field", "message"].iter().all(|name| member(json, name).is_some());
-        let error = error.with(|new| *new = more);
+        let error = error.with(&mut |new| *new = std::mem::take(&mut more));
         let error = if is_missing { error.missing() } else { error };
         let error = sent.into_iter().fold(error, Self::sent_json);
         is_valid.then_some(error)

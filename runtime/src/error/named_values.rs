@@ -109,15 +109,10 @@ fn sanitized(mut name: String) -> String {
     if name.is_ascii() {
         return name;
     }
-    let mut sanitized = String::with_capacity(name.len());
-    for character in name.chars() {
-        sanitized.push(match character {
-            '\u{2028}' | '\u{2029}' => '\n',
-            '\u{fffe}' | '\u{ffff}' => char::REPLACEMENT_CHARACTER,
-            other => other,
-        });
+    for (from, to) in [('\u{2028}', "\n"), ('\u{2029}', "\n"), ('\u{fffe}', "\u{fffd}"), ('\u{ffff}', "\u{fffd}")] {
+        name = name.replace(from, to);
     }
-    sanitized
+    name
 }
 
 impl Deref for NamedValues {

@@ -14,10 +14,8 @@ pub(crate) fn with_errno(error: &(dyn Error + 'static)) -> Option<String> {
 }
 
 fn name(number: &str) -> Option<&'static str> {
-    [UNIX, MORE]
-        .into_iter()
-        .flat_map(|names| names.split(' '))
-        .find_map(|name| name.strip_prefix(number)?.strip_prefix('='))
+    let named = |names: &'static str| names.split(' ').find_map(|name| name.strip_prefix(number)?.strip_prefix('='));
+    named(UNIX).or_else(|| named(MORE))
 }
 
 /// The error numbers that all Unix systems share. Windows has other error numbers, without symbolic names.

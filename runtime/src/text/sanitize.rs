@@ -205,7 +205,7 @@ pub(crate) fn escaped_lines(text: &str, line_break: &str) -> String {
     for character in text.chars() {
         match character {
             '\n' | '\u{2028}' | '\u{2029}' => escaped.push_str(line_break),
-            other if is_bidi_control(other) => escaped.push_str(&format!("\\u{{{:x}}}", u32::from(other))),
+            other if is_bidi_control(other) => escaped.extend(other.escape_unicode()),
             other => escaped.push(other),
         }
     }

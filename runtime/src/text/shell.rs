@@ -6,7 +6,7 @@ use agent_error_rules::shell::quote;
 
 /// Fills the template of a command with quoted values. Returns `None` if the command wouldn't work as shown.
 pub fn fill_command(template: Template<'_>, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
-    template.fill_all(|name| word(&value(name)?, template.may_be_flag(name), cfg!(windows)))
+    template.fill_all(&|name| word(&value(name)?, template.may_be_flag(name), cfg!(windows)))
 }
 
 const LONGEST_WORD: usize = 4096;

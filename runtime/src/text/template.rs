@@ -48,6 +48,10 @@ impl<'a> Template<'a> {
     /// Fills in the fields and unescapes doubled braces. `fill` receives a field's name and the format specification
     /// after the colon, such as `?`, and returns the replacement.
     pub fn filled(self, mut fill: impl FnMut(&str, &str) -> String) -> String {
+        self.fill(&mut fill)
+    }
+
+    fn fill(self, fill: &mut dyn FnMut(&str, &str) -> String) -> String {
         let mut filled = String::with_capacity(2 * self.0.len());
         for piece in self.pieces() {
             match piece {
@@ -59,7 +63,7 @@ impl<'a> Template<'a> {
     }
 
     /// Fills in the fields. `fill` receives the content of each placeholder. Returns `None` if `fill` does.
-    pub(crate) fn fill_all(self, fill: impl Fn(&str) -> Option<String>) -> Option<String> {
+    pub(crate) fn fill_all(self, fill: &dyn Fn(&str) -> Option<String>) -> Option<String> {
         let mut is_complete = true;
         let filled = self.filled(|name, format| {
             let value = if format.is_empty() { fill(name) } else { fill(&format!("{name}:{format}")) };

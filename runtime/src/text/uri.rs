@@ -18,7 +18,7 @@ fn encoded(value: &str, whole: bool) -> String {
 
 /// Fills the template of a URI reference with percent-encoded values. Returns `None` if a value is blank.
 pub fn fill_uri(template: Template<'_>, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
-    template.fill_all(|name| {
+    template.fill_all(&|name| {
         let value = value(name).filter(|value| !value.trim().is_empty())?;
         Some(encoded(&value, template.is_field(name)))
     })

@@ -100,7 +100,7 @@ fn vendor_key(word: &str) -> Option<usize> {
 /// Whether the bytes after a prefix may be a key. Keys have digits, letters of both cases, or only capitals. Names such
 /// as `npm_config_registry_url` don't, or only have a digit after a separator.
 fn is_key(rest: &[u8], minimum: usize) -> bool {
-    let run = rest.iter().take(CHECKED).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let run = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count().min(CHECKED);
     let Some(start) = rest.get(..minimum.max(run)) else { return false };
     let (mut digits, mut lower, mut upper) = (0, 0, 0);
     for byte in start {
@@ -162,7 +162,7 @@ fn is_base64(byte: u8) -> bool {
 /// Returns a key after a known word or a number: the secret part of a webhook's path, or a Telegram bot's token.
 fn after_name(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let (word, rest) = (&text[name.clone()], &text[name.end..]);
-    let (prefix, shortest) = if word.ends_with(".com") {
+    let (prefix, shortest) = if word.ends_with("com") {
         let mut webhooks = WEBHOOKS.split(' ').filter_map(|url| url.split_at_checked(url.find('/')?));
         (webhooks.find(|(host, path)| word.ends_with(host) && rest.starts_with(path))?.1, SHORTEST_KEY)
     } else {
