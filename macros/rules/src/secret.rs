@@ -48,9 +48,7 @@ const DESCRIPTIONS: &str = "continuation expired has invalid is max min missing 
 /// Returns the first entry of [`SECRET_WORDS`] or [`SECRET_ENDS`] that matches a name.
 pub fn secret_word(name: &str) -> Option<&'static str> {
     let mut words = words(name);
-    for word in &mut words {
-        *word = word.trim_end_matches(|c: char| c.is_ascii_digit());
-    }
+    words.iter_mut().for_each(|word| *word = word.trim_end_matches(|c: char| c.is_ascii_digit()));
     let is_described = |start: usize| start > 0 && is_listed(DESCRIPTIONS, words[start - 1]);
     let is_qualified = |end: usize| words[end..].last().is_some_and(|last| is_listed(QUALIFIERS, last));
     (0..words.len()).find_map(|start| {
@@ -96,15 +94,16 @@ fn secret_at(words: &[&str]) -> Option<(&'static str, usize)> {
             }
             // `tokens` is usually a count.
             let may_be_plural = secret != "token";
-            let is = |word: &str, secret: &str| {
-                let singular = word.strip_suffix(['s', 'S']).filter(|_| may_be_plural);
-                word.eq_ignore_ascii_case(secret) || singular.is_some_and(|word| word.eq_ignore_ascii_case(secret))
+            let is = |word: &str, part: &str, is_last: bool| {
+                let singular = word.strip_suffix(['s', 'S']).filter(|_| is_last && may_be_plural);
+                word.eq_ignore_ascii_case(part) || singular.is_some_and(|word| word.eq_ignore_ascii_case(part))
             };
             let count = secret.split('_').count();
-            if words.get(..count).is_some_and(|words| is(&words.join("_"), secret)) {
+            let mut parts = secret.split('_').enumerate();
+            if parts.all(|(at, part)| words.get(at).is_some_and(|word| is(word, part, at + 1 == count))) {
                 return Some((secret, count));
             }
-            if count > 1 && is(first, &secret.replace('_', "")) {
+            if count > 1 && is(first, &secret.replace('_', ""), true) {
                 return Some((secret, 1));
             }
         }

@@ -109,10 +109,12 @@ fn sanitized(mut name: String) -> String {
     if name.is_ascii() {
         return name;
     }
-    for (from, to) in [('\u{2028}', "\n"), ('\u{2029}', "\n"), ('\u{fffe}', "\u{fffd}"), ('\u{ffff}', "\u{fffd}")] {
-        name = name.replace(from, to);
-    }
-    name
+    let replaced = name.chars().map(|character| match character {
+        '\u{2028}' | '\u{2029}' => '\n',
+        '\u{fffe}' | '\u{ffff}' => char::REPLACEMENT_CHARACTER,
+        other => other,
+    });
+    replaced.collect()
 }
 
 impl Deref for NamedValues {

@@ -2,7 +2,6 @@
 //! the URLs of webhooks.
 
 use super::beginning;
-use crate::text::contains::find;
 use std::ops::Range;
 
 /// The prefixes of vendors' keys. At least this many ASCII letters, digits, `_` and `-` must follow.
@@ -153,6 +152,11 @@ fn private_key(text: &str, begin: usize) -> Option<usize> {
     let end = if ends_string { length } else { body[..length].iter().rposition(is_break)? };
     let key = body[..end].iter().rposition(|byte| !is_break(byte))? + 1;
     Some(start + key)
+}
+
+/// Returns the offset of a short string.
+fn find(text: &str, part: &str) -> Option<usize> {
+    text.as_bytes().windows(part.len()).position(|bytes| bytes == part.as_bytes())
 }
 
 fn is_base64(byte: u8) -> bool {

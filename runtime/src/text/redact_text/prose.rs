@@ -128,7 +128,9 @@ pub(super) fn is_placeholder(text: &str) -> bool {
         _ => (0, ' '),
     };
     let is_enclosed = open > 0 && text[open..].trim_start_matches(of_name).starts_with(close);
-    let ends = |rest: &str| rest.chars().next().is_none_or(|next| next.is_whitespace() || "\"'`,;&)]}.".contains(next));
+    let is_end =
+        |next: char| next.is_whitespace() || matches!(next, '"' | '\'' | '`' | ',' | ';' | '&' | ')' | ']' | '}' | '.');
+    let ends = |rest: &str| rest.chars().next().is_none_or(is_end);
     let is_variable = text.strip_prefix('$').is_some_and(|name| {
         let rest = name.trim_start_matches(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
         rest.len() < name.len() && ends(rest)
