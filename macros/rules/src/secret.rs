@@ -48,7 +48,9 @@ const DESCRIPTIONS: &str = "continuation expired has invalid is max min missing 
 /// Returns the first entry of [`SECRET_WORDS`] or [`SECRET_ENDS`] that matches a name.
 pub fn secret_word(name: &str) -> Option<&'static str> {
     let mut words = words(name);
-    words.iter_mut().for_each(|word| *word = word.trim_end_matches(|c: char| c.is_ascii_digit()));
+    for word in &mut words {
+        *word = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    }
     let is_described = |start: usize| start > 0 && is_listed(DESCRIPTIONS, words[start - 1]);
     let is_qualified = |end: usize| words[end..].last().is_some_and(|last| is_listed(QUALIFIERS, last));
     (0..words.len()).find_map(|start| {
@@ -131,11 +133,10 @@ fn words(name: &str) -> Vec<&str> {
     while let Some((at, character)) = characters.next() {
         let before_small = characters.peek().is_some_and(|(_, next)| next.is_lowercase());
         let begins = character.is_uppercase() && (last.is_lowercase() || (last.is_uppercase() && before_small));
-        let of_word = character.is_alphanumeric();
-        if begins || !of_word {
+        if begins || !character.is_alphanumeric() {
             words.extend(start.take().map(|start| &name[start..at]));
         }
-        start = start.or(Some(at).filter(|_| of_word));
+        start = start.or(Some(at).filter(|_| character.is_alphanumeric()));
         last = character;
     }
     words.extend(start.map(|start| &name[start..]));
