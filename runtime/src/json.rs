@@ -89,65 +89,33 @@ impl<'a> JsonView<'a> {
 
     /// Returns the value as JSON. Indents it by two spaces per level if `pretty` is set.
     pub(crate) fn write(&self, pretty: bool) -> String {
-        let mut json = Vec::with_capacity(128);
-        self.write_to(&mut json, if pretty { "\n" } else { "" });
-        String::from_utf8(json).unwrap_or_default()
+        let view = View::<true>(self);
+        let json = if pretty { serde_json::to_string_pretty(&view) } else { serde_json::to_string(&view) };
+        // Never fails: the keys of all objects are strings.
+        json.unwrap_or_default()
     }
-
-    /// Writes the value. `line_break` starts a line with the current indentation, and is empty for JSON on one line.
-    // In a minimal program, `serde_json`'s two serializers would take 4 kB more.
-    fn write_to(&self, json: &mut Vec<u8>, line_break: &str) {
-        let inside = if line_break.is_empty() { String::new() } else { line_break.to_owned() + "  " };
-        match self {
-            Self::Null => push(json, "null"),
-            Self::Bool(value) => push(json, if *value { "true" } else { "false" }),
-            Self::Raw(value) => push(json, value.get()),
-            Self::Text(text) => write_text(json, text),
-            Self::List(values) => {
-                for (index, value) in values.iter().enumerate() {
-                    push(json, if index == 0 { "[" } else { "," });
-                    push(json, &inside);
-                    value.write_to(json, &inside);
-                }
-                push(json, if values.is_empty() { "[" } else { line_break });
-                push(json, "]");
-            }
-            Self::Object(ObjectView(members)) => {
-                for (index, (name, value)) in members.iter().enumerate() {
-                    push(json, if index == 0 { "{" } else { "," });
-                    push(json, &inside);
-                    write_text(json, name);
-                    push(json, if inside.is_empty() { ":" } else { ": " });
-                    value.write_to(json, &inside);
-                }
-                push(json, if members.is_empty() { "{" } else { line_break });
-                push(json, "}");
-            }
-        }
-    }
-}
-
-fn write_text(json: &mut Vec<u8>, text: &str) {
-    // Writing a string to a vector never fails.
-    serde_json::to_writer(json, text).unwrap_or_default();
-}
-
-// Inlined, all calls take 1 kB.
-#[inline(never)]
-fn push(json: &mut Vec<u8>, text: &str) {
-    json.extend_from_slice(text.as_bytes());
 }
 
 impl Serialize for JsonView<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Null => serializer.serialize_unit(),
-            Self::Bool(value) => serializer.serialize_bool(*value),
-            Self::Raw(json) => value_of(json).serialize(serializer),
-            Self::Text(text) => serializer.serialize_str(text),
-            Self::List(values) => serializer.collect_seq(values),
-            Self::Object(ObjectView(members)) => {
-                serializer.collect_map(members.iter().map(|(name, value)| (name, value)))
+        View::<false>(self).serialize(serializer)
+    }
+}
+
+/// Serializes a view. `IS_JSON` is true if the serializer is `serde_json`'s, which can copy JSON text.
+struct View<'a, const IS_JSON: bool>(&'a JsonView<'a>);
+
+impl<const IS_JSON: bool> Serialize for View<'_, IS_JSON> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            JsonView::Null => serializer.serialize_unit(),
+            JsonView::Bool(value) => serializer.serialize_bool(*value),
+            JsonView::Raw(json) if IS_JSON => json.serialize(serializer),
+            JsonView::Raw(json) => value_of(json).serialize(serializer),
+            JsonView::Text(text) => serializer.serialize_str(text),
+            JsonView::List(values) => serializer.collect_seq(values.iter().map(Self)),
+            JsonView::Object(ObjectView(members)) => {
+                serializer.collect_map(members.iter().map(|(name, value)| (name, Self(value))))
             }
         }
     }

@@ -170,7 +170,7 @@ fn after_name(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
         let mut webhooks = WEBHOOKS.split(' ').filter_map(|url| url.split_at_checked(url.find('/')?));
         (webhooks.find(|(host, path)| word.ends_with(host) && rest.starts_with(path))?.1, SHORTEST_KEY)
     } else {
-        let number = word.strip_prefix("bot").unwrap_or(word);
+        let number = word.trim_start_matches("bot");
         let is_bot = number.len() >= 8 && number.bytes().all(|byte| byte.is_ascii_digit());
         (is_bot.then_some(":")?, 30)
     };
