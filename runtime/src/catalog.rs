@@ -97,7 +97,7 @@ impl Catalog {
     /// Returns the codes of several types, together with all conflicts between them.
     pub(crate) fn collected(types: &[&'static TypeDef]) -> (Self, Vec<CatalogError>) {
         let entries = sorted(types, None);
-        let mut problems: Vec<CatalogError> = clashes(&entries).collect();
+        let mut problems = clashes(&entries);
         let retired = retired(types);
         problems.extend(reused(&retired, &entries));
         (Self { retired, ..Self::of_entries(entries) }, problems)
@@ -142,13 +142,18 @@ impl Catalog {
 
     /// Iterates over the codes in sorted order.
     pub fn iter(&self) -> impl Iterator<Item = &Entry> {
-        self.declarations.chunk_by(|a, b| a.def.code() == b.def.code()).filter_map(<[Entry]>::first)
+        self.firsts().into_iter()
     }
 
-    /// Iterates over the codes of the program and its libraries, then over this crate's codes.
-    pub(crate) fn own_first(&self) -> impl Iterator<Item = &Entry> {
-        let of_this_crate = |wanted: bool| self.iter().filter(move |entry| entry.is_of_this_crate() == wanted);
-        of_this_crate(false).chain(of_this_crate(true))
+    /// Returns the first declaration of each code.
+    fn firsts(&self) -> Vec<&Entry> {
+        let mut firsts: Vec<&Entry> = Vec::new();
+        for entry in &self.declarations {
+            if firsts.last().is_none_or(|last| last.def.code() != entry.def.code()) {
+                firsts.push(entry);
+            }
+        }
+        firsts
     }
 
     /// Returns a catalog without this crate's codes.
@@ -164,7 +169,7 @@ impl Catalog {
 
     /// Returns the number of codes.
     pub fn len(&self) -> usize {
-        self.iter().count()
+        self.firsts().len()
     }
 
     /// Whether the catalog is empty.
@@ -179,7 +184,11 @@ impl Catalog {
 
     /// Lists the codes, as `errors list` does. To list some of them, [`filter`](Self::filter) the catalog first.
     pub fn list(&self) -> List {
-        List { entries: self.own_first().copied().collect(), is_complete: false }
+        let mut entries = Vec::new();
+        for of_this_crate in [false, true] {
+            entries.extend(self.iter().filter(|entry| entry.is_of_this_crate() == of_this_crate));
+        }
+        List { entries, is_complete: false }
     }
 
     /// Describes a code in full, as `errors explain` does. Ignores case if no code matches exactly.

@@ -74,8 +74,8 @@ pub(crate) struct Classifier {
 impl Classifier {
     fn new(catalog: &Catalog) -> Self {
         // The catalog omits copies of types, and types that declare no codes of their own.
-        let types = catalog.declarations().map(|entry| entry.ty).chain(linked::types().iter().copied());
-        Self { finder: finder_of(types), rules: Rules::of(catalog.declarations()) }
+        let types: Vec<_> = catalog.declarations().map(|entry| entry.ty).collect();
+        Self { finder: finder_of(&types), rules: Rules::of(catalog.declarations()) }
     }
 
     /// Returns the classifier for all linked types, creating it on first use.

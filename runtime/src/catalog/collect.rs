@@ -17,13 +17,13 @@ impl Catalog {
     /// declare the same code, the catalog contains the declaration whose path sorts first.
     pub fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, problems) = Self::of_linked();
-        let integrations: Vec<_> = linked::of_integrations().collect();
-        (declared.with_undeclared(builtin::of_the_program()).with_undeclared(&integrations), problems)
+        let declared = declared.with_undeclared(builtin::of_the_program());
+        (declared.with_undeclared(&linked::linked_types(true)), problems)
     }
 
     /// Returns the codes of all linked types, together with all conflicts between them.
     pub(crate) fn of_linked() -> (Self, Vec<CatalogError>) {
-        let (catalog, mut problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
+        let (catalog, mut problems) = Self::collected(&linked::linked_types(false));
         problems.extend(clashes_with(builtin::raised(), &catalog));
         (catalog, problems)
     }
@@ -31,8 +31,12 @@ impl Catalog {
     /// Keeps only the codes that match a predicate. Retired codes are always kept.
     #[must_use]
     pub fn filter(mut self, keep: impl Fn(&Entry) -> bool) -> Self {
-        self.declarations.retain(keep);
+        self.keep(&keep);
         self
+    }
+
+    fn keep(&mut self, keep: &dyn Fn(&Entry) -> bool) {
+        self.declarations.retain(keep);
     }
 
     /// Adds declarations, except for those of hidden codes.
@@ -58,41 +62,48 @@ impl Catalog {
 
     /// Like [`with_undeclared`](Self::with_undeclared), with another docs URL template.
     pub(crate) fn with_types(self, types: &[&'static TypeDef], docs: Option<&'static str>) -> Self {
-        let fits = |entry: &Entry| {
+        let mut undeclared = sorted(types, docs);
+        undeclared.retain_mut(|entry| {
+            entry.is_builtin = true;
             self.entry(entry.def.code()).is_none_or(|known| known.def.is_shared() && same_facts(known.def, entry.def))
-        };
-        let undeclared = sorted(types, docs).into_iter().filter(fits).map(|entry| Entry { is_builtin: true, ..entry });
-        let undeclared = undeclared.collect();
+        });
         self.with_entries(undeclared)
     }
 }
 
 /// Returns an error for each of this crate's codes that the program declares with different properties.
 pub(crate) fn clashes_with(own: &[&'static TypeDef], catalog: &Catalog) -> Vec<CatalogError> {
-    let own = sorted(own, None);
-    let raised = |code: &str| own.iter().find(|entry| entry.def.code() == code);
-    let of_program = catalog.declarations().filter(|entry| !entry.is_of_this_crate());
-    let pairs = of_program.filter_map(|entry| Some((entry, raised(entry.def.code())?)));
-    // The program can override the exit codes.
-    let is_clash = |a: &Entry, b: &Entry| a.exit_code() != b.exit_code() || !same_outcome(a.def, b.def);
-    let clashes = pairs.filter(|(program, own)| is_clash(program, own));
-    clashes.map(|(program, own)| CatalogError::duplicate(program, own)).collect()
+    let (own, mut clashes) = (sorted(own, None), Vec::new());
+    for entry in catalog.declarations.iter().filter(|entry| !entry.is_of_this_crate()) {
+        // The program can override the exit codes.
+        if let Some(own) = own.iter().find(|own| own.def.code() == entry.def.code())
+            && (entry.exit_code() != own.exit_code() || !same_outcome(entry.def, own.def))
+        {
+            clashes.push(CatalogError::duplicate(entry, own));
+        }
+    }
+    clashes
 }
 
 /// Returns an error for each code with conflicting declarations. The entries must be sorted.
-pub(super) fn clashes<'a>(entries: &'a [Entry]) -> impl Iterator<Item = CatalogError> + 'a {
-    let of_each_code = entries.chunk_by(|a, b| a.def.code() == b.def.code());
-    let clash = |same: &'a [Entry]| pairs(same).find(|(a, b)| !are_compatible((a.ty, a.def), (b.ty, b.def)));
-    of_each_code.filter_map(clash).map(|(first, second)| CatalogError::duplicate(first, second))
-}
-
-fn pairs<T>(items: &[T]) -> impl Iterator<Item = (&T, &T)> {
-    items.iter().enumerate().flat_map(|(index, a)| items[index + 1..].iter().map(move |b| (a, b)))
+pub(super) fn clashes(entries: &[Entry]) -> Vec<CatalogError> {
+    let mut clashes = Vec::new();
+    for same in entries.chunk_by(|a, b| a.def.code() == b.def.code()) {
+        let clash = same.iter().enumerate().find_map(|(place, a)| {
+            let clashing = same[place + 1..].iter().find(|b| !are_compatible((a.ty, a.def), (b.ty, b.def)));
+            Some((a, clashing?))
+        });
+        clashes.extend(clash.map(|(first, second)| CatalogError::duplicate(first, second)));
+    }
+    clashes
 }
 
 /// `docs` is the docs URL template of types that don't have one.
 pub(super) fn sorted(types: &[&'static TypeDef], docs: Option<&'static str>) -> Vec<Entry> {
-    let mut entries = types.iter().flat_map(|ty| ty.entries(docs)).collect();
+    let mut entries = Vec::new();
+    for ty in types {
+        entries.extend(ty.entries(docs));
+    }
     sort(&mut entries);
     entries
 }
@@ -106,25 +117,30 @@ fn sort(entries: &mut Vec<Entry>) {
 }
 
 pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
-    let types = types.iter().flat_map(|ty| ty.with_nested(None));
-    let mut all: Vec<Retired> =
-        types.flat_map(|(ty, _)| ty.retired.iter().map(move |def| Retired { def, ty })).collect();
-    let key = |retired: &Retired| (retired.def.code, retired.ty.path);
-    sort_by_key(&mut all, key);
-    all.dedup_by_key(|retired| key(retired));
+    let mut all: Vec<Retired> = Vec::new();
+    for ty in types {
+        for (ty, _) in ty.with_nested(None) {
+            for def in ty.retired {
+                let place = all.binary_search_by(|known| (known.def.code, known.ty.path).cmp(&(def.code, ty.path)));
+                place.map_or_else(|place| all.insert(place, Retired { def, ty }), |_| {});
+            }
+        }
+    }
     all
 }
 
 /// Returns an error for each retired code that is declared again. The declarations must be sorted by code.
 pub(super) fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogError> {
-    let again = |Retired { def, ty }: &Retired| {
-        let place = declared.binary_search_by(|entry| entry.def.code().cmp(def.code)).ok()?;
-        let line = ty.defs.first().map_or(1, ErrorDef::line);
-        Some(CatalogError::DuplicateCode {
-            code: def.code.to_owned(),
-            first: declared[place].declaration(),
-            second: format!("{} (retired) ({}:{line})", ty.path, ty.file),
-        })
-    };
-    retired.iter().filter_map(again).collect()
+    let mut reused = Vec::new();
+    for Retired { def, ty } in retired {
+        if let Ok(place) = declared.binary_search_by(|entry| entry.def.code().cmp(def.code)) {
+            let line = ty.defs.first().map_or(1, ErrorDef::line);
+            reused.push(CatalogError::DuplicateCode {
+                code: def.code.to_owned(),
+                first: declared[place].declaration(),
+                second: format!("{} (retired) ({}:{line})", ty.path, ty.file),
+            });
+        }
+    }
+    reused
 }

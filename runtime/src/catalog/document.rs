@@ -9,7 +9,6 @@ use crate::definition::foreign::ClassifyRule;
 use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::ready::builtin;
 use crate::vocabulary::terms::ContextFormat;
-use std::collections::BTreeMap;
 
 /// The version of the document format. The major version changes if a key is removed or its meaning changes; the minor
 /// version changes if a key is added.
@@ -28,7 +27,7 @@ impl Catalog {
             object.some("version", version.as_ref());
             document.member("program", object);
         }
-        document.member("errors", JsonView::list(self.own_first().map(|entry| self.code(entry))));
+        document.member("errors", JsonView::list(self.list().entries.iter().map(|entry| self.code(entry))));
         document.unless_empty("retired", JsonView::list(self.retired.iter().map(|retired| retired.view(false))));
         document.some("commands", self.commands.as_ref().map(|sets| self.sets(sets)));
         document.some("tools", self.tools.as_ref().map(|sets| self.sets(sets)));
@@ -45,7 +44,13 @@ impl Catalog {
 
     /// Returns the codes of each command or tool. The value is `null` if a command or tool doesn't declare its codes.
     fn sets<'a>(&self, sets: &'a [(String, Option<ErrorSet>)]) -> ObjectView<'a> {
-        let sorted: BTreeMap<&String, &Option<ErrorSet>> = sets.iter().map(|(name, set)| (name, set)).collect();
+        let mut sorted: Vec<&(String, Option<ErrorSet>)> = Vec::new();
+        for set in sets {
+            match sorted.binary_search_by(|known| known.0.cmp(&set.0)) {
+                Ok(place) => sorted[place] = set,
+                Err(place) => sorted.insert(place, set),
+            }
+        }
         let is_listed = |code: &&str| self.entry(code).is_some_and(|entry| !builtin::is_own_code(entry));
         let mut object = ObjectView::default();
         for (name, set) in sorted {

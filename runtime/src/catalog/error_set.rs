@@ -3,6 +3,7 @@
 use crate::catalog::Catalog;
 use crate::definition::def::{Entry, TypeDef};
 use crate::ready::builtin;
+use crate::registry::unique::declares;
 use std::borrow::Cow;
 
 /// The set of codes that a command or tool can return. Don't list codes that any program can return, such as `INTERNAL`;
@@ -34,6 +35,12 @@ pub struct SetPart {
     pub codes: Option<&'static [&'static str]>,
 }
 
+impl SetPart {
+    fn selects(&self, code: &str) -> bool {
+        self.codes.is_none_or(|codes| codes.contains(&code))
+    }
+}
+
 impl ErrorSet {
     #[doc(hidden)]
     pub const fn of_parts(parts: &'static [SetPart]) -> Self {
@@ -54,25 +61,25 @@ impl ErrorSet {
 
     /// Whether the set contains a code.
     pub fn contains(&self, code: &str) -> bool {
-        self.entries().any(|entry| entry.def.code() == code)
+        self.parts.iter().any(|part| part.selects(code) && declares(part.ty, code))
     }
 
     /// Whether the set contains a code, or any program can return it.
     pub fn allows(&self, code: &str) -> bool {
-        let mut always = builtin::of_the_program().iter().flat_map(|ty| ty.entries(None));
-        self.contains(code) || always.any(|entry| entry.def.code() == code)
+        self.contains(code) || builtin::of_the_program().iter().any(|ty| declares(ty, code))
     }
 
-    pub(crate) fn entries(&self) -> impl Iterator<Item = Entry> {
-        self.parts.iter().flat_map(|part| {
-            let is_selected = |entry: &Entry| part.codes.is_none_or(|codes| codes.contains(&entry.def.code()));
-            part.ty.entries(None).into_iter().filter(is_selected)
-        })
+    pub(crate) fn entries(&self) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        for part in self.parts.iter() {
+            entries.extend(part.ty.entries(None).into_iter().filter(|entry| part.selects(entry.def.code())));
+        }
+        entries
     }
 
     /// Returns a catalog of the codes in this set.
     pub fn catalog(&self) -> Catalog {
-        Catalog::of_entries(self.entries().collect())
+        Catalog::of_entries(self.entries())
     }
 }
 

@@ -9,7 +9,6 @@ use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::registry::linked;
 use crate::text::style::Terminal;
 use crate::vocabulary::terms::SideEffects;
-use std::collections::BTreeMap;
 
 /// A list of codes. It implements `Serialize`, and formats itself as a table for people.
 #[derive(Clone, Debug)]
@@ -41,18 +40,20 @@ impl List {
 
     /// Formats the list as a table. This crate's codes are in a second table.
     pub fn text(&self, terminal: Terminal) -> String {
-        let (ours, own): (Vec<&Entry>, Vec<&Entry>) = self.entries.iter().partition(|entry| entry.is_of_this_crate());
-        let mut tables = Vec::new();
+        let (own, ours) = self.entries.split_at(self.entries.partition_point(|entry| !entry.is_of_this_crate()));
+        let mut text = String::new();
         if !own.is_empty() {
-            tables.push(self.table(&own, terminal));
+            text += &self.table(own, terminal);
         }
         if !ours.is_empty() {
-            tables.push(format!("Codes that agent-error adds:\n\n{}", self.table(&ours, terminal)));
+            text += if own.is_empty() { "" } else { "\n" };
+            text += "Codes that agent-error adds:\n\n";
+            text += &self.table(ours, terminal);
         }
-        if tables.is_empty() { "No matching codes.\n".to_owned() } else { tables.join("\n") }
+        if text.is_empty() { "No matching codes.\n".to_owned() } else { text }
     }
 
-    fn table(&self, entries: &[&Entry], terminal: Terminal) -> String {
+    fn table(&self, entries: &[Entry], terminal: Terminal) -> String {
         let facts = self.facts();
         // Two facts can have the same label.
         let title = |fact: &&FactDef| if self.is_complete { fact.name } else { fact.label };
@@ -192,11 +193,12 @@ pub(crate) fn retry_facts(defs: &[&ErrorDef]) -> (bool, SideEffects) {
 impl Exits {
     /// Groups codes by exit code, and adds exit codes without codes.
     pub(crate) fn of(catalog: &Catalog, always: &[u8]) -> Self {
-        let mut groups: BTreeMap<u8, Vec<_>> = always.iter().map(|exit| (*exit, Vec::new())).collect();
+        let mut groups: Vec<(u8, Vec<_>)> = (0..=u8::MAX).map(|exit| (exit, Vec::new())).collect();
         for entry in catalog.iter() {
-            groups.entry(entry.exit_code()).or_default().push(entry.def);
+            groups[usize::from(entry.exit_code())].1.push(entry.def);
         }
-        Self { groups: groups.into_iter().collect() }
+        groups.retain(|(exit, defs)| always.contains(exit) || !defs.is_empty());
+        Self { groups }
     }
 
     /// Formats the exit codes as a table.

@@ -3,80 +3,114 @@
 //! A macro only sees a type's name. A user-defined type with the name of a `std` type is therefore treated as the `std`
 //! type.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Returns the JSON Schema of a context field with this Rust type, as written in the source code, in the form that
 /// `schemars` generates. Returns `{}`, which accepts any value, if the name doesn't determine the JSON representation.
 pub fn schema_of_type(ty: &str) -> Value {
     let (name, arguments) = outer(ty);
+    if let (Some(schema), []) = (fixed_schema(name), arguments.as_slice()) {
+        return parsed(schema);
+    }
     match (name, arguments.as_slice()) {
         ("Option", [inner, ..]) => nullable(schema_of_type(inner)),
         ("Box" | "Arc" | "Rc" | "Cow", [inner, ..]) => schema_of_type(inner),
-        ("Vec" | "VecDeque" | "LinkedList", [item, ..]) => json!({"type": "array", "items": schema_of_type(item)}),
+        ("Vec" | "VecDeque" | "LinkedList", [item, ..]) => with(ARRAY, "items", schema_of_type(item)),
         ("HashSet" | "BTreeSet", [item, ..]) => {
-            json!({"type": "array", "items": schema_of_type(item), "uniqueItems": true})
+            with(r#"{"type": "array", "items": {}, "uniqueItems": true}"#, "items", schema_of_type(item))
         }
         ("HashMap" | "BTreeMap", [_, value, ..]) => {
-            json!({"type": "object", "additionalProperties": schema_of_type(value)})
+            with(r#"{"type": "object"}"#, "additionalProperties", schema_of_type(value))
         }
-        // An integer that doesn't fit into 64 bits becomes a string.
-        ("u128" | "i128", []) => json!({"type": ["integer", "string"]}),
-        ("char", []) => json!({"type": "string", "minLength": 1, "maxLength": 1}),
-        ("f32" | "f64", []) => json!({"type": "number", "format": "double"}),
-        // Serde's representation depends on the platform, except for the field itself.
-        ("OsString" | "OsStr", []) => json!({}),
-        ("Duration", []) => json!({
-            "type": "object",
-            "properties": {"secs": {"type": "integer", "minimum": 0}, "nanos": {"type": "integer", "minimum": 0}},
-            "required": ["secs", "nanos"],
-        }),
-        ("FieldError", []) => json!({
-            "type": "object",
-            "properties": {
-                "field": {"type": "string"},
-                "message": {"type": "string"},
-                "line": {"type": "integer", "minimum": 0},
-                "sent": {},
-                "missing": {"const": true},
-                "expected": {"type": "string"},
-                "options": {"type": "array", "items": {"type": "string"}},
-                "nearest": {"type": "string"},
-            },
-            "required": ["field", "message"],
-        }),
-        ("Listing", []) => json!({"anyOf": [
-            {"type": "object", "additionalProperties": {"type": "string"}},
-            {"type": "array", "items": {"type": "string"}},
-        ]}),
-        ("()", []) => json!({"type": "null"}),
         (list, []) if list.starts_with('[') => {
-            let item_and_length = parts(within(list), ';');
-            let mut schema = json!({"type": "array", "items": schema_of_type(item_and_length.first().unwrap_or(&""))});
-            if let Some(length) = item_and_length.get(1).and_then(|length| length.parse::<u64>().ok()) {
-                schema["minItems"] = length.into();
-                schema["maxItems"] = length.into();
-            }
-            schema
+            let item_and_length = parts(within(list), b';');
+            let schema = with(ARRAY, "items", schema_of_type(item_and_length.first().unwrap_or(&"")));
+            of_length(schema, item_and_length.get(1).and_then(|length| length.parse().ok()))
         }
         (tuple, []) if tuple.starts_with('(') => {
-            let items: Vec<Value> = parts(within(tuple), ',').into_iter().map(schema_of_type).collect();
-            json!({"type": "array", "prefixItems": items, "minItems": items.len(), "maxItems": items.len()})
+            let items: Vec<Value> = parts(within(tuple), b',').into_iter().map(schema_of_type).collect();
+            let length = items.len() as u64;
+            of_length(with(ARRAY, "prefixItems", items.into()), Some(length))
         }
         (name, arguments) if name.starts_with("NonZero") => {
             let number = name.trim_start_matches("NonZero").to_ascii_lowercase();
             let mut schema = schema_of_type(arguments.first().unwrap_or(&number.as_str()));
-            schema["not"] = json!({"const": 0});
+            schema["not"] = parsed(r#"{"const": 0}"#);
             schema
         }
         (name, _) => match (integer_bits(name), json_type(ty)) {
             (Some(bits), _) => {
                 let unsigned = if name.starts_with('u') { "u" } else { "" };
-                json!({"type": "integer", "format": format!("{unsigned}int{bits}")})
+                with(r#"{"type": "integer"}"#, "format", format!("{unsigned}int{bits}").into())
             }
-            (None, "value") => json!({}),
-            (None, ty) => json!({"type": ty}),
+            (None, "value") => parsed("{}"),
+            (None, ty) => with("{}", "type", ty.into()),
         },
     }
+}
+
+const ARRAY: &str = r#"{"type": "array"}"#;
+
+/// Returns the schema of a type without parameters whose schema has more than a type.
+fn fixed_schema(name: &str) -> Option<&'static str> {
+    Some(match name {
+        // An integer that doesn't fit into 64 bits becomes a string.
+        "u128" | "i128" => r#"{"type": ["integer", "string"]}"#,
+        "char" => r#"{"type": "string", "minLength": 1, "maxLength": 1}"#,
+        "f32" | "f64" => r#"{"type": "number", "format": "double"}"#,
+        // Serde's representation depends on the platform, except for the field itself.
+        "OsString" | "OsStr" => "{}",
+        "Duration" => {
+            r#"{
+                "type": "object",
+                "properties": {"secs": {"type": "integer", "minimum": 0}, "nanos": {"type": "integer", "minimum": 0}},
+                "required": ["secs", "nanos"]
+            }"#
+        }
+        "FieldError" => {
+            r#"{
+                "type": "object",
+                "properties": {
+                    "field": {"type": "string"},
+                    "message": {"type": "string"},
+                    "line": {"type": "integer", "minimum": 0},
+                    "sent": {},
+                    "missing": {"const": true},
+                    "expected": {"type": "string"},
+                    "options": {"type": "array", "items": {"type": "string"}},
+                    "nearest": {"type": "string"}
+                },
+                "required": ["field", "message"]
+            }"#
+        }
+        "Listing" => {
+            r#"{"anyOf": [
+                {"type": "object", "additionalProperties": {"type": "string"}},
+                {"type": "array", "items": {"type": "string"}}
+            ]}"#
+        }
+        "()" => r#"{"type": "null"}"#,
+        _ => return None,
+    })
+}
+
+/// Parses a schema. Unlike `json!`, this adds data instead of code.
+fn parsed(schema: &str) -> Value {
+    serde_json::from_str(schema).unwrap_or_default()
+}
+
+fn with(schema: &str, key: &str, value: Value) -> Value {
+    let mut schema = parsed(schema);
+    schema[key] = value;
+    schema
+}
+
+fn of_length(mut schema: Value, length: Option<u64>) -> Value {
+    if let Some(length) = length {
+        schema["minItems"] = length.into();
+        schema["maxItems"] = length.into();
+    }
+    schema
 }
 
 /// Returns the JSON type of a context field with this Rust type: `string`, `integer`, `number`, `boolean`, `array` or
@@ -115,9 +149,8 @@ fn outer(ty: &str) -> (&str, Vec<&str>) {
         return only.filter(|inner| !inner.contains(',')).map_or((ty, Vec::new()), outer);
     }
     let (path, arguments) = ty.split_once('<').unwrap_or((ty, ""));
-    let arguments = parts(arguments.strip_suffix('>').unwrap_or(arguments), ',');
-    let types = arguments.into_iter().filter(|argument| !argument.starts_with('\'')).collect();
-    (path.rsplit("::").next().unwrap_or(path).trim(), types)
+    let types = parts(arguments.strip_suffix('>').unwrap_or(arguments), b',');
+    (path.rsplit_once("::").map_or(path, |(_, name)| name).trim(), types)
 }
 
 /// Returns the number of bits of an integer type, or an empty string for `usize` and `isize`.
@@ -131,12 +164,12 @@ fn integer_bits(name: &str) -> Option<&str> {
 
 fn nullable(mut schema: Value) -> Value {
     if let Some(several) = schema.get_mut("anyOf").and_then(Value::as_array_mut) {
-        several.push(json!({"type": "null"}));
+        several.push(parsed(r#"{"type": "null"}"#));
         return schema;
     }
     match schema.get_mut("type") {
-        Some(Value::Array(several)) if !several.contains(&"null".into()) => several.push("null".into()),
-        Some(one) if one.is_string() && *one != "null" => *one = json!([one, "null"]),
+        Some(Value::Array(several)) if !several.iter().any(|ty| ty == "null") => several.push("null".into()),
+        Some(one) if one.is_string() && *one != "null" => *one = Value::Array(vec![one.take(), "null".into()]),
         _ => {}
     }
     schema
@@ -161,16 +194,22 @@ fn without_reference(ty: &str) -> &str {
     ty
 }
 
-/// Splits a string at separators outside of brackets.
-fn parts(text: &str, separator: char) -> Vec<&str> {
-    let mut depth = 0_usize;
-    let parts = text.split(|character: char| {
-        match character {
-            '<' | '(' | '[' => depth += 1,
-            '>' | ')' | ']' => depth = depth.saturating_sub(1),
+/// Splits a string at separators outside of brackets. Omits lifetimes.
+fn parts(text: &str, separator: u8) -> Vec<&str> {
+    let (mut parts, mut depth, mut start) = (Vec::new(), 0_usize, 0);
+    for (at, byte) in text.bytes().chain([separator]).enumerate() {
+        match byte {
+            b'<' | b'(' | b'[' => depth += 1,
+            b'>' | b')' | b']' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        depth == 0 && character == separator
-    });
-    parts.map(str::trim).filter(|part| !part.is_empty()).collect()
+        if at == text.len() || (depth == 0 && byte == separator) {
+            let part = text[start..at].trim();
+            if !part.is_empty() && !part.starts_with('\'') {
+                parts.push(part);
+            }
+            start = at + 1;
+        }
+    }
+    parts
 }

@@ -33,11 +33,15 @@ pub fn find<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError 
 /// Returns the finder for all linked types and this crate's own errors. Created on first use.
 pub(crate) fn finder() -> &'static Finder {
     static FINDER: OnceLock<Finder> = OnceLock::new();
-    FINDER.get_or_init(|| finder_of(linked::types().iter().copied()))
+    FINDER.get_or_init(|| finder_of(&[]))
 }
 
-/// Creates a finder for these types, their nested types and this crate's own errors, except errors that
+/// Creates a finder for these types, all linked types, their nested types and this crate's own errors, except errors that
 /// [announce](crate::registry::search::announce) their types.
-pub(crate) fn finder_of(types: impl IntoIterator<Item = &'static TypeDef>) -> Finder {
-    Finder::of(types.into_iter().chain(builtin::CAUGHT))
+pub(crate) fn finder_of(types: &[&'static TypeDef]) -> Finder {
+    let mut finder = Finder::default();
+    for types in [types, linked::types(), &builtin::CAUGHT] {
+        types.iter().for_each(|ty| finder.add(ty));
+    }
+    finder
 }

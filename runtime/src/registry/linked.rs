@@ -109,9 +109,9 @@ pub(crate) fn docs_template() -> Option<&'static str> {
     templates.all(|template| template == first).then_some(first)
 }
 
-/// Returns the linked types of this project's integrations, which return errors on the program's behalf.
-pub(crate) fn of_integrations() -> impl Iterator<Item = &'static TypeDef> {
-    types().iter().copied().filter(|ty| ty.is_of_this_crate())
+/// Returns the linked types of this project's integrations, which return errors on the program's behalf, or of the program.
+pub(crate) fn linked_types(of_this_crate: bool) -> Vec<&'static TypeDef> {
+    types().iter().copied().filter(|ty| ty.is_of_this_crate() == of_this_crate).collect()
 }
 
 #[cfg(not(any(miri, target_family = "wasm")))]

@@ -12,7 +12,7 @@ use std::error::Error;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Finder {
     pub(crate) types: Vec<Casts>,
     /// The types that have a docs URL template or inherit one.
@@ -20,15 +20,16 @@ pub(crate) struct Finder {
 }
 
 impl Finder {
-    /// Creates a finder for these types and their nested types.
-    pub(crate) fn of(types: impl IntoIterator<Item = &'static TypeDef>) -> Self {
-        let all: Vec<_> = types.into_iter().flat_map(|ty| ty.with_nested(None)).collect();
-        let mut types: Vec<Casts> = all.iter().flat_map(|(ty, _)| ty.casts).copied().collect();
-        let documented = all.iter().filter_map(|(ty, docs)| Some((*ty, (*docs)?))).collect();
-        // Most nested types are also registered themselves.
-        types.sort_by_key(|casts| casts.cast as usize);
-        types.dedup_by_key(|casts| casts.cast as usize);
-        Self { types, documented }
+    /// Adds a type and its nested types.
+    pub(crate) fn add(&mut self, ty: &'static TypeDef) {
+        for (ty, docs) in ty.with_nested(None) {
+            for casts in ty.casts {
+                // Most nested types are also registered themselves.
+                let place = self.types.binary_search_by_key(&(casts.cast as usize), |known| known.cast as usize);
+                place.map_or_else(|place| self.types.insert(place, *casts), |_| {});
+            }
+            self.documented.extend(docs.map(|docs| (ty, docs)));
+        }
     }
 
     /// Returns the outermost coded error.

@@ -143,7 +143,7 @@ pub const fn code_of(ty: &'static TypeDef, code: &'static str) -> &'static str {
     if declares(ty, code) { code } else { fail(&["error code `", code, "` is not declared by `", ty.path, "`"]) }
 }
 
-const fn declares(ty: &TypeDef, code: &str) -> bool {
+pub(crate) const fn declares(ty: &TypeDef, code: &str) -> bool {
     // The type has mistakes, which the derive reports.
     if ty.path.is_empty() && ty.nested.is_empty() {
         return true;

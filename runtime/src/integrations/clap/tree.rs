@@ -143,7 +143,7 @@ impl<'a> Node<'a> {
         let declared = self.errors.clone().unwrap_or_default();
         let known =
             program.clone().filter(|entry| declared.allows(entry.def.code()) || usage.contains(entry.def.code()));
-        known.with_entries(declared.entries().collect())
+        known.with_entries(declared.entries())
     }
 }
 
