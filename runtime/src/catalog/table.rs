@@ -2,7 +2,6 @@
 
 use crate::text::sanitize::clean;
 use crate::text::style::{Role, Terminal, columns, wrapped};
-use std::fmt::Display;
 
 const GAP: usize = 2;
 /// The width below which columns don't shrink.
@@ -11,28 +10,41 @@ const MIN_WIDTH: usize = 10;
 /// Formats a table without borders, wrapped to the terminal width. The first column never wraps, which makes its values
 /// easy to copy.
 pub fn table(header: &[&str], rows: Vec<Vec<String>>, terminal: Terminal) -> String {
-    let header = header.iter().map(|name| (*name).to_owned()).collect();
-    let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
+    let mut rows = rows;
+    rows.insert(0, header.iter().map(|name| (*name).to_owned()).collect());
     let widths = widths(&rows, terminal.width);
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
-        let cells: Vec<Vec<String>> =
-            row.iter().zip(&widths).map(|(cell, width)| wrapped(cell, *width, *width)).collect();
-        for line in 0..cells.iter().map(Vec::len).max().unwrap_or_default() {
-            let mut shown = String::new();
-            for (column, (cell, width)) in cells.iter().zip(&widths).enumerate() {
+        let (mut cells, mut height) = (Vec::new(), 0);
+        for (cell, width) in row.iter().zip(&widths) {
+            let lines = wrapped(cell, *width, *width);
+            height = height.max(lines.len());
+            cells.push(lines);
+        }
+        for line in 0..height {
+            for (column, cell) in cells.iter().enumerate() {
                 let part = cell.get(line).map_or("", String::as_str);
                 let role = if index == 0 { Role::Title } else { Role::Literal };
-                let painted = if index == 0 || column == 0 { terminal.paint(role, part) } else { part.to_owned() };
-                shown.push_str(if part.is_empty() { "" } else { &painted });
+                match part {
+                    "" => {}
+                    _ if index == 0 || column == 0 => text.push_str(&terminal.paint(role, part)),
+                    _ => text.push_str(part),
+                }
                 // A word can be wider than its column.
-                shown.push_str(&" ".repeat((width + GAP).saturating_sub(columns(part)).max(GAP)));
+                text.push_str(&" ".repeat((widths[column] + GAP).saturating_sub(columns(part)).max(GAP)));
             }
-            text.push_str(shown.trim_end());
-            text.push('\n');
+            end_line(&mut text);
         }
     }
     text
+}
+
+/// Ends a line without spaces at its end.
+fn end_line(text: &mut String) {
+    while text.ends_with(' ') {
+        text.pop();
+    }
+    text.push('\n');
 }
 
 /// Returns the width of each column. Starts with the width of the widest cell, then shrinks the widest columns until
@@ -41,16 +53,17 @@ fn widths(rows: &[Vec<String>], terminal_width: Option<usize>) -> Vec<usize> {
     let mut widths = vec![0; rows.iter().map(Vec::len).max().unwrap_or_default()];
     for row in rows {
         for (width, cell) in widths.iter_mut().zip(row) {
-            *width = cell.split('\n').map(columns).max().unwrap_or_default().max(*width);
+            for line in cell.split('\n') {
+                *width = columns(line).max(*width);
+            }
         }
     }
     let Some(terminal_width) = terminal_width else { return widths };
     let room = terminal_width.saturating_sub(GAP * widths.len().saturating_sub(1));
     while widths.iter().sum::<usize>() > room {
-        let widest = widths.iter_mut().skip(1).max_by_key(|width| **width).filter(|width| **width > MIN_WIDTH);
-        match widest {
-            Some(width) => *width -= 1,
-            None => break,
+        match (1..widths.len()).max_by_key(|column| widths[*column]) {
+            Some(widest) if widths[widest] > MIN_WIDTH => widths[widest] -= 1,
+            _ => break,
         }
     }
     widths
@@ -81,8 +94,8 @@ impl TextPage {
         }
     }
 
-    pub(super) fn fact(&mut self, name: &str, value: Option<impl Display>) {
-        let value = value.map(|value| clean(&value)).unwrap_or_default();
+    pub(super) fn fact(&mut self, name: &str, value: &str) {
+        let value = clean(&value);
         if value.trim().is_empty() {
             return;
         }
@@ -99,9 +112,9 @@ impl TextPage {
         let indent = " ".repeat(column);
         let room = self.width.saturating_sub(column);
         for (index, line) in wrapped(text, room, room).iter().enumerate() {
-            let shown = format!("{}{line}", if index == 0 { first } else { &indent });
-            self.text.push_str(shown.trim_end());
-            self.text.push('\n');
+            self.text.push_str(if index == 0 { first } else { &indent });
+            self.text.push_str(line);
+            end_line(&mut self.text);
         }
     }
 }
@@ -114,7 +127,7 @@ fn joined(text: &str) -> Vec<String> {
     for line in text.lines() {
         let fence = line.trim_start().starts_with("```");
         let begins_item = line.starts_with([' ', '-', '*', '#', '|', '>'])
-            || line.split_once(['.', ')']).is_some_and(|(number, _)| number.parse::<u8>().is_ok());
+            || line.bytes().position(|b| matches!(b, b'.' | b')')).is_some_and(|end| line[..end].parse::<u8>().is_ok());
         let plain = !(in_code || fence || begins_item || line.trim().is_empty());
         match lines.last_mut() {
             Some(last) if plain && continues => {

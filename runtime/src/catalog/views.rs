@@ -123,8 +123,8 @@ impl Explanation {
             Subject::Retired(retired) => {
                 let mut sheet = TextPage::titled(retired.def.code, terminal);
                 sheet.paragraph("This code is retired. This version no longer uses it.");
-                sheet.fact("instead", retired.def.note);
-                sheet.fact("declared", Some(retired.ty.path));
+                sheet.fact("instead", retired.def.note.unwrap_or_default());
+                sheet.fact("declared", retired.ty.path);
                 sheet.text
             }
         }
@@ -140,10 +140,12 @@ fn sheet(entries: &[Entry], terminal: Terminal) -> String {
     }
     for fact in FACTS.iter().filter(|fact| fact.visibility == Visibility::Text) {
         let mut known = Vec::new();
-        for line in entries.iter().flat_map(|entry| lines(fact, entry)) {
-            if !known.contains(&line) {
-                sheet.fact(fact.label, Some(&line));
-                known.push(line);
+        for entry in entries {
+            for line in lines(fact, entry) {
+                if !known.contains(&line) {
+                    sheet.fact(fact.label, &line);
+                    known.push(line);
+                }
             }
         }
     }

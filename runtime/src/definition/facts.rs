@@ -83,8 +83,10 @@ impl FactDef {
     /// other fact. The lines don't include the meaning of an exit code, because it depends on the program.
     pub fn lines(&self, values: &dyn Fn(&str) -> Vec<String>) -> Vec<String> {
         let first = |name: &str| values(name).into_iter().next();
-        let lines = values(self.name).into_iter().map(|value| (self.describe)(&value, &first));
-        lines.filter(|line| !line.is_empty()).collect()
+        let mut lines = values(self.name);
+        lines.iter_mut().for_each(|line| *line = (self.describe)(line, &first));
+        lines.retain(|line| !line.is_empty());
+        lines
     }
 
     /// Creates a fact that is printed as is. By default, its label is its name, and it appears in JSON output, `errors
@@ -187,11 +189,11 @@ fn retry(retryable: &str, fact: Lookup<'_>) -> String {
         (None, Some(_)) => "; wait as long as the error says".to_owned(),
         (None, None) => String::new(),
     };
-    let pauses = match fact("retry_strategy").and_then(|strategy| strategy.parse().ok()) {
-        Some(RetryStrategy::Immediate) => "; without a pause",
-        Some(RetryStrategy::Linear) => "; with the same pause each time",
-        Some(RetryStrategy::Exponential) => "; double the pause each time",
-        None => "",
+    let pauses = match fact("retry_strategy").as_deref() {
+        Some("immediate") => "; without a pause",
+        Some("linear_backoff") => "; with the same pause each time",
+        Some("exponential_backoff") => "; double the pause each time",
+        _ => "",
     };
     format!("yes; the same call may succeed later{wait}{pauses}")
 }

@@ -133,7 +133,10 @@ pub fn rule_in_words(kind: &str, value: Option<&str>) -> String {
         ("code", code) => format!("code \"{code}\""),
         ("type", ty) => format!("error type {ty}"),
         ("status", "..") => "any HTTP status".to_owned(),
-        ("status", range) => format!("HTTP status {}", range.replace("..=", " to ")),
+        ("status", range) => match range.split_once('=') {
+            Some((from, to)) => format!("HTTP status {} to {to}", from.trim_end_matches('.')),
+            None => format!("HTTP status {range}"),
+        },
         ("validation", _) => "a value that is refused".to_owned(),
         ("message", words) => format!("message with \"{words}\""),
         _ => "any other error".to_owned(),

@@ -63,8 +63,8 @@ impl Finder {
         if below.is_some() && source_of(error).is_none() {
             record.cause = Cause::chain(reported_causes(below, &record.message));
         }
-        let messages = around.iter().map(|error| displayed(error)).chain([displayed(&error)]);
-        let messages: Vec<String> = messages.collect();
+        let mut messages: Vec<String> = around.iter().map(|error| displayed(error)).collect();
+        messages.push(displayed(&error));
         let own: Vec<&str> = messages.windows(2).filter_map(|pair| without_source(&pair[0], &pair[1])).collect();
         if !own.is_empty() {
             let around = own.join(": ");
@@ -126,11 +126,15 @@ static ANNOUNCED: Mutex<Vec<(&'static TypeDef, bool)>> = Mutex::new(Vec::new());
 /// Makes the finder recognize a type. `is_listed` states whether all catalogs of programs contain it. Returns `None`,
 /// because the calling error has no source.
 pub(crate) fn announce<T: Catalogued>(is_listed: bool) -> Option<&'static (dyn Error + 'static)> {
-    let mut announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
-    if !announced.iter().any(|(known, _)| std::ptr::eq(*known, T::TYPE)) {
-        announced.push((T::TYPE, is_listed));
-    }
+    announce_type(T::TYPE, is_listed);
     None
+}
+
+fn announce_type(ty: &'static TypeDef, is_listed: bool) {
+    let mut announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
+    if !announced.iter().any(|(known, _)| std::ptr::eq(*known, ty)) {
+        announced.push((ty, is_listed));
+    }
 }
 
 /// Inspects an error. Returns the default if its type isn't declared. If a type is declared twice, the last declaration
@@ -162,12 +166,18 @@ pub(crate) fn search_by_depth<'a, R>(
     error: &'a (dyn Error + 'static),
     visit: &mut dyn FnMut(&[&'a (dyn Error + 'static)]) -> Option<R>,
 ) -> Option<R> {
+    let mut found = None;
+    walk(error, &mut |errors| {
+        found = visit(errors);
+        found.is_none()
+    });
+    found
+}
+
+fn walk<'a>(error: &'a (dyn Error + 'static), visit: &mut dyn FnMut(&[&'a (dyn Error + 'static)]) -> bool) {
     let mut level = vec![error];
     let mut visited = 0;
-    while !level.is_empty() && visited < MAX_VISITED {
-        if let Some(answer) = visit(&level) {
-            return Some(answer);
-        }
+    while !level.is_empty() && visited < MAX_VISITED && visit(&level) {
         visited += level.len();
         let mut next = Vec::new();
         for error in level {
@@ -180,7 +190,6 @@ pub(crate) fn search_by_depth<'a, R>(
         next.truncate(MAX_VISITED);
         level = next;
     }
-    None
 }
 
 /// Collects the errors that replace this error's source.

@@ -5,6 +5,7 @@
 
 use crate::definition::def::TypeDef;
 use crate::definition::error_def::ErrorDef;
+use crate::vocabulary::terms::{Severity, SideEffects};
 use agent_error_rules::fnv::fnv1a;
 
 #[derive(Clone, Copy)]
@@ -75,9 +76,13 @@ pub(crate) const fn same_facts(a: &ErrorDef, b: &ErrorDef) -> bool {
 
 /// Like [`same_facts`], but ignores the exit code.
 pub(crate) const fn same_outcome(a: &ErrorDef, b: &ErrorDef) -> bool {
-    a.is_retryable() == b.is_retryable()
-        && a.side_effects() as u8 == b.side_effects() as u8
-        && a.severity() as u8 == b.severity() as u8
+    let (a, b) = (outcome(a), outcome(b));
+    a.0 == b.0 && a.1 as u8 == b.1 as u8 && a.2 as u8 == b.2 as u8
+}
+
+#[inline(never)]
+const fn outcome(def: &ErrorDef) -> (bool, SideEffects, Severity) {
+    (def.is_retryable(), def.side_effects(), def.severity())
 }
 
 const fn equal(a: &str, b: &str) -> bool {

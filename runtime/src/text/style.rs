@@ -51,6 +51,7 @@ fn painted(_: Role, text: &str) -> String {
 }
 
 /// Returns the width of a string in columns. Without the `terminal` feature, every character counts as one column.
+#[inline(never)]
 pub(crate) fn columns(text: &str) -> usize {
     #[cfg(feature = "terminal")]
     {
@@ -71,16 +72,21 @@ pub(crate) fn wrapped(text: &str, first: usize, later: usize) -> Vec<String> {
             // If the first word doesn't fit on the first line, leave that line empty.
             let may_break = !line.is_empty() || room < later;
             if may_break && width > 0 && used + width > room {
-                lines.push(std::mem::take(&mut line));
+                push(&mut lines, &mut line);
                 (room, used) = (later, 0);
             }
             line.push_str(word);
             used += columns(word);
         }
-        lines.push(line);
+        push(&mut lines, &mut line);
         room = later;
     }
-    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+    lines
+}
+
+fn push(lines: &mut Vec<String>, line: &mut String) {
+    lines.push(line.trim_end().to_owned());
+    line.clear();
 }
 
 /// Splits a line after spaces and between wide characters. Commands in backticks stay whole, so that people can copy
@@ -88,12 +94,12 @@ pub(crate) fn wrapped(text: &str, first: usize, later: usize) -> Vec<String> {
 fn words(line: &str) -> Vec<&str> {
     let is_wide = |c: char| columns(c.encode_utf8(&mut [0; 4])) == 2;
     let (mut words, mut start, mut in_command) = (Vec::new(), 0, false);
-    let mut characters = line.char_indices().peekable();
-    while let Some((at, character)) = characters.next() {
+    for (at, character) in line.char_indices() {
+        let end = at + character.len_utf8();
         if character == '`' {
-            in_command = !in_command && line[at + 1..].contains('`');
+            in_command = !in_command && line[end..].contains('`');
         }
-        let Some((end, next)) = characters.peek().copied() else { break };
+        let Some(next) = line[end..].chars().next() else { break };
         let may_break = character == ' ' || (is_wide(character) && is_wide(next) && next.is_alphanumeric());
         if may_break && !in_command {
             words.push(&line[start..end]);
@@ -109,7 +115,7 @@ fn without_tabs(line: &str) -> String {
     for (index, piece) in line.split('\t').enumerate() {
         if index > 0 {
             let spaces = 8 - column % 8;
-            text.extend(std::iter::repeat_n(' ', spaces));
+            text.push_str(&" ".repeat(spaces));
             column += spaces;
         }
         text.push_str(piece);
