@@ -84,7 +84,9 @@ impl FactDef {
     pub fn lines(&self, values: &dyn Fn(&str) -> Vec<String>) -> Vec<String> {
         let first = |name: &str| values(name).into_iter().next();
         let mut lines = values(self.name);
-        lines.iter_mut().for_each(|line| *line = (self.describe)(line, &first));
+        for line in &mut lines {
+            *line = (self.describe)(line, &first);
+        }
         lines.retain(|line| !line.is_empty());
         lines
     }

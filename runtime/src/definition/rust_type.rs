@@ -9,8 +9,8 @@ use serde_json::Value;
 /// `schemars` generates. Returns `{}`, which accepts any value, if the name doesn't determine the JSON representation.
 pub fn schema_of_type(ty: &str) -> Value {
     let (name, arguments) = outer(ty);
-    if let (Some(schema), []) = (fixed_schema(name), arguments.as_slice()) {
-        return parsed(schema);
+    if let (Some(schema), []) = (parsed(SCHEMAS).get_mut(name), arguments.as_slice()) {
+        return schema.take();
     }
     match (name, arguments.as_slice()) {
         ("Option", [inner, ..]) => nullable(schema_of_type(inner)),
@@ -51,48 +51,35 @@ pub fn schema_of_type(ty: &str) -> Value {
 
 const ARRAY: &str = r#"{"type": "array"}"#;
 
-/// Returns the schema of a type without parameters whose schema has more than a type.
-fn fixed_schema(name: &str) -> Option<&'static str> {
-    Some(match name {
-        // An integer that doesn't fit into 64 bits becomes a string.
-        "u128" | "i128" => r#"{"type": ["integer", "string"]}"#,
-        "char" => r#"{"type": "string", "minLength": 1, "maxLength": 1}"#,
-        "f32" | "f64" => r#"{"type": "number", "format": "double"}"#,
-        // Serde's representation depends on the platform, except for the field itself.
-        "OsString" | "OsStr" => "{}",
-        "Duration" => {
-            r#"{
-                "type": "object",
-                "properties": {"secs": {"type": "integer", "minimum": 0}, "nanos": {"type": "integer", "minimum": 0}},
-                "required": ["secs", "nanos"]
-            }"#
-        }
-        "FieldError" => {
-            r#"{
-                "type": "object",
-                "properties": {
-                    "field": {"type": "string"},
-                    "message": {"type": "string"},
-                    "line": {"type": "integer", "minimum": 0},
-                    "sent": {},
-                    "missing": {"const": true},
-                    "expected": {"type": "string"},
-                    "options": {"type": "array", "items": {"type": "string"}},
-                    "nearest": {"type": "string"}
-                },
-                "required": ["field", "message"]
-            }"#
-        }
-        "Listing" => {
-            r#"{"anyOf": [
-                {"type": "object", "additionalProperties": {"type": "string"}},
-                {"type": "array", "items": {"type": "string"}}
-            ]}"#
-        }
-        "()" => r#"{"type": "null"}"#,
-        _ => return None,
-    })
-}
+/// The schemas of types without parameters that have more than a type. An integer that doesn't fit into 64 bits becomes a
+/// string. Serde's representation of an `OsString` depends on the platform, except for the field itself.
+const SCHEMAS: &str = r#"{
+    "u128": {"type": ["integer", "string"]},
+    "i128": {"type": ["integer", "string"]},
+    "char": {"type": "string", "minLength": 1, "maxLength": 1},
+    "f32": {"type": "number", "format": "double"},
+    "f64": {"type": "number", "format": "double"},
+    "OsString": {},
+    "OsStr": {},
+    "Duration": {
+        "type": "object",
+        "properties": {"secs": {"type": "integer", "minimum": 0}, "nanos": {"type": "integer", "minimum": 0}},
+        "required": ["secs", "nanos"]
+    },
+    "FieldError": {
+        "type": "object",
+        "properties": {
+            "field": {"type": "string"}, "message": {"type": "string"}, "line": {"type": "integer", "minimum": 0},
+            "sent": {}, "missing": {"const": true}, "expected": {"type": "string"},
+            "options": {"type": "array", "items": {"type": "string"}}, "nearest": {"type": "string"}
+        },
+        "required": ["field", "message"]
+    },
+    "Listing": {"anyOf": [
+        {"type": "object", "additionalProperties": {"type": "string"}}, {"type": "array", "items": {"type": "string"}}
+    ]},
+    "()": {"type": "null"}
+}"#;
 
 /// Parses a schema. Unlike `json!`, this adds data instead of code.
 fn parsed(schema: &str) -> Value {

@@ -40,8 +40,8 @@ pub(crate) fn finder() -> &'static Finder {
 /// [announce](crate::registry::search::announce) their types.
 pub(crate) fn finder_of(types: &[&'static TypeDef]) -> Finder {
     let mut finder = Finder::default();
-    for types in [types, linked::types(), &builtin::CAUGHT] {
-        types.iter().for_each(|ty| finder.add(ty));
+    for ty in [types, linked::types(), &builtin::CAUGHT].into_iter().flatten() {
+        finder.add(ty);
     }
     finder
 }
