@@ -96,17 +96,21 @@ impl Catalog {
 
     /// Returns the codes of several types, together with all conflicts between them.
     pub(crate) fn collected(types: &[&'static TypeDef]) -> (Self, Vec<CatalogError>) {
+        let catalog = Self::unchecked(types);
         let entries = sorted(types, None);
         let mut problems = clashes(&entries);
-        let retired = retired(types);
-        problems.extend(reused(&retired, &entries));
-        (Self { retired, ..Self::of_entries(entries) }, problems)
+        problems.extend(reused(&catalog.retired, &entries));
+        (catalog, problems)
+    }
+
+    pub(crate) fn unchecked(types: &[&'static TypeDef]) -> Self {
+        Self { retired: retired(types), ..Self::of_entries(sorted(types, None)) }
     }
 
     /// Returns the codes of a type that was checked for duplicates at compile time.
     #[doc(hidden)]
     pub fn checked(ty: &'static TypeDef) -> Self {
-        Self { retired: retired(&[ty]), ..Self::of_entries(ty.entries(None)) }
+        Self::unchecked(&[ty])
     }
 
     /// Sets the program's name and version, which appear in exports and lock files.

@@ -17,8 +17,17 @@ impl Catalog {
     /// declare the same code, the catalog contains the declaration whose path sorts first.
     pub fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, problems) = Self::of_linked();
-        let declared = declared.with_undeclared(builtin::of_the_program());
-        (declared.with_undeclared(&linked::linked_types(true)), problems)
+        (declared.with_own_codes(), problems)
+    }
+
+    /// Returns the same codes as [`of_the_program`](Self::of_the_program), but doesn't look for conflicts.
+    #[cfg(feature = "clap")]
+    pub(crate) fn unchecked_of_the_program() -> Self {
+        Self::unchecked(&linked::linked_types(false)).with_own_codes()
+    }
+
+    fn with_own_codes(self) -> Self {
+        self.with_undeclared(builtin::of_the_program()).with_undeclared(&linked::linked_types(true))
     }
 
     /// Returns the codes of all linked types, together with all conflicts between them.

@@ -3,8 +3,9 @@
 use super::output_args::long_names;
 use super::tree::{CODE, Node};
 use super::{CommandExt as _, Manifest, tree};
-use crate::catalog::collect::clashes_with;
 use crate::catalog::{Catalog, Exits, Explanation, List};
+#[cfg(debug_assertions)]
+use crate::catalog::{CatalogError, collect::clashes_with};
 use crate::error_set;
 use crate::process::command_line;
 use crate::process::configured;
@@ -49,7 +50,7 @@ impl ErrorsCommand {
 
     /// Runs the command with the catalog of all linked types, and the commands that were passed to
     /// [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches). If two types declare the same code, the
-    /// response contains a warning rather than an error, because users can't fix the program.
+    /// response of a debug build contains a warning.
     ///
     /// # Errors
     ///
@@ -101,18 +102,25 @@ impl ErrorsCommand {
 type Answer = Result<Response, ErrorsCommandError>;
 
 /// Calls `answer` with the program's catalog, including usage errors, and with its commands if the command line has been
-/// parsed. Adds a warning to the response for each conflict in the catalog.
+/// parsed. In debug builds, adds a warning to the response for each conflict in the catalog.
 fn respond(answer: &dyn Fn(Catalog, Option<&Command>) -> Answer) -> Answer {
     let program = command_line::with(|state| state.commands.as_ref().map(Command::from));
-    let (catalog, mut problems) = Catalog::of_the_program();
-    problems.extend(clashes_with(builtin::OF_COMMAND_LINES, &catalog));
-    let mut catalog = catalog.with_undeclared(builtin::OF_COMMAND_LINES);
+    let mut catalog = Catalog::unchecked_of_the_program().with_undeclared(builtin::OF_COMMAND_LINES);
     if let Some(program) = &program {
         catalog.program = Some((program.get_name().to_owned(), program.get_version().map(str::to_owned)));
         catalog = catalog.with_commands(program);
     }
     let response = answer(catalog, program.as_ref())?;
-    Ok(problems.iter().fold(response, |response, problem| response.warning(problem.to_string())))
+    #[cfg(debug_assertions)]
+    let response = conflicts().iter().fold(response, |response, conflict| response.warning(format!("{conflict}")));
+    Ok(response)
+}
+
+#[cfg(debug_assertions)]
+fn conflicts() -> Vec<CatalogError> {
+    let (catalog, mut conflicts) = Catalog::of_the_program();
+    conflicts.extend(clashes_with(builtin::OF_COMMAND_LINES, &catalog));
+    conflicts
 }
 
 fn named_errors() -> Command {
