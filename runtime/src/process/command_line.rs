@@ -17,11 +17,11 @@ use clap::{ColorChoice, Command};
 use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, IsTerminal as _};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub(crate) struct CommandLine {
     /// The commands of the program, for its `errors` command.
-    pub(crate) commands: Option<Command>,
+    pub(crate) commands: Option<&'static Command>,
     /// The last clap error. For people, clap's own message contains more than the coded error.
     pub(crate) last_error: Option<clap::Error>,
     /// The command that was called and its declared codes, if it declares its errors.
@@ -36,9 +36,9 @@ static STATE: Mutex<CommandLine> = Mutex::new(CommandLine {
     expected: None,
 });
 
-/// Reads or changes the state. `access` must not call this function.
-pub(crate) fn with<T>(access: impl FnOnce(&mut CommandLine) -> T) -> T {
-    access(&mut STATE.lock().unwrap_or_else(PoisonError::into_inner))
+/// Locks the state. Release it before you call a function that may also need it.
+pub(crate) fn state() -> MutexGuard<'static, CommandLine> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Makes the program recognize clap's errors.
@@ -60,7 +60,7 @@ impl From<clap::Error> for UsageError {
     fn from(error: clap::Error) -> Self {
         link();
         let usage = Self::of(&error);
-        with(|state| state.last_error = Some(error));
+        state().last_error = Some(error);
         usage
     }
 }
@@ -116,9 +116,9 @@ fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
         false => find(error, |error| error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand),
     };
     let is_it = |last: &clap::Error| clap_text && UsageError::of(last).code() == code;
-    let last = if refused.is_none() { with(|state| state.last_error.take()).filter(is_it) } else { None };
+    let last = if refused.is_none() { state().last_error.take() } else { None };
     // Ignore write failures, as everywhere on standard error.
-    refused.or(last.as_ref()).map(clap::Error::print).is_some()
+    refused.or(last.as_ref().filter(|last| is_it(last))).map(clap::Error::print).is_some()
 }
 
 fn usage(error: &(dyn Error + 'static)) -> Option<ErrorRecord> {
@@ -127,21 +127,23 @@ fn usage(error: &(dyn Error + 'static)) -> Option<ErrorRecord> {
 
 /// Returns the name itself if no command line has been parsed yet.
 fn command_line_of(name: &str) -> Option<String> {
-    with(|state| {
-        let Some(root) = &state.commands else { return Some(name.to_owned()) };
-        name.split('.').try_fold(root, |command, word| command.find_subcommand(word))?;
-        Some(format!("{} {}", root.get_name(), name.replace('.', " ")))
-    })
+    let Some(mut command) = state().commands else { return Some(name.to_owned()) };
+    let mut line = command.get_name().to_owned();
+    for word in name.split('.') {
+        command = command.find_subcommand(word)?;
+        line.push(' ');
+        line.push_str(word);
+    }
+    Some(line)
 }
 
 #[cfg(debug_assertions)]
 fn undeclared(code: &str) -> Option<String> {
-    with(|state| {
-        let (command, _) = state.expected.as_ref().filter(|(_, set)| !set.allows(code))?;
-        Some(format!(
-            "`{command}` ended with {code}, which is not among its errors; add it to the command's `error_set![]`"
-        ))
-    })
+    let state = state();
+    let (command, _) = state.expected.as_ref().filter(|(_, set)| !set.allows(code))?;
+    Some(format!(
+        "`{command}` ended with {code}, which is not among its errors; add it to the command's `error_set![]`"
+    ))
 }
 
 impl Program {

@@ -14,34 +14,32 @@ impl UsageError {
     /// Converts a clap error to a coded error. Unlike the `From` impl, this doesn't keep clap's own message for people.
     pub fn of(error: &clap::Error) -> Self {
         let context = Context(error);
-        let usage = context.text(ContextKind::Usage).map(|usage| usage.trim_start_matches("Usage: ").to_owned());
-        let flag = || context.text(ContextKind::InvalidArg).unwrap_or_default();
+        let usage = context.texts(ContextKind::Usage).pop();
+        let usage = usage.map(|usage| usage.trim_start_matches("Usage: ").to_owned());
+        let (flag, value) = (context.text(ContextKind::InvalidArg), context.text(ContextKind::InvalidValue));
         match error.kind() {
             kind if !context.is_complete(kind) => Self::Other { reason: message(error), usage },
             ErrorKind::MissingRequiredArgument => {
-                let missing = context.texts(ContextKind::InvalidArg).into_iter().map(|flag| (flag, ""));
-                Self::missing_flags(missing.collect(), Listing::new(), usage)
+                Self::missing_flags(names(context.texts(ContextKind::InvalidArg)), Listing::new(), usage)
             }
-            ErrorKind::UnknownArgument if !flag().starts_with('-') => {
-                let advice = match context.texts(ContextKind::Suggested).iter().any(|tip| tip.contains("subcommand")) {
+            ErrorKind::UnknownArgument if !flag.starts_with('-') => {
+                let advice = match context.suggests("subcommand") {
                     true => "To call this command, remove the `--` before it",
                     false => "Remove it, or quote a value that contains spaces",
                 };
-                Self::UnexpectedArgument { argument: surplus(&flag(), usage.as_deref()), advice, usage }
+                Self::UnexpectedArgument { argument: surplus(&flag, usage.as_deref()), advice, usage }
             }
             ErrorKind::UnknownArgument => {
-                let suggested = context.texts(ContextKind::SuggestedArg);
-                let nearest = most_similar(flag().trim_start_matches('-'), &suggested);
-                let takes_it = context.texts(ContextKind::Suggested).iter().any(|tip| tip.contains("as a value"));
-                let advice = match takes_it && nearest.is_empty() {
-                    true => "To pass it as a value, put `--` before it".to_owned(),
+                let nearest = most_similar(flag.trim_start_matches('-'), &context.texts(ContextKind::SuggestedArg));
+                let advice = match nearest.is_empty() && context.suggests("as a value") {
+                    true => AS_VALUE.to_owned(),
                     false => choose("flag", &nearest, &Listing::new()),
                 };
-                let flag = without_secrets_of_word(&flag()).into_owned();
+                let flag = without_secrets_of_word(&flag).into_owned();
                 Self::UnknownFlag { flag, nearest, valid: Listing::new(), advice }
             }
             ErrorKind::InvalidSubcommand => {
-                let command = shown_name(&context.text(ContextKind::InvalidSubcommand).unwrap_or_default());
+                let command = shown_name(&context.text(ContextKind::InvalidSubcommand));
                 let nearest = most_similar(&command, &context.texts(ContextKind::SuggestedSubcommand));
                 let advice = choose("command", &nearest, &Listing::new());
                 Self::UnknownCommand { command, nearest, valid: Listing::new(), advice }
@@ -50,14 +48,9 @@ impl UsageError {
                 let valid = names(context.texts(ContextKind::ValidSubcommand));
                 Self::MissingCommand { advice: choose("command", &[], &valid), valid }
             }
-            ErrorKind::InvalidValue | ErrorKind::ValueValidation => Self::invalid_value(error, &context, flag()),
-            ErrorKind::ArgumentConflict => {
-                Self::ConflictingFlags { flag: flag(), with: context.texts(ContextKind::PriorArg) }
-            }
-            _ => {
-                let value = context.text(ContextKind::InvalidValue).unwrap_or_default();
-                Self::Other { reason: with_shown_value(&message(error), &flag(), &value), usage }
-            }
+            ErrorKind::InvalidValue | ErrorKind::ValueValidation => Self::invalid_value(error, &context, flag, &value),
+            ErrorKind::ArgumentConflict => Self::ConflictingFlags { flag, with: context.texts(ContextKind::PriorArg) },
+            _ => Self::Other { reason: with_shown_value(&message(error), &flag, &value), usage },
         }
     }
 
@@ -69,9 +62,8 @@ impl UsageError {
         matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion)
     }
 
-    fn invalid_value(error: &clap::Error, context: &Context<'_>, flag: String) -> Self {
+    fn invalid_value(error: &clap::Error, context: &Context<'_>, flag: String, value: &str) -> Self {
         let valid = context.texts(ContextKind::ValidValue);
-        let value = context.text(ContextKind::InvalidValue).unwrap_or_default();
         let reason = match error.source() {
             Some(reason) => reason.to_string(),
             None if value.is_empty() && error.kind() == ErrorKind::InvalidValue => NO_VALUE.to_owned(),
@@ -79,17 +71,18 @@ impl UsageError {
             None => "it is not one of the valid values".to_owned(),
         };
         // clap doesn't suggest values that only differ in case.
-        let nearest = most_similar(&value, &valid);
+        let nearest = most_similar(value, &valid);
         let valid = names(valid);
         let advice = match valid.is_empty() {
             true => format!("Correct the value of `{}`, then call again", name(&flag)).into(),
             false => choose("value", &nearest, &valid).into(),
         };
-        let reason = match *shown_value(&flag, &value) == *REDACTED {
+        let shown = shown_value(&flag, value);
+        let reason = match *shown == *REDACTED {
             true => "it is not valid".into(),
-            false => with_shown_value(&reason, &flag, &value).into(),
+            false => with_shown_value(&reason, &flag, value).into(),
         };
-        let value: Box<str> = shown_value(&flag, &value).into();
+        let value: Box<str> = shown.into();
         Self::InvalidValue { flag, value, reason, nearest, valid, values_from: Listing::new(), advice }
     }
 }
@@ -100,12 +93,15 @@ fn names(names: Vec<String>) -> Listing {
 
 /// Filters clap's suggestions with our own similarity measure, and sorts them, most similar first.
 pub(crate) fn most_similar(name: &str, suggested: &[String]) -> Vec<String> {
-    let bare = |suggested: &'_ String| suggested.trim_start_matches('-').to_owned();
-    let names: Vec<String> = suggested.iter().map(bare).collect();
-    let near = nearest(name, names.iter().map(String::as_str));
-    let written = |near: &str| suggested.iter().find(|suggested| bare(suggested) == near).cloned();
-    near.into_iter().filter_map(written).collect()
+    let mut similar = Vec::new();
+    for near in nearest(name, suggested.iter().map(|flag| flag.trim_start_matches('-'))) {
+        similar.extend(suggested.iter().find(|flag| flag.trim_start_matches('-') == near).cloned());
+    }
+    similar
 }
+
+/// The advice for an unknown flag that may be a value.
+pub(crate) const AS_VALUE: &str = "To pass it as a value, put `--` before it";
 
 /// The start of clap's error messages.
 const PREFIX: &str = "error: ";
@@ -137,8 +133,14 @@ impl Context<'_> {
         needed.iter().all(|kind| self.0.get(*kind).is_some())
     }
 
-    fn text(&self, kind: ContextKind) -> Option<String> {
-        self.texts(kind).into_iter().next()
+    /// Returns the first value, or an empty string if there is none.
+    fn text(&self, kind: ContextKind) -> String {
+        self.texts(kind).into_iter().next().unwrap_or_default()
+    }
+
+    /// Whether one of clap's tips contains these words.
+    fn suggests(&self, words: &str) -> bool {
+        self.texts(ContextKind::Suggested).iter().any(|tip| tip.contains(words))
     }
 
     fn texts(&self, kind: ContextKind) -> Vec<String> {
@@ -174,14 +176,18 @@ pub(crate) fn shown_name(word: &str) -> String {
 /// Whether the value of a flag or argument is a secret. Takes clap's display form, such as `--token <VALUE>` or
 /// `<PASSWORD>`.
 fn is_secret(flag: &str) -> bool {
-    flag.split([' ', '=', '<', '>', '[', ']']).any(|name| looks_secret(name.trim_start_matches('-')))
+    names_in(flag).into_iter().any(|name| looks_secret(name.trim_start_matches('-')))
 }
 
 /// Whether the value of a flag is a secret because of its form: the digits of `--pin`, or the random value of `--key`.
 fn has_secret_form(flag: &str, value: &str) -> bool {
-    let names = flag.split([' ', '=', '<', '>', '[', ']']);
-    let mut values = names.filter_map(ambiguous).filter(|values| *values != SecretValues::Strings);
-    values.any(|values| values.contain(value))
+    let is_ambiguous = |values: SecretValues| values != SecretValues::Strings && values.contain(value);
+    names_in(flag).into_iter().any(|name| ambiguous(name).is_some_and(is_ambiguous))
+}
+
+/// Returns the names in clap's display form of a flag or argument.
+fn names_in(flag: &str) -> Vec<&str> {
+    flag.split([' ', '=', '<', '>', '[', ']']).collect()
 }
 
 /// Redacts an unexpected argument if it could be a secret: if the command has a secret positional argument, if the
@@ -195,19 +201,28 @@ fn surplus(argument: &str, usage: Option<&str>) -> String {
 
 /// Whether a usage line contains a secret positional argument, such as `<PASSWORD>`.
 fn has_secret_operand(usage: &str) -> bool {
-    let words: Vec<&str> = usage.split_whitespace().collect();
-    let is_operand = |at: usize| words[at].starts_with(['<', '[']) && !(at > 0 && words[at - 1].contains('-'));
-    (0..words.len()).any(|at| is_operand(at) && is_secret(words[at]))
+    let mut before = "";
+    usage.split_whitespace().any(|word| {
+        let is_operand = word.starts_with(['<', '[']) && !before.contains('-');
+        before = word;
+        is_operand && is_secret(word)
+    })
 }
 
 /// Whether the argument follows a flag with a secret value. It may also belong to a password of several words without
 /// quotes. Other secrets, such as tokens, are a single word.
 fn behind_secret_flag(argument: &str) -> bool {
-    let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
-    let Some(place) = words.iter().rposition(|word| word == argument) else { return false };
-    let flag = words[..place].iter().rposition(|word| word.starts_with('-'));
-    flag.is_some_and(|at| {
-        let may_have_spaces = words[at].to_ascii_lowercase().contains("pass");
-        is_secret(&words[at]) && !words[at].contains('=') && (at + 1 == place || may_have_spaces)
-    })
+    let (mut flag, mut words_behind, mut is_behind) = (String::new(), 0, false);
+    for word in std::env::args_os() {
+        let word = word.to_string_lossy();
+        if word == argument {
+            let may_have_spaces = flag.to_ascii_lowercase().contains("pass");
+            is_behind = is_secret(&flag) && !flag.contains('=') && (words_behind == 0 || may_have_spaces);
+        }
+        words_behind += 1;
+        if word.starts_with('-') {
+            (flag, words_behind) = (word.into_owned(), 0);
+        }
+    }
+    is_behind
 }

@@ -45,8 +45,10 @@ impl CommandExt for Command {
     fn errors(self, set: ErrorSet) -> Self {
         let all = errors(&self).unwrap_or_default().and(&set);
         let mut sets = SETS.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = sets.len();
         sets.push(all);
-        with_group(self, format!("{ERRORS}{}", sets.len() - 1))
+        drop(sets);
+        with_group(self, format!("{ERRORS}{place}"))
     }
 
     fn danger(self, danger: DangerLevel) -> Self {
@@ -93,6 +95,7 @@ pub(super) fn values_from<'a>(command: &'a Command, arg: &str) -> Option<&'a str
     listings.filter(|(known, _)| *known == arg).map(|(_, listing)| listing).last()
 }
 
+#[inline(never)] // Its callers are chained.
 fn with_group(command: Command, id: String) -> Command {
     let is_known = command.get_groups().any(|group| group.get_id().as_str() == id);
     // clap requires a `'static` id.

@@ -1,4 +1,4 @@
-//! Functions that change a command together with all of its subcommands.
+//! Functions that change a command together with all of its subcommands, and the notation of arguments.
 //!
 //! This crate copies commands with `Command::from`, which is already compiled in clap. `Command::clone` would be
 //! instantiated again in this crate, together with the `Clone` impls of all parts, which takes 20 kB.
@@ -35,4 +35,10 @@ pub(super) fn change_args(command: &mut Command, change: &mut dyn FnMut(Arg) -> 
     for subcommand in command.get_subcommands_mut() {
         change_args(subcommand, change);
     }
+}
+
+/// Returns clap's notation for an argument, such as `--host <HOST>`.
+#[inline(never)] // Many callers.
+pub(super) fn shown(arg: &Arg) -> String {
+    arg.to_string()
 }

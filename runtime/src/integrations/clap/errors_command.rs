@@ -56,7 +56,7 @@ impl ErrorsCommand {
     ///
     /// Returns an [`ErrorsCommandError`] if the code or command is unknown.
     pub fn run(&self) -> Result<Response, ErrorsCommandError> {
-        respond(&|catalog, program| self.answer(&catalog, program))
+        respond(&|catalog, program| self.answer(catalog, program))
     }
 
     /// Reads the command from the matches. clap has checked that there is a subcommand.
@@ -73,23 +73,24 @@ impl ErrorsCommand {
         }
     }
 
-    fn answer(&self, catalog: &Catalog, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {
+    fn answer(&self, mut catalog: Catalog, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {
         match self {
             Self::List { command, prefix, own, all } => {
+                let mut warning = None;
+                if let Some(path) = command {
+                    let node = node_at(path, program.ok_or(ErrorsCommandError::CommandsNotDeclared)?)?;
+                    if node.declares_nothing() {
+                        warning = Some(format!("`{path}` declares no errors: these are those of the whole program"));
+                    }
+                    catalog = node.catalog(catalog);
+                }
                 let prefix = prefix.as_deref().unwrap_or_default();
-                let list = |catalog: Catalog| {
-                    let listed = catalog.filter(|entry| {
-                        let start = entry.def.code().get(..prefix.len());
-                        start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
-                            && !(*own && entry.is_of_this_crate())
-                    });
-                    Response::view(listed.list().complete(*all), List::text)
-                };
-                let Some(path) = command else { return Ok(list(catalog.clone())) };
-                let node = node_at(path, program.ok_or(ErrorsCommandError::CommandsNotDeclared)?)?;
-                let warning = format!("`{path}` declares no errors: these are those of the whole program");
-                let response = list(node.catalog(catalog));
-                Ok(if node.declares_nothing() { response.warning(warning) } else { response })
+                let listed = catalog.filter(|entry| {
+                    let start = entry.def.code().get(..prefix.len());
+                    start.is_some_and(|start| start.eq_ignore_ascii_case(prefix)) && !(*own && entry.is_of_this_crate())
+                });
+                let response = Response::view(listed.list().complete(*all), List::text);
+                Ok(warning.into_iter().fold(response, Response::warning))
             }
             Self::Explain { code } => {
                 let explanation = catalog.explained(code).map_err(|nearest| unknown_code(code, &nearest, program))?;
@@ -104,13 +105,13 @@ type Answer = Result<Response, ErrorsCommandError>;
 /// Calls `answer` with the program's catalog, including usage errors, and with its commands if the command line has been
 /// parsed. In debug builds, adds a warning to the response for each conflict in the catalog.
 fn respond(answer: &dyn Fn(Catalog, Option<&Command>) -> Answer) -> Answer {
-    let program = command_line::with(|state| state.commands.as_ref().map(Command::from));
+    let program = command_line::state().commands;
     let mut catalog = Catalog::unchecked_of_the_program().with_undeclared(builtin::OF_COMMAND_LINES);
-    if let Some(program) = &program {
+    if let Some(program) = program {
         catalog.program = Some((program.get_name().to_owned(), program.get_version().map(str::to_owned)));
         catalog = catalog.with_commands(program);
     }
-    let response = answer(catalog, program.as_ref())?;
+    let response = answer(catalog, program)?;
     #[cfg(debug_assertions)]
     let response = conflicts().iter().fold(response, |response, conflict| response.warning(format!("{conflict}")));
     Ok(response)
@@ -201,18 +202,22 @@ impl FullErrorsCommand {
                 let program = program.ok_or(ErrorsCommandError::CommandsNotDeclared)?;
                 Ok(Response::new(Manifest::of(program, &catalog)))
             }
-            _ => ErrorsCommand::of(&self.0).answer(&catalog, program),
+            _ => ErrorsCommand::of(&self.0).answer(catalog, program),
         })
     }
 }
 
 impl Args for FullErrorsCommand {
     fn augment_args(command: Command) -> Command {
-        let exits = Command::new("exits").about("List the exit codes and what to do about each");
-        let manifest = Command::new("manifest").about("List all commands with their flags and exit codes");
-        let document = Command::new("catalog").about("Print the catalog document for tools");
-        ErrorsCommand::augment_args(command)
-            .subcommands([exits, manifest, document].map(|subcommand| subcommand.errors(error_set![])))
+        let mut command = ErrorsCommand::augment_args(command);
+        for (name, about) in [
+            ("exits", "List the exit codes and what to do about each"),
+            ("manifest", "List all commands with their flags and exit codes"),
+            ("catalog", "Print the catalog document for tools"),
+        ] {
+            command = command.subcommand(Command::new(name).about(about).errors(error_set![]));
+        }
+        command
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -236,24 +241,23 @@ const OWN: &str = "agent_error::list::own";
 const PREFIX: &str = "agent_error::list::prefix";
 const COMMAND: &str = "agent_error::list::command";
 
-fn with_args(command: Command) -> Command {
+fn with_args(mut command: Command) -> Command {
     // While clap builds the command, it has the program's global flags. If a name is taken, the flag gets a prefix.
-    let taken: Vec<String> = command.get_arguments().flat_map(long_names).collect();
-    let flag = |id: &'static str, prefixed: &'static str| {
-        let name = prefixed.trim_start_matches("errors-");
-        Arg::new(id).long(if taken.iter().any(|taken| taken == name) { prefixed } else { name })
-    };
-    let flags = [
-        flag(PREFIX, "errors-prefix").value_name("PREFIX").help("Only list codes that start with PREFIX"),
-        flag(OWN, "errors-own")
-            .action(ArgAction::SetTrue)
-            .help("Leave out the codes that agent-error adds to every program"),
-        flag(COMMAND, "errors-command")
-            .value_name("COMMAND")
-            .help("Only list codes that this command can return, such as \"db create\""),
-        flag(ALL, "errors-all").action(ArgAction::SetTrue).help("Show all details of each code"),
-    ];
-    command.args(flags)
+    let mut taken = Vec::new();
+    for arg in command.get_arguments() {
+        taken.append(&mut long_names(arg));
+    }
+    for (id, prefixed, value, help) in [
+        (PREFIX, "errors-prefix", "PREFIX", "Only list codes that start with PREFIX"),
+        (OWN, "errors-own", "", "Leave out the codes that agent-error adds to every program"),
+        (COMMAND, "errors-command", "COMMAND", "Only list codes that this command can return, such as \"db create\""),
+        (ALL, "errors-all", "", "Show all details of each code"),
+    ] {
+        let name = &prefixed["errors-".len()..];
+        let arg = Arg::new(id).long(if taken.iter().any(|taken| taken == name) { prefixed } else { name }).help(help);
+        command = command.arg(if value.is_empty() { arg.action(ArgAction::SetTrue) } else { arg.value_name(value) });
+    }
+    command
 }
 
 fn node_at<'a>(path: &str, program: &'a Command) -> Result<Node<'a>, ErrorsCommandError> {

@@ -1,5 +1,6 @@
 //! Lists a command's subcommands, flags and possible values with one-line descriptions.
 
+use super::commands::shown;
 use super::output_args::is_output_flag;
 use super::{command_ext, tree};
 use crate::error::listing::Listing;
@@ -10,23 +11,36 @@ const MAX_LISTED: usize = 20;
 
 /// Lists the visible subcommands. The `errors` command comes last.
 pub(super) fn commands(command: &Command) -> Listing {
-    let (own, others): (Vec<&Command>, Vec<&Command>) =
-        tree::visible_subcommands(command).partition(|command| tree::is_errors_command(command));
-    others.into_iter().chain(own).map(|command| (command.get_name(), first_line(command.get_about()))).collect()
+    let mut listing = Listing::new();
+    for is_last in [false, true] {
+        for command in tree::visible_subcommands(command) {
+            if tree::is_errors_command(command) == is_last {
+                listing.push(command.get_name().to_owned(), first_line(command.get_about()));
+            }
+        }
+    }
+    listing
 }
 
 /// Lists the visible flags, except for `--help`, which every command has. This crate's flags come last.
 pub(super) fn flags(command: &Command) -> Listing {
-    let (own, others): (Vec<&Arg>, Vec<&Arg>) = visible_flags(command).partition(|arg| is_output_flag(arg));
-    others.into_iter().chain(own).map(|arg| (arg.to_string(), first_line(arg.get_help()))).collect()
+    let mut listing = Listing::new();
+    for is_last in [false, true] {
+        for arg in visible_flags(command) {
+            if is_output_flag(arg) == is_last {
+                listing.push(shown(arg), first_line(arg.get_help()));
+            }
+        }
+    }
+    listing
 }
 
-/// Iterates over the visible flags, except for those that print help or the version.
-pub(super) fn visible_flags(command: &Command) -> impl Iterator<Item = &Arg> {
+/// Returns the visible flags, except for those that print help or the version.
+pub(super) fn visible_flags(command: &Command) -> Vec<&Arg> {
     let prints = |arg: &Arg| {
         matches!(arg.get_action(), ArgAction::Help | ArgAction::HelpShort | ArgAction::HelpLong | ArgAction::Version)
     };
-    command.get_arguments().filter(move |arg| !arg.is_positional() && !arg.is_hide_set() && !prints(arg))
+    command.get_arguments().filter(|arg| !arg.is_positional() && !arg.is_hide_set() && !prints(arg)).collect()
 }
 
 /// Describes a missing argument, including its possible values.
@@ -41,7 +55,11 @@ pub(super) fn help_with_values(arg: &Arg) -> String {
 }
 
 pub(super) fn values(arg: &Arg) -> Listing {
-    possible_values(arg).iter().map(|value| (value.get_name(), first_line(value.get_help()))).collect()
+    let mut listing = Listing::new();
+    for value in possible_values(arg) {
+        listing.push(value.get_name().to_owned(), first_line(value.get_help()));
+    }
+    listing
 }
 
 pub(super) fn possible_values(arg: &Arg) -> Vec<PossibleValue> {
@@ -53,19 +71,25 @@ pub(super) fn possible_values(arg: &Arg) -> Vec<PossibleValue> {
 }
 
 /// Maps the id of each argument to the command that lists its values, if declared.
-pub(super) fn values_from<'a>(command: &'a Command, args: impl Iterator<Item = &'a Arg>) -> Listing {
-    args.filter_map(|arg| Some((arg.get_id().as_str(), command_ext::values_from(command, arg.get_id().as_str())?)))
-        .collect()
+pub(super) fn values_from(command: &Command, args: &[&Arg]) -> Listing {
+    let mut listing = Listing::new();
+    for arg in args {
+        let id = arg.get_id().as_str();
+        if let Some(call) = command_ext::values_from(command, id) {
+            listing.push(id.to_owned(), call.to_owned());
+        }
+    }
+    listing
 }
 
 /// Truncates a long listing. If it does, adds the call that prints all names to the advice.
-pub(super) fn limited(valid: &mut Listing, advice: String, help_call: &str) -> String {
+pub(super) fn limit(valid: &mut Listing, advice: &mut String, command: &Command) {
     let all = valid.len();
-    if all <= MAX_LISTED {
-        return advice;
+    if all > MAX_LISTED {
+        let call = command.get_bin_name().unwrap_or(command.get_name());
+        *advice += &format!("; the first {MAX_LISTED} of {all} are listed, and `{call} --help` lists all");
+        *valid = valid.iter().take(MAX_LISTED).collect();
     }
-    *valid = valid.iter().take(MAX_LISTED).collect();
-    format!("{advice}; the first {MAX_LISTED} of {all} are listed, and `{help_call}` lists all")
 }
 
 fn first_line(text: Option<&clap::builder::StyledStr>) -> String {

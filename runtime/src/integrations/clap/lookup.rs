@@ -1,77 +1,107 @@
 //! Completes usage errors with information from the program's commands.
 
+use super::commands::shown;
+use super::listings::{self, limit};
 use super::output_args::is_output_flag;
-use super::source::{Source, levels, not_utf8, parsed, source_of, with_name, with_source};
-use super::{listings, tree};
+use super::source::{Level, Source, levels, name_source, not_utf8, parsed, source_of, with_name};
+use super::tree::{self, Node};
 use crate::error::listing::Listing;
 use crate::ready::catalog_error::MAX_NEAREST;
-use crate::ready::clap_error::{most_similar, shown_value};
+use crate::ready::clap_error::{AS_VALUE, most_similar, shown_value};
 use crate::ready::usage::{UsageError, choose, name};
 use crate::text::synonym::are_synonyms;
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
 use std::ffi::OsString;
+use std::mem::take;
 use std::path::Path;
 
 /// Adds the similar names and the valid names to a usage error.
-pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
+pub(super) fn complete(mut usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
     // While parsing, clap only builds the commands that were called.
     let root = &built(root, arguments);
     // The command that clap was parsing when it rejected the command line comes last.
     let matches = parsed(Command::from(root), arguments).unwrap_or_default();
-    let path: Vec<&Command> = levels(root, &matches).map(|(command, _)| command).collect();
-    let command = path.last().copied().unwrap_or(root);
-    match usage {
-        UsageError::UnknownCommand { command: typed, .. } => {
+    let path = levels(root, &matches);
+    let command = path.last().map_or(root, |(command, _)| command);
+    match &mut usage {
+        UsageError::UnknownCommand { command: typed, nearest, valid, advice } => {
             // The arguments of clap's `help` are the path of a command.
-            let mut path = arguments.iter().skip_while(|word| *word != "help").skip(1);
-            let levels = std::iter::successors(Some(command), |command| command.find_subcommand(path.next()?));
-            unknown_command(typed, root, levels.last().unwrap_or(command))
-        }
-        UsageError::UnknownFlag { flag, nearest, advice, .. } => {
-            let as_value = Some(advice).filter(|advice| advice.contains("`--`"));
-            if has_flag(command, &flag) && arguments.iter().any(|word| word == "--") {
-                let advice = "Put it before `--`".to_owned();
-                return UsageError::UnknownFlag { flag, nearest: Vec::new(), valid: Listing::new(), advice };
+            let mut here = command;
+            for word in arguments.iter().skip_while(|word| *word != "help").skip(1) {
+                let Some(below) = here.find_subcommand(word) else { break };
+                here = below;
             }
-            let advice = behind_flag(&flag, command, arguments).or_else(|| of_other(&flag, &path)).or(as_value);
-            let advice = advice.filter(|_| nearest.is_empty());
-            unknown_flag(flag, nearest, advice, command)
+            *nearest = similar_commands(typed, root, here);
+            *valid = listings::commands(here);
+            *advice = choose("command", nearest, valid);
+            limit(valid, advice, here);
         }
-        UsageError::InvalidValue { flag, value, reason, nearest, valid, advice, .. } => {
-            let arg = with_name(command, &flag);
-            let mut valid = arg.map(listings::values).filter(|values| !values.is_empty()).unwrap_or(valid);
-            let values_from = listings::values_from(command, arg.into_iter());
-            let advice = match (values_from.is_empty(), value.is_empty() && valid.is_empty()) {
-                (false, _) => "List the possible values, then call again".to_owned(),
-                (true, true) => {
-                    let help = arg.map(listings::help_with_values).filter(|help| !help.is_empty());
-                    let help = help.map(|help| format!(": {help}")).unwrap_or_default();
-                    format!("Pass a value to `{}`{help}", name(&flag))
+        UsageError::UnknownFlag { flag, nearest, advice, .. }
+            if has_flag(command, flag) && arguments.iter().any(|word| word == "--") =>
+        {
+            nearest.clear();
+            *advice = "Put it before `--`".into();
+        }
+        UsageError::UnknownFlag { flag, nearest, valid, advice } => {
+            // How to pass the argument to another command, or as a value.
+            let mut other = None;
+            if nearest.is_empty() {
+                other = behind_flag(flag, command, arguments).or_else(|| of_other(flag, &path));
+                if other.is_none() && *advice == *AS_VALUE {
+                    other = Some(take(advice));
                 }
-                (true, false) => advice.into(),
+            }
+            *nearest = similar_flags(flag, take(nearest), command);
+            *valid = listings::flags(command);
+            *advice = match other.filter(|_| nearest.is_empty()) {
+                Some(other) if valid.is_empty() => other,
+                Some(other) => format!("{}. {other}", choose("flag", nearest, valid)),
+                None if nearest.is_empty() && valid.is_empty() => "Remove it; the command has no flags".to_owned(),
+                None => choose("flag", nearest, valid),
             };
-            let advice = listings::limited(&mut valid, advice, &help_call(command));
-            let usage =
-                UsageError::InvalidValue { flag, value, reason, nearest, valid, values_from, advice: advice.into() };
-            with_source(usage, root, arguments)
+            limit(valid, advice, command);
         }
-        UsageError::MissingFlags { missing, usage, .. } => missing_flags(&missing, usage, command),
-        UsageError::MissingCommand { .. } => missing_command(command),
+        UsageError::InvalidValue { flag, value, valid, values_from, advice, .. } => {
+            let mut help = String::new();
+            if let Some(arg) = with_name(command, flag) {
+                help = listings::help_with_values(arg);
+                *values_from = listings::values_from(command, &[arg]);
+                let values = listings::values(arg);
+                if !values.is_empty() {
+                    *valid = values;
+                }
+            }
+            let mut text = take(advice).into_string();
+            if !values_from.is_empty() {
+                text = "List the possible values, then call again".into();
+            } else if value.is_empty() && valid.is_empty() {
+                let separator = if help.is_empty() { "" } else { ": " };
+                text = format!("Pass a value to `{}`{separator}{help}", name(flag));
+            }
+            limit(valid, &mut text, command);
+            *advice = text.into();
+        }
+        UsageError::MissingFlags { missing, usage: line, .. } => usage = missing_flags(missing, line.take(), command),
+        UsageError::MissingCommand { .. } => usage = missing_command(command),
         UsageError::ConflictingFlags { flag, with } => {
-            let source = |shown: String| match source_of(root, arguments, &shown, None) {
-                Some(Source::Variable(variable)) => variable,
-                _ => shown,
+            let name_source = |flag: &mut String| {
+                if let Some(Source::Variable(variable)) = source_of(root, arguments, flag, None) {
+                    *flag = variable;
+                }
             };
-            UsageError::ConflictingFlags { flag: source(flag), with: with.into_iter().map(source).collect() }
+            name_source(flag);
+            with.iter_mut().for_each(name_source);
         }
-        UsageError::Other { reason, usage } if ErrorKind::InvalidUtf8.as_str() == Some(&reason) => {
-            let mut args = path.iter().flat_map(|command| command.get_arguments());
-            let not_utf8 = args.find_map(|arg| not_utf8(arg, root, arguments));
-            not_utf8.unwrap_or(UsageError::Other { reason, usage })
+        UsageError::Other { reason, .. } if ErrorKind::InvalidUtf8.as_str() == Some(reason) => {
+            if let Some(not_utf8) = not_utf8(&path, root, arguments) {
+                usage = not_utf8;
+            }
         }
-        other => other,
+        _ => {}
     }
+    name_source(&mut usage, root, arguments);
+    usage
 }
 
 /// Builds all commands. Usage lines show the name that the program was called with.
@@ -85,28 +115,32 @@ fn built(root: &Command, arguments: &[OsString]) -> Command {
     root
 }
 
-fn help_call(command: &Command) -> String {
-    format!("{} --help", command.get_bin_name().unwrap_or(command.get_name()))
-}
-
 /// Describes the missing arguments, and adds the environment variables that can replace them to the advice.
 fn missing_flags(missing: &Listing, usage: Option<String>, command: &Command) -> UsageError {
-    let args: Vec<Vec<&Arg>> = missing.names().map(|shown| with_names(command, shown)).collect();
-    let help = |args: &Vec<&Arg>| match args[..] {
-        [arg] => listings::help_with_values(arg),
-        _ => String::new(),
-    };
-    let described = missing.names().zip(args.iter().map(help)).collect();
-    let values_from = listings::values_from(command, args.iter().flatten().copied());
+    let (mut described, mut all, mut variables) = (Listing::new(), Vec::new(), Vec::new());
+    for flag in missing.names() {
+        let mut args = with_names(command, flag);
+        let help = match args[..] {
+            [arg] => listings::help_with_values(arg),
+            _ => String::new(),
+        };
+        described.push(flag.to_owned(), help);
+        let mut alternatives = Vec::new();
+        for arg in &args {
+            if let Some(variable) = arg.get_env().filter(|_| !arg.is_hide_env_set()) {
+                alternatives.push(format!("`{}` in place of `{}`", variable.display(), name(&shown(arg))));
+            }
+        }
+        if !alternatives.is_empty() {
+            variables.push(alternatives.join(" or "));
+        }
+        all.append(&mut args);
+    }
+    let values_from = listings::values_from(command, &all);
     let mut usage = UsageError::missing_flags(described, values_from, usage);
-    let variable = |arg: &&Arg| {
-        let variable = arg.get_env().filter(|_| !arg.is_hide_env_set())?;
-        Some(format!("`{}` in place of `{}`", variable.display(), name(&arg.to_string())))
-    };
-    let variables = args.iter().map(|args| args.iter().filter_map(variable).collect::<Vec<_>>().join(" or "));
-    let variables: Vec<String> = variables.filter(|variables| !variables.is_empty()).collect();
     if let (UsageError::MissingFlags { advice, .. }, false) = (&mut usage, variables.is_empty()) {
-        *advice = format!("{advice}, or set {}", variables.join(" and "));
+        *advice += ", or set ";
+        *advice += &variables.join(" and ");
     }
     usage
 }
@@ -115,107 +149,124 @@ fn missing_flags(missing: &Listing, usage: Option<String>, command: &Command) ->
 fn missing_command(command: &Command) -> UsageError {
     let mut valid = listings::commands(command);
     if valid.is_empty() {
-        let required = command.get_arguments().filter(|arg| arg.is_required_set());
-        let missing = required.map(|arg| (arg.to_string(), "")).collect();
+        let mut missing = Listing::new();
+        for arg in command.get_arguments().filter(|arg| arg.is_required_set()) {
+            missing.push(shown(arg), String::new());
+        }
         let usage = Command::from(command).render_usage().to_string();
         let usage = usage.trim_start_matches("Usage: ").to_owned();
         return missing_flags(&missing, Some(usage), command);
     }
-    let advice = choose("command", &[], &valid);
-    let advice = listings::limited(&mut valid, advice, &help_call(command));
+    let mut advice = choose("command", &[], &valid);
+    limit(&mut valid, &mut advice, command);
     UsageError::MissingCommand { valid, advice }
 }
 
-fn unknown_command(typed: String, root: &Command, here: &Command) -> UsageError {
-    let names = |command: &Command| -> Vec<String> {
-        std::iter::once(command.get_name()).chain(command.get_visible_aliases()).map(str::to_owned).collect()
-    };
-    let level: Vec<&Command> = tree::visible_subcommands(here).collect();
+/// Returns the commands that the caller may have meant by `typed`, which is no subcommand of `here`.
+fn similar_commands(typed: &str, root: &Command, here: &Command) -> Vec<String> {
+    let level = tree::visible_subcommands(here);
     // Nobody who mistypes a command means the `errors` command.
-    let mut below = tree::without_errors_command(tree::Node::root(root).all());
-    // Subcommands of different groups have different purposes: `repo delete` doesn't delete an issue.
-    below.retain(|node| std::ptr::eq(here, root) && node.path.len() > 1);
-    let paths = |is_meant: &dyn Fn(&[String]) -> bool| -> Vec<String> {
-        let meant = below.iter().filter(|node| is_meant(&names(node.command)));
-        meant.map(|node| node.path.join(" ")).collect()
+    let below = tree::without_errors_command(Node::root(root).all());
+    let paths = |is_meant: &dyn Fn(&[String]) -> bool| {
+        let mut paths = Vec::new();
+        for node in &below {
+            // Subcommands of different groups have different purposes: `repo delete` doesn't delete an issue.
+            if std::ptr::eq(here, root) && node.path.len() > 1 && is_meant(&names(node.command)) {
+                paths.push(node.path.join(" "));
+            }
+        }
+        paths
     };
-    let mut nearest = paths(&|names| names.contains(&typed));
-    nearest.extend(most_similar(&typed, &level.iter().copied().flat_map(names).collect::<Vec<_>>()));
+    let mut nearest = paths(&|names| names.iter().any(|name| name == typed));
+    let mut names_of_level = Vec::new();
+    for command in &level {
+        names_of_level.append(&mut names(command));
+    }
+    nearest.append(&mut most_similar(typed, &names_of_level));
     if nearest.is_empty() {
-        nearest = paths(&|names| !most_similar(&typed, names).is_empty());
+        nearest = paths(&|names| !most_similar(typed, names).is_empty());
     }
     if nearest.is_empty() {
-        let is_synonym = |names: &[String]| names.iter().any(|name| are_synonyms(name, &typed));
-        let level = level.iter().filter(|command| is_synonym(&names(command)));
-        nearest = level.map(|command| command.get_name().to_owned()).collect();
-        nearest.extend(paths(&is_synonym));
+        let is_synonym = |names: &[String]| names.iter().any(|name| are_synonyms(name, typed));
+        for command in level {
+            if is_synonym(&names(command)) {
+                nearest.push(command.get_name().to_owned());
+            }
+        }
+        nearest.append(&mut paths(&is_synonym));
     }
     nearest.truncate(MAX_NEAREST);
-    let mut valid = listings::commands(here);
-    let advice = choose("command", &nearest, &valid);
-    let advice = listings::limited(&mut valid, advice, &help_call(here));
-    UsageError::UnknownCommand { command: typed, nearest, valid, advice }
+    nearest
+}
+
+/// Returns the name and the visible aliases of a command.
+fn names(command: &Command) -> Vec<String> {
+    let mut names = vec![command.get_name()];
+    names.extend(command.get_visible_aliases());
+    names.into_iter().map(str::to_owned).collect()
 }
 
 /// If an unknown flag follows a flag that takes a value, returns the advice to write it as this value.
 fn behind_flag(unknown: &str, command: &Command, arguments: &[OsString]) -> Option<String> {
-    let words: Vec<&str> = arguments.iter().map_while(|word| word.to_str()).collect();
-    let [before, argument] = words.windows(2).find(|pair| pair[1].starts_with(unknown))? else { return None };
-    let long = before.strip_prefix("--")?;
-    let mut args = command.get_arguments().filter(|arg| arg.get_action().takes_values());
-    args.find(|arg| arg.get_long() == Some(long))?;
-    Some(format!("To pass it as the value of `{before}`, write `{before}={}`", shown_value(before, argument)))
+    for pair in arguments.windows(2) {
+        let (before, argument) = (pair[0].to_str()?, pair[1].to_str()?);
+        if argument.starts_with(unknown) {
+            let long = before.strip_prefix("--")?;
+            let mut args = command.get_arguments().filter(|arg| arg.get_action().takes_values());
+            args.find(|arg| arg.get_long() == Some(long))?;
+            let value = shown_value(before, argument);
+            return Some(format!("To pass it as the value of `{before}`, write `{before}={value}`"));
+        }
+    }
+    None
 }
 
 /// If an unknown flag belongs to a command above or to a subcommand, returns the advice to pass it there.
-fn of_other(unknown: &str, path: &[&Command]) -> Option<String> {
-    let above = path.windows(2).rev().find(|pair| has_flag(pair[0], unknown)).map(|pair| ("before", pair[1]));
-    let mut below = tree::visible_subcommands(path.last()?);
-    let (place, other) = above.or_else(|| Some(("after", below.find(|below| has_flag(below, unknown))?)))?;
+fn of_other(unknown: &str, path: &[Level<'_>]) -> Option<String> {
+    let (place, other) = match path.windows(2).rev().find(|pair| has_flag(pair[0].0, unknown)) {
+        Some(pair) => ("before", pair[1].0),
+        None => {
+            let below = tree::visible_subcommands(path.last()?.0);
+            ("after", below.into_iter().find(|below| has_flag(below, unknown))?)
+        }
+    };
     Some(format!("To use this one, put it {place} `{}`", other.get_name()))
 }
 
 fn has_flag(command: &Command, flag: &str) -> bool {
-    listings::visible_flags(command).any(|arg| name(&arg.to_string()) == flag)
+    listings::visible_flags(command).iter().any(|arg| name(&shown(arg)) == flag)
 }
 
-/// Creates the error for an unknown flag. If no valid flag is similar, its advice is `own`, which says how to pass the
-/// argument as a value.
-fn unknown_flag(flag: String, mut nearest: Vec<String>, own: Option<String>, command: &Command) -> UsageError {
-    let mut valid = listings::flags(command);
-    let is_hidden = |flag: &String| {
+/// Returns the flags that the caller may have meant by `flag`: those that clap suggests, or else similar ones.
+fn similar_flags(flag: &str, suggested: Vec<String>, command: &Command) -> Vec<String> {
+    let is_hidden = |flag: &str| {
         let mut ours = command.get_arguments().filter(|arg| is_output_flag(arg) && arg.is_hide_set());
         ours.any(|arg| arg.get_long() == flag.strip_prefix("--"))
     };
-    nearest.retain(|flag| !is_hidden(flag));
-    let flags = || listings::visible_flags(command);
-    let shown = |arg: &Arg| name(&arg.to_string()).to_owned();
+    let (mut nearest, mut names, mut synonyms) = (Vec::new(), Vec::new(), Vec::new());
+    nearest.extend(suggested.into_iter().filter(|flag| !is_hidden(flag)));
+    for arg in listings::visible_flags(command) {
+        let name = name(&shown(arg)).to_owned();
+        if arg.get_long().is_some_and(|long| are_synonyms(long, flag)) {
+            synonyms.push(name.clone());
+        }
+        names.push(name);
+    }
     if nearest.is_empty() {
         // Unlike clap's measure, ours ignores case.
-        nearest = most_similar(flag.trim_start_matches('-'), &flags().map(shown).collect::<Vec<_>>());
+        nearest = most_similar(flag.trim_start_matches('-'), &names);
     }
-    if nearest.is_empty() {
-        let is_synonym = |arg: &&Arg| arg.get_long().is_some_and(|long| are_synonyms(long, &flag));
-        nearest = flags().filter(is_synonym).map(shown).collect();
-    }
-    let advice = match own.filter(|_| nearest.is_empty()) {
-        Some(own) if valid.is_empty() => own,
-        Some(own) => format!("{}. {own}", choose("flag", &nearest, &valid)),
-        None if nearest.is_empty() && valid.is_empty() => "Remove it; the command has no flags".to_owned(),
-        None => choose("flag", &nearest, &valid),
-    };
-    let advice = listings::limited(&mut valid, advice, &help_call(command));
-    UsageError::UnknownFlag { flag, nearest, valid, advice }
+    if nearest.is_empty() { synonyms } else { nearest }
 }
 
-/// Finds the argument that clap displays as `shown`, or the members of the group, such as `<--file <FILE>|--url <URL>>`.
-fn with_names<'a>(command: &'a Command, shown: &str) -> Vec<&'a Arg> {
-    let bare = |text: &str| text.trim_matches(['<', '>', '[', ']']).to_owned();
-    let members: Vec<String> = shown.split('|').map(bare).collect();
-    match with_name(command, shown) {
-        Some(arg) => vec![arg],
-        None => command.get_arguments().filter(|arg| members.contains(&bare(&arg.to_string()))).collect(),
+/// Finds the argument that clap displays as `flag`, or the members of the group, such as `<--file <FILE>|--url <URL>>`.
+fn with_names<'a>(command: &'a Command, flag: &str) -> Vec<&'a Arg> {
+    if let Some(arg) = with_name(command, flag) {
+        return vec![arg];
     }
+    let bare = |text: &str| text.trim_matches(['<', '>', '[', ']']).to_owned();
+    let members: Vec<String> = flag.split('|').map(bare).collect();
+    command.get_arguments().filter(|arg| members.contains(&bare(&shown(arg)))).collect()
 }
 
 #[cfg(test)]

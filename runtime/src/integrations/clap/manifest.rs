@@ -14,7 +14,6 @@ use crate::vocabulary::terms::SideEffects;
 use agent_error_rules::fnv::fnv1a;
 use clap::{Arg, ArgAction, Command};
 use std::any::TypeId;
-use std::collections::BTreeMap;
 
 const SCHEMA_VERSION: &str = "1.0";
 
@@ -38,9 +37,11 @@ impl Manifest {
     pub fn of(program: &Command, catalog: &Catalog) -> Self {
         let mut root = Command::from(program);
         root.build();
-        let nodes: BTreeMap<_, _> =
-            Node::root(&root).all().into_iter().map(|node| (node.path.join("."), node)).collect();
-        let commands = JsonView::object(nodes.into_iter().map(|(path, node)| (path, described(&node, catalog))));
+        let mut commands = Vec::new();
+        for node in Node::root(&root).all() {
+            insert(&mut commands, node.path.join("."), described(&node, catalog));
+        }
+        let commands = JsonView::object(commands);
         let etag = format!("{:016x}", fnv1a(commands.write(false).as_bytes()));
         let mut object = ObjectView::default();
         object.member("schema_version", SCHEMA_VERSION);
@@ -56,23 +57,24 @@ fn described(node: &Node<'_>, program: &Catalog) -> ObjectView<'static> {
     let about = command.get_about().or(command.get_long_about()).map(ToString::to_string).unwrap_or_default();
     let flags = flags(command, node.parent);
     // The flag that selects the output format.
-    let chooses = |name: &str| enum_values(flags.get(name)?);
+    let chooses = |name: &str| enum_values(flags.iter().find(|(known, _)| known == name)?.1);
     let output_formats = chooses("output").or_else(|| chooses("format")).unwrap_or_default();
     let mut json = ObjectView::default();
     json.member("description", first_paragraph(&about));
     json.member("danger_level", node.danger().as_str());
     let lists = [
         ("aliases", command.get_visible_aliases().map(str::to_owned).collect()),
-        ("subcommands", node.children().map(|child| child.path.join(".")).collect()),
+        ("subcommands", node.children().iter().map(|child| child.path.join(".")).collect()),
         ("output_formats", output_formats),
     ];
     for (key, list) in lists.into_iter().filter(|(_, list): &(_, Vec<String>)| !list.is_empty()) {
         json.member(key, JsonView::list(list));
     }
-    json.member("flags", JsonView::object(flags.into_iter().map(|(name, arg)| (name, flag_view(arg)))));
+    let flags: Vec<_> = flags.into_iter().map(|(name, arg)| (name, flag_view(arg))).collect();
+    json.member("flags", JsonView::object(flags));
     // A program that handles clap errors itself exits with `ARG_ERROR` too.
-    let exits = Exits::of(&node.catalog(program), &[exit::SUCCESS, exit::ARG_ERROR]);
-    let exits = exits.groups.into_iter().map(|(exit, defs)| (exit.to_string(), exit_view(exit, &defs)));
+    let exits = Exits::of(&node.catalog(program.clone()), &[exit::SUCCESS, exit::ARG_ERROR]);
+    let exits: Vec<_> = exits.groups.iter().map(|(exit, defs)| (exit.to_string(), exit_view(*exit, defs))).collect();
     json.member("exit_codes", JsonView::object(exits));
     json
 }
@@ -129,9 +131,22 @@ fn description(meaning: &str, defs: &[&ErrorDef]) -> String {
 }
 
 /// Returns the visible flags and positional arguments of a command by name. Omits flags that the parent command lists.
-fn flags<'a>(command: &'a Command, parent: Option<&Command>) -> BTreeMap<String, &'a Arg> {
-    let own = |arg: &&Arg| !arg.is_hide_set() && !parent.is_some_and(|parent| is_inherited(arg, parent));
-    command.get_arguments().filter(own).map(|arg| (name(arg), arg)).collect()
+fn flags<'a>(command: &'a Command, parent: Option<&Command>) -> Vec<(String, &'a Arg)> {
+    let mut flags = Vec::new();
+    for arg in command.get_arguments() {
+        if !arg.is_hide_set() && !parent.is_some_and(|parent| is_inherited(arg, parent)) {
+            insert(&mut flags, name(arg), arg);
+        }
+    }
+    flags
+}
+
+/// Adds an item to a list that is sorted by name. Replaces the item of the same name.
+fn insert<T>(items: &mut Vec<(String, T)>, name: String, item: T) {
+    match items.binary_search_by(|(known, _)| known.cmp(&name)) {
+        Ok(at) => items[at].1 = item,
+        Err(at) => items.insert(at, (name, item)),
+    }
 }
 
 /// Returns the name: `verbose` for `--verbose`, `-v` for a flag without a long name, and `<FILE>` for a positional

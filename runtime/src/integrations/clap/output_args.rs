@@ -3,8 +3,9 @@
 use super::commands::hide_secrets;
 use crate::format::{Format, Renderer};
 use crate::process::{command_line, configured, output, running};
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Id};
+use clap::builder::{PossibleValue, ValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use std::ffi::OsString;
 use std::mem::take;
 
 /// The ids of the flags. A program doesn't use such ids itself, so the program and this crate can't read each other's
@@ -50,22 +51,32 @@ fn is_any_passed() -> bool {
 /// Adds the flags to a command and its subcommands, unless a flag would change how existing calls are parsed. `inherited`
 /// contains the names of global flags; `infers` says whether clap accepts abbreviated flags.
 fn add_flags(command: &mut Command, is_shown: bool, inherited: &[String], infers: bool) {
-    let global = command.get_arguments().filter(|arg| arg.is_global_set()).flat_map(long_names);
-    let inherited: Vec<String> = inherited.iter().cloned().chain(global).collect();
-    let mut used = inherited.clone();
-    used.extend(command.get_arguments().flat_map(long_names));
-    used.extend(command.get_subcommands().filter_map(Command::get_long_flag).map(str::to_owned));
+    let (mut inherited, mut used) = (inherited.to_vec(), inherited.to_vec());
+    for arg in command.get_arguments() {
+        used.append(&mut long_names(arg));
+        if arg.is_global_set() {
+            inherited.append(&mut long_names(arg));
+        }
+    }
+    for subcommand in command.get_subcommands() {
+        used.extend(subcommand.get_long_flag().map(str::to_owned));
+    }
     // With our flags, an abbreviation of one of these flags could become ambiguous.
-    let is_similar = |name: &str| used.iter().any(|used| used.chars().next() == name.chars().next());
-    let may_infer = !takes_any_word(command) && (is_similar("output") || is_similar("agent"));
+    let is_similar = |first: char| used.iter().any(|used| used.starts_with(first));
+    let takes_any_word = takes_any_word(command);
+    let may_infer = !takes_any_word && (is_similar('o') || is_similar('a'));
     let infers = infers || (may_infer && infers_flags(command));
-    let is_taken = |flag: &Arg| {
-        let name = flag.get_long().unwrap_or_default();
-        takes_any_word(command) || used.iter().any(|used| used == name) || (infers && is_similar(name))
-    };
-    let flags: Vec<Arg> = [output_flag(), agent_flag()].into_iter().filter(|flag| !is_taken(flag)).collect();
-    let ids: Vec<Id> = flags.iter().map(|flag| flag.get_id().clone()).collect();
-    *command = take(command).args(flags.into_iter().map(|flag| flag.overrides_with_all(&ids).hide(!is_shown)));
+    let mut ids = Vec::new();
+    for (id, name, first) in [(OUTPUT, "output", 'o'), (AGENT, "agent", 'a')] {
+        let is_taken = takes_any_word || used.iter().any(|used| used == name) || (infers && is_similar(first));
+        if !is_taken {
+            ids.push(id);
+        }
+    }
+    for id in &ids {
+        let flag = if *id == OUTPUT { output_flag() } else { agent_flag() };
+        *command = take(command).arg(flag.overrides_with_all(ids.iter().copied()).hide(!is_shown));
+    }
     for subcommand in command.get_subcommands_mut() {
         add_flags(subcommand, is_shown, &inherited, infers);
     }
@@ -76,16 +87,17 @@ fn add_flags(command: &mut Command, is_shown: bool, inherited: &[String], infers
 fn infers_flags(command: &Command) -> bool {
     const PROBE: &str = "agent_error::probe";
     let probe = Arg::new(PROBE).long(PROBE).action(ArgAction::SetTrue);
-    let abbreviated = Command::from(command).arg(probe).ignore_errors(true).no_binary_name(true);
-    let matches = abbreviated.try_get_matches_from(["--agent_error::prob"]);
+    let mut abbreviated = Command::from(command).arg(probe).ignore_errors(true).no_binary_name(true);
+    let matches = abbreviated.try_get_matches_from_mut(&[OsString::from("--agent_error::prob")][..]);
     // If a default is invalid, the matches may lack the probe.
     matches.is_ok_and(|matches| matches.try_get_one(PROBE).is_ok_and(|found| found == Some(&true)))
 }
 
 /// Returns the long names of an argument, including aliases.
 pub(super) fn long_names(arg: &Arg) -> Vec<String> {
-    let aliases = arg.get_all_aliases().unwrap_or_default();
-    arg.get_long().into_iter().chain(aliases).map(str::to_owned).collect()
+    let mut names = arg.get_all_aliases().unwrap_or_default();
+    names.extend(arg.get_long());
+    names.into_iter().map(str::to_owned).collect()
 }
 
 /// Whether a positional argument of the command accepts values that look like flags.
@@ -99,8 +111,8 @@ pub(super) fn selected(matches: &ArgMatches) -> Option<Format> {
         return Some(format);
     }
     // The lookups fail if a command doesn't have the flags.
-    if let Ok(Some(format)) = matches.try_get_one::<Format>(OUTPUT) {
-        return Some(*format);
+    if let Ok(Some(name)) = matches.try_get_one::<String>(OUTPUT) {
+        return Format::named(name);
     }
     matches!(matches.try_get_one::<bool>(AGENT), Ok(Some(true))).then(|| configured().agent_format)
 }
@@ -141,16 +153,15 @@ fn help_of_output() -> String {
 }
 
 fn format_parser() -> ValueParser {
-    let aliased = |format: &Format| {
-        let word = PossibleValue::new(format.as_str());
-        word.aliases(["envelope", "text"].into_iter().filter(|alias| Format::named(alias) == Some(*format)))
-    };
     // A build script or a test doesn't have a running program.
     let linked = running().map(|program| program.formats.iter().map(Renderer::format).collect());
     let formats: Vec<Format> = linked.unwrap_or_else(|| Format::ALL.to_vec());
-    let values: Vec<PossibleValue> = formats.iter().map(aliased).collect();
-    let parser = PossibleValuesParser::new(values);
-    parser.map(|word| Format::named(&word).unwrap_or(Format::Human)).into()
+    let mut values = Vec::new();
+    for format in formats {
+        let aliases = ["envelope", "text"].into_iter().filter(|alias| Format::named(alias) == Some(format));
+        values.push(PossibleValue::new(format.as_str()).aliases(aliases));
+    }
+    values.into()
 }
 
 impl Args for OutputArgs {

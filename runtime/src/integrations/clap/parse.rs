@@ -31,7 +31,7 @@ pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
     command_line::link();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let mut command = named_after_binary(command);
-    let matches = command.try_get_matches_from_mut(&arguments).or_else(|error| match error.kind() {
+    let matches = command.try_get_matches_from_mut(&arguments[..]).or_else(|error| match error.kind() {
         ErrorKind::DisplayVersion => command_line::exit(&error, command.get_color()),
         ErrorKind::DisplayHelp => show_help(&command, &arguments, error),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::format() == Format::Human => {
@@ -42,7 +42,7 @@ pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
     #[cfg(debug_assertions)]
     tree::watch(&command, &matches);
     output::set_by_flags(output_args::selected(&matches));
-    command_line::with(|state| state.commands = Some(command));
+    command_line::state().commands = Some(Box::leak(Box::new(command)));
     Ok(matches)
 }
 
@@ -60,6 +60,6 @@ fn show_help(command: &Command, arguments: &[OsString], error: clap::Error) -> !
     let mut command = Command::from(command);
     hide_secrets(&mut command);
     let color = command.get_color();
-    let complete = command.try_get_matches_from(arguments);
+    let complete = command.try_get_matches_from_mut(arguments);
     command_line::exit(&complete.err().unwrap_or(error), color)
 }

@@ -24,24 +24,30 @@ impl Catalog {
     pub fn with_commands(mut self, program: &Command) -> Self {
         let mut root = Command::from(program);
         root.build();
-        let nodes = without_errors_command(Node::root(&root).all());
-        let nodes = nodes.iter().filter(|node| !node.command.is_subcommand_required_set());
-        self.commands = Some(nodes.map(|node| (node.path.join(" "), node.errors.clone())).collect());
+        let mut commands = Vec::new();
+        for node in without_errors_command(Node::root(&root).all()) {
+            if !node.command.is_subcommand_required_set() {
+                commands.push((node.path.join(" "), node.errors));
+            }
+        }
+        self.commands = Some(commands);
         self
     }
 }
 
 /// Returns the command line of an `errors` subcommand such as `list`, if the program has it.
 pub(super) fn errors_call(program: &Command, subcommand: &str) -> Option<String> {
-    let node = Node::root(program).all().into_iter().find(|node| is_errors_command(node.command))?;
+    let nodes = Node::root(program).all();
+    let node = nodes.iter().find(|node| is_errors_command(node.command))?;
     node.command.find_subcommand(subcommand)?;
     Some(format!("{} {} {subcommand}", program.get_name(), node.path.join(" ")))
 }
 
-pub(super) fn without_errors_command(nodes: Vec<Node<'_>>) -> Vec<Node<'_>> {
-    let errors = nodes.iter().find(|node| is_errors_command(node.command)).map(|node| node.path.clone());
-    let is_errors = |node: &Node<'_>| errors.as_ref().is_some_and(|errors| node.path.starts_with(errors));
-    nodes.into_iter().filter(|node| !is_errors(node)).collect()
+pub(super) fn without_errors_command(mut nodes: Vec<Node<'_>>) -> Vec<Node<'_>> {
+    if let Some(errors) = nodes.iter().find(|node| is_errors_command(node.command)).map(|node| node.path.clone()) {
+        nodes.retain(|node| !node.path.starts_with(&errors));
+    }
+    nodes
 }
 
 /// Whether the command is the `errors` command. Recognizes it by an argument, because programs can rename it.
@@ -53,10 +59,10 @@ pub(super) fn is_errors_command(command: &Command) -> bool {
 /// If the called command declares its errors, warns if the process fails with another code.
 #[cfg(debug_assertions)]
 pub(super) fn watch(root: &Command, matches: &clap::ArgMatches) {
-    let words: Vec<&str> = levels(root, matches).map(|(command, _)| command.get_name()).collect();
+    let words: Vec<&str> = levels(root, matches).iter().map(|(command, _)| command.get_name()).collect();
     if let Some(set) = Node::root(root).find(&words[1..]).and_then(|node| node.errors) {
         let set = set.and(&error_set![UsageError]);
-        command_line::with(|state| state.expected = Some((words.join(" "), set)));
+        command_line::state().expected = Some((words.join(" "), set));
     }
 }
 
@@ -100,26 +106,33 @@ impl<'a> Node<'a> {
         }
     }
 
-    pub(super) fn children(&self) -> impl Iterator<Item = Self> {
-        visible_subcommands(self.command).map(|command| self.child(command))
+    pub(super) fn children(&self) -> Vec<Self> {
+        visible_subcommands(self.command).into_iter().map(|command| self.child(command)).collect()
     }
 
     /// Returns the command and all visible commands below it.
     pub(super) fn all(self) -> Vec<Self> {
-        let below: Vec<Self> = self.children().flat_map(Self::all).collect();
-        std::iter::once(self).chain(below).collect()
+        let children = self.children();
+        let mut nodes = vec![self];
+        for child in children {
+            nodes.append(&mut child.all());
+        }
+        nodes
     }
 
     /// Finds a subcommand at any depth. Each word is the name or an alias of a command.
-    pub(super) fn find(self, words: &[&str]) -> Option<Self> {
-        words.iter().try_fold(self, |node, word| Some(node.child(node.command.find_subcommand(word)?)))
+    pub(super) fn find(mut self, words: &[&str]) -> Option<Self> {
+        for word in words {
+            self = self.child(self.command.find_subcommand(word)?);
+        }
+        Some(self)
     }
 
     /// Returns how much a call can change. A command that requires a subcommand is as dangerous as its most dangerous
     /// subcommand.
     pub(super) fn danger(&self) -> DangerLevel {
         match self.command.is_subcommand_required_set() {
-            true => self.children().map(|child| child.danger()).max(),
+            true => self.children().iter().map(Self::danger).max(),
             false => self.declared_danger,
         }
         .unwrap_or(DangerLevel::Mutating)
@@ -132,28 +145,28 @@ impl<'a> Node<'a> {
 
     /// Returns all codes that the command can return: its declared codes, the codes that any program can return, and
     /// usage errors. A command without a declaration can return all codes except those of the `errors` command.
-    pub(super) fn catalog(&self, program: &Catalog) -> Catalog {
-        let usage = error_set![UsageError];
-        if self.declares_nothing() {
-            let about_errors = error_set![ErrorsCommandError];
-            return program
-                .clone()
-                .filter(|entry| usage.contains(entry.def.code()) || !about_errors.contains(entry.def.code()));
-        }
+    pub(super) fn catalog(&self, program: Catalog) -> Catalog {
+        let declares_nothing = self.declares_nothing();
         let declared = self.errors.clone().unwrap_or_default();
-        let known =
-            program.clone().filter(|entry| declared.allows(entry.def.code()) || usage.contains(entry.def.code()));
+        let known = program.filter(|entry| {
+            let code = entry.def.code();
+            error_set![UsageError].contains(code)
+                || match declares_nothing {
+                    true => !error_set![ErrorsCommandError].contains(code),
+                    false => declared.allows(code),
+                }
+        });
         known.with_entries(declared.entries())
     }
 }
 
-/// Iterates over the visible subcommands, except for clap's built-in `help`.
-pub(super) fn visible_subcommands(command: &Command) -> impl Iterator<Item = &Command> {
+/// Returns the visible subcommands, except for clap's built-in `help`.
+pub(super) fn visible_subcommands(command: &Command) -> Vec<&Command> {
     const ABOUT: &str = "Print this message or the help of the given subcommand(s)";
     let is_of_clap = |command: &Command| {
         command.get_name() == "help" && command.get_about().is_some_and(|about| about.to_string() == ABOUT)
     };
-    command.get_subcommands().filter(move |subcommand| !subcommand.is_hide_set() && !is_of_clap(subcommand))
+    command.get_subcommands().filter(|subcommand| !subcommand.is_hide_set() && !is_of_clap(subcommand)).collect()
 }
 
 /// Finds a command by its path, such as `db create` or `db.create`. The path may start with the program name.
@@ -162,12 +175,12 @@ pub(super) fn visible_subcommands(command: &Command) -> impl Iterator<Item = &Co
 ///
 /// Returns the paths of similar commands if there is no such command.
 pub(super) fn at<'a>(root: &'a Command, path: &str) -> Result<Node<'a>, Vec<String>> {
-    let words: Vec<&str> = path.split([' ', '.']).filter(|word| !word.is_empty()).collect();
+    let mut words: Vec<&str> = path.split([' ', '.']).collect();
+    words.retain(|word| !word.is_empty());
     let find = |words: &[&str]| Node::root(root).find(words);
     if let Some(node) = find(&words).or_else(|| find(words.strip_prefix(&[root.get_name()])?)) {
         return Ok(node);
     }
-    let known: Vec<String> = Node::root(root).all().iter().map(|node| node.path.join(" ")).collect();
-    let near = nearest(&words.join(" "), known.iter().map(String::as_str).filter(|path| !path.is_empty()));
-    Err(named(&near))
+    let known: Vec<String> = Node::root(root).all()[1..].iter().map(|node| node.path.join(" ")).collect();
+    Err(named(&nearest(&words.join(" "), known.iter().map(String::as_str))))
 }
