@@ -122,7 +122,7 @@ fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
 }
 
 fn usage(error: &(dyn Error + 'static)) -> Option<ErrorRecord> {
-    search(error, &mut UsageError::of_any).map(|usage| ErrorRecord::of(&Own(&usage)))
+    search(error, &mut |error| UsageError::of_any(error).map(|usage| ErrorRecord::of(&Own(&usage))))
 }
 
 /// Returns the name itself if no command line has been parsed yet.

@@ -4,7 +4,6 @@ use super::{Program, Reporter, state};
 use crate::format::{Format, Renderer};
 use std::borrow::Cow;
 use std::env;
-use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
 /// Sets the output format, for programs that parse their own output flag. Overrides the command line and the environment.
@@ -34,24 +33,24 @@ impl Program {
     pub(super) fn reporter(&self) -> Reporter<'_> {
         let by_name = || Cow::Owned(output_variable(&self.name));
         let name = self.output_variable.clone().unwrap_or_else(by_name);
-        let value = if name.is_empty() { None } else { env::var_os(&*name) }.filter(|value| !value.is_empty());
-        let from_variable = value.as_ref().and_then(|value| self.renderer(Format::named(value.to_str()?)?));
+        let value = if name.is_empty() { String::new() } else { variable(&name) };
+        let from_variable = self.linked(Format::named(&value));
+        let mut warnings = Vec::new();
         // Don't warn about other values, such as paths or secrets. The program may use the variable for something else.
-        let may_be_misspelled =
-            |value: &OsString| value.len() <= 12 && value.as_encoded_bytes().iter().all(u8::is_ascii_alphabetic);
-        let warning = value.filter(|value| from_variable.is_none() && may_be_misspelled(value)).map(|value| {
-            format!("{name}={} is not a format; expected one of {}", value.display(), names(&self.formats))
-        });
+        let may_be_misspelled = (1..=12).contains(&value.len()) && value.bytes().all(|byte| byte.is_ascii_alphabetic());
+        if from_variable.is_none() && may_be_misspelled {
+            let formats = names(&self.formats);
+            warnings.push(format!("{name}={value} is not a format; expected one of {formats}"));
+        }
         let (by_program, by_flag, awaits_flags) =
             state::with(|state| (state.format_by_program, state.format_by_flag, state.awaits_flags));
         // Until the parser has reported its flags, the arguments select the format.
         let reads_arguments = self.output_flags || awaits_flags;
         let (named, by_argument) = if reads_arguments { self.by_arguments() } else { (None, None) };
-        let is_ci = env::var_os("CI")
-            .is_some_and(|value| !value.is_empty() && value != "0" && !value.eq_ignore_ascii_case("false"));
+        let ci = variable("CI");
+        let is_ci = !ci.is_empty() && ci != "0" && !ci.eq_ignore_ascii_case("false");
         let default = if io::stdout().is_terminal() && !is_ci { Format::Human } else { self.format_in_pipes() };
-        let linked = |format: Option<Format>| self.renderer(format?);
-        let chosen = by_program.or_else(|| linked(by_flag)).or(by_argument).or(from_variable);
+        let chosen = by_program.or_else(|| self.linked(by_flag)).or(by_argument).or(from_variable);
         let renderer = chosen.or_else(|| self.renderer(default));
         Reporter {
             program: self,
@@ -59,9 +58,13 @@ impl Program {
             renderer: renderer.unwrap_or(Renderer::new(Format::Human)),
             unlinked: named.filter(|format| self.renderer(*format).is_none()),
             duration_ms: u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX),
-            warnings: warning.into_iter().collect(),
+            warnings,
             human: self.human,
         }
+    }
+
+    fn linked(&self, format: Option<Format>) -> Option<Renderer<'static>> {
+        self.renderer(format?)
     }
 
     /// Returns the format of the last `--output FORMAT`, `--output=FORMAT` or `--agent` before `--`, and the last of
@@ -69,19 +72,25 @@ impl Program {
     /// the flag itself, for example for an output file.
     fn by_arguments(&self) -> (Option<Format>, Option<Renderer<'static>>) {
         let (mut named, mut linked, mut is_value) = (None, None, false);
-        for argument in env::args_os().skip(1).take_while(|argument| argument != "--") {
+        for argument in env::args_os().skip(1) {
             let text = argument.to_str().unwrap_or_default();
             let format = match text {
+                "--" => break,
                 _ if is_value => Format::named(text),
                 "--agent" => Some(self.agent_format),
                 _ => text.strip_prefix("--output=").and_then(Format::named),
             };
             is_value = !is_value && text == "--output";
             named = format.or(named);
-            linked = format.and_then(|format| self.renderer(format)).or(linked);
+            linked = self.linked(format).or(linked);
         }
         (named, linked)
     }
+}
+
+/// Returns the value of an environment variable, or an empty string if it isn't set.
+fn variable(name: &str) -> String {
+    env::var_os(name).unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Returns the default name of the environment variable that selects the format: `<TOOL>_OUTPUT`.

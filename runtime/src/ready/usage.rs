@@ -1,5 +1,6 @@
 //! Errors for invalid command lines.
 
+use crate::error::coded::AgentError as _;
 use crate::error::listing::Listing;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -9,7 +10,7 @@ use std::fmt;
 ///
 /// You can convert a [`clap::Error`] to this type with `From`. To list its codes in your catalog, nest it:
 /// `#[code(transparent)] Usage(#[from] UsageError)`.
-#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[derive(Clone, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered, exit = exit::ARG_ERROR)]
 #[non_exhaustive]
 pub enum UsageError {
@@ -118,6 +119,13 @@ pub enum UsageError {
         #[context(skip)]
         usage: Option<String>,
     },
+}
+
+/// Writes the code and the message. A derived impl would make programs 6 kB larger.
+impl fmt::Debug for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {self}", self.code())
+    }
 }
 
 impl fmt::Display for UsageError {
