@@ -81,7 +81,7 @@ impl Classifier {
     /// Returns the classifier for all linked types, creating it on first use.
     pub(crate) fn of_the_program() -> &'static Self {
         static LINKED: OnceLock<Classifier> = OnceLock::new();
-        LINKED.get_or_init(|| Self::new(&Catalog::collected(linked::types()).0))
+        LINKED.get_or_init(|| Self::new(&Catalog::unchecked(linked::types())))
     }
 
     /// Converts any error to a record. The cause of an unclassified error only contains messages.

@@ -64,9 +64,9 @@ impl<'a> Foreign<'a> {
         };
         match (field, &self.status, &self.retry_after) {
             ("status", Some(status), _) => ContextValue::scalar(status),
-            ("retry_after", _, Some(wait)) if ty.contains("Duration") => ContextValue::of(wait),
+            ("retry_after", _, Some(wait)) if ty.contains("Duration") => ContextValue::scalar(wait),
             // A field of any other type contains seconds.
-            ("retry_after", _, Some(wait)) => whole_seconds(*wait).into(),
+            ("retry_after", _, Some(wait)) => ContextValue::scalar(whole_seconds(*wait)),
             _ => text.map_or_else(|| ContextValue::scalar(()), ContextValue::from_text),
         }
     }

@@ -65,7 +65,7 @@ impl ContextValue {
         Self::Json(JsonText::scalar(texts))
     }
 
-    /// Converts a number, a Boolean or `()`, which becomes null. Links no code for other JSON values.
+    /// Converts a number, a Boolean, a duration or `()`, which becomes null. Links no code for other JSON values.
     pub(crate) fn scalar(value: impl Serialize) -> Self {
         Self::Json(JsonText::scalar(value))
     }

@@ -30,7 +30,10 @@ pub(crate) fn success_envelope(data: &str, renderer: &Renderer<'_>) -> String {
         (true, false) => [r#"{"value":"#, data, "}"].concat(),
         (true, true) => ["{\n    \"value\": ", data, "\n  }"].concat(),
     };
-    let warnings = nested(&JsonView::list(renderer.warnings).write(renderer.pretty));
+    let warnings = match renderer.warnings {
+        [] => "[]".to_owned(),
+        warnings => nested(&JsonView::list(warnings).write(renderer.pretty)),
+    };
     let duration_ms = renderer.duration_ms.to_string();
     // Building the object as for errors would take a third of the time that a minimal program adds to its start.
     let [before, between, meta, end] = match renderer.pretty {

@@ -95,7 +95,7 @@ fn variable(name: &str) -> String {
 
 /// Returns the default name of the environment variable that selects the format: `<TOOL>_OUTPUT`.
 pub fn output_variable(program: &str) -> String {
-    let mut name = String::new();
+    let mut name = String::with_capacity(program.len() + "_OUTPUT".len());
     for character in program.chars() {
         name.push(if character.is_ascii_alphanumeric() { character.to_ascii_uppercase() } else { '_' });
     }

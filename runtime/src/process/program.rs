@@ -75,7 +75,7 @@ impl Program {
         let mut program = Self {
             name,
             package: None,
-            formats: vec![Renderer::new(Format::Human)],
+            formats: Vec::with_capacity(1 + formats.len()),
             agent_format,
             piped_format: None,
             output_variable: None,
@@ -88,6 +88,7 @@ impl Program {
             observers: Vec::new(),
             started: Instant::now(),
         };
+        program.link(Renderer::new(Format::Human));
         for format in formats {
             program.link(*format);
         }
