@@ -6,6 +6,7 @@ use super::json;
 use super::renderer::Renderer;
 use crate::error::record::ErrorRecord;
 use crate::json::{JsonView, ObjectView};
+use crate::text::contains::replaced;
 
 pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     let mut meta = ObjectView::default();
@@ -24,7 +25,7 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
 pub(crate) fn success_envelope(data: &str, renderer: &Renderer<'_>) -> String {
     let is_bare = !data.starts_with(['{', '[', 'n']);
     // In indented JSON, line breaks only occur between tokens.
-    let nested = |json: &str| if renderer.pretty { json.replace('\n', "\n  ") } else { json.to_owned() };
+    let nested = |json: &str| if renderer.pretty { replaced(json, '\n', "\n  ") } else { json.to_owned() };
     let data = match (is_bare, renderer.pretty) {
         (false, _) => nested(data),
         (true, false) => [r#"{"value":"#, data, "}"].concat(),

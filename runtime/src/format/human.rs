@@ -17,7 +17,7 @@ use crate::definition::part::Part;
 use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
-use crate::text::contains::contains_words;
+use crate::text::contains::{contains_words, replaced};
 use crate::text::sanitize::escaped_lines;
 use crate::text::style::{Role, Terminal, wrapped};
 use crate::vocabulary::duration::human;
@@ -62,7 +62,7 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
 fn bulleted(text: &str) -> String {
     let is_hint = |line: &str| !line.is_empty() && !line.starts_with(char::is_whitespace);
     match text.contains('\n') && text.split('\n').all(is_hint) {
-        true => format!("• {}", text.replace('\n', "\n• ")),
+        true => format!("• {}", replaced(text, '\n', "\n• ")),
         false => text.to_owned(),
     }
 }
@@ -89,7 +89,7 @@ struct HumanWriter {
 impl HumanWriter {
     fn header(&mut self, record: &ErrorRecord) {
         let severity = record.facts.severity();
-        let code = escaped_lines(&record.code_or_status(), " ").replace(']', "_");
+        let code = replaced(&escaped_lines(&record.code_or_status(), " "), ']', "_");
         let head = if code.is_empty() { format!("{severity}") } else { format!("{severity}[{code}]") };
         self.paint(Role::Severity(severity), &head);
         self.paint(Role::Title, ": ");

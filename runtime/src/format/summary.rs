@@ -4,7 +4,7 @@
 use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
-use crate::text::contains::contains;
+use crate::text::contains::{contains, replaced};
 use crate::text::sanitize::is_blank;
 
 /// Returns the reason for the failure, for formats that omit the context: the detail, or else the field errors, or else
@@ -63,7 +63,7 @@ pub(super) fn named(name: &str, separator: &str) -> String {
 }
 
 pub(super) fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
+    format!("\"{}\"", replaced(&replaced(name, '\\', "\\\\"), '"', "\\\""))
 }
 
 pub(super) fn names(names: &[String]) -> String {

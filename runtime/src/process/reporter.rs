@@ -15,6 +15,7 @@ use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::process::{OutputError, is_closed_by_reader};
 #[cfg(feature = "clap")]
 use crate::registry::parser;
+use crate::text::contains::replaced;
 use crate::vocabulary::exit;
 use std::error::Error;
 use std::io;
@@ -244,7 +245,7 @@ pub(crate) fn warn(warnings: &[String]) {
     for warning in warnings {
         buffer.push_str("warning: ");
         // Indent continuation lines, so that they can't look like another warning.
-        buffer.push_str(&crate::text::sanitize::clean(warning).replace('\n', "\n         "));
+        buffer.push_str(&replaced(&crate::text::sanitize::clean(warning), '\n', "\n         "));
         buffer.push('\n');
     }
     let _ = stream::write(Stream::Stderr, buffer.as_bytes());

@@ -1,9 +1,15 @@
-//! Searches for whole words.
+//! Searches for whole words, and replaces characters.
 
 /// Whether a string contains a substring. In a minimal program, `str::contains` would take 6 kB more than this
 /// function.
 pub(crate) fn contains(text: &str, part: &str) -> bool {
     text.match_indices(part).next().is_some()
+}
+
+/// Replaces a character. `str::replace` would be compiled again in most of the modules that call this function.
+#[inline(never)]
+pub(crate) fn replaced(text: &str, from: char, to: &str) -> String {
+    text.replace(from, to)
 }
 
 /// Whether a string contains a substring, delimited by word boundaries. Always false for a blank substring. A name goes on
