@@ -158,7 +158,7 @@ impl HumanWriter {
     }
 
     fn indent(&mut self, columns: usize) {
-        self.out.extend(std::iter::repeat_n(' ', columns));
+        self.out.push_str(&" ".repeat(columns));
     }
 
     /// Writes the lines of a string. The first line starts in column `first`, and the others start in column `later`.
