@@ -32,6 +32,7 @@ use crate::catalog::Catalog;
 use crate::definition::running_settings;
 use crate::format::{Format, Renderer};
 pub(crate) use state::running;
+use std::borrow::Cow;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -51,7 +52,7 @@ use std::sync::Arc;
 /// In debug builds, a warning on standard error reports each code that two types of the program and its libraries declare
 /// with different facts.
 pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
-    Program::new(program::executable_name()).run(program)
+    Program::of_package(None, None, Renderer::DEFAULT).run(program)
 }
 
 impl Program {
@@ -120,7 +121,7 @@ pub fn format() -> Format {
 /// Returns the running program's settings, or default settings if no program is running.
 pub(crate) fn configured() -> Arc<Program> {
     running().unwrap_or_else(|| {
-        let program = Program::named(program::executable_name().into(), &[]);
+        let program = Program::of_package(None, None, &[]);
         Arc::new(Program { agent_format: Format::Envelope, ..program })
     })
 }
@@ -141,5 +142,5 @@ pub fn main<O: Outcome>(
     set_up: impl FnOnce(Program) -> Program,
     program: impl FnOnce() -> O,
 ) -> ExitCode {
-    set_up(Program::of_package(name, package, formats)).run(program)
+    set_up(Program::of_package(name.map(Cow::Borrowed), package, formats)).run(program)
 }

@@ -67,14 +67,19 @@ impl Program {
     /// let program = Program::with_formats("tool", const { &[Renderer::new(Format::Problem)] });
     /// ```
     pub fn with_formats(name: impl Into<Cow<'static, str>>, formats: &'static [Renderer<'static>]) -> Self {
-        Self::named(name.into(), formats)
+        Self::of_package(Some(name.into()), None, formats)
     }
 
-    pub(super) fn named(name: Cow<'static, str>, formats: &'static [Renderer<'static>]) -> Self {
+    /// Without a name, uses that of the executable.
+    pub(super) fn of_package(
+        name: Option<Cow<'static, str>>,
+        package: Option<&'static str>,
+        formats: &'static [Renderer<'static>],
+    ) -> Self {
         let agent_format = formats.first().map_or(Format::Human, Renderer::format);
         let mut program = Self {
-            name,
-            package: None,
+            name: name.unwrap_or_else(|| executable_name().into()),
+            package,
             formats: Vec::with_capacity(1 + formats.len()),
             agent_format,
             piped_format: None,
@@ -93,15 +98,6 @@ impl Program {
             program.link(*format);
         }
         program
-    }
-
-    pub(super) fn of_package(
-        name: Option<&'static str>,
-        package: Option<&'static str>,
-        formats: &'static [Renderer<'static>],
-    ) -> Self {
-        let name = name.map_or_else(|| executable_name().into(), Cow::Borrowed);
-        Self { package, ..Self::named(name, formats) }
     }
 
     fn link(&mut self, format: Renderer<'static>) {
