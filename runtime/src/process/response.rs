@@ -9,8 +9,6 @@ use crate::text::style::Terminal;
 use serde::Serialize;
 use std::any::type_name_of_val;
 use std::fmt;
-#[cfg(feature = "clap")]
-use std::rc::Rc;
 
 /// A program's successful response, with data for programs and text for people. The
 /// [guide](crate::_guide::formats#successful-responses) shows how each format writes it.
@@ -35,7 +33,11 @@ impl Response {
             let json = if pretty { serde_json::to_string_pretty(&data) } else { serde_json::to_string(&data) };
             json.map_err(|source| OutputError::Unserializable { response_type: type_name_of_val(&data), source })
         };
-        Self { data: Box::new(json), document: None, human: None, warnings: Vec::new() }
+        Self::of_data(Box::new(json))
+    }
+
+    fn of_data(data: Data) -> Self {
+        Self { data, document: None, human: None, warnings: Vec::new() }
     }
 
     #[cfg(feature = "clap")]
@@ -43,15 +45,14 @@ impl Response {
     where
         for<'a> JsonView<'a>: From<&'a T>,
     {
-        let data = Rc::new(data);
-        let shown = Rc::clone(&data);
-        let json = move |pretty| Ok(JsonView::from(&*data).write(pretty));
-        Self { data: Box::new(json), ..Self::new(()) }.human_with(move |terminal| text(&shown, terminal))
+        let json = [false, true].map(|pretty| JsonView::from(&data).write(pretty));
+        let data_in_json = Box::new(move |pretty| Ok(json[usize::from(pretty)].clone()));
+        Self::of_data(data_in_json).human_with(move |terminal| text(&data, terminal))
     }
 
     /// Creates a response that's written to standard output unchanged, regardless of the format.
     pub fn document(text: impl Into<String>) -> Self {
-        Self { document: Some(text.into()), ..Self::new(()) }
+        Self { document: Some(text.into()), ..Self::of_data(Box::new(|_| Ok(String::new()))) }
     }
 
     /// Sets the text that people see instead of the data. The text is written unchanged, so add colors yourself.
