@@ -89,15 +89,9 @@ impl Program {
             interrupt::listen();
         }
         if program.output_flags
-            && let Some(format) = program.reporter().unlinked
+            && let Some(exit) = program.reporter().refused()
         {
-            let error = OutputError::UnsupportedFormat {
-                flag: "--output",
-                value: format.as_str(),
-                reason: "this program does not support the format",
-                formats: output::names(&program.formats),
-            };
-            return Err(program.reporter().own_number(&error).into());
+            return Err(exit);
         }
         Ok(program)
     }

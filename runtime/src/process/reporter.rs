@@ -2,7 +2,7 @@
 
 use super::failure::{Failure, HumanText, Returned};
 use super::panicked::{AbnormalExit, is_of_closed_pipe};
-use super::{Program, state};
+use super::{Program, output, state};
 use crate::classify::Classifier;
 use crate::definition::running_settings;
 use crate::error::coded::AgentError;
@@ -54,6 +54,17 @@ impl Reporter<'_> {
     /// Writes any error. Uses the coded error inside it, or classifies the error with rules.
     pub(crate) fn any_error(&self, error: &(dyn Error + 'static), returned: &dyn Returned) -> ExitCode {
         self.failure(&Failure::new(&Classifier::of_the_program().classify(error), error, Some(returned)))
+    }
+
+    /// Writes an error if the user has selected a format that the program doesn't link. Returns the exit code.
+    pub(super) fn refused(&self) -> Option<ExitCode> {
+        let error = OutputError::UnsupportedFormat {
+            flag: "--output",
+            value: self.unlinked?.as_str(),
+            reason: "this program does not support the format",
+            formats: output::names(&self.program.formats),
+        };
+        Some(self.own_number(&error).into())
     }
 
     /// Returns a reporter for the case that the program's `human` function has panicked.
