@@ -7,7 +7,7 @@ use crate::catalog::Catalog;
 use crate::definition::def::Catalogued;
 use crate::definition::foreign::ClassifyRule;
 use crate::error::record::ErrorRecord;
-use crate::ready::builtin::Own;
+use crate::ready::builtin::own_record;
 use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::find::finder_of;
 use crate::ready::process::Unclassified;
@@ -109,7 +109,7 @@ impl Classifier {
             }
             None => {
                 let io_kind = search(error, &mut |error| Some(format!("{:?}", io_error_kind(error)?)));
-                ErrorRecord::of(&Own(&Unclassified { io_kind, error: Cause::copy_of(error) }))
+                own_record(&Unclassified { io_kind, error: Cause::copy_of(error) })
             }
         }
     }

@@ -22,7 +22,7 @@ macro_rules! report {
                 match self {
                     Ok(outcome) => outcome.report(reporter),
                     Err(error) => match layered_error::find(&error, &Classifier::of_the_program().finder, 0) {
-                        Some((_, found)) => reporter.failure(&Failure::new(&found, &*error, Some(&error))),
+                        Some((_, found)) => reporter.failure(&Failure::new(&found, &*error, &error)),
                         None => reporter.any_error(&*error, &error),
                     },
                 }

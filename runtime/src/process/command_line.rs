@@ -6,7 +6,7 @@ use crate::catalog::error_set::ErrorSet;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::format::Stream;
-use crate::ready::builtin::Own;
+use crate::ready::builtin::own_record;
 use crate::ready::process::{OutputError, is_closed_by_reader};
 use crate::ready::usage::UsageError;
 use crate::registry::parser::{self, ParserFunctions};
@@ -122,7 +122,7 @@ fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
 }
 
 fn usage(error: &(dyn Error + 'static)) -> Option<ErrorRecord> {
-    search(error, &mut |error| UsageError::of_any(error).map(|usage| ErrorRecord::of(&Own(&usage))))
+    search(error, &mut |error| UsageError::of_any(error).map(|usage| own_record(&usage)))
 }
 
 /// Returns the name itself if no command line has been parsed yet.

@@ -19,6 +19,8 @@ pub struct Failure<'a> {
     error: &'a (dyn Error + 'static),
     /// `None` if the program returned `error` itself.
     returned: Option<&'a dyn Returned>,
+    /// Whether this crate raised the error.
+    pub(super) is_own: bool,
 }
 
 /// The value that the program returned. Its output may contain more than the error inside it.
@@ -28,16 +30,15 @@ impl<T: fmt::Display + fmt::Debug> Returned for T {}
 
 impl<'a> Failure<'a> {
     pub(crate) fn of<E: AgentError + 'static>(error: &'a E) -> Self {
-        let coded: &'a (dyn AgentError + 'static) = error;
-        Self::new(coded, coded, None)
+        Self { is_own: false, ..Self::own(error) }
     }
 
-    pub(crate) fn new(
-        coded: &'a dyn AgentError,
-        error: &'a (dyn Error + 'static),
-        returned: Option<&'a dyn Returned>,
-    ) -> Self {
-        Self { coded, error, returned }
+    pub(super) fn own(error: &'a (dyn AgentError + 'static)) -> Self {
+        Self { coded: error, error, returned: None, is_own: true }
+    }
+
+    pub(crate) fn new(coded: &'a dyn AgentError, error: &'a (dyn Error + 'static), returned: &'a dyn Returned) -> Self {
+        Self { coded, error, returned: Some(returned), is_own: false }
     }
 
     /// Returns the coded error, with its code, exit code and advice.

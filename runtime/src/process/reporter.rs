@@ -10,7 +10,7 @@ use crate::error::record::ErrorRecord;
 use crate::format::{Format, Renderer, Stream};
 use crate::process::response::Response;
 use crate::process::stream;
-use crate::ready::builtin::Own;
+use crate::ready::builtin::own_record;
 use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::process::{OutputError, is_closed_by_reader};
 #[cfg(feature = "clap")]
@@ -53,7 +53,7 @@ impl Reporter<'_> {
 
     /// Writes any error. Uses the coded error inside it, or classifies the error with rules.
     pub(crate) fn any_error(&self, error: &(dyn Error + 'static), returned: &dyn Returned) -> ExitCode {
-        self.failure(&Failure::new(&Classifier::of_the_program().classify(error), error, Some(returned)))
+        self.failure(&Failure::new(&Classifier::of_the_program().classify(error), error, returned))
     }
 
     /// Writes an error if the user has selected a format that the program doesn't link. Returns the exit code.
@@ -90,8 +90,7 @@ impl Reporter<'_> {
 
     /// Writes one of this crate's own errors. Returns the exit code.
     pub(super) fn own_number(&self, error: &(dyn AgentError + 'static)) -> u8 {
-        let own = Own(error);
-        self.error_number(&Failure::new(&own, error, None))
+        self.error_number(&Failure::own(error))
     }
 
     fn error_number(&self, failure: &Failure<'_>) -> u8 {
@@ -103,7 +102,7 @@ impl Reporter<'_> {
             return self.written(error);
         }
         let stream = if self.program.errors_on_stderr { Stream::Stderr } else { self.format.stream() };
-        let buffer = self.rendered(error, stream);
+        let buffer = self.rendered(failure, stream);
         // If the error goes to standard error, observers must write first.
         let document_on_stderr = stream == Stream::Stderr && self.format != Format::Human;
         if document_on_stderr {
@@ -112,7 +111,7 @@ impl Reporter<'_> {
         let written = stream::write(stream, buffer.as_bytes());
         // Ignore a closed pipe. If the disk is full, try the other stream.
         if stream == Stream::Stdout && written.is_err_and(|error| !is_closed_by_reader(error.kind())) {
-            self.on_stderr(error);
+            self.on_stderr(failure);
         }
         state::answered(exit_number(error));
         if !document_on_stderr {
@@ -190,24 +189,22 @@ impl Reporter<'_> {
 
     /// Reports a failed write to standard output. Returns the exit code.
     pub(super) fn lost(&self, error: &OutputError) -> u8 {
-        let own = Own(error);
+        let failure = Failure::own(error);
         match self.human.filter(|_| self.format == Format::Human) {
-            Some(human) => {
-                write_human(human, &Failure::new(&own, error, None));
-                exit_number(&own)
-            }
-            None => self.on_stderr(&own),
+            Some(human) => write_human(human, &failure),
+            None => self.on_stderr(&failure),
         }
-    }
-
-    /// Writes an error to standard error after standard output has failed. Returns the exit code.
-    fn on_stderr(&self, error: &dyn AgentError) -> u8 {
-        let _ = stream::write(Stream::Stderr, self.rendered(error, Stream::Stderr).as_bytes());
         exit_number(error)
     }
 
-    fn rendered(&self, error: &dyn AgentError, stream: Stream) -> String {
-        let record = ErrorRecord::of(error).with_available_actions(command_line_of);
+    /// Writes an error to standard error after standard output has failed.
+    fn on_stderr(&self, failure: &Failure<'_>) {
+        let _ = stream::write(Stream::Stderr, self.rendered(failure, Stream::Stderr).as_bytes());
+    }
+
+    fn rendered(&self, failure: &Failure<'_>, stream: Stream) -> String {
+        let of: fn(&dyn AgentError) -> ErrorRecord = if failure.is_own { own_record } else { ErrorRecord::of };
+        let record = of(failure.coded()).with_available_actions(command_line_of);
         let mut text = self.renderer(stream).warnings(&self.warnings).render_record(record);
         if !text.ends_with('\n') {
             text.push('\n');

@@ -10,8 +10,6 @@ use crate::error::record::ErrorRecord;
 use crate::ready;
 use crate::ready::catalog_error::CatalogError;
 use crate::registry::linked;
-use std::error::Error;
-use std::fmt;
 
 /// The errors that a program can exit with. [`CaughtPanic`] must come first, because [`raised`] skips the first type.
 /// [`Interrupted`] must come last, because most programs don't handle signals.
@@ -77,32 +75,9 @@ pub(crate) const ALL: &[&TypeDef] = &[
     ready::PromptBlocked::TYPE,
 ];
 
-/// Wraps one of this crate's errors, and gives it a documentation URL from the program's own template.
-#[derive(Debug)]
-pub(crate) struct Own<'a>(pub(crate) &'a dyn AgentError);
-
-impl fmt::Display for Own<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self.0, f)
-    }
-}
-
-impl Error for Own<'_> {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.0.source()
-    }
-}
-
-impl AgentError for Own<'_> {
-    fn code(&self) -> &str {
-        self.0.code()
-    }
-
-    fn inner(&self) -> Option<&dyn AgentError> {
-        Some(self.0)
-    }
-
-    fn edit(&self, record: &mut ErrorRecord) {
-        fill_docs(self, record, linked::docs_template());
-    }
+/// Creates the record of one of this crate's errors. Its documentation URL is made from the program's own template.
+pub(crate) fn own_record(error: &dyn AgentError) -> ErrorRecord {
+    let mut record = ErrorRecord::of(error);
+    fill_docs(error, &mut record, linked::docs_template());
+    record
 }
