@@ -33,11 +33,13 @@ impl FieldDef {
         if self.shown != ContextFormat::Serialized {
             return "string";
         }
-        let declared = self.schema.and_then(|schema| {
-            let schema = schema();
-            ["string", "integer", "number", "boolean", "array", "object"].into_iter().find(|ty| schema["type"] == *ty)
-        });
-        declared.unwrap_or_else(|| json_type(self.rust_type))
+        // Without the feature, no field has a schema, and the code for it would be linked in vain.
+        #[cfg(feature = "schemars")]
+        if let Some(schema) = self.schema.map(|schema| schema()) {
+            let types = ["string", "integer", "number", "boolean", "array", "object"];
+            return types.into_iter().find(|ty| schema["type"] == *ty).unwrap_or_else(|| json_type(self.rust_type));
+        }
+        json_type(self.rust_type)
     }
 
     /// Describes the field, such as `port (integer) - The TCP port.`
