@@ -55,9 +55,7 @@ pub struct Catalog {
     retired: Vec<Retired>,
     /// The name and version of the program, if known.
     pub(crate) program: Option<(String, Option<String>)>,
-    /// The codes that each command can return, if declared.
     pub(crate) commands: Option<DeclaredSets>,
-    /// The codes that each tool can return, if declared.
     tools: Option<DeclaredSets>,
 }
 
@@ -65,9 +63,8 @@ pub struct Catalog {
 pub(crate) type DeclaredSets = Vec<(String, Option<ErrorSet>)>;
 
 impl Catalog {
-    /// Returns the codes of all error types linked into the program, including those of its libraries. Some codes may be
-    /// [missing](self#which-codes-are-linked). To include the codes that this crate and its integrations add, use
-    /// [`of_the_program`](Self::of_the_program).
+    /// Returns the codes of all error types linked into the program and its libraries. Some codes may be
+    /// [missing](self#which-codes-are-linked). [`of_the_program`](Self::of_the_program) also returns this crate's codes.
     ///
     /// # Errors
     ///
@@ -81,7 +78,7 @@ impl Catalog {
     /// Returns the codes of a type and its nested types.
     pub fn of<E: Catalogued>() -> Self {
         const { E::UNIQUE }
-        Self::checked(E::TYPE)
+        Self::unchecked(&[E::TYPE])
     }
 
     /// Returns the codes of several types.
@@ -107,12 +104,6 @@ impl Catalog {
         Self { retired: retired(types), ..Self::of_entries(sorted(types, None)) }
     }
 
-    /// Returns the codes of a type that was checked for duplicates at compile time.
-    #[doc(hidden)]
-    pub fn checked(ty: &'static TypeDef) -> Self {
-        Self::unchecked(&[ty])
-    }
-
     /// Sets the program's name and version, which appear in exports and lock files.
     #[must_use]
     pub fn of_program(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
@@ -127,7 +118,6 @@ impl Catalog {
         self
     }
 
-    /// Returns all declarations of a code.
     fn of_code(&self, code: &str) -> &[Entry] {
         let first = self.declarations.partition_point(|entry| entry.def.code() < code);
         let rest = &self.declarations[first..];
@@ -146,18 +136,9 @@ impl Catalog {
 
     /// Iterates over the codes in sorted order.
     pub fn iter(&self) -> impl Iterator<Item = &Entry> {
-        self.firsts().into_iter()
-    }
-
-    /// Returns the first declaration of each code.
-    fn firsts(&self) -> Vec<&Entry> {
-        let mut firsts: Vec<&Entry> = Vec::new();
-        for entry in &self.declarations {
-            if firsts.last().is_none_or(|last| last.def.code() != entry.def.code()) {
-                firsts.push(entry);
-            }
-        }
-        firsts
+        let mut firsts: Vec<&Entry> = self.declarations.iter().collect();
+        firsts.dedup_by_key(|entry| entry.def.code());
+        firsts.into_iter()
     }
 
     /// Returns a catalog without this crate's codes.
@@ -173,7 +154,7 @@ impl Catalog {
 
     /// Returns the number of codes.
     pub fn len(&self) -> usize {
-        self.firsts().len()
+        self.iter().count()
     }
 
     /// Whether the catalog is empty.
@@ -220,8 +201,7 @@ impl Catalog {
     }
 }
 
-/// Creates a catalog of several types, as in `catalog![UserError, StoreError]`. Fails to compile if two types declare the
-/// same code.
+/// Creates a catalog of several types: `catalog![A, B]`. Fails to compile if two types declare the same code.
 #[macro_export]
 macro_rules! catalog {
     ($($ty:ty),+ $(,)?) => {{
@@ -231,6 +211,6 @@ macro_rules! catalog {
                 &$crate::__private::TypeDef { nested: &[$(<$ty as $crate::__private::Catalogued>::TYPE),+], ..$crate::__private::TypeDef::EMPTY };
         }
         const _: () = $crate::__private::assert_unique(<Several as $crate::__private::Catalogued>::TYPE);
-        $crate::Catalog::checked(<Several as $crate::__private::Catalogued>::TYPE)
+        $crate::Catalog::of::<Several>()
     }};
 }

@@ -15,8 +15,7 @@ use crate::registry::linked;
 #[cfg(feature = "clap")]
 use crate::registry::parser;
 use crate::registry::search::{Finder, io_error_kind, search};
-use crate::text::cause::Cause;
-use crate::text::cause::panicked_task;
+use crate::text::cause::{Cause, panicked_task};
 use classified::classified;
 use decide::Rules;
 use std::error::Error;

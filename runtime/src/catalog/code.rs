@@ -58,8 +58,7 @@ pub fn deserialize_code<'de, C: Code, D: Deserializer<'de>>(deserializer: D) -> 
     parse_code(&code).map_err(D::Error::custom)
 }
 
-/// Returns a code as a `&'static str`, as in `code!("USER_NOT_FOUND" in UserError)`. Fails to compile if the type doesn't
-/// declare the code.
+/// Returns a code as a string: `code!("USER_NOT_FOUND" in UserError)`. Fails to compile if the type doesn't declare it.
 #[macro_export]
 macro_rules! code {
     ($code:literal in $ty:ty) => {{

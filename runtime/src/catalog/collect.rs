@@ -40,12 +40,10 @@ impl Catalog {
     /// Keeps only the codes that match a predicate. Retired codes are always kept.
     #[must_use]
     pub fn filter(mut self, keep: impl Fn(&Entry) -> bool) -> Self {
-        self.keep(&keep);
-        self
-    }
-
-    fn keep(&mut self, keep: &dyn Fn(&Entry) -> bool) {
+        // Not generic, so that programs link it once.
+        let keep: &dyn Fn(&Entry) -> bool = &keep;
         self.declarations.retain(keep);
+        self
     }
 
     /// Adds declarations, except for those of hidden codes.
@@ -66,12 +64,7 @@ impl Catalog {
     /// already contains is only added if the existing declaration is `shared` and has the same properties.
     #[must_use]
     pub fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
-        self.with_types(types, linked::docs_template())
-    }
-
-    /// Like [`with_undeclared`](Self::with_undeclared), with another docs URL template.
-    pub(crate) fn with_types(self, types: &[&'static TypeDef], docs: Option<&'static str>) -> Self {
-        let mut undeclared = sorted(types, docs);
+        let mut undeclared = sorted(types, linked::docs_template());
         undeclared.retain_mut(|entry| {
             entry.is_builtin = true;
             self.entry(entry.def.code()).is_none_or(|known| known.def.is_shared() && same_facts(known.def, entry.def))
@@ -98,11 +91,10 @@ pub(crate) fn clashes_with(own: &[&'static TypeDef], catalog: &Catalog) -> Vec<C
 pub(super) fn clashes(entries: &[Entry]) -> Vec<CatalogError> {
     let mut clashes = Vec::new();
     for same in entries.chunk_by(|a, b| a.def.code() == b.def.code()) {
-        let clash = same.iter().enumerate().find_map(|(place, a)| {
+        clashes.extend(same.iter().enumerate().find_map(|(place, a)| {
             let clashing = same[place + 1..].iter().find(|b| !are_compatible((a.ty, a.def), (b.ty, b.def)));
-            Some((a, clashing?))
-        });
-        clashes.extend(clash.map(|(first, second)| CatalogError::duplicate(first, second)));
+            Some(CatalogError::duplicate(a, clashing?))
+        }));
     }
     clashes
 }

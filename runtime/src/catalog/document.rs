@@ -74,28 +74,13 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
                 }
                 object.member(name, shown);
             }
-            FactValue::Fields(fields) => {
-                object.member(
-                    name,
-                    JsonView::list(fields.iter().map(|field| {
-                        let mut view = field.view();
-                        if field.shown == ContextFormat::Serialized {
-                            view.some("schema", field.schema.map(|schema| JsonView::raw(&schema())));
-                        }
-                        view
-                    })),
-                );
-            }
+            FactValue::Fields(fields) => object.member(name, JsonView::list(fields.iter().map(with_schema))),
             value => object.member(name, value),
         }
     }
     object.unless_empty("templates", templates.into());
-    if def.is_shared() {
-        object.member("shared", true);
-    }
-    if builtin::is_own_code(entry) {
-        object.member("of_every_program", true);
-    }
+    object.some("shared", def.is_shared().then_some(true));
+    object.some("of_every_program", builtin::is_own_code(entry).then_some(true));
     object.some("origin", Some(ty.origin).filter(|origin| !origin.is_empty()));
     object.some("variant", Some(def.variant()).filter(|variant| !variant.is_empty()));
     let mut source = ObjectView::default();
@@ -103,6 +88,13 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
     source.member("line", u64::from(def.line()));
     object.member("source", source);
     object
+}
+
+fn with_schema(field: &FieldDef) -> ObjectView<'static> {
+    let mut view = field.view();
+    let schema = field.schema.filter(|_| field.shown == ContextFormat::Serialized);
+    view.some("schema", schema.map(|schema| JsonView::raw(&schema())));
+    view
 }
 
 serialize_view!(Entry);

@@ -7,10 +7,8 @@ const GAP: usize = 2;
 /// The width below which columns don't shrink.
 const MIN_WIDTH: usize = 10;
 
-/// Formats a table without borders, wrapped to the terminal width. The first column never wraps, which makes its values
-/// easy to copy.
-pub fn table(header: &[&str], rows: Vec<Vec<String>>, terminal: Terminal) -> String {
-    let mut rows = rows;
+/// Formats a table without borders, wrapped to the terminal width, except for the first column, which people copy.
+pub fn table(header: &[&str], mut rows: Vec<Vec<String>>, terminal: Terminal) -> String {
     rows.insert(0, header.iter().map(|name| (*name).to_owned()).collect());
     let widths = widths(&rows, terminal.width);
     let mut text = String::new();
@@ -24,10 +22,10 @@ pub fn table(header: &[&str], rows: Vec<Vec<String>>, terminal: Terminal) -> Str
         for line in 0..height {
             for (column, cell) in cells.iter().enumerate() {
                 let part = cell.get(line).map_or("", String::as_str);
-                let role = if index == 0 { Role::Title } else { Role::Literal };
-                match part {
-                    "" => {}
-                    _ if index == 0 || column == 0 => text.push_str(&terminal.paint(role, part)),
+                match (index, column) {
+                    _ if part.is_empty() => {}
+                    (0, _) => text.push_str(&terminal.paint(Role::Title, part)),
+                    (_, 0) => text.push_str(&terminal.paint(Role::Literal, part)),
                     _ => text.push_str(part),
                 }
                 // A word can be wider than its column.
@@ -39,16 +37,12 @@ pub fn table(header: &[&str], rows: Vec<Vec<String>>, terminal: Terminal) -> Str
     text
 }
 
-/// Ends a line without spaces at its end.
 fn end_line(text: &mut String) {
-    while text.ends_with(' ') {
-        text.pop();
-    }
+    text.truncate(text.trim_end_matches(' ').len());
     text.push('\n');
 }
 
-/// Returns the width of each column. Starts with the width of the widest cell, then shrinks the widest columns until
-/// the table fits the terminal.
+/// Returns the width of each column. Shrinks the widest columns until the table fits the terminal.
 fn widths(rows: &[Vec<String>], terminal_width: Option<usize>) -> Vec<usize> {
     let mut widths = vec![0; rows.iter().map(Vec::len).max().unwrap_or_default()];
     for row in rows {
@@ -106,8 +100,7 @@ impl TextPage {
         self.wrapped(value.trim(), &format!("  {label}"), LABEL_WIDTH);
     }
 
-    /// Writes text that wraps at the page width and is indented to `column`. The first line starts with `first` instead
-    /// of the indentation.
+    /// Writes text that wraps at the page width. `first` replaces the indentation of the first line.
     fn wrapped(&mut self, text: &str, first: &str, column: usize) {
         let indent = " ".repeat(column);
         let room = self.width.saturating_sub(column);

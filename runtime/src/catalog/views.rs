@@ -83,9 +83,7 @@ serialize_view!(List);
 impl From<&List> for JsonView<'_> {
     fn from(list: &List) -> Self {
         let facts = list.facts();
-        let mut object = ObjectView::default();
-        object.member("errors", Self::list(list.entries.iter().map(|entry| list.row(entry, &facts))));
-        Self::Object(object)
+        Self::object([("errors", Self::list(list.entries.iter().map(|entry| list.row(entry, &facts))))])
     }
 }
 
@@ -96,8 +94,7 @@ fn cell(fact: &FactDef, entry: &Entry) -> String {
         value => value,
     };
     match value {
-        Some(FactValue::Bool(true)) => "yes".to_owned(),
-        Some(FactValue::Bool(false)) => "no".to_owned(),
+        Some(FactValue::Bool(value)) => if value { "yes" } else { "no" }.to_owned(),
         Some(FactValue::Fields(fields)) => fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", "),
         Some(value) => value.lines().join(", "),
         None => String::new(),
@@ -245,8 +242,6 @@ serialize_view!(Exits);
 
 impl From<&Exits> for JsonView<'_> {
     fn from(exits: &Exits) -> Self {
-        let mut object = ObjectView::default();
-        object.member("exit_codes", exits.view());
-        Self::Object(object)
+        Self::object([("exit_codes", exits.view())])
     }
 }

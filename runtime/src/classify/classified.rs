@@ -11,8 +11,7 @@ use crate::vocabulary::duration::whole_seconds;
 use std::borrow::Cow;
 use std::error::Error;
 
-/// Creates the record of a classified error. If its code's message template contains a field that the foreign error doesn't
-/// provide, the message is the foreign error's message.
+/// Creates the record of a classified error. If a field of its message is unknown, uses the foreign error's message.
 pub(super) fn classified(decision: &Decision<'_>, error: &(dyn Error + 'static)) -> ErrorRecord {
     let def = decision.entry.def;
     let known = Foreign::of(error, decision.met);
@@ -37,8 +36,7 @@ pub(super) fn classified(decision: &Decision<'_>, error: &(dyn Error + 'static))
 
 /// Fills the fields of the variant whose rule matched.
 impl<'a> Foreign<'a> {
-    /// Reads the data of an error. A value that several errors in the source chain have is taken from `met`, the error
-    /// that matched the rule.
+    /// Reads the data of an error and its sources. Data of `met`, the error that matched the rule, takes precedence.
     fn of(error: &'a (dyn Error + 'static), met: &'a (dyn Error + 'static)) -> Self {
         let mut data = Self { message: Some(message(met)), ..inspect(met) };
         search(error, &mut |error| {
@@ -52,8 +50,7 @@ impl<'a> Foreign<'a> {
         data
     }
 
-    /// Returns the value of a variant's field, or null if the foreign error doesn't provide it. `ty` is the field's type
-    /// as written in the source code.
+    /// Returns the value of a variant's field, or null if it's unknown. `ty` is its type as written in the source code.
     fn value(&self, field: &str, ty: &str) -> ContextValue {
         let text = match field {
             "message" => self.message.as_ref(),

@@ -1,6 +1,6 @@
 //! Finds the rule that matches a foreign error.
 
-use crate::definition::def::{Entry, TypeDef, is_type};
+use crate::definition::def::Entry;
 use crate::definition::foreign::{ClassifyRule, behind_pointers};
 use crate::registry::search::{inspect, search, search_by_depth};
 use crate::text::order::sort_by_key;
@@ -59,8 +59,7 @@ impl Rules {
         self.by_data(error).or_else(|| self.by_message(error)).or_else(fallback)
     }
 
-    /// Returns the outermost error whose type or data matches a rule. If several errors at the same depth match, the
-    /// kind of rule with the lowest rank wins.
+    /// Returns the outermost error that matches a rule for types or data. At the same depth, the lowest rank wins.
     fn by_data<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Decision<'e>> {
         search_by_depth(error, &mut |errors| {
             let decisions = errors.iter().filter_map(|error| self.for_data(*error));
@@ -106,8 +105,7 @@ impl Rules {
     }
 }
 
-/// Returns the rank of a rule's kind, and the width of a range of statuses. If several rules match an error, the lowest
-/// rank wins, then the narrowest range.
+/// Returns a rule's rank, and the width of its range of statuses. The lowest rank wins, then the narrowest range.
 fn rank(rule: &ClassifyRule) -> (u8, u16) {
     match rule {
         ClassifyRule::Io(_) => (0, 0),
@@ -122,9 +120,8 @@ fn rank(rule: &ClassifyRule) -> (u8, u16) {
 
 /// Returns the fallback whose type nests the types of all other fallbacks.
 fn outermost(fallbacks: &[Entry]) -> Option<Entry> {
-    let nests =
-        |outer: &'static TypeDef, inner| outer.with_nested(None).iter().skip(1).any(|(ty, _)| is_type(ty, inner));
-    let mut outermost = fallbacks.iter().filter(|entry| !fallbacks.iter().any(|other| nests(other.ty, entry.ty)));
+    let nests = |a: &Entry, b: &Entry| a.ty.with_nested(None).iter().skip(1).any(|(ty, _)| ty.path == b.ty.path);
+    let mut outermost = fallbacks.iter().filter(|entry| !fallbacks.iter().any(|other| nests(other, entry)));
     let only = outermost.next()?;
     outermost.next().is_none().then_some(*only)
 }

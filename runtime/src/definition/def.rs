@@ -1,5 +1,4 @@
-//! Static definitions of the types that declare codes, and of codes together with their types. Also checks exit codes at
-//! compile time, because the macro can't evaluate them.
+//! Static definitions of the types that declare codes. Checks exit codes at compile time, when their values are known.
 
 use super::error_def::ErrorDef;
 use super::part::Part;
@@ -30,8 +29,7 @@ pub struct TypeDef {
     pub path: &'static str,
     /// The source file, as passed to the compiler.
     pub file: &'static str,
-    /// The Cargo package that declares the type, or an empty string if the package is unknown. For types of
-    /// this crate and its integrations, it is `agent-error`.
+    /// The Cargo package that declares the type, or an empty string if unknown. `agent-error` for this project's types.
     pub origin: &'static str,
     /// The docs URL template. Nested types inherit it unless they have their own.
     pub docs: Option<&'static str>,
@@ -51,8 +49,7 @@ impl TypeDef {
     pub const EMPTY: Self =
         Self { path: "", file: "", origin: "", docs: None, defs: &[], nested: &[], retired: &[], casts: &[] };
 
-    /// Returns the type and its nested types, each with the docs URL template that applies: the innermost one, or else
-    /// `docs`.
+    /// Returns the type and its nested types, each with the innermost docs URL template, or else `docs`.
     pub(crate) fn with_nested(&'static self, docs: Option<&'static str>) -> Vec<(&'static Self, Option<&'static str>)> {
         let docs = self.docs.or(docs);
         let mut types = vec![(self, docs)];
@@ -62,8 +59,7 @@ impl TypeDef {
         types
     }
 
-    /// Returns the declarations of the type and its nested types. `docs` is the docs URL template of types that don't
-    /// have one.
+    /// Returns the declarations of the type and its nested types. `docs` is the default docs URL template.
     pub(crate) fn entries(&'static self, docs: Option<&'static str>) -> Vec<Entry> {
         let mut entries = Vec::new();
         for (ty, docs) in self.with_nested(docs) {
@@ -77,11 +73,6 @@ impl TypeDef {
     }
 }
 
-/// Whether two definitions describe the same type, including its generic instances and its copies.
-pub(crate) fn is_type(a: &TypeDef, b: &TypeDef) -> bool {
-    a.path == b.path
-}
-
 /// A type that declares codes.
 ///
 /// `#[derive(AgentError)]` implements this trait together with [`AgentError`](crate::AgentError).
@@ -93,8 +84,7 @@ pub trait Catalogued {
     /// The definition of the type.
     const TYPE: &'static TypeDef;
 
-    /// Fails to compile if two nested types of a generic type declare the same code. Evaluated wherever the type's
-    /// catalog is used.
+    /// Fails to compile if two nested types of a generic type declare the same code. Evaluated with the type's catalog.
     #[doc(hidden)]
     const UNIQUE: () = ();
 }
@@ -130,8 +120,7 @@ impl Entry {
         self.def.docs_url().map(Cow::Borrowed).or_else(inherited)
     }
 
-    /// Returns a string that is the same for every occurrence of the code. Returns `None` for templates with
-    /// placeholders, because the field values are unknown.
+    /// Returns a string that is the same for every occurrence of the code. `None` for templates with placeholders.
     pub(crate) fn fixed(&self, part: Part) -> Option<String> {
         let template = self.def.template(part).filter(|template| template.fields().next().is_none());
         match part {
@@ -152,7 +141,7 @@ impl Entry {
     /// Returns the exit code of a process that fails with this code. This is the declared exit code, unless the program
     /// overrides the exit codes of this crate's errors with [`Program::exit_overrides`](crate::Program::exit_overrides).
     pub fn exit_code(&self) -> u8 {
-        running_settings::exit_code(self.def)
+        running_settings::overridden_exit_code(self.def).unwrap_or_else(|| self.def.exit_code())
     }
 
     /// Whether this crate or one of its integrations declares the code.

@@ -25,8 +25,7 @@ pub struct ErrorDef {
     #[doc(hidden)]
     pub line: u32,
     /// The values of an error in the order of `AgentError::values`, one per line: `name: Type` for a context field, and
-    /// the name alone for a field as templates show it. rustc checks a string in a third of the time that it needs for
-    /// a list.
+    /// the name alone for a field as templates show it. rustc checks a string three times faster than a list.
     #[doc(hidden)]
     pub fields: &'static str,
     /// The first paragraph of the doc comment, or an empty string.
@@ -163,8 +162,7 @@ impl ErrorDef {
         }
     }
 
-    /// Returns the template of a part, and the function that fills it if it's a command or a URI reference. Other
-    /// templates don't escape values.
+    /// Returns the template of a part, and the function that fills it if its values must be escaped.
     pub(crate) const fn template_and_fill(&self, part: Part) -> Option<(&'static str, Option<Fill>)> {
         match part {
             Part::Detail => find!(self, Fact::Detail(text) => (text, None)),
@@ -194,8 +192,7 @@ impl ErrorDef {
         }
     }
 
-    /// Returns whether the identical call may succeed later, based only on declared facts. An error with a delay or a
-    /// strategy is retryable. An error with side effects isn't.
+    /// Whether the declared facts make the error retryable: a delay or a strategy does, and side effects don't.
     const fn declared_retryable(&self) -> Option<bool> {
         let side_effects = find!(self, Fact::SideEffects(effects) => effects);
         match (find!(self, Fact::Retryable(retryable) => retryable), side_effects) {
@@ -237,8 +234,7 @@ impl ErrorDef {
         if self.exit < exit::sysexits::USAGE { exit::defaults(self.exit) } else { exit::sysexits::defaults(self.exit) }
     }
 
-    /// Returns the phase of the call in which the error occurs. The default is `Validation` for exit code 2 and
-    /// `Execution` otherwise.
+    /// Returns the phase in which the error occurs. By default, `Validation` for exit code 2, and else `Execution`.
     pub const fn phase(&self) -> Phase {
         match find!(self, Fact::Phase(phase) => phase) {
             Some(phase) => phase,
@@ -262,8 +258,7 @@ impl ErrorDef {
         find!(self, Fact::ActionsField(field) => field)
     }
 
-    /// Returns the HTTP status that the variant declares. For the effective status, see
-    /// [`http_status`](Self::http_status).
+    /// Returns the declared HTTP status. For the effective status, see [`http_status`](Self::http_status).
     pub const fn status(&self) -> Option<u16> {
         find!(self, Fact::Status(status) => status)
     }
@@ -292,8 +287,7 @@ impl ErrorDef {
         find!(self, Fact::Protocol(code) => code)
     }
 
-    /// Returns the gRPC status code that the variant declares. By default, the status code is derived from the HTTP
-    /// status or the exit code.
+    /// Returns the declared gRPC status code. By default, it's derived from the HTTP status or the exit code.
     pub const fn grpc_code(&self) -> Option<GrpcCode> {
         find!(self, Fact::Grpc(code) => code)
     }

@@ -91,8 +91,7 @@ impl FactDef {
         lines
     }
 
-    /// Creates a fact that is printed as is. By default, its label is its name, and it appears in JSON output, `errors
-    /// explain` and docs pages.
+    /// Creates a fact that is printed as is, labeled with its name, and visible everywhere.
     const fn new(name: &'static str, value: fn(&Entry) -> Option<FactValue>) -> Self {
         Self { name, value, label: name, visibility: Visibility::Text, describe: |value, _| value.to_owned() }
     }

@@ -1,7 +1,7 @@
 //! Static definitions of context fields, and the JSON Schemas of their types.
 
 use super::error_def::{ErrorDef, Fact};
-use super::rust_type::{is_optional, json_type};
+use super::rust_type::{json_type, outer};
 use crate::vocabulary::terms::ContextFormat;
 use serde_json::Value;
 use std::marker::PhantomData;
@@ -50,8 +50,8 @@ impl FieldDef {
             (_, "value") => "any",
             (_, ty) => ty,
         };
-        let or_null =
-            if self.shown == ContextFormat::Serialized && is_optional(self.rust_type) { " or null" } else { "" };
+        let is_optional = self.shown == ContextFormat::Serialized && outer(self.rust_type).0 == "Option";
+        let or_null = if is_optional { " or null" } else { "" };
         let listing = self.values_from.map(|command| format!("`{command}` lists the values"));
         let meaning: Vec<&str> = self.summary.into_iter().chain(listing.as_deref()).collect();
         let gap = if meaning.is_empty() { "" } else { " - " };
@@ -108,10 +108,8 @@ fn field(name: &'static str, ty: &'static str, facts: &[Fact]) -> FieldDef {
     field
 }
 
-/// Provides the schema of a field's type to error types with `integrate(schemars)`.
-///
-/// If the type implements `schemars::JsonSchema`, the inherent constant `SCHEMA` applies. Otherwise, that of
-/// [`UnknownSchema`] does.
+/// Provides the schema of a field's type to error types with `integrate(schemars)`. If the type implements
+/// `schemars::JsonSchema`, its inherent `SCHEMA` applies, or else that of [`UnknownSchema`].
 pub struct SchemaOf<T: ?Sized>(PhantomData<T>);
 
 #[cfg(feature = "schemars")]
@@ -133,8 +131,7 @@ impl<T: ?Sized> UnknownSchema for SchemaOf<T> {
 /// Generates a schema with all definitions inlined. Only the schemas of recursive types contain references.
 #[cfg(feature = "schemars")]
 fn described<T: schemars::JsonSchema + ?Sized>() -> Value {
-    let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
-    let settings = settings.with(|settings| {
+    let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize().with(|settings| {
         settings.inline_subschemas = true;
         settings.meta_schema = None;
     });

@@ -7,13 +7,10 @@ use std::{fmt, io};
 
 /// The data of a foreign error, such as the error of an HTTP client. All fields are optional.
 ///
-/// Return it from the function that you register with [`foreign!`](crate::foreign).
-///
-/// For examples, see the [guide](crate::_guide::foreign).
+/// Return it from a function registered with [`foreign!`](crate::foreign), as in the [guide](crate::_guide::foreign).
 #[derive(Clone, Debug, Default)]
 pub struct Foreign<'a> {
-    /// The library's own code, such as an SQLSTATE or the name of a gRPC status. Rules such as `classify(code("23505"))`
-    /// match this code exactly.
+    /// The library's own code, such as an SQLSTATE. Rules such as `classify(code("23505"))` match it exactly.
     pub code: Option<String>,
     /// The HTTP status.
     pub status: Option<u16>,
@@ -23,10 +20,8 @@ pub struct Foreign<'a> {
     pub retry_after: Option<Duration>,
     /// The invalid value and the reason. If set, the `validation` rule matches.
     pub invalid: Option<Invalid>,
-    /// The inner errors. They replace the error's source in searches.
-    ///
-    /// Use it for lists of errors, and for wrappers whose `source` skips the wrapped error, such as thiserror's
-    /// `transparent`.
+    /// The inner errors, which replace the error's source in searches. Use it for lists of errors, and if `source` skips
+    /// the wrapped error, as with thiserror's `transparent`.
     pub inner: Vec<&'a (dyn Error + 'static)>,
 }
 
@@ -43,8 +38,7 @@ pub struct Invalid {
 #[doc(hidden)]
 pub type ReadForeign = for<'a> fn(&'a (dyn Error + 'static)) -> Option<Foreign<'a>>;
 
-/// Downcasts to an error, directly or behind a pointer. Avoids closures to stay small, because every error type
-/// instantiates this function.
+/// Downcasts to an error, directly or behind a pointer. Every error type instantiates this, so it has no closures.
 #[doc(hidden)]
 pub fn behind_pointers<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a E> {
     if let Some(error) = error.downcast_ref::<Box<E>>() {

@@ -19,8 +19,7 @@ pub(crate) const PANIC_CODE: &str = "INTERNAL";
 pub(crate) struct ExitOverrides {
     /// Maps a code and its declared exit code to the program's exit code.
     pub(crate) map: fn(&str, u8) -> u8,
-    /// Whether this crate declares the code. This is a function pointer, so only programs that override exit codes link
-    /// all of this crate's declarations.
+    /// Whether this crate declares the code. A pointer, so that only programs with overrides link all declarations.
     pub(crate) is_own: fn(&ErrorDef) -> bool,
 }
 
@@ -33,10 +32,6 @@ pub(crate) fn set(settings: RunningSettings) {
 
 pub(crate) fn get() -> RunningSettings {
     *SETTINGS.read().unwrap_or_else(PoisonError::into_inner)
-}
-
-pub(crate) fn exit_code(def: &ErrorDef) -> u8 {
-    overridden_exit_code(def).unwrap_or_else(|| def.exit_code())
 }
 
 /// Returns the program's override for a code, if there is one and it's a valid exit code for errors.

@@ -2,7 +2,7 @@
 
 use super::caught_panic::CaughtPanic;
 use super::process::{Interrupted, OutputError, Unclassified};
-use crate::definition::def::{Catalogued, Entry, TypeDef, is_type};
+use crate::definition::def::{Catalogued, Entry, TypeDef};
 use crate::definition::error_def::ErrorDef;
 use crate::definition::running_settings;
 use crate::error::coded::{AgentError, fill_docs};
@@ -23,9 +23,8 @@ pub(crate) fn of_the_program() -> &'static [&'static TypeDef] {
     if running_settings::get().handles_signals { &OF_PROGRAMS } else { &OF_PROGRAMS[..OF_PROGRAMS.len() - 1] }
 }
 
-/// Returns the errors that this crate itself raises in the program. The program must not declare their codes with
-/// different facts. `INTERNAL`, the code of a panic, isn't included: if the program declares it, the program's
-/// declaration is used.
+/// Returns the errors that this crate itself raises, whose codes the program must not declare with different facts. Omits
+/// `INTERNAL`, the code of a panic, which programs may declare.
 pub(crate) fn raised() -> &'static [&'static TypeDef] {
     of_the_program().get(1..).unwrap_or_default()
 }
@@ -41,7 +40,7 @@ pub(crate) const OF_COMMAND_LINES: &[&TypeDef] = &[
 /// Whether this crate defines the meaning of a code. True for codes that only this crate declares, and for errors that
 /// this crate raises itself. False for errors that the program chooses to return, such as those in [`ready`].
 pub(crate) fn is_own_code(entry: &Entry) -> bool {
-    entry.is_builtin || OF_PROGRAMS.iter().chain(OF_COMMAND_LINES).any(|ty| is_type(ty, entry.ty))
+    entry.is_builtin || OF_PROGRAMS.iter().chain(OF_COMMAND_LINES).any(|ty| ty.path == entry.ty.path)
 }
 
 pub(crate) fn is_own(def: &ErrorDef) -> bool {

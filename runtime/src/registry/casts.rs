@@ -22,8 +22,7 @@ pub struct Casts {
     pub(crate) in_eyre: Option<CastFrom<eyre::Report>>,
 }
 
-/// Selects the functions of a type. For a type that is `Send` and `Sync`, `CASTS` is an inherent constant, which takes
-/// precedence over the constant of [`LocalCasts`].
+/// Selects the functions of a type. If it's `Send` and `Sync`, the inherent `CASTS` precedes that of [`LocalCasts`].
 #[derive(Debug)]
 pub struct CastsOf<T>(PhantomData<T>);
 

@@ -1,5 +1,4 @@
-//! The link-time registry: error types, functions for foreign types, and exit code meanings. It's empty where the linker
-//! can't collect statics (WebAssembly and Miri).
+//! The link-time registry. It's empty where the linker can't collect statics (WebAssembly and Miri).
 
 use crate::definition::def::{Entry, TypeDef};
 use crate::definition::foreign::ReadForeign;
@@ -71,8 +70,7 @@ macro_rules! exit_codes {
     };
 }
 
-/// Returns the meaning of an exit code in this program. Looks in [`exit_codes!`](crate::exit_codes) first, then in the
-/// standard table ([`entry`]).
+/// Returns the meaning of an exit code, from [`exit_codes!`](crate::exit_codes) or the standard table ([`entry`]).
 pub fn meaning(code: u8) -> Option<&'static ExitCodeEntry> {
     let own = AGENT_ERROR_EXITS_0_1_0.iter().flat_map(|entries| entries.iter());
     own.into_iter().find(|entry| entry.code == code).or_else(|| entry(code))
@@ -82,17 +80,12 @@ pub(crate) fn types() -> &'static [&'static TypeDef] {
     &AGENT_ERROR_TYPES_0_1_0
 }
 
-/// Returns the linked types of the program and its libraries.
-pub(crate) fn of_the_program() -> impl Iterator<Item = &'static TypeDef> {
-    types().iter().copied().filter(|ty| !ty.is_of_this_crate())
-}
-
 /// Returns the declaration of a code, even if the code is hidden. Searches the linked types of the program and its
 /// libraries. If several types declare the code, returns the declaration whose type path sorts first.
 pub fn declared(code: &str) -> Option<Entry> {
     let key = |entry: &Entry| (entry.ty.path, entry.ty.file, entry.def.line(), entry.docs.is_none());
     let mut first: Option<Entry> = None;
-    for ty in of_the_program() {
+    for ty in linked_types(false) {
         for entry in ty.entries(None) {
             if entry.def.code() == code && first.as_ref().is_none_or(|first| key(&entry) < key(first)) {
                 first = Some(entry);
@@ -104,12 +97,12 @@ pub fn declared(code: &str) -> Option<Entry> {
 
 /// Returns the program's template for documentation URLs, if all of its types use the same template.
 pub(crate) fn docs_template() -> Option<&'static str> {
-    let mut templates = of_the_program().filter_map(|ty| ty.docs);
+    let mut templates = linked_types(false).into_iter().filter_map(|ty| ty.docs);
     let first = templates.next()?;
     templates.all(|template| template == first).then_some(first)
 }
 
-/// Returns the linked types of this project's integrations, which return errors on the program's behalf, or of the program.
+/// Returns the linked types of this project's integrations, or those of the program and its libraries.
 pub(crate) fn linked_types(of_this_crate: bool) -> Vec<&'static TypeDef> {
     types().iter().copied().filter(|ty| ty.is_of_this_crate() == of_this_crate).collect()
 }

@@ -32,7 +32,6 @@ impl Finder {
         }
     }
 
-    /// Returns the outermost coded error.
     pub(crate) fn find<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
         search(error, &mut |error| self.cast(error))
     }
@@ -81,8 +80,7 @@ impl Finder {
         record
     }
 
-    /// Gives a record without a docs URL the URL of a type that nests the type of its code. Usage errors, which the
-    /// program's catalog contains, get the program's URL.
+    /// Gives a record without a docs URL that of a type that nests the code's type. Usage errors get the program's URL.
     pub(crate) fn inherit_docs(&self, record: &mut ErrorRecord) {
         let Some(def) = record.def() else { return };
         let declares = |ty: &TypeDef| ty.defs.iter().any(|known| std::ptr::eq(known, def));
@@ -117,14 +115,11 @@ fn without_source<'m>(message: &'m str, source: &str) -> Option<&'m str> {
     (!own.is_empty()).then_some(own)
 }
 
-/// The types of ready-made errors that the program uses.
-///
-/// If the finder listed all ready-made errors, every program would link all of them, which takes 190 kB. Instead, a
-/// ready-made error announces its type when its `source` is called. Programs only link the errors that they use.
+/// The types of ready-made errors that the program uses. A ready-made error announces its type when its `source` is called.
+/// If the finder listed them all, every program would link them, which takes 190 kB.
 static ANNOUNCED: Mutex<Vec<(&'static TypeDef, bool)>> = Mutex::new(Vec::new());
 
-/// Makes the finder recognize a type. `is_listed` states whether all catalogs of programs contain it. Returns `None`,
-/// because the calling error has no source.
+/// Makes the finder recognize a type. `is_listed` states whether all catalogs contain it. Returns `None`, the source.
 pub(crate) fn announce<T: Catalogued>(is_listed: bool) -> Option<&'static (dyn Error + 'static)> {
     announce_type(T::TYPE, is_listed);
     None
@@ -137,8 +132,7 @@ fn announce_type(ty: &'static TypeDef, is_listed: bool) {
     }
 }
 
-/// Inspects an error. Returns the default if its type isn't declared. If a type is declared twice, the last declaration
-/// takes precedence.
+/// Inspects an error. Returns the default if its type isn't declared. The last declaration of a type takes precedence.
 pub(crate) fn inspect<'a>(error: &'a (dyn Error + 'static)) -> Foreign<'a> {
     linked::AGENT_ERROR_FOREIGN_0_1_0.iter().rev().find_map(|read| read(error)).unwrap_or_default()
 }
@@ -158,10 +152,8 @@ pub(crate) fn search<'a, R>(
     search_by_depth(error, &mut |errors| errors.iter().find_map(|error| visit(*error)))
 }
 
-/// Like [`search`], but visits all errors of the same depth together.
-///
-/// Also visits errors that `source` skips: those in an [`io::Error`], in an `Arc`, and in types with
-/// [`inner`](crate::definition::Foreign::inner) errors.
+/// Like [`search`], but visits all errors of the same depth together. Also visits errors that `source` skips: those in an
+/// [`io::Error`], in an `Arc`, and in types with [`inner`](crate::definition::Foreign::inner) errors.
 pub(crate) fn search_by_depth<'a, R>(
     error: &'a (dyn Error + 'static),
     visit: &mut dyn FnMut(&[&'a (dyn Error + 'static)]) -> Option<R>,

@@ -1,7 +1,5 @@
-//! Compile-time check for duplicate codes.
-//!
-//! The compiler inserts the codes into a hash table with open addressing. The table is far larger than a catalog, so the
-//! check takes linear time.
+//! Compile-time check for duplicate codes. Takes linear time, because it inserts the codes into a hash table that is far
+//! larger than a catalog.
 
 use crate::definition::def::TypeDef;
 use crate::definition::error_def::ErrorDef;

@@ -36,8 +36,7 @@ macro_rules! declare {
             advice: $advice,
         }),*];
 
-        /// Whether an error with the exit code is retryable by default, and its default side effects. Unlike the table,
-        /// this function links no text.
+        /// Whether the exit code is retryable, and its side effects, by default. Unlike the table, links no text.
         pub(crate) const fn defaults(code: u8) -> (bool, SideEffects) {
             match code {
                 $($code => ($retryable, SideEffects::$effects),)*
