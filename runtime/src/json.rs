@@ -1,14 +1,13 @@
 //! JSON documents whose members have a fixed order.
 //!
-//! These types keep binaries small: they have a single `Serialize` impl. Derived `Serialize` impls would add code for
-//! each type.
+//! These types share a single `Serialize` impl. Derived impls would add code for each type.
 
 mod copied;
 pub(crate) mod levels;
 pub(crate) mod redact;
 pub(crate) mod secrets;
 
-use crate::text::sanitize::{sanitize, sanitize_value};
+use crate::text::sanitize::{clean_capped, sanitize, sanitize_value};
 use levels::{Kind, each, read};
 use serde::ser::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
@@ -185,12 +184,9 @@ impl JsonText {
     /// Sanitizes a string, and truncates it to the cap. An array or object that exceeds the cap becomes a string.
     pub(crate) fn sanitize(&mut self, cap: usize) {
         match self {
+            Self::Text(text) => sanitize(text, cap),
             Self::Other(json) if json.get().len() <= cap || !json.get().starts_with(['[', '{']) => {}
-            _ => {
-                let mut text = self.text().to_owned();
-                sanitize(&mut text, cap);
-                *self = Self::Text(text);
-            }
+            Self::Other(json) => *self = Self::Text(clean_capped(&json.get(), cap)),
         }
     }
 
@@ -222,8 +218,7 @@ impl From<Value> for JsonText {
     }
 }
 
-/// The maximum nesting depth of a JSON value in the output. Parsers such as `serde_json` only accept 128 levels, and
-/// the envelope around the value needs a few of them.
+/// The maximum nesting depth of a value, without the envelope. Parsers such as `serde_json` only accept 128 levels.
 const MAX_DEPTH: usize = 100;
 
 /// Implements `Serialize` for types that convert to [`JsonView`].

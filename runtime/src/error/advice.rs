@@ -70,8 +70,7 @@ fn code_spans(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// Whether code is a program with arguments, or contains a flag. Tools, fields and headers are single words or contain
-/// a colon.
+/// Whether code is a program with arguments, or contains a flag, unlike tools, fields and headers.
 fn is_command_line(code: &str) -> bool {
     let is_flag = |word: &str| word.starts_with('-') && word.trim_start_matches('-').starts_with(char::is_alphabetic);
     command::is_command_line(code) || code.split_ascii_whitespace().any(is_flag)

@@ -12,10 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A field of an error.
-///
-/// The inherent methods convert the types that this crate knows, and take precedence over the methods of [`OtherField`],
-/// which convert all other types.
+/// A field of an error. The inherent methods convert known types, and take precedence over those of [`OtherField`].
 pub struct Field<'a, T: ?Sized>(pub &'a T);
 
 impl<T: Known + ?Sized> Field<'_, T> {

@@ -60,14 +60,12 @@ impl Facts {
         self.known_status().unwrap_or_else(|| exit::http_status(self.exit_code()))
     }
 
-    /// Returns the HTTP status code, or the status that corresponds to the exit code. Returns `None` if neither is
-    /// known.
+    /// Returns the HTTP status code, or the one of the exit code. Returns `None` if neither is known.
     pub(crate) fn known_status(&self) -> Option<u16> {
         self.status.or_else(|| self.exit_code.map(exit::http_status))
     }
 
-    /// Whether the error was parsed, which means that its exit code is unknown. Formats write only the parsed facts of
-    /// such an error, without defaults.
+    /// Whether the error was parsed. Formats write only the parsed facts of such an error, without defaults.
     pub(crate) fn are_parsed(&self) -> bool {
         self.exit_code.is_none()
     }

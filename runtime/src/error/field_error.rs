@@ -8,8 +8,6 @@ use crate::json::{JsonText, JsonView, ObjectView, serialize_view};
 use crate::text::nearest::nearest;
 use crate::text::sanitize::{sanitize, sanitize_name};
 use crate::text::secret::REDACTED;
-#[cfg(feature = "parse")]
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::fmt;
@@ -66,29 +64,24 @@ impl FieldError {
         self.more.as_deref().unwrap_or(&NOTHING)
     }
 
-    fn with(mut self, set: &mut dyn FnMut(&mut More)) -> Self {
-        let more = self.more.get_or_insert_default();
-        set(more);
-        if **more == More::default() {
-            self.more = None;
-        }
-        self
+    fn more_mut(&mut self) -> &mut More {
+        self.more.get_or_insert_default()
     }
 
     /// Creates an error for an unknown field. Suggests the nearest valid field. If none is similar, lists the valid fields.
     pub fn unknown<'a>(field: impl Into<String>, valid: impl IntoIterator<Item = &'a str> + Clone) -> Self {
-        let error = Self::new(field, "Unknown field.");
+        let mut error = Self::new(field, "Unknown field.");
         let name = error.field.rsplit('.').next().unwrap_or_default();
-        match nearest(name, valid.clone()).first() {
-            Some(nearest) => error.with(&mut |more| more.nearest = Some((*nearest).to_owned())),
-            None => error.options(valid),
-        }
+        let Some(nearest) = nearest(name, valid.clone()).first().copied() else { return error.options(valid) };
+        error.more_mut().nearest = Some(nearest.to_owned());
+        error
     }
 
     /// Sets the line of the field in its file. The first line is 1.
     #[must_use]
-    pub fn line(self, line: u64) -> Self {
-        self.with(&mut |more| more.line = Some(line))
+    pub fn line(mut self, line: u64) -> Self {
+        self.more_mut().line = Some(line);
+        self
     }
 
     /// Returns the valid field that is most similar to an unknown field.
@@ -102,39 +95,38 @@ impl FieldError {
         self.sent_json(&to_raw_value(&value.into()).unwrap_or_default())
     }
 
-    fn sent_json(self, json: &RawValue) -> Self {
+    fn sent_json(mut self, json: &RawValue) -> Self {
         let is_secret = self.field.split('.').any(is_secret_name);
         let shown = || JsonText::redacted(json, Place::Ordinary, &hide_secrets);
         let mut elements = 0;
         each(json, &mut |_, _| elements += 1);
         let elements = Some(elements).filter(|_| Kind::of(json) == Kind::List);
-        let sent = if is_secret { Sent::Secret } else { Sent::Value(shown(), elements) };
-        self.with_sent(sent)
+        self.more_mut().sent = Some(if is_secret { Sent::Secret } else { Sent::Value(shown(), elements) });
+        self
     }
 
     /// Marks the field as missing from the call.
     #[must_use]
-    pub fn missing(self) -> Self {
-        self.with_sent(Sent::Missing)
-    }
-
-    fn with_sent(self, sent: Sent) -> Self {
-        let mut sent = Some(sent);
-        self.with(&mut |more| more.sent = sent.take())
+    pub fn missing(mut self) -> Self {
+        self.more_mut().sent = Some(Sent::Missing);
+        self
     }
 
     /// Sets a sentence that describes the valid values, such as `Minimum length: 12 characters.`
     #[must_use]
-    pub fn expected(self, sentence: impl Into<String>) -> Self {
-        let mut sentence = Some(sentence.into());
-        self.with(&mut |more| more.expected = sentence.take())
+    pub fn expected(mut self, sentence: impl Into<String>) -> Self {
+        self.more_mut().expected = Some(sentence.into());
+        self
     }
 
     /// Sets the complete list of valid values.
     #[must_use]
-    pub fn options<T: Into<String>>(self, options: impl IntoIterator<Item = T>) -> Self {
-        let mut options = options.into_iter().map(Into::into).collect();
-        self.with(&mut |more| more.options = std::mem::take(&mut options))
+    pub fn options<T: Into<String>>(mut self, options: impl IntoIterator<Item = T>) -> Self {
+        let options: Vec<String> = options.into_iter().map(Into::into).collect();
+        if self.more().options != options {
+            self.more_mut().options = options;
+        }
+        self
     }
 
     pub(crate) fn sanitize(&mut self, cap: usize) {
@@ -209,8 +201,7 @@ impl fmt::Display for FieldError {
     }
 }
 
-/// Returns a sent value as text of at most [`LONGEST_SENT`] characters, including a trailing `...`. An array is shown
-/// as its number of elements.
+/// Returns a sent value as at most [`LONGEST_SENT`] characters. An array is shown as its number of elements.
 fn shortened(json: &JsonText, elements: Option<usize>) -> String {
     const DOTS: &str = "...";
     let text = match (json, elements) {
@@ -265,7 +256,7 @@ impl FieldError {
             };
         });
         is_valid &= ["field", "message"].iter().all(|name| member(json, name).is_some());
-        let error = error.with(&mut |new| *new = std::mem::take(&mut more));
+        error.more = Some(Box::new(more)).filter(|more| **more != More::default());
         let error = if is_missing { error.missing() } else { error };
         let error = sent.into_iter().fold(error, Self::sent_json);
         is_valid.then_some(error)
@@ -274,6 +265,6 @@ impl FieldError {
 
 /// Returns false if the member has another type.
 #[cfg(feature = "parse")]
-fn set<T: DeserializeOwned>(place: &mut T, json: &RawValue) -> bool {
+fn set<T: serde::de::DeserializeOwned>(place: &mut T, json: &RawValue) -> bool {
     read(json).map(|value| *place = value).is_some()
 }

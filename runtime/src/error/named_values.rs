@@ -14,8 +14,7 @@ use std::ops::{Deref, DerefMut};
 #[derive(Clone, Default)]
 pub struct NamedValues {
     entries: Vec<(String, ContextValue)>,
-    /// The index of each name. Empty while there are few names, and after a removal. Only a parsed document can have
-    /// many names.
+    /// The index of each name. Empty after a removal, and while there are few names, unlike in a parsed document.
     #[cfg(feature = "parse")]
     places: BTreeMap<String, usize>,
 }

@@ -135,8 +135,7 @@ impl ErrorRecord {
     }
 }
 
-/// Generates accessors and builder methods for a record's strings. Each row contains the part, the field, the builder,
-/// and what the builder sets.
+/// Generates accessors and builders. A row contains the part, the field, the builder, and what the builder sets.
 macro_rules! texts {
     ($($part:ident $field:ident $with:ident $about:literal;)*) => {
         impl ErrorRecord {

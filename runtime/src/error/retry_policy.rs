@@ -33,8 +33,7 @@ pub struct RetryPolicy {
 impl RetryPolicy {
     /// Creates a policy that never waits longer than `max_wait` before a retry, and retries a call up to 3 times.
     ///
-    /// If an error requests a longer delay than `max_wait`, the call isn't retried, because an earlier retry would fail
-    /// again.
+    /// If an error requests a longer delay, the call isn't retried, because an earlier retry would fail again.
     pub const fn new(max_wait: Duration) -> Self {
         Self { max_wait, max_retries: 3, initial_wait: Duration::from_secs(1) }
     }
@@ -53,8 +52,7 @@ impl RetryPolicy {
         self
     }
 
-    /// Returns how long to wait before the next retry, or `None` if the call must not be retried. `retries` is the
-    /// number of retries so far.
+    /// Returns how long to wait before the next retry, or `None` to stop. `retries` is the number of retries so far.
     ///
     /// The error's retry strategy determines how the delay grows:
     ///
@@ -97,16 +95,12 @@ fn facts_and_limits_determine_whether_and_when_to_retry() {
         (busy().with_retry_strategy(RetryStrategy::Linear), &[1; 5]),
         (busy().with_retry_strategy(RetryStrategy::Immediate), &[0; 5]),
         (asked(3_000), &[3, 6, 10, 10, 10]),
-        (asked(3_000).with_retry_strategy(RetryStrategy::Exponential), &[3, 6, 10, 10, 10]),
         (asked(3_000).with_retry_strategy(RetryStrategy::Linear), &[3; 5]),
         (asked(3_000).with_retry_strategy(RetryStrategy::Immediate), &[3; 5]),
         (asked(10_000), &[10; 5]),
         (asked(10_001), &[]),
-        (asked(u64::MAX), &[]),
         (asked(0).with_retryable(false), &[]),
         (busy().with_side_effects(SideEffects::None), &[1, 2, 4, 8, 10]),
-        (busy().with_side_effects(SideEffects::Partial), &[]),
-        (busy().with_side_effects(SideEffects::Complete), &[]),
         (busy().with_side_effects(SideEffects::Unknown), &[]),
         (ErrorRecord::new("LOST", "lost"), &[]),
     ] {

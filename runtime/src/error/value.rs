@@ -104,8 +104,7 @@ impl ContextValue {
         }
     }
 
-    /// Returns the value as plain text. Strings have no quotes, listings have one name per line, and all other values
-    /// are JSON.
+    /// Returns the value as plain text: strings without quotes, listings with one name per line, all others as JSON.
     pub(crate) fn text(&self) -> String {
         match self {
             Self::Json(json) => json.text().to_owned(),

@@ -131,8 +131,7 @@ impl std::error::Error for ParseError {}
 impl ParseError {
     fn unknown(text: &str) -> Self {
         const LONGEST: usize = 40;
-        // The text is untrusted, so redact it. Redact more characters than the excerpt contains. Otherwise, a secret
-        // that's cut in half wouldn't be found.
+        // The text is untrusted. Redact more than the excerpt, because half a secret wouldn't be found.
         let begin: String = text.chars().take(4 * LONGEST).collect();
         let excerpt: String = without_secrets(&begin).chars().take(LONGEST).collect();
         Self::UnknownFormat { excerpt: clean(&excerpt) }

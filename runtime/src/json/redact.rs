@@ -33,10 +33,6 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    pub(crate) fn of(name: &str, json: &RawValue) -> Self {
-        Self::Ordinary.of_member(name, json)
-    }
-
     /// Adds the program that a sibling of the value names.
     pub(crate) fn with_program(self, program: Option<Program>) -> Self {
         program.filter(|_| self == Self::Ordinary).map_or(self, Self::Arguments)
@@ -53,8 +49,7 @@ impl Place {
         }
     }
 
-    /// Whether to redact a value. Sentences such as `must have 8 characters` and objects that describe a mistake aren't
-    /// secrets.
+    /// Whether to redact a value. Complaints such as `must have 8 characters` aren't secrets.
     pub(crate) fn hides(self, json: &RawValue) -> bool {
         self == Self::Secret
             && match Kind::of(json) {

@@ -36,8 +36,7 @@ const LONGEST_PART: usize = LONGEST_PATTERN / 6;
 /// ```
 #[derive(Default)]
 pub struct Secrets {
-    /// The secrets, as they are and escaped. Also contains `[REDACTED]`, which prevents a secret such as `RED` from
-    /// damaging a `[REDACTED]` in the text.
+    /// The secrets, as they are and escaped, and `[REDACTED]`, which a secret such as `RED` would otherwise damage.
     patterns: BTreeSet<String>,
 }
 
@@ -52,7 +51,7 @@ impl Secrets {
     /// Adds the secrets in a value with the given name, at any depth.
     pub fn add(&mut self, name: &str, value: &Value) {
         let json = to_raw_value(value).unwrap_or_default();
-        self.add_json(Place::of(name, &json), &json);
+        self.add_json(Place::Ordinary.of_member(name, &json), &json);
     }
 
     pub(crate) fn add_json(&mut self, place: Place, json: &RawValue) {
@@ -94,9 +93,8 @@ impl Secrets {
         }
     }
 
-    /// Replaces each occurrence of a secret with `[REDACTED]`. Also finds secrets that are escaped as in JSON or Rust.
-    ///
-    /// Adjacent and overlapping occurrences become a single `[REDACTED]`.
+    /// Replaces each occurrence of a secret with `[REDACTED]`, even if it's escaped as in JSON or Rust. Adjacent and
+    /// overlapping occurrences become a single `[REDACTED]`.
     pub fn removed_from(&self, text: &str) -> String {
         let mut found = Vec::<Range<usize>>::new();
         for (at, _) in text.char_indices() {

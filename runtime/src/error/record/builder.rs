@@ -33,8 +33,7 @@ impl ErrorRecord {
         }
     }
 
-    /// Adds a cause. The first call sets the cause of the error, and each further call sets the cause of the previous
-    /// cause.
+    /// Adds a cause. Each further call sets the cause of the previous cause.
     #[must_use]
     pub fn with_cause(mut self, message: impl Into<String>) -> Self {
         let mut end = &mut self.cause;
@@ -115,8 +114,7 @@ impl ErrorRecord {
         self
     }
 
-    /// Sets the exit code, from 1 to 125. Any other value becomes 1: 0 means success, and codes above 125 are reserved
-    /// for the shell.
+    /// Sets the exit code, from 1 to 125. Any other value becomes 1, because 0 means success and shells use the others.
     #[must_use]
     pub fn with_exit_code(mut self, code: u8) -> Self {
         self.facts.exit_code = Some(if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR });

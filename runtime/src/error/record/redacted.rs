@@ -33,7 +33,7 @@ impl ErrorRecord {
     pub(crate) fn redacted(mut self, mut secrets: Secrets) -> Self {
         let mut commands = self.context.iter().filter(|(name, _)| names_program(name));
         let program = commands.find_map(|(_, command)| program_in(command.as_str()?));
-        let place = |name: &str, json: &RawValue| Place::of(name, json).with_program(program);
+        let place = |name: &str, json: &RawValue| Place::Ordinary.of_member(name, json).with_program(program);
         for (name, value) in &self.context {
             // A field error never contains a sent value with a secret name.
             if !matches!(value, ContextValue::FieldErrors(_)) {

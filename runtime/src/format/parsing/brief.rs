@@ -98,10 +98,9 @@ fn read(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
         return true;
     }
     // The name of a listing has its own line.
-    let is_listing = match entry.split_once(":\n") {
-        Some((name, _)) => has_quoted_name(entry, ":\n") || (!name.contains(": ") && !has_quoted_name(entry, ": ")),
-        None => false,
-    };
+    let is_listing = entry.split_once(":\n").is_some_and(|(name, _)| {
+        has_quoted_name(entry, ":\n") || (!name.contains(": ") && !has_quoted_name(entry, ": "))
+    });
     if let (name, Some(lines)) = first_name(entry, ":\n")
         && is_listing
     {

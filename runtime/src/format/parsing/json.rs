@@ -41,8 +41,7 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     Ok(record)
 }
 
-/// Reads the error in a failed response. Unlike [`parse`], accepts an object with any members. Returns `None` if the
-/// document isn't an object or a list of objects.
+/// Reads the error in a failed response, with any members. Returns `None` unless it's an object or a list of objects.
 #[cfg(feature = "http")]
 pub(crate) fn parse_failure(document: &RawValue) -> Option<ErrorRecord> {
     let object = first_of(document);
@@ -168,10 +167,9 @@ fn has_string(object: &RawValue, name: &str) -> bool {
     member(object, name).is_some_and(|value| Kind::of(value) == Kind::Text)
 }
 
-/// Repairs JSON that parsers such as `serde_json` reject, so that no value costs the code.
-///
-/// Programs that truncate strings by UTF-16 code units, as JavaScript does, may write `\ud83d` without its other half. It
-/// becomes `\ufffd`, the replacement character. `NaN` and infinities, which Python writes, become strings.
+/// Repairs JSON that parsers such as `serde_json` reject, so that no value costs the code. Programs that truncate strings by
+/// UTF-16 code units, as JavaScript does, may write `\ud83d` without its other half. It becomes `\ufffd`, the replacement
+/// character. `NaN` and infinities, which Python writes, become strings.
 fn repaired(json: &str) -> String {
     const NUMBERS: [&str; 3] = ["\"NaN\"", "\"Infinity\"", "\"-Infinity\""];
     let (mut repaired, mut rest, mut in_string) = (String::with_capacity(json.len()), json, false);

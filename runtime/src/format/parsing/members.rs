@@ -45,7 +45,7 @@ pub(super) fn read_record(object: &RawValue, dialect: Dialect) -> Result<ErrorRe
     Ok(record)
 }
 
-/// The members that only together determine the code, the message and the context.
+/// The members that only together determine the code, the message and the context. `rest` becomes context.
 #[derive(Default)]
 struct Reader<'a> {
     code: Option<String>,
@@ -60,7 +60,6 @@ struct Reader<'a> {
     error: Option<String>,
     /// The `errors` of a problem document.
     errors: Option<&'a RawValue>,
-    /// Members that don't represent facts. They become context.
     rest: NamedValues,
 }
 
@@ -81,7 +80,8 @@ impl<'a> Reader<'a> {
             (_, "message") => return set(&mut self.message, text),
             (_, "ok") if value.get() == "false" => return true,
             (Dialect::Nested, "details") | (_, "context") => return context(value, record),
-            (Dialect::Flat, "error") => return self.error(value),
+            // In `Flat`, `error` is `true`, a string, or a number, which becomes a string.
+            (Dialect::Flat, "error") => return value.get() == "true" || set(&mut self.error, number(value)),
             (Dialect::Problem, "type") => return set(&mut self.ty, text),
             (Dialect::Problem, "title") => return set(&mut self.title, text),
             (Dialect::Problem, "detail") => {
@@ -135,11 +135,6 @@ impl<'a> Reader<'a> {
         let number = number(value).filter(|_| Kind::of(value) == Kind::Number && dialect != Dialect::Record);
         self.has_numeric_code = number.is_some();
         set(&mut self.code, number.or_else(|| read(value)))
-    }
-
-    /// Reads the `error` of `Flat`: `true`, a string, or a number, which becomes a string.
-    fn error(&mut self, value: &RawValue) -> bool {
-        value.get() == "true" || set(&mut self.error, number(value))
     }
 
     fn finish(mut self, dialect: Dialect, record: &mut ErrorRecord) -> Result<(), &'static str> {
@@ -250,15 +245,13 @@ fn context(object: &RawValue, record: &mut ErrorRecord) -> bool {
     is_object
 }
 
-/// Converts a context value. Detects lists of field errors, listings and lists of similar names by their name and JSON
-/// type.
+/// Converts a context value. Detects field errors, listings and similar names by their name and JSON type.
 pub(super) fn context_value(name: &str, json: &RawValue) -> ContextValue {
     let fields = Some(json).filter(|_| name == FIELD_ERRORS).and_then(|list| listed(list, FieldError::read));
     fields.map_or_else(|| ContextValue::named(name, JsonText::copied(json)), ContextValue::FieldErrors)
 }
 
-/// Converts the `errors` of a problem to field errors. This crate's problems also contain complete field errors in the
-/// context, which take precedence.
+/// Converts the `errors` of a problem to field errors, unless the context contains them, as in this crate's problems.
 fn set_errors(record: &mut ErrorRecord, errors: &RawValue) {
     let fields = listed(errors, problem_field).filter(|fields| !fields.is_empty());
     let known: Vec<&str> = record.field_errors().into_iter().map(FieldError::field).collect();

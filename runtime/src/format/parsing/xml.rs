@@ -168,8 +168,7 @@ fn tag<'a>(text: &'a str, name: &str) -> Option<(&'a str, &'a str)> {
     Some((&inside[..end], &inside[end + 1..]))
 }
 
-/// Returns the value of an attribute such as `name="value"`. Accepts both kinds of quotes, and spaces around `=`. For a
-/// duplicate name, the first value wins.
+/// Returns the first value of an attribute. Accepts both kinds of quotes, and spaces around `=`.
 fn attribute(attributes: &str, name: &str) -> Option<String> {
     let mut rest = attributes;
     loop {
@@ -230,21 +229,15 @@ fn entity(text: &str) -> Option<(char, usize)> {
     Some((character, end + 2))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::{parse, unescape};
-    use crate::error::coded::AgentError;
+#[test]
+fn entities_are_read_once() {
+    assert_eq!(unescape("&amp;lt; &#65;&#x1f980; &nbsp; &#xd800; & <"), "&lt; A🦀 &nbsp; &#xd800; & <");
+    assert_eq!(unescape("a<![CDATA[&lt;]]>b<![CDATA[c"), "a&lt;bc");
+}
 
-    #[test]
-    fn entities_are_read_once() {
-        assert_eq!(unescape("&amp;lt; &#65;&#x1f980; &nbsp; &#xd800; & <"), "&lt; A🦀 &nbsp; &#xd800; & <");
-        assert_eq!(unescape("a<![CDATA[&lt;]]>b<![CDATA[c"), "a&lt;bc");
-    }
-
-    #[test]
-    fn neither_quotes_nor_cdata_end_an_element() {
-        let message = "<message><![CDATA[</message>🦀]]></message>";
-        let record = parse(&format!("x <tool_error subcode='B' code = \"A>\" >{message}")).unwrap();
-        assert_eq!((record.code(), record.message.as_str()), ("A>", "</message>🦀"));
-    }
+#[test]
+fn neither_quotes_nor_cdata_end_an_element() {
+    let message = "<message><![CDATA[</message>🦀]]></message>";
+    let record = parse(&format!("x <tool_error subcode='B' code = \"A>\" >{message}")).unwrap();
+    assert_eq!((record.code.as_str(), record.message.as_str()), ("A>", "</message>🦀"));
 }
