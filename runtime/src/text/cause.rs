@@ -94,9 +94,8 @@ pub(crate) fn source_of<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn
     catch_unwind(AssertUnwindSafe(|| error.source())).ok().flatten()
 }
 
-/// If the error is the `JoinError` of a task that panicked, returns its description, which contains the panic message.
-///
-/// This crate doesn't depend on tokio, so this function recognizes the type by its `Debug` output.
+/// If the error is the `JoinError` of a task that panicked, returns its description, which contains the panic message. This
+/// crate doesn't depend on tokio, so this function recognizes the type by its `Debug` output.
 pub(crate) fn panicked_task(error: &(dyn Error + 'static)) -> Option<String> {
     const START: &[u8; 17] = b"JoinError::Panic(";
     if let Some(inner) = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {

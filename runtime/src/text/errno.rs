@@ -9,13 +9,10 @@ pub(crate) fn with_errno(error: &(dyn Error + 'static)) -> Option<String> {
     error.downcast_ref::<io::Error>()?.raw_os_error()?;
     let message = format!("{error}");
     let (description, number) = message.split_at(message.rfind('(')?);
-    let name = name(number.strip_prefix("(os error ")?.strip_suffix(')')?)?;
+    let digits = number.strip_prefix("(os error ")?.strip_suffix(')')?;
+    let named = |names: &'static str| names.split(' ').find_map(|name| name.strip_prefix(digits)?.strip_prefix('='));
+    let name = named(UNIX).or_else(|| named(MORE))?;
     Some(format!("{description}({name}, {}", &number[1..]))
-}
-
-fn name(number: &str) -> Option<&'static str> {
-    let named = |names: &'static str| names.split(' ').find_map(|name| name.strip_prefix(number)?.strip_prefix('='));
-    named(UNIX).or_else(|| named(MORE))
 }
 
 /// The error numbers that all Unix systems share. Windows has other error numbers, without symbolic names.

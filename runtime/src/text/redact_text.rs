@@ -90,10 +90,8 @@ fn redacted(text: &str, find: &mut Find<'_>) -> Option<String> {
     (copied > 0).then_some(shown)
 }
 
-/// Redacts a single argument: keys, passwords in URLs, and all that follows a secret name.
-///
-/// Unlike [`without_secrets`], it doesn't read sentences and command lines, so that a program links little code for its
-/// own command line.
+/// Redacts a single argument: keys, passwords in URLs, and all that follows a secret name. Unlike
+/// [`without_secrets`], links little code, because it doesn't read sentences and command lines.
 #[cfg(feature = "clap")]
 pub(crate) fn without_secrets_of_word(word: &str) -> Cow<'_, str> {
     let clean = without_controls(word);

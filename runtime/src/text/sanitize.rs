@@ -155,8 +155,7 @@ impl Sequences<'_> {
         }
         let mut after_escape = false;
         for (offset, character) in self.text[at..].char_indices() {
-            let is_end = matches!(character, '\u{7}' | '\u{9c}') || (after_escape && character == '\\');
-            if is_end {
+            if matches!(character, '\u{7}' | '\u{9c}') || (after_escape && character == '\\') {
                 return at + offset + character.len_utf8();
             }
             if character == '\n' {

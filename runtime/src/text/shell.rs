@@ -12,10 +12,8 @@ pub fn fill_command(template: Template<'_>, value: &dyn Fn(&str) -> Option<Strin
 const LONGEST_WORD: usize = 4096;
 
 /// Returns the value as a single word. Returns `None` if the value contains characters that a format would change, isn't
-/// valid Unicode, is longer than 4 KiB, or if it's `alone` in its argument and could be parsed as a flag.
-///
-/// dash, bash, zsh, ksh, busybox and fish agree on these quotes. `cmd.exe` and PowerShell quote differently, so values that
-/// need quotes are rejected on Windows.
+/// valid Unicode, is longer than 4 KiB, or if it's `alone` in its argument and could be parsed as a flag. dash, bash, zsh,
+/// ksh, busybox and fish agree on these quotes. Windows shells don't, so `on_windows` rejects values that need quotes.
 fn word(value: &str, alone: bool, on_windows: bool) -> Option<String> {
     // Literal in both `cmd.exe` and PowerShell, except for a leading `@`.
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '/' | ':' | '@' | '_' | '\\');
@@ -30,19 +28,13 @@ fn word(value: &str, alone: bool, on_windows: bool) -> Option<String> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::word;
-
-    #[test]
-    fn on_windows_a_value_that_needs_quotes_is_not_shown() {
-        for value in ["web-1", "a@b.example:80", "C:\\Users\\eve"] {
-            assert_eq!(word(value, true, true).as_deref(), Some(value));
-        }
-        for value in ["two words", "it's", "100%", "a&b", "a^b", "a,b", "$x", "größe", "@args", "", "/s", "-x", "a\nb"]
-        {
-            assert_eq!(word(value, true, true), None, "{value}");
-        }
-        assert_eq!(word("/s", false, true).as_deref(), Some("/s"));
+#[test]
+fn on_windows_a_value_that_needs_quotes_is_not_shown() {
+    for value in ["web-1", "a@b.example:80", "C:\\Users\\eve"] {
+        assert_eq!(word(value, true, true).as_deref(), Some(value));
     }
+    for value in ["two words", "it's", "100%", "a&b", "a^b", "a,b", "$x", "größe", "@args", "", "/s", "-x", "a\nb"] {
+        assert_eq!(word(value, true, true), None, "{value}");
+    }
+    assert_eq!(word("/s", false, true).as_deref(), Some("/s"));
 }

@@ -89,8 +89,7 @@ fn push(lines: &mut Vec<String>, line: &mut String) {
     line.clear();
 }
 
-/// Splits a line after spaces and between wide characters. Commands in backticks stay whole, so that people can copy
-/// them.
+/// Splits a line after spaces and between wide characters. Keeps commands in backticks whole, for copying.
 fn words(line: &str) -> Vec<&str> {
     let is_wide = |c: char| columns(c.encode_utf8(&mut [0; 4])) == 2;
     let (mut words, mut start, mut in_command) = (Vec::new(), 0, false);

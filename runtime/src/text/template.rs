@@ -12,8 +12,7 @@ pub struct Template<'a>(&'a str);
 pub(crate) type Fill = fn(Template<'_>, &dyn Fn(&str) -> Option<String>) -> Option<String>;
 
 impl<'a> Template<'a> {
-    /// Creates a template from a string in the syntax of `format!`. In an invalid template, an unmatched brace is
-    /// literal.
+    /// Creates a template from a string in the syntax of `format!`. An unmatched brace is literal.
     pub const fn new(text: &'a str) -> Self {
         Self(text)
     }

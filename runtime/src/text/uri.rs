@@ -42,8 +42,7 @@ fn escape(text: &str) -> Option<u8> {
     u8::from_str_radix(digits, 16).ok()
 }
 
-/// Returns the JSON Pointer (RFC 6901) to a field as a URI fragment: `#/items/0` for `items.0`. An empty path becomes `#`,
-/// which refers to the whole document.
+/// Returns the JSON Pointer (RFC 6901) to a field as a URI fragment: `#/items/0` for `items.0`, and `#` for no path.
 pub(crate) fn pointer_to(path: &str) -> String {
     let mut pointer = "#".to_owned();
     for name in path.split('.').filter(|_| !path.is_empty()) {
@@ -53,8 +52,7 @@ pub(crate) fn pointer_to(path: &str) -> String {
     pointer
 }
 
-/// Converts a JSON Pointer or a URI fragment that contains one to a field path. Returns `None` if the string isn't a
-/// pointer.
+/// Converts a JSON Pointer, or a URI fragment that contains one, to a field path. Returns `None` for any other string.
 #[cfg(feature = "parse")]
 pub(crate) fn field_at(pointer: &str) -> Option<String> {
     let names = match pointer.strip_prefix('#') {

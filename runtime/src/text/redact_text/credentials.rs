@@ -1,5 +1,4 @@
-//! Finds credentials in URLs, in addresses without a scheme, such as the data source names of Go's `MySQL` driver, and in
-//! headers.
+//! Finds credentials in URLs, in addresses without a scheme, such as data source names of Go, and in headers.
 
 use super::keys::{key_in, looks_like_key};
 use super::prose::{is_placeholder, is_prose};
@@ -22,12 +21,10 @@ pub(super) fn mark(text: &str) -> Option<usize> {
     MARKS.iter().find(|mark| text.starts_with(**mark)).map(|mark| mark.len())
 }
 
-/// Returns the secret in the userinfo of a URL. `from` is the start of its authority.
-///
-/// In RFC 3986, the authority ends at the first `/`, `?` or `#`, and the userinfo ends at `@`. Database drivers also
-/// accept these characters, quotes and spaces in a password. A password therefore extends to the last `@` in its word,
-/// or else to the `@` in a later word on the same line. The search ends at the next [separator](MARKS), so each URL is
-/// only searched once.
+/// Returns the secret in the userinfo of a URL. `from` is the start of its authority. In RFC 3986, the authority ends at the
+/// first `/`, `?` or `#`, and the userinfo ends at `@`. Database drivers also accept these characters, quotes and spaces in
+/// a password. A password therefore extends to the last `@` in its word, or else to the `@` in a later word on the same
+/// line. The search ends at the next [separator](MARKS), so each URL is only searched once.
 pub(super) fn url_credentials(text: &str, from: usize) -> Option<Range<usize>> {
     let line = up_to_next_url(&text[from..]);
     let word = line.split(ends_word).next()?;

@@ -1,5 +1,4 @@
-//! Finds secrets that have a recognizable format: keys with the prefix of a vendor, JSON Web Tokens, private keys, and
-//! the URLs of webhooks.
+//! Finds vendors' keys by their prefixes, JSON Web Tokens, private keys, and the URLs of webhooks.
 
 use super::beginning;
 use std::ops::Range;
@@ -9,14 +8,11 @@ const PREFIXES: &[(usize, &str)] = &[
     (8, "xoxa- xoxb- xoxc- xoxd- xoxe- xoxe.xoxp- xoxp- xoxr- xoxs- xapp- sk_live_ sk_test_ rk_live_ rk_test_ whsec_"),
     (16, "AKIA ASIA ABIA ACCA LTAI glpat- gldt- glrt- glptt- glsoat- GOCSPX- sk-ant- sk-proj- dckr_pat_ dckr_oat_"),
     (16, "sq0atp- sq0csp- nfp_ lsv2_pt_ nvapi- figd_ rnd_ CCIPAT_ fm2_ sgp_ bkua_ pplx- xai- CFPAT- glcbt-"),
-    (
-        20,
-        "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ ya29. sk- gsk_ hf_ r8_ npm_ pypi- rubygems_ ntn_ sbp_ sb_secret_ hvs. hvb.",
-    ),
+    (20, "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ ya29. sk- gsk_ hf_ r8_ npm_ pypi- rubygems_ ntn_ sbp_ sb_secret_"),
     (20, "hvr. glc_ glsa_ HRKU- shpss_ shpat_ shpca_ shppa_ AGE-SECRET-KEY-1 ATATT3 ATCTT3 NRAK- PMAK- SG. xkeysib-"),
     (20, "xsmtpsib- dop_v1_ doo_v1_ dor_v1_ dp.pt. dp.st. lin_api_ sntrys_ sntryu_ tskey- pul- pscale_tkn_ pscale_pw_"),
     (20, "phx_ dt0c01. re_ EAAA EAAG pat-na1- pat-eu1- tfp_ dp.ct. dp.sa. dp.st.dev. dp.st.stg. dp.st.prd. lin_oauth_"),
-    (20, "ops_eyJ ATBB fo1_ tvly- vercel_blob_rw_ ory_at_ ory_rt_"),
+    (20, "hvs. hvb. ops_eyJ ATBB fo1_ tvly- vercel_blob_rw_ ory_at_ ory_rt_"),
     (30, "AIza cio SK dapi key- sl.B sl.u."),
 ];
 
@@ -42,8 +38,7 @@ const LONGEST_PRIVATE_KEY: usize = 16 * 1024;
 /// The maximum length of a PEM block's label, including the `-----` after it.
 const LONGEST_LABEL: usize = 64;
 
-/// Whether a string looks like a key: it's long, has both letters and digits, and lacks the punctuation of a path, a
-/// host or a sentence.
+/// Whether a string is long, has letters and digits, and lacks the punctuation of a path, a host or a sentence.
 pub(crate) fn looks_like_key(text: &str) -> bool {
     let (mut has_digit, mut has_letter) = (false, false);
     let all_of_key = text.bytes().all(|byte| {
@@ -54,8 +49,7 @@ pub(crate) fn looks_like_key(text: &str) -> bool {
     text.len() >= 20 && all_of_key && has_digit && has_letter
 }
 
-/// Returns the first key in a run of letters, digits, `_`, `-` and `.`. The `-----BEGIN` of a private key can be at the
-/// end of the run.
+/// Returns the first key in a run of letters, digits, `_`, `-` and `.`. A private key's `-----BEGIN` may end the run.
 pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
     let word = &text[run.clone()];
     if word.ends_with("-----BEGIN") {
@@ -132,8 +126,7 @@ fn encoded_private_key(text: &str) -> Option<usize> {
     is_private.then(|| text.bytes().take_while(|byte| is_base64(*byte)).count())
 }
 
-/// Returns the end of a private key (RFC 7468), given the end of its `-----BEGIN`. If the key has no end, returns the
-/// end of its lines in Base64.
+/// Returns the end of a private key (RFC 7468), or of its lines in Base64, given the end of its `-----BEGIN`.
 fn private_key(text: &str, begin: usize) -> Option<usize> {
     let label = |text| Some(find(beginning(text, LONGEST_LABEL), "-----")? + "-----".len());
     let start = begin + label(&text[begin..])?;

@@ -158,8 +158,7 @@ fn is_place(name: &str, value: &str) -> bool {
     FILES.split(' ').any(|known| known == extension) || (is_short && value.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Whether a value describes what's wrong with a secret, as in `"password": ["is too short"]` or
-/// `"password": {"code": "required"}`.
+/// Whether a value says what's wrong with a secret: `["is too short"]` or `{"code": "required"}`.
 fn is_about_value(value: &str) -> bool {
     let inside = value.trim_start_matches(['[', '(', ' ', '\n']);
     if let Some(members) = inside.strip_prefix('{') {

@@ -9,8 +9,7 @@ use std::ops::Range;
 /// The password directly follows the flag: `-pS`. After a space, there's another argument.
 const JOINED: &str = "joined";
 
-/// The flags of a program or subcommand that accept a password and whose names don't look secret, and the text before
-/// the password.
+/// A program's flags that accept a password, although their names don't look secret, and the text before the password.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Program(&'static str, &'static str);
 

@@ -48,8 +48,7 @@ pub(super) fn is_sentence(value: &str) -> bool {
     is_lower(first) && !second.is_empty() && (is_lower(second) || words.any(|word| !word.is_empty()))
 }
 
-/// Whether the value is the description of a flag, as in `--ask-password prompt for it` and `--session-cookies Ignore
-/// cookies`.
+/// Whether the value is the description of a flag, as in `--ask-password prompt for it`.
 pub(super) fn is_description(value: &str) -> bool {
     let Some((first, rest)) = value.split_once(' ') else { return false };
     let is_word = first.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -57,8 +56,7 @@ pub(super) fn is_description(value: &str) -> bool {
         && (rest.starts_with(' ') || (first.starts_with(char::is_uppercase) && rest.starts_with(char::is_lowercase)))
 }
 
-/// Whether a whole value is a sentence about a secret, as in `{"password": ["is too short"]}`, or a word such as
-/// `required`.
+/// Whether a whole value complains about a secret, as in `{"password": ["is too short"]}`, or with `required`.
 pub(crate) fn is_complaint(value: &str) -> bool {
     let is_mark = |c: char| c.is_ascii_punctuation();
     let mut words = value.split_whitespace().map(|word| word.trim_matches(is_mark)).peekable();
@@ -84,8 +82,7 @@ pub(super) fn is_literal(value: &str) -> bool {
     LITERALS.split(' ').any(|literal| literal == value)
 }
 
-/// Whether a value is the path of a file with an extension: `private key: /etc/tool.pem`. Base64 contains no dots, so a
-/// key isn't mistaken for a path.
+/// Whether a value is the path of a file with an extension: `/etc/tool.pem`. A key in Base64 contains no dots.
 pub(super) fn is_path(value: &str) -> bool {
     let extension = value.rsplit_once('.').map(|(_, extension)| extension).unwrap_or_default();
     let is_extension = (1..=5).contains(&extension.len()) && extension.chars().all(|c| c.is_ascii_alphanumeric());
@@ -141,8 +138,7 @@ pub(super) fn is_placeholder(text: &str) -> bool {
     is_variable || is_filler || is_of_plan || is_enclosed
 }
 
-/// Whether a value looks random: it contains digits and letters of both cases, or it's long, alphanumeric and contains
-/// a digit.
+/// Whether a value has digits and letters of both cases, or is long and alphanumeric and has a digit.
 pub(super) fn is_random(value: &str) -> bool {
     let has = |is: fn(&char) -> bool| value.chars().any(|c| is(&c));
     let is_mixed = has(char::is_ascii_lowercase) && has(char::is_ascii_uppercase) && value.len() >= 8;

@@ -13,8 +13,7 @@ pub(super) enum Value {
 }
 
 impl Value {
-    /// Parses the value at `start`. `around` is a quote that encloses both the name and the value, as in
-    /// `'--token=a b'`.
+    /// Parses the value at `start`. `around` is a quote before its name that encloses both, as in `'--token=a b'`.
     pub(super) fn at(text: &str, start: usize, around: Option<Quote>) -> Self {
         let rest = &text[start..];
         if let Some((quote, inside)) = opening_quote(rest) {
@@ -34,8 +33,7 @@ impl Value {
     }
 }
 
-/// Returns the quote that a value starts with, and the text after it. A prefix of a Rust or Python literal may precede
-/// the quote, as in `b"…"` or `r#"…"#`.
+/// Returns the quote that a value starts with, maybe after a prefix, as in `b"…"` or `r#"…"#`, and the text after it.
 pub(super) fn opening_quote(value: &str) -> Option<(Quote, &str)> {
     let literal = value.trim_start_matches(['b', 'r', 'u', 'f']);
     let literal = if value.len() - literal.len() <= 2 { literal.trim_start_matches('#') } else { value };
@@ -49,8 +47,7 @@ pub(super) struct Quote {
     backslashes: usize,
 }
 
-/// Returns how many of the backslashes before a quote escape the quote. In a nested string, an escaped backslash may
-/// precede them.
+/// Returns how many of the backslashes before a quote escape it. Escaped backslashes may precede them.
 fn own_backslashes(backslashes: usize) -> usize {
     ((backslashes ^ (backslashes + 1)) >> 1).min(7)
 }
