@@ -1,22 +1,19 @@
 //! The `errors` command, which a program adds to its own commands.
 
 use super::output_args::long_names;
-use super::tree::{CODE, Node};
-use super::{CommandExt as _, Manifest, tree};
+use super::tree::{self, CODE};
+use super::{CommandExt as _, Manifest};
+use crate::catalog::collect::clashes_with;
 use crate::catalog::{Catalog, Exits, Explanation, List};
-#[cfg(debug_assertions)]
-use crate::catalog::{CatalogError, collect::clashes_with};
 use crate::error_set;
-use crate::process::command_line;
-use crate::process::configured;
 use crate::process::response::Response;
+use crate::process::{command_line, configured};
 use crate::ready::builtin;
 use crate::ready::catalog_error::{ANY_LISTED, named};
 use crate::ready::clap_error::shown_name;
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::vocabulary::terms::DangerLevel;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use std::convert::identity;
 
 /// The `errors` command with its subcommands `list` and `explain CODE`. [`FullErrorsCommand`] has three more. The
 /// [guide](crate::_guide::cli) shows how to add it.
@@ -73,12 +70,12 @@ impl ErrorsCommand {
         }
     }
 
-    fn answer(&self, mut catalog: Catalog, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {
+    fn answer(&self, mut catalog: Catalog, program: Option<&Command>) -> Answer {
         match self {
             Self::List { command, prefix, own, all } => {
                 let mut warning = None;
                 if let Some(path) = command {
-                    let node = node_at(path, program.ok_or(ErrorsCommandError::CommandsNotDeclared)?)?;
+                    let node = tree::at(program.ok_or(ErrorsCommandError::CommandsNotDeclared)?, path)?;
                     if node.declares_nothing() {
                         warning = Some(format!("`{path}` declares no errors: these are those of the whole program"));
                     }
@@ -93,7 +90,11 @@ impl ErrorsCommand {
                 Ok(warning.into_iter().fold(response, Response::warning))
             }
             Self::Explain { code } => {
-                let explanation = catalog.explained(code).map_err(|nearest| unknown_code(code, &nearest, program))?;
+                let explanation = catalog.explained(code).map_err(|nearest| {
+                    let call = program.and_then(|program| tree::errors_call(program, "list"));
+                    let advice = call.map_or_else(|| ANY_LISTED.into(), |call| format!("List all codes with `{call}`"));
+                    ErrorsCommandError::UnknownCode { code: shown_name(code), nearest: named(&nearest), advice }
+                })?;
                 Ok(Response::view(explanation, Explanation::text))
             }
         }
@@ -111,30 +112,19 @@ fn respond(answer: &dyn Fn(Catalog, Option<&Command>) -> Answer) -> Answer {
         catalog.program = Some((program.get_name().to_owned(), program.get_version().map(str::to_owned)));
         catalog = catalog.with_commands(program);
     }
-    let response = answer(catalog, program)?;
-    #[cfg(debug_assertions)]
-    let response = conflicts().iter().fold(response, |response, conflict| response.warning(format!("{conflict}")));
+    let mut response = answer(catalog, program)?;
+    if cfg!(debug_assertions) {
+        let (catalog, mut conflicts) = Catalog::of_the_program();
+        conflicts.extend(clashes_with(builtin::OF_COMMAND_LINES, &catalog));
+        for conflict in conflicts {
+            response = response.warning(conflict.to_string());
+        }
+    }
     Ok(response)
-}
-
-#[cfg(debug_assertions)]
-fn conflicts() -> Vec<CatalogError> {
-    let (catalog, mut conflicts) = Catalog::of_the_program();
-    conflicts.extend(clashes_with(builtin::OF_COMMAND_LINES, &catalog));
-    conflicts
 }
 
 fn named_errors() -> Command {
     Command::new("errors").about("Show the errors of this program")
-}
-
-fn unknown_code(code: &str, nearest: &[&str], program: Option<&Command>) -> ErrorsCommandError {
-    let advice = match program.and_then(|program| tree::errors_call(program, "list")) {
-        Some(call) => format!("List all codes with `{call}`"),
-        None => ANY_LISTED.to_owned(),
-    };
-    let code = shown_name(code);
-    ErrorsCommandError::UnknownCode { code, nearest: named(nearest), advice }
 }
 
 impl Args for ErrorsCommand {
@@ -186,7 +176,7 @@ impl FullErrorsCommand {
     ///
     /// Returns the same errors as [`ErrorsCommand::run`].
     pub fn run(&self) -> Result<Response, ErrorsCommandError> {
-        self.run_with(identity)
+        self.run_with(|catalog| catalog)
     }
 
     /// Runs the command, and prints the catalog that `complete` returns. An MCP server calls [`Catalog::with_tool`] there.
@@ -243,10 +233,6 @@ const COMMAND: &str = "agent_error::list::command";
 
 fn with_args(mut command: Command) -> Command {
     // While clap builds the command, it has the program's global flags. If a name is taken, the flag gets a prefix.
-    let mut taken = Vec::new();
-    for arg in command.get_arguments() {
-        taken.append(&mut long_names(arg));
-    }
     for (id, prefixed, value, help) in [
         (PREFIX, "errors-prefix", "PREFIX", "Only list codes that start with PREFIX"),
         (OWN, "errors-own", "", "Leave out the codes that agent-error adds to every program"),
@@ -254,18 +240,9 @@ fn with_args(mut command: Command) -> Command {
         (ALL, "errors-all", "", "Show all details of each code"),
     ] {
         let name = &prefixed["errors-".len()..];
-        let arg = Arg::new(id).long(if taken.iter().any(|taken| taken == name) { prefixed } else { name }).help(help);
+        let is_taken = command.get_arguments().any(|arg| long_names(arg).iter().any(|taken| taken == name));
+        let arg = Arg::new(id).long(if is_taken { prefixed } else { name }).help(help);
         command = command.arg(if value.is_empty() { arg.action(ArgAction::SetTrue) } else { arg.value_name(value) });
     }
     command
-}
-
-fn node_at<'a>(path: &str, program: &'a Command) -> Result<Node<'a>, ErrorsCommandError> {
-    tree::at(program, path).map_err(|nearest| {
-        let manifest = tree::errors_call(program, "manifest");
-        let listing = manifest.unwrap_or_else(|| format!("{} --help", program.get_name()));
-        let advice = format!("List all commands with `{listing}`");
-        let command = shown_name(path);
-        ErrorsCommandError::UnknownCommand { command, nearest, advice }
-    })
 }

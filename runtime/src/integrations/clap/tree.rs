@@ -9,6 +9,7 @@ use crate::error_set;
 #[cfg(debug_assertions)]
 use crate::process::command_line;
 use crate::ready::catalog_error::named;
+use crate::ready::clap_error::shown_name;
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::ready::usage::UsageError;
 use crate::text::nearest::nearest;
@@ -89,21 +90,18 @@ impl<'a> Node<'a> {
     }
 
     fn child(&self, command: &'a Command) -> Self {
-        let inherited = self.errors.clone().filter(|_| {
-            // A subcommand that replaces the command inherits nothing.
-            !self.command.is_subcommand_negates_reqs_set() && !self.command.is_args_conflicts_with_subcommands_set()
-        });
-        let errors = match (inherited, command_ext::errors(command)) {
-            (Some(inherited), Some(own)) => Some(inherited.and(&own)),
-            (inherited, own) => own.or(inherited),
-        };
-        Self {
-            path: [&self.path[..], &[command.get_name()]].concat(),
-            command,
-            parent: Some(self.command),
-            errors,
-            declared_danger: command_ext::danger(command).or(self.declared_danger),
+        let mut child = Self::root(command);
+        child.path = [&self.path[..], &[command.get_name()]].concat();
+        child.parent = Some(self.command);
+        // A subcommand that replaces the command inherits no errors.
+        if let Some(inherited) = &self.errors
+            && !self.command.is_subcommand_negates_reqs_set()
+            && !self.command.is_args_conflicts_with_subcommands_set()
+        {
+            child.errors = Some(child.errors.unwrap_or_default().and(inherited));
         }
+        child.declared_danger = child.declared_danger.or(self.declared_danger);
+        child
     }
 
     pub(super) fn children(&self) -> Vec<Self> {
@@ -112,9 +110,8 @@ impl<'a> Node<'a> {
 
     /// Returns the command and all visible commands below it.
     pub(super) fn all(self) -> Vec<Self> {
-        let children = self.children();
         let mut nodes = vec![self];
-        for child in children {
+        for child in nodes[0].children() {
             nodes.append(&mut child.all());
         }
         nodes
@@ -170,11 +167,7 @@ pub(super) fn visible_subcommands(command: &Command) -> Vec<&Command> {
 }
 
 /// Finds a command by its path, such as `db create` or `db.create`. The path may start with the program name.
-///
-/// # Errors
-///
-/// Returns the paths of similar commands if there is no such command.
-pub(super) fn at<'a>(root: &'a Command, path: &str) -> Result<Node<'a>, Vec<String>> {
+pub(super) fn at<'a>(root: &'a Command, path: &str) -> Result<Node<'a>, ErrorsCommandError> {
     let mut words: Vec<&str> = path.split([' ', '.']).collect();
     words.retain(|word| !word.is_empty());
     let find = |words: &[&str]| Node::root(root).find(words);
@@ -182,5 +175,8 @@ pub(super) fn at<'a>(root: &'a Command, path: &str) -> Result<Node<'a>, Vec<Stri
         return Ok(node);
     }
     let known: Vec<String> = Node::root(root).all()[1..].iter().map(|node| node.path.join(" ")).collect();
-    Err(named(&nearest(&words.join(" "), known.iter().map(String::as_str))))
+    let nearest = named(&nearest(&words.join(" "), known.iter().map(String::as_str)));
+    let listing = errors_call(root, "manifest").unwrap_or_else(|| format!("{} --help", root.get_name()));
+    let advice = format!("List all commands with `{listing}`");
+    Err(ErrorsCommandError::UnknownCommand { command: shown_name(path), nearest, advice })
 }
