@@ -45,10 +45,8 @@ impl CommandExt for Command {
     fn errors(self, set: ErrorSet) -> Self {
         let all = errors(&self).unwrap_or_default().and(&set);
         let mut sets = SETS.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = sets.len();
         sets.push(all);
-        drop(sets);
-        with_group(self, format!("{ERRORS}{place}"))
+        with_group(self, format!("{ERRORS}{}", sets.len() - 1))
     }
 
     fn danger(self, danger: DangerLevel) -> Self {

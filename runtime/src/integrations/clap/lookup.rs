@@ -117,7 +117,7 @@ fn built(root: &Command, arguments: &[OsString]) -> Command {
 
 /// Describes the missing arguments, and adds the environment variables that can replace them to the advice.
 fn missing_flags(missing: &Listing, usage: Option<String>, command: &Command) -> UsageError {
-    let (mut described, mut all, mut variables) = (Listing::new(), Vec::new(), Vec::new());
+    let (mut described, mut all, mut variables) = (Listing::new(), Vec::new(), String::new());
     for flag in missing.names() {
         let mut args = with_names(command, flag);
         let help = match args[..] {
@@ -125,22 +125,19 @@ fn missing_flags(missing: &Listing, usage: Option<String>, command: &Command) ->
             _ => String::new(),
         };
         described.push(flag.to_owned(), help);
-        let mut alternatives = Vec::new();
+        let mut separator = if variables.is_empty() { ", or set " } else { " and " };
         for arg in &args {
             if let Some(variable) = arg.get_env().filter(|_| !arg.is_hide_env_set()) {
-                alternatives.push(format!("`{}` in place of `{}`", variable.display(), name(&shown(arg))));
+                variables += &format!("{separator}`{}` in place of `{}`", variable.display(), name(&shown(arg)));
+                separator = " or ";
             }
-        }
-        if !alternatives.is_empty() {
-            variables.push(alternatives.join(" or "));
         }
         all.append(&mut args);
     }
     let values_from = listings::values_from(command, &all);
     let mut usage = UsageError::missing_flags(described, values_from, usage);
-    if let (UsageError::MissingFlags { advice, .. }, false) = (&mut usage, variables.is_empty()) {
-        *advice += ", or set ";
-        *advice += &variables.join(" and ");
+    if let UsageError::MissingFlags { advice, .. } = &mut usage {
+        *advice += &variables;
     }
     usage
 }
@@ -208,17 +205,14 @@ fn names(command: &Command) -> Vec<String> {
 
 /// If an unknown flag follows a flag that takes a value, returns the advice to write it as this value.
 fn behind_flag(unknown: &str, command: &Command, arguments: &[OsString]) -> Option<String> {
-    for pair in arguments.windows(2) {
-        let (before, argument) = (pair[0].to_str()?, pair[1].to_str()?);
-        if argument.starts_with(unknown) {
-            let long = before.strip_prefix("--")?;
-            let mut args = command.get_arguments().filter(|arg| arg.get_action().takes_values());
-            args.find(|arg| arg.get_long() == Some(long))?;
-            let value = shown_value(before, argument);
-            return Some(format!("To pass it as the value of `{before}`, write `{before}={value}`"));
-        }
-    }
-    None
+    let is_unknown = |argument: &OsString| argument.to_str().is_some_and(|argument| argument.starts_with(unknown));
+    let pair = arguments.windows(2).find(|pair| is_unknown(&pair[1]))?;
+    let (before, argument) = (pair[0].to_str()?, pair[1].to_str()?);
+    let long = before.strip_prefix("--")?;
+    let mut args = command.get_arguments().filter(|arg| arg.get_action().takes_values());
+    args.find(|arg| arg.get_long() == Some(long))?;
+    let value = shown_value(before, argument);
+    Some(format!("To pass it as the value of `{before}`, write `{before}={value}`"))
 }
 
 /// If an unknown flag belongs to a command above or to a subcommand, returns the advice to pass it there.
@@ -226,8 +220,7 @@ fn of_other(unknown: &str, path: &[Level<'_>]) -> Option<String> {
     let (place, other) = match path.windows(2).rev().find(|pair| has_flag(pair[0].0, unknown)) {
         Some(pair) => ("before", pair[1].0),
         None => {
-            let below = tree::visible_subcommands(path.last()?.0);
-            ("after", below.into_iter().find(|below| has_flag(below, unknown))?)
+            ("after", tree::visible_subcommands(path.last()?.0).into_iter().find(|below| has_flag(below, unknown))?)
         }
     };
     Some(format!("To use this one, put it {place} `{}`", other.get_name()))

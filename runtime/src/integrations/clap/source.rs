@@ -13,11 +13,10 @@ use std::ffi::OsString;
 /// Returns the error for the first argument whose value comes from an environment variable and isn't UTF-8.
 pub(super) fn not_utf8(path: &[Level<'_>], root: &Command, arguments: &[OsString]) -> Option<UsageError> {
     for arg in path.iter().flat_map(|(command, _)| command.get_arguments()) {
-        let Some(value) = arg.get_env().and_then(std::env::var_os).filter(|value| value.to_str().is_none()) else {
-            continue;
-        };
-        let flag = shown(arg);
-        if let Some(Source::Variable(_)) = source_of(root, arguments, &flag, None) {
+        let (flag, value) = (shown(arg), arg.get_env().and_then(std::env::var_os).unwrap_or_default());
+        if value.to_str().is_none()
+            && let Some(Source::Variable(_)) = source_of(root, arguments, &flag, None)
+        {
             return Some(UsageError::InvalidValue {
                 value: shown_value(&flag, &value.to_string_lossy()).into(),
                 flag,
