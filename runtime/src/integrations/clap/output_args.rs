@@ -3,7 +3,7 @@
 use super::commands::hide_secrets;
 use crate::format::{Format, Renderer};
 use crate::process::{command_line, configured, output, running};
-use clap::builder::{PossibleValue, ValueParser};
+use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::ffi::OsString;
 use std::mem::take;
@@ -35,17 +35,12 @@ fn add(mut root: Command) -> Command {
     let is_shown = configured().shown_in_help;
     hide_secrets(&mut root);
     // Completions and suggestions include hidden flags, so only add them if the caller passes one.
-    if is_shown || is_any_passed() {
+    let is_flag = |arg: &str| ["--output", "--agent"].contains(&arg) || arg.starts_with("--output=");
+    if is_shown || std::env::args_os().any(|arg| arg.to_str().is_some_and(is_flag)) {
         output::expect_flags();
         add_flags(&mut root, is_shown, &[], false);
     }
     root
-}
-
-/// Whether the process's command line contains one of the flags.
-fn is_any_passed() -> bool {
-    let is_flag = |arg: &str| ["--output", "--agent"].contains(&arg) || arg.starts_with("--output=");
-    std::env::args_os().any(|arg| arg.to_str().is_some_and(is_flag))
 }
 
 /// Adds the flags to a command and its subcommands, unless a flag would change how existing calls are parsed. `inherited`
@@ -63,7 +58,8 @@ fn add_flags(command: &mut Command, is_shown: bool, inherited: &[String], infers
     }
     // With our flags, an abbreviation of one of these flags could become ambiguous.
     let is_similar = |first: char| used.iter().any(|used| used.starts_with(first));
-    let takes_any_word = takes_any_word(command);
+    // Whether a positional argument accepts values that look like flags.
+    let takes_any_word = command.get_positionals().any(|arg| arg.is_allow_hyphen_values_set() && !arg.is_last_set());
     let may_infer = !takes_any_word && (is_similar('o') || is_similar('a'));
     let infers = infers || (may_infer && infers_flags(command));
     let mut ids = Vec::new();
@@ -75,7 +71,8 @@ fn add_flags(command: &mut Command, is_shown: bool, inherited: &[String], infers
     }
     for id in &ids {
         let flag = if *id == OUTPUT { output_flag() } else { agent_flag() };
-        *command = take(command).arg(flag.overrides_with_all(ids.iter().copied()).hide(!is_shown));
+        let flag = flag.overrides_with_all(ids.iter().copied()).hide(!is_shown).help_heading("Output");
+        *command = take(command).arg(flag);
     }
     for subcommand in command.get_subcommands_mut() {
         add_flags(subcommand, is_shown, &inherited, infers);
@@ -100,11 +97,6 @@ pub(super) fn long_names(arg: &Arg) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// Whether a positional argument of the command accepts values that look like flags.
-fn takes_any_word(command: &Command) -> bool {
-    command.get_positionals().any(|arg| arg.is_allow_hyphen_values_set() && !arg.is_last_set())
-}
-
 /// Returns the format of the flag that was passed. If several commands were passed one, the innermost command wins.
 pub(super) fn selected(matches: &ArgMatches) -> Option<Format> {
     if let Some(format) = matches.subcommand().and_then(|(_, below)| selected(below)) {
@@ -122,25 +114,25 @@ pub(super) fn is_output_flag(arg: &Arg) -> bool {
 }
 
 fn output_flag() -> Arg {
-    Arg::new(OUTPUT)
-        .long("output")
-        .value_name("FORMAT")
-        .value_parser(format_parser())
-        .help_heading(HEADING)
-        .help(help_of_output())
+    // A build script or a test doesn't have a running program.
+    let linked = running().map(|program| program.formats.iter().map(Renderer::format).collect());
+    let formats: Vec<Format> = linked.unwrap_or_else(|| Format::ALL.to_vec());
+    let mut values = Vec::new();
+    for format in formats {
+        let aliases = ["envelope", "text"].into_iter().filter(|alias| Format::named(alias) == Some(format));
+        values.push(PossibleValue::new(format.as_str()).aliases(aliases));
+    }
+    Arg::new(OUTPUT).long("output").value_name("FORMAT").value_parser(values).help(help_of_output())
 }
 
 fn agent_flag() -> Arg {
-    Arg::new(AGENT).long("agent").action(ArgAction::SetTrue).help_heading(HEADING).help(match running() {
+    Arg::new(AGENT).long("agent").action(ArgAction::SetTrue).help(match running() {
         Some(program) => format!("Same as `--output {}`", program.agent_format),
         None => "Select the output format for agents".to_owned(),
     })
 }
 
-const HEADING: &str = "Output";
-
-/// Returns the help for `--output`. The default depends on the program's settings, which a build script or test doesn't
-/// have.
+/// Returns the help for `--output`. The default depends on the program's settings.
 fn help_of_output() -> String {
     let Some(program) = running() else { return "Output format".to_owned() };
     let default = match program.format_in_pipes() {
@@ -150,18 +142,6 @@ fn help_of_output() -> String {
     };
     let errors = if program.errors_on_stderr { "; errors go to standard error" } else { "" };
     format!("Output format{errors} [default: {default}]")
-}
-
-fn format_parser() -> ValueParser {
-    // A build script or a test doesn't have a running program.
-    let linked = running().map(|program| program.formats.iter().map(Renderer::format).collect());
-    let formats: Vec<Format> = linked.unwrap_or_else(|| Format::ALL.to_vec());
-    let mut values = Vec::new();
-    for format in formats {
-        let aliases = ["envelope", "text"].into_iter().filter(|alias| Format::named(alias) == Some(format));
-        values.push(PossibleValue::new(format.as_str()).aliases(aliases));
-    }
-    values.into()
 }
 
 impl Args for OutputArgs {

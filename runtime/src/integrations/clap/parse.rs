@@ -27,10 +27,14 @@ pub fn parse_args<C: clap::Parser>() -> Result<C, UsageError> {
 /// # Errors
 ///
 /// Returns a [`UsageError`] if the command line is invalid.
-pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
+pub fn get_matches(mut command: Command) -> Result<ArgMatches, UsageError> {
     command_line::link();
     let arguments: Vec<OsString> = std::env::args_os().collect();
-    let mut command = named_after_binary(command);
+    // clap's derive names the program after the package. Name it after the binary.
+    if let Some(program) = running().filter(|program| program.package == Some(command.get_name())) {
+        // clap requires a `'static` name.
+        command = command.name(&*program.name.to_string().leak());
+    }
     let matches = command.try_get_matches_from_mut(&arguments[..]).or_else(|error| match error.kind() {
         ErrorKind::DisplayVersion => command_line::exit(&error, command.get_color()),
         ErrorKind::DisplayHelp => show_help(&command, &arguments, error),
@@ -44,15 +48,6 @@ pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
     output::set_by_flags(output_args::selected(&matches));
     command_line::state().commands = Some(Box::leak(Box::new(command)));
     Ok(matches)
-}
-
-/// Replaces the package name, which is the default of clap's derive, by the name of the binary.
-fn named_after_binary(command: Command) -> Command {
-    match running().filter(|program| program.package == Some(command.get_name())) {
-        // clap requires a `'static` name.
-        Some(program) => command.name(&*program.name.to_string().leak()),
-        None => command,
-    }
 }
 
 /// Prints the requested help. Omits values of environment variables that look secret.
