@@ -15,8 +15,6 @@ use agent_error_rules::fnv::fnv1a;
 use clap::{Arg, ArgAction, Command};
 use std::any::TypeId;
 
-const SCHEMA_VERSION: &str = "1.0";
-
 /// A description of all commands of a program, which an agent can read with a single call. For each command, the
 /// manifest contains a description, a danger level, the flags and the exit codes.
 ///
@@ -44,7 +42,7 @@ impl Manifest {
         let commands = JsonView::object(commands);
         let etag = format!("{:016x}", fnv1a(commands.write(false).as_bytes()));
         let mut object = ObjectView::default();
-        object.member("schema_version", SCHEMA_VERSION);
+        object.member("schema_version", "1.0");
         object.member("framework_version", root.get_version().unwrap_or(env!("CARGO_PKG_VERSION")).to_owned());
         object.member("etag", etag);
         object.member("commands", commands);
@@ -62,14 +60,9 @@ fn described(node: &Node<'_>, program: &Catalog) -> ObjectView<'static> {
     let mut json = ObjectView::default();
     json.member("description", first_paragraph(&about));
     json.member("danger_level", node.danger().as_str());
-    let lists = [
-        ("aliases", command.get_visible_aliases().map(str::to_owned).collect()),
-        ("subcommands", node.children().iter().map(|child| child.path.join(".")).collect()),
-        ("output_formats", output_formats),
-    ];
-    for (key, list) in lists.into_iter().filter(|(_, list): &(_, Vec<String>)| !list.is_empty()) {
-        json.member(key, JsonView::list(list));
-    }
+    json.unless_empty("aliases", JsonView::list(command.get_visible_aliases().map(str::to_owned)));
+    json.unless_empty("subcommands", JsonView::list(node.children().iter().map(|child| child.path.join("."))));
+    json.unless_empty("output_formats", JsonView::list(output_formats));
     let flags: Vec<_> = flags.into_iter().map(|(name, arg)| (name, flag_view(arg))).collect();
     json.member("flags", JsonView::object(flags));
     // A program that handles clap errors itself exits with `ARG_ERROR` too.
@@ -98,11 +91,8 @@ fn exit_view(exit: u8, defs: &[&ErrorDef]) -> ObjectView<'static> {
         (None, [only]) => only.code().to_owned(),
         (None, _) => format!("EXIT_{exit}"),
     };
-    let meaning = match (known, defs) {
-        (_, [only]) if only.summary().is_some() => only.summary().unwrap_or_default(),
-        (Some(known), _) => known.description,
-        (None, _) => "Specific to this program.",
-    };
+    let summary = if let [only] = defs { only.summary() } else { None };
+    let meaning = summary.unwrap_or(known.map_or("Specific to this program.", |known| known.description));
     let (retryable, effects) = retry_facts(defs);
     // The specification's manifest has no value for unknown side effects.
     let effects = if effects == SideEffects::Unknown { SideEffects::Partial } else { effects };
@@ -209,16 +199,14 @@ fn flag_type(arg: &Arg) -> &'static str {
 
 /// Returns the type of a single value, based on the type that it's parsed into.
 fn value_type(arg: &Arg) -> &'static str {
-    macro_rules! is_one_of {
-        ($($ty:ty),*) => { [$(TypeId::of::<$ty>()),*] };
-    }
-    let integers = is_one_of!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
-    let numbers = is_one_of!(f32, f64);
     let parsed = arg.get_value_parser().type_id();
+    macro_rules! is_one_of {
+        ($($ty:ty),*) => { [$(TypeId::of::<$ty>()),*].iter().any(|known| parsed == *known) };
+    }
     match () {
-        () if integers.iter().any(|known| parsed == *known) => "integer",
-        () if numbers.iter().any(|known| parsed == *known) => "number",
-        () if parsed == TypeId::of::<bool>() => "boolean",
+        () if is_one_of!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize) => "integer",
+        () if is_one_of!(f32, f64) => "number",
+        () if is_one_of!(bool) => "boolean",
         () => "string",
     }
 }
