@@ -4,7 +4,6 @@ use super::{Program, stream};
 #[cfg(debug_assertions)]
 use crate::catalog::error_set::ErrorSet;
 use crate::error::coded::AgentError;
-use crate::error::record::ErrorRecord;
 use crate::format::Stream;
 use crate::ready::builtin::own_record;
 use crate::ready::process::{OutputError, is_closed_by_reader};
@@ -46,10 +45,10 @@ pub(crate) fn link() {
     let _ = parser::LINKED.set(&ParserFunctions {
         print_help: |error| {
             // clap represents a request for help or the version as an error.
-            find(error, UsageError::is_help_request).map(|request| print_help(request, ColorChoice::Auto))
+            find(error, |error| !is_failure(error)).map(|request| print_help(request, ColorChoice::Auto))
         },
         print,
-        usage,
+        usage: |error| find(error, is_failure).map(|error| own_record(&UsageError::of(error))),
         command_line: command_line_of,
         #[cfg(debug_assertions)]
         undeclared,
@@ -106,23 +105,24 @@ pub(crate) fn exit(error: &clap::Error, color: ColorChoice) -> ! {
     std::process::exit(exit)
 }
 
+/// Whether the error isn't a request for help or the version.
+fn is_failure(error: &clap::Error) -> bool {
+    !matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion)
+}
+
 fn find<'a>(error: &'a (dyn Error + 'static), is: fn(&clap::Error) -> bool) -> Option<&'a clap::Error> {
     search(error, &mut |error| error.downcast_ref().filter(|error| is(error)))
 }
 
 fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
     let refused = match clap_text {
-        true => find(error, |error| !UsageError::is_help_request(error)),
+        true => find(error, is_failure),
         false => find(error, |error| error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand),
     };
     let is_it = |last: &clap::Error| clap_text && UsageError::of(last).code() == code;
     let last = if refused.is_none() { state().last_error.take() } else { None };
     // Ignore write failures, as everywhere on standard error.
     refused.or(last.as_ref().filter(|last| is_it(last))).map(clap::Error::print).is_some()
-}
-
-fn usage(error: &(dyn Error + 'static)) -> Option<ErrorRecord> {
-    search(error, &mut |error| UsageError::of_any(error).map(|usage| own_record(&usage)))
 }
 
 /// Returns the name itself if no command line has been parsed yet.

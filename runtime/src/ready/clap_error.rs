@@ -54,14 +54,6 @@ impl UsageError {
         }
     }
 
-    pub(crate) fn of_any(error: &(dyn Error + 'static)) -> Option<Self> {
-        error.downcast_ref().filter(|error| !Self::is_help_request(error)).map(Self::of)
-    }
-
-    pub(crate) fn is_help_request(error: &clap::Error) -> bool {
-        matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion)
-    }
-
     fn invalid_value(error: &clap::Error, context: &Context<'_>, flag: String, value: &str) -> Self {
         let valid = context.texts(ContextKind::ValidValue);
         let reason = match error.source() {
@@ -149,7 +141,6 @@ impl Context<'_> {
             Some(ContextValue::Strings(texts)) => texts.clone(),
             Some(ContextValue::StyledStr(text)) => vec![text.to_string().trim().to_owned()],
             Some(ContextValue::StyledStrs(texts)) => texts.iter().map(ToString::to_string).collect(),
-            Some(ContextValue::Number(number)) => vec![number.to_string()],
             _ => Vec::new(),
         }
     }
