@@ -39,10 +39,7 @@ impl PromptBlocked {
     /// assert_eq!(blocked.suggestion().as_deref(), Some("Call again with the answer as the flag `--region`"));
     /// ```
     pub fn check(self) -> Result<(), Self> {
-        match blocked_by() {
-            Some(mode) => Err(Self { mode, ..self }),
-            None => Ok(()),
-        }
+        blocked_by().map_or(Ok(()), |mode| Err(Self { mode, ..self }))
     }
 }
 
@@ -53,8 +50,6 @@ impl PromptBlocked {
 ///
 /// If the user can't answer a prompt, returns an error that suggests the flag. See [`can_prompt`].
 pub fn check_confirmation(action: impl Into<String>, flag: impl Into<String>) -> Result<(), ConfirmationRequired> {
-    match blocked_by() {
-        Some(mode) => Err(ConfirmationRequired { action: action.into(), flag: flag.into(), mode }),
-        None => Ok(()),
-    }
+    let required = |mode| ConfirmationRequired { action: action.into(), flag: flag.into(), mode };
+    blocked_by().map_or(Ok(()), |mode| Err(required(mode)))
 }

@@ -34,7 +34,8 @@ impl UnknownAction {
     /// Creates the error for an action that isn't in `available`.
     pub fn new<T: Into<String>>(action: impl Into<String>, available: impl IntoIterator<Item = T>) -> Self {
         let action = action.into();
-        let (available, nearest, hint) = advice(&action, available);
+        let available: Vec<String> = available.into_iter().map(Into::into).collect();
+        let (nearest, hint) = advice(&action, &available);
         Self { action, nearest, hint, available }
     }
 }
@@ -68,7 +69,8 @@ impl UnknownTool {
     /// Creates the error for a tool that isn't in `available`.
     pub fn new<T: Into<String>>(tool: impl Into<String>, available: impl IntoIterator<Item = T>) -> Self {
         let tool = tool.into();
-        let (mut available, nearest, hint) = advice(&tool, available);
+        let mut available: Vec<String> = available.into_iter().map(Into::into).collect();
+        let (nearest, hint) = advice(&tool, &available);
         available.sort_by_key(|name| nearest.iter().position(|near| near == name).unwrap_or(nearest.len()));
         Self { tool, nearest, hint, available }
     }
@@ -76,13 +78,9 @@ impl UnknownTool {
 
 const MAX_NAMED: usize = 20;
 
-/// Returns the available names, and those that are similar to `name`, best match first. If no name is similar, also
-/// returns a hint with the available names.
-fn advice<T: Into<String>>(
-    name: &str,
-    available: impl IntoIterator<Item = T>,
-) -> (Vec<String>, Vec<String>, Option<String>) {
-    let available: Vec<String> = available.into_iter().map(Into::into).collect();
+/// Returns the names that are similar to `name`, best match first. If there are none, also returns a hint with the
+/// available names.
+fn advice(name: &str, available: &[String]) -> (Vec<String>, Option<String>) {
     let nearest = named(&nearest(name, available.iter().map(String::as_str)));
     let shown: Vec<String> = available.iter().take(MAX_NAMED).map(|name| format!("`{name}`")).collect();
     let hint = match shown.is_empty() {
@@ -90,5 +88,5 @@ fn advice<T: Into<String>>(
         false => format!("Available: {}.", shown.join(", ")),
     };
     let hint = nearest.is_empty().then_some(hint);
-    (available, nearest, hint)
+    (nearest, hint)
 }
