@@ -27,7 +27,9 @@ impl UsageError {
                     true => "To call this command, remove the `--` before it",
                     false => "Remove it, or quote a value that contains spaces",
                 };
-                Self::UnexpectedArgument { argument: surplus(&flag, usage.as_deref()), advice, usage }
+                let may_be_secret = usage.as_deref().is_some_and(has_secret_operand) || behind_secret_flag(&flag);
+                let argument = if may_be_secret { REDACTED.to_owned() } else { shown_name(&flag) };
+                Self::UnexpectedArgument { argument, advice, usage }
             }
             ErrorKind::UnknownArgument => {
                 let nearest = most_similar(flag.trim_start_matches('-'), &context.texts(ContextKind::SuggestedArg));
@@ -154,7 +156,6 @@ pub(crate) fn shown_value<'v>(flag: &str, value: &'v str) -> Cow<'v, str> {
     }
 }
 
-/// Redacts an invalid value in a text about it.
 fn with_shown_value(text: &str, flag: &str, value: &str) -> String {
     if value.is_empty() { text.to_owned() } else { text.replace(value, &shown_value(flag, value)) }
 }
@@ -181,15 +182,6 @@ fn names_in(flag: &str) -> Vec<&str> {
     flag.split([' ', '=', '<', '>', '[', ']']).collect()
 }
 
-/// Redacts an unexpected argument if it could be a secret: if the command has a secret positional argument, if the
-/// preceding flag has a secret value, or if the argument itself looks like a secret.
-fn surplus(argument: &str, usage: Option<&str>) -> String {
-    if usage.is_some_and(has_secret_operand) || behind_secret_flag(argument) {
-        return REDACTED.to_owned();
-    }
-    shown_name(argument)
-}
-
 /// Whether a usage line contains a secret positional argument, such as `<PASSWORD>`.
 fn has_secret_operand(usage: &str) -> bool {
     let mut before = "";
@@ -203,16 +195,16 @@ fn has_secret_operand(usage: &str) -> bool {
 /// Whether the argument follows a flag with a secret value. It may also belong to a password of several words without
 /// quotes. Other secrets, such as tokens, are a single word.
 fn behind_secret_flag(argument: &str) -> bool {
-    let (mut flag, mut words_behind, mut is_behind) = (String::new(), 0, false);
+    let (mut flag, mut is_next, mut is_behind) = (String::new(), false, false);
     for word in std::env::args_os() {
         let word = word.to_string_lossy();
         if word == argument {
             let may_have_spaces = flag.to_ascii_lowercase().contains("pass");
-            is_behind = is_secret(&flag) && !flag.contains('=') && (words_behind == 0 || may_have_spaces);
+            is_behind = is_secret(&flag) && !flag.contains('=') && (is_next || may_have_spaces);
         }
-        words_behind += 1;
-        if word.starts_with('-') {
-            (flag, words_behind) = (word.into_owned(), 0);
+        is_next = word.starts_with('-');
+        if is_next {
+            flag = word.into_owned();
         }
     }
     is_behind
