@@ -45,16 +45,13 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = JsonRejection;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, JsonRejection> {
-        match request.headers().get(CONTENT_TYPE) {
-            Some(_) if is_json(request.headers()) => {
-                let bytes = Bytes::from_request(request, state).await.map_err(unreadable)?;
-                deserialized(&bytes).map(Self)
-            }
-            found => {
-                let content_type = found.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
-                Err(JsonRejection::MediaType { content_type })
-            }
+        if is_json(request.headers()) {
+            let bytes = Bytes::from_request(request, state).await.map_err(unreadable)?;
+            return deserialized(&bytes).map(Self);
         }
+        let content_type = request.headers().get(CONTENT_TYPE);
+        let content_type = content_type.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+        Err(JsonRejection::MediaType { content_type })
     }
 }
 
@@ -67,8 +64,8 @@ impl<T: Serialize> IntoResponse for Json<T> {
                 response
             }
             Err(source) => {
-                let error = OutputError::Unserializable { response_type: type_name::<T>(), source };
-                let mut record = ErrorRecord::of(&error);
+                let response_type = type_name::<T>();
+                let mut record = ErrorRecord::of(&OutputError::Unserializable { response_type, source });
                 // Clients don't have the source.
                 record.context.remove("response_type");
                 response(&record)
@@ -92,10 +89,8 @@ impl<T> Deref for Json<T> {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let subtype = media_type(headers).and_then(|media_type| {
-        let (kind, subtype) = media_type.split_once('/')?;
-        kind.eq_ignore_ascii_case("application").then(|| subtype.to_ascii_lowercase())
-    });
+    let media_type = media_type(headers).unwrap_or_default().to_ascii_lowercase();
+    let subtype = media_type.strip_prefix("application/");
     subtype.is_some_and(|subtype| subtype == "json" || subtype.ends_with("+json"))
 }
 
@@ -105,11 +100,9 @@ fn unreadable(rejection: BytesRejection) -> JsonRejection {
     }
     let rejection: &(dyn Error + 'static) = &rejection;
     let mut causes = successors(Some(rejection), |error| (*error).source());
-    let timed_out = |error: &io::Error| error.kind() == io::ErrorKind::TimedOut;
-    match causes.any(|error| error.downcast_ref().is_some_and(timed_out)) {
-        true => JsonRejection::Timeout,
-        false => JsonRejection::Unreadable,
-    }
+    let is_timeout = |error: &io::Error| error.kind() == io::ErrorKind::TimedOut;
+    let timed_out = causes.any(|error| error.downcast_ref().is_some_and(is_timeout));
+    if timed_out { JsonRejection::Timeout } else { JsonRejection::Unreadable }
 }
 
 /// Deserializes a body, and converts type mismatches to field errors.

@@ -121,12 +121,10 @@ fn lists_problems(request: &HeaderMap) -> bool {
 
 fn is_convertible(response: &Response<Body>) -> bool {
     let (status, headers) = (response.status(), response.headers());
-    let is_text = || match media_type(headers) {
-        Some(found) => found.eq_ignore_ascii_case("text/plain"),
-        None => !headers.contains_key(CONTENT_TYPE),
-    };
-    let is_convertible = || response.extensions().get::<ErrorRecord>().is_some() || is_text();
-    (status.is_client_error() || status.is_server_error()) && !is_problem(headers) && is_convertible()
+    let is_text = |found: &str| found.eq_ignore_ascii_case("text/plain");
+    let is_text = media_type(headers).map_or(!headers.contains_key(CONTENT_TYPE), is_text);
+    let is_convertible = is_text || response.extensions().get::<ErrorRecord>().is_some();
+    (status.is_client_error() || status.is_server_error()) && !is_problem(headers) && is_convertible
 }
 
 async fn converted(response: Response<Body>) -> Response<Body> {
@@ -135,11 +133,10 @@ async fn converted(response: Response<Body>) -> Response<Body> {
         Some(record) => record.clone().with_status(parts.status.as_u16()),
         None => uncoded(&parts, body).await,
     };
-    let headers = &mut parts.headers;
     for name in [CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_LENGTH, TRANSFER_ENCODING] {
-        headers.remove(name);
+        parts.headers.remove(name);
     }
-    set_headers(headers, &error);
+    set_headers(&mut parts.headers, &error);
     Response::from_parts(parts, Body::from(document(error)))
 }
 
