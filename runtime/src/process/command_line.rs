@@ -127,14 +127,12 @@ fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
 
 /// Returns the name itself if no command line has been parsed yet.
 fn command_line_of(name: &str) -> Option<String> {
-    let Some(mut command) = state().commands else { return Some(name.to_owned()) };
-    let mut line = command.get_name().to_owned();
+    let Some(root) = state().commands else { return Some(name.to_owned()) };
+    let mut command = root;
     for word in name.split('.') {
         command = command.find_subcommand(word)?;
-        line.push(' ');
-        line.push_str(word);
     }
-    Some(line)
+    Some(format!("{} {}", root.get_name(), name.replace('.', " ")))
 }
 
 #[cfg(debug_assertions)]

@@ -2,7 +2,7 @@
 
 use super::configured;
 use crate::format::Format;
-use crate::ready::prompts::{AGENT, NON_INTERACTIVE};
+use crate::ready::prompts::AGENT;
 use crate::ready::{ConfirmationRequired, PromptBlocked};
 use std::io::{self, IsTerminal};
 
@@ -17,9 +17,8 @@ fn blocked_by() -> Option<&'static str> {
     let program = configured();
     match program.reporter().format {
         Format::Human if io::stdin().is_terminal() && io::stderr().is_terminal() => None,
-        Format::Human => Some(NON_INTERACTIVE),
-        format if format == program.agent_format => Some(AGENT),
-        _ => Some(NON_INTERACTIVE),
+        format if format != Format::Human && format == program.agent_format => Some(AGENT),
+        _ => Some("in non-interactive mode"),
     }
 }
 

@@ -7,9 +7,6 @@ use agent_error_macros::AgentError;
 /// The mode of a program whose output is in the format for agents.
 pub(crate) const AGENT: &str = "in agent mode";
 
-/// The mode of a program that doesn't run in a terminal, or whose output is for another program.
-pub(crate) const NON_INTERACTIVE: &str = "in non-interactive mode";
-
 /// A destructive action wasn't confirmed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
@@ -69,13 +66,8 @@ impl PromptBlocked {
     ///
     /// To check whether the user can answer a prompt, call [`check`](Self::check).
     pub fn new(prompt_type: impl Into<String>, prompt: impl Into<String>) -> Self {
-        Self {
-            prompt_type: prompt_type.into(),
-            prompt: prompt.into(),
-            choices: Listing::new(),
-            answer_with: "a flag".into(),
-            mode: AGENT,
-        }
+        let (prompt_type, prompt) = (prompt_type.into(), prompt.into());
+        Self { prompt_type, prompt, choices: Listing::new(), answer_with: "a flag".into(), mode: AGENT }
     }
 
     /// Sets the values to choose from, each with the label that the prompt shows. An empty label is the same as none.
