@@ -58,15 +58,13 @@ impl ErrorsCommand {
 
     /// Reads the command from the matches. clap has checked that there is a subcommand.
     fn of(matches: &ArgMatches) -> Self {
-        match matches.subcommand() {
-            Some(("explain", explain)) => {
-                Self::Explain { code: explain.get_one::<String>(CODE).cloned().unwrap_or_default() }
-            }
-            Some(("list", list)) => {
-                let (command, prefix) = (list.get_one(COMMAND).cloned(), list.get_one(PREFIX).cloned());
-                Self::List { command, prefix, own: list.get_flag(OWN), all: list.get_flag(ALL) }
-            }
-            _ => Self::List { command: None, prefix: None, own: false, all: false },
+        let matches = matches.subcommand().map_or(matches, |(_, below)| below);
+        // The lookups fail for the arguments of the other subcommand.
+        let value = |id| matches.try_get_one::<String>(id).ok()?.cloned();
+        let is_set = |id| matches!(matches.try_get_one(id), Ok(Some(true)));
+        match value(CODE) {
+            Some(code) => Self::Explain { code },
+            None => Self::List { command: value(COMMAND), prefix: value(PREFIX), own: is_set(OWN), all: is_set(ALL) },
         }
     }
 
@@ -199,15 +197,11 @@ impl FullErrorsCommand {
 
 impl Args for FullErrorsCommand {
     fn augment_args(command: Command) -> Command {
-        let mut command = ErrorsCommand::augment_args(command);
-        for (name, about) in [
-            ("exits", "List the exit codes and what to do about each"),
-            ("manifest", "List all commands with their flags and exit codes"),
-            ("catalog", "Print the catalog document for tools"),
-        ] {
-            command = command.subcommand(Command::new(name).about(about).errors(error_set![]));
-        }
-        command
+        let named = |name: &'static str, about| Command::new(name).about(about).errors(error_set![]);
+        ErrorsCommand::augment_args(command)
+            .subcommand(named("exits", "List the exit codes and what to do about each"))
+            .subcommand(named("manifest", "List all commands with their flags and exit codes"))
+            .subcommand(named("catalog", "Print the catalog document for tools"))
     }
 
     fn augment_args_for_update(command: Command) -> Command {

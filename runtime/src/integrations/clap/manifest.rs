@@ -152,13 +152,12 @@ fn name(arg: &Arg) -> String {
     }
 }
 
-/// Whether the flag is inherited from the parent command, which already lists it.
 fn is_inherited(arg: &Arg, parent: &Command) -> bool {
     // clap gives every command its own help flag.
     let holds_below =
         |above: &Arg| above.is_global_set() || is_output_flag(above) || matches!(above.get_action(), ArgAction::Help);
-    let mut above = parent.get_arguments().filter(|above| name(above) == name(arg));
-    above.next().is_some_and(|above| holds_below(above) && above.get_id() == arg.get_id())
+    let is_same = |above: &Arg| above.get_id() == arg.get_id() && name(above) == name(arg);
+    parent.get_arguments().any(|above| is_same(above) && holds_below(above))
 }
 
 fn flag_view(arg: &Arg) -> ObjectView<'static> {
@@ -211,7 +210,6 @@ fn value_type(arg: &Arg) -> &'static str {
     }
 }
 
-/// Returns the default value, unless it's hidden or looks secret.
 fn default(arg: &Arg) -> Option<JsonView<'static>> {
     match arg.get_action() {
         ArgAction::SetTrue => return Some(JsonView::Bool(false)),
@@ -234,7 +232,6 @@ fn typed(value: &str, ty: &str) -> JsonView<'static> {
     json.map_or_else(|| value.to_owned().into(), |json| JsonView::raw(&json))
 }
 
-/// Joins the lines of the first paragraph of a help text.
 fn first_paragraph(text: &str) -> String {
     let first = text.trim().split("\n\n").next().unwrap_or_default();
     first.split_whitespace().collect::<Vec<_>>().join(" ")
