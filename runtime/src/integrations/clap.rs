@@ -15,7 +15,6 @@
 //! that `main` uses, and call [`build`](clap::Command::build) on the command first.
 
 mod command_ext;
-mod commands;
 mod errors_command;
 mod listings;
 mod lookup;

@@ -64,17 +64,13 @@ impl CommandExt for Command {
 
 // clap has no stable way to attach data to a command, because `Command::add` requires its `unstable-ext` feature. Each
 // declaration is therefore an argument group without arguments. clap never prints such a group, and preserves it no
-// matter how the program builds its commands. The group's id identifies the declaration.
+// matter how the program builds its commands. The group's id is a prefix and the declaration: the index of an error
+// set, a danger level, or an argument's id and the command that lists its values.
 
 static SETS: Mutex<Vec<ErrorSet>> = Mutex::new(Vec::new());
 
-/// The id prefix of an error set. The index of the set follows.
 const ERRORS: &str = "agent-error errors: ";
-
-/// The id prefix of a danger level.
 const DANGER: &str = "agent-error danger: ";
-
-/// The id prefix of a `values_from` declaration. The argument's id and the command that lists the values follow.
 const VALUES_FROM: &str = "agent-error values: ";
 
 pub(super) fn errors(command: &Command) -> Option<ErrorSet> {
@@ -87,7 +83,6 @@ pub(super) fn danger(command: &Command) -> Option<DangerLevel> {
     values(command, DANGER).filter_map(|level| level.parse().ok()).max()
 }
 
-/// Returns the command that lists the values of an argument, if this command declares one.
 pub(super) fn values_from<'a>(command: &'a Command, arg: &str) -> Option<&'a str> {
     let listings = values(command, VALUES_FROM).filter_map(|value| value.split_once('\n'));
     listings.filter(|(known, _)| *known == arg).map(|(_, listing)| listing).last()

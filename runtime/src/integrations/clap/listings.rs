@@ -1,7 +1,7 @@
 //! Lists a command's subcommands, flags and possible values with one-line descriptions.
 
-use super::commands::shown;
 use super::output_args::is_output_flag;
+use super::source::shown;
 use super::{command_ext, tree};
 use crate::error::listing::Listing;
 use clap::builder::PossibleValue;
@@ -13,10 +13,9 @@ const MAX_LISTED: usize = 20;
 pub(super) fn commands(command: &Command) -> Listing {
     let mut listing = Listing::new();
     for is_last in [false, true] {
-        for command in tree::visible_subcommands(command) {
-            if tree::is_errors_command(command) == is_last {
-                listing.push(command.get_name().to_owned(), first_line(command.get_about()));
-            }
+        let commands = tree::visible_subcommands(command).into_iter();
+        for command in commands.filter(|command| tree::is_errors_command(command) == is_last) {
+            listing.push(command.get_name().to_owned(), first_line(command.get_about()));
         }
     }
     listing
@@ -26,10 +25,8 @@ pub(super) fn commands(command: &Command) -> Listing {
 pub(super) fn flags(command: &Command) -> Listing {
     let mut listing = Listing::new();
     for is_last in [false, true] {
-        for arg in visible_flags(command) {
-            if is_output_flag(arg) == is_last {
-                listing.push(shown(arg), first_line(arg.get_help()));
-            }
+        for arg in visible_flags(command).into_iter().filter(|arg| is_output_flag(arg) == is_last) {
+            listing.push(shown(arg), first_line(arg.get_help()));
         }
     }
     listing
@@ -70,16 +67,12 @@ pub(super) fn possible_values(arg: &Arg) -> Vec<PossibleValue> {
     values
 }
 
-/// Maps the id of each argument to the command that lists its values, if declared.
-pub(super) fn values_from(command: &Command, args: &[&Arg]) -> Listing {
-    let mut listing = Listing::new();
-    for arg in args {
-        let id = arg.get_id().as_str();
-        if let Some(call) = command_ext::values_from(command, id) {
-            listing.push(id.to_owned(), call.to_owned());
-        }
+/// Adds the id of an argument and the command that lists its values, if declared.
+pub(super) fn add_values_from(listing: &mut Listing, command: &Command, arg: &Arg) {
+    let id = arg.get_id().as_str();
+    if let Some(call) = command_ext::values_from(command, id) {
+        listing.push(id.to_owned(), call.to_owned());
     }
-    listing
 }
 
 /// Truncates a long listing. If it does, adds the call that prints all names to the advice.

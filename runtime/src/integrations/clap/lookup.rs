@@ -1,16 +1,16 @@
 //! Completes usage errors with information from the program's commands.
 
-use super::commands::shown;
-use super::listings::{self, limit};
+use super::listings::{self, add_values_from, limit};
 use super::output_args::is_output_flag;
-use super::source::{Level, Source, levels, name_source, not_utf8, parsed, source_of, with_name};
-use super::tree::{self, Node};
+use super::source::{Level, levels, name_source, not_utf8, parsed, shown, source_of, with_name};
+use super::tree;
 use crate::error::listing::Listing;
 use crate::ready::catalog_error::MAX_NEAREST;
 use crate::ready::clap_error::{AS_VALUE, most_similar, shown_value};
 use crate::ready::usage::{UsageError, choose, name};
 use crate::text::synonym::are_synonyms;
 use clap::error::ErrorKind;
+use clap::parser::ValueSource;
 use clap::{Arg, Command};
 use std::ffi::OsString;
 use std::mem::take;
@@ -24,6 +24,7 @@ pub(super) fn complete(mut usage: UsageError, root: &Command, arguments: &[OsStr
     let matches = parsed(Command::from(root), arguments).unwrap_or_default();
     let path = levels(root, &matches);
     let command = path.last().map_or(root, |(command, _)| command);
+    let is_escaped = arguments.iter().any(|word| word == "--");
     match &mut usage {
         UsageError::UnknownCommand { command: typed, nearest, valid, advice } => {
             // The arguments of clap's `help` are the path of a command.
@@ -37,21 +38,14 @@ pub(super) fn complete(mut usage: UsageError, root: &Command, arguments: &[OsStr
             *advice = choose("command", nearest, valid);
             limit(valid, advice, here);
         }
-        UsageError::UnknownFlag { flag, nearest, advice, .. }
-            if has_flag(command, flag) && arguments.iter().any(|word| word == "--") =>
-        {
+        UsageError::UnknownFlag { flag, nearest, advice, .. } if is_escaped && has_flag(command, flag) => {
             nearest.clear();
             *advice = "Put it before `--`".into();
         }
         UsageError::UnknownFlag { flag, nearest, valid, advice } => {
             // How to pass the argument to another command, or as a value.
-            let mut other = None;
-            if nearest.is_empty() {
-                other = behind_flag(flag, command, arguments).or_else(|| of_other(flag, &path));
-                if other.is_none() && *advice == *AS_VALUE {
-                    other = Some(take(advice));
-                }
-            }
+            let as_value = Some(take(advice)).filter(|advice| advice == AS_VALUE);
+            let other = behind_flag(flag, command, arguments).or_else(|| of_other(flag, &path)).or(as_value);
             *nearest = similar_flags(flag, take(nearest), command);
             *valid = listings::flags(command);
             *advice = match other.filter(|_| nearest.is_empty()) {
@@ -66,7 +60,7 @@ pub(super) fn complete(mut usage: UsageError, root: &Command, arguments: &[OsStr
             let mut help = String::new();
             if let Some(arg) = with_name(command, flag) {
                 help = listings::help_with_values(arg);
-                *values_from = listings::values_from(command, &[arg]);
+                add_values_from(values_from, command, arg);
                 let values = listings::values(arg);
                 if !values.is_empty() {
                     *valid = values;
@@ -85,18 +79,14 @@ pub(super) fn complete(mut usage: UsageError, root: &Command, arguments: &[OsStr
         UsageError::MissingFlags { missing, usage: line, .. } => usage = missing_flags(missing, line.take(), command),
         UsageError::MissingCommand { .. } => usage = missing_command(command),
         UsageError::ConflictingFlags { flag, with } => {
-            let name_source = |flag: &mut String| {
-                if let Some(Source::Variable(variable)) = source_of(root, arguments, flag, None) {
+            for flag in with.iter_mut().chain([flag]) {
+                if let Some((ValueSource::EnvVariable, variable)) = source_of(root, arguments, flag, None) {
                     *flag = variable;
                 }
-            };
-            name_source(flag);
-            with.iter_mut().for_each(name_source);
+            }
         }
         UsageError::Other { reason, .. } if ErrorKind::InvalidUtf8.as_str() == Some(reason) => {
-            if let Some(not_utf8) = not_utf8(&path, root, arguments) {
-                usage = not_utf8;
-            }
+            usage = not_utf8(&path, root, arguments).unwrap_or(usage);
         }
         _ => {}
     }
@@ -117,24 +107,23 @@ fn built(root: &Command, arguments: &[OsString]) -> Command {
 
 /// Describes the missing arguments, and adds the environment variables that can replace them to the advice.
 fn missing_flags(missing: &Listing, usage: Option<String>, command: &Command) -> UsageError {
-    let (mut described, mut all, mut variables) = (Listing::new(), Vec::new(), String::new());
+    let (mut described, mut values_from, mut variables) = (Listing::new(), Listing::new(), String::new());
     for flag in missing.names() {
-        let mut args = with_names(command, flag);
+        let args = with_names(command, flag);
         let help = match args[..] {
             [arg] => listings::help_with_values(arg),
             _ => String::new(),
         };
         described.push(flag.to_owned(), help);
         let mut separator = if variables.is_empty() { ", or set " } else { " and " };
-        for arg in &args {
+        for arg in args {
+            add_values_from(&mut values_from, command, arg);
             if let Some(variable) = arg.get_env().filter(|_| !arg.is_hide_env_set()) {
                 variables += &format!("{separator}`{}` in place of `{}`", variable.display(), name(&shown(arg)));
                 separator = " or ";
             }
         }
-        all.append(&mut args);
     }
-    let values_from = listings::values_from(command, &all);
     let mut usage = UsageError::missing_flags(described, values_from, usage);
     if let UsageError::MissingFlags { advice, .. } = &mut usage {
         *advice += &variables;
@@ -151,8 +140,7 @@ fn missing_command(command: &Command) -> UsageError {
             missing.push(shown(arg), String::new());
         }
         let usage = Command::from(command).render_usage().to_string();
-        let usage = usage.trim_start_matches("Usage: ").to_owned();
-        return missing_flags(&missing, Some(usage), command);
+        return missing_flags(&missing, Some(usage.trim_start_matches("Usage: ").to_owned()), command);
     }
     let mut advice = choose("command", &[], &valid);
     limit(&mut valid, &mut advice, command);
@@ -163,7 +151,7 @@ fn missing_command(command: &Command) -> UsageError {
 fn similar_commands(typed: &str, root: &Command, here: &Command) -> Vec<String> {
     let level = tree::visible_subcommands(here);
     // Nobody who mistypes a command means the `errors` command.
-    let below = tree::without_errors_command(Node::root(root).all());
+    let below = tree::without_errors_command(root);
     let paths = |is_meant: &dyn Fn(&[String]) -> bool| {
         let mut paths = Vec::new();
         for node in &below {
@@ -196,7 +184,6 @@ fn similar_commands(typed: &str, root: &Command, here: &Command) -> Vec<String> 
     nearest
 }
 
-/// Returns the name and the visible aliases of a command.
 fn names(command: &Command) -> Vec<String> {
     let mut names = vec![command.get_name()];
     names.extend(command.get_visible_aliases());
@@ -262,13 +249,9 @@ fn with_names<'a>(command: &'a Command, flag: &str) -> Vec<&'a Arg> {
     command.get_arguments().filter(|arg| members.contains(&bare(&shown(arg)))).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::complete;
-    use crate::ready::usage::UsageError;
-    use clap::{Arg, Command};
-    use std::ffi::OsString;
-
+/// Each line of `mistakes.txt` is a mistyped command line, what the error offers, and what the caller meant.
+#[test]
+fn at_most_two_of_a_hundred_mistyped_names_get_a_wrong_offer() {
     /// Creates a program with the commands in `programs.txt` and their flags.
     fn program(name: &str) -> Command {
         let mut program = Command::new("program");
@@ -286,30 +269,26 @@ mod tests {
         program
     }
 
-    /// Each line of `mistakes.txt` is a mistyped command line, what the error offers, and what the caller meant.
-    #[test]
-    fn at_most_two_of_a_hundred_mistyped_names_get_a_wrong_offer() {
-        let (mut changed, mut wrong) = (Vec::new(), Vec::new());
-        for line in include_str!("lookup/mistakes.txt").lines() {
-            let (typed, result) = line.split_once(" => ").unwrap();
-            let (_, meant) = result.split_once("; ").unwrap();
-            let arguments: Vec<OsString> = typed.split(' ').map(OsString::from).collect();
-            let command = program(typed.split(' ').next().unwrap());
-            let error = command.clone().try_get_matches_from(&arguments).unwrap_err();
-            let (UsageError::UnknownCommand { nearest, .. } | UsageError::UnknownFlag { nearest, .. }) =
-                complete(UsageError::of(&error), &command, &arguments)
-            else {
-                panic!("{typed}: {error}")
-            };
-            let offered = if nearest.is_empty() { "-".to_owned() } else { nearest.join(", ") };
-            if format!("{offered}; {meant}") != result {
-                changed.push(format!("{typed} => {offered}; {meant}"));
-            }
-            if !nearest.is_empty() && !nearest.iter().any(|offered| offered == meant) {
-                wrong.push(line);
-            }
+    let (mut changed, mut wrong) = (Vec::new(), Vec::new());
+    for line in include_str!("lookup/mistakes.txt").lines() {
+        let (typed, result) = line.split_once(" => ").unwrap();
+        let (_, meant) = result.split_once("; ").unwrap();
+        let arguments: Vec<OsString> = typed.split(' ').map(OsString::from).collect();
+        let command = program(typed.split(' ').next().unwrap());
+        let error = command.clone().try_get_matches_from(&arguments).unwrap_err();
+        let (UsageError::UnknownCommand { nearest, .. } | UsageError::UnknownFlag { nearest, .. }) =
+            complete(UsageError::of(&error), &command, &arguments)
+        else {
+            panic!("{typed}: {error}")
+        };
+        let offered = if nearest.is_empty() { "-".to_owned() } else { nearest.join(", ") };
+        if format!("{offered}; {meant}") != result {
+            changed.push(format!("{typed} => {offered}; {meant}"));
         }
-        assert_eq!(changed, [""; 0]);
-        assert!(wrong.len() <= 2, "{wrong:#?}");
+        if !nearest.is_empty() && !nearest.iter().any(|offered| offered == meant) {
+            wrong.push(line);
+        }
     }
+    assert_eq!(changed, [""; 0]);
+    assert!(wrong.len() <= 2, "{wrong:#?}");
 }

@@ -1,6 +1,6 @@
 //! Flags that select the output format.
 
-use super::commands::hide_secrets;
+use super::source::hide_secrets;
 use crate::format::{Format, Renderer};
 use crate::process::{command_line, configured, output, running};
 use clap::builder::PossibleValue;

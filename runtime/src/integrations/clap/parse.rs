@@ -1,9 +1,8 @@
 //! Parses the program's command line, and shows help.
 
-use super::commands::hide_secrets;
 #[cfg(debug_assertions)]
 use super::tree;
-use super::{lookup, output_args};
+use super::{lookup, output_args, source};
 use crate::format::Format;
 use crate::process::{command_line, output, running};
 use crate::ready::usage::UsageError;
@@ -53,7 +52,7 @@ pub fn get_matches(mut command: Command) -> Result<ArgMatches, UsageError> {
 /// Prints the requested help. Omits values of environment variables that look secret.
 fn show_help(command: &Command, arguments: &[OsString], error: clap::Error) -> ! {
     let mut command = Command::from(command);
-    hide_secrets(&mut command);
+    source::hide_secrets(&mut command);
     let color = command.get_color();
     let complete = command.try_get_matches_from_mut(arguments);
     command_line::exit(&complete.err().unwrap_or(error), color)

@@ -1,44 +1,39 @@
 //! Finds out where the values in an invalid command line come from: an argument, an environment variable or a default.
+//! Also hides secret variables and defaults in help.
+//!
+//! This crate copies commands with `Command::from`, which is already compiled in clap. `Command::clone` would be
+//! instantiated again in this crate, together with the `Clone` impls of all parts, which takes 20 kB.
 
-use super::commands::{change_args, ignore_errors, shown};
-use crate::error::listing::Listing;
 use crate::ready::clap_error::shown_value;
 use crate::ready::usage::{UsageError, name};
 use crate::text::secret::{REDACTED, looks_secret};
 use clap::builder::{Resettable, ValueParser};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::mem::take;
 
 /// Returns the error for the first argument whose value comes from an environment variable and isn't UTF-8.
 pub(super) fn not_utf8(path: &[Level<'_>], root: &Command, arguments: &[OsString]) -> Option<UsageError> {
     for arg in path.iter().flat_map(|(command, _)| command.get_arguments()) {
         let (flag, value) = (shown(arg), arg.get_env().and_then(std::env::var_os).unwrap_or_default());
         if value.to_str().is_none()
-            && let Some(Source::Variable(_)) = source_of(root, arguments, &flag, None)
+            && let Some((ValueSource::EnvVariable, _)) = source_of(root, arguments, &flag, None)
         {
-            return Some(UsageError::InvalidValue {
-                value: shown_value(&flag, &value.to_string_lossy()).into(),
-                flag,
-                reason: "it is not valid UTF-8".into(),
-                nearest: Vec::new(),
-                valid: Listing::new(),
-                values_from: Listing::new(),
-                advice: Box::default(),
-            });
+            let value = shown_value(&flag, &value.to_string_lossy()).into();
+            let reason = "it is not valid UTF-8".into();
+            let (nearest, valid, values_from, advice) = Default::default();
+            return Some(UsageError::InvalidValue { flag, value, reason, nearest, valid, values_from, advice });
         }
     }
     None
 }
 
-/// The source of a value that the caller hasn't passed as an argument.
-pub(super) enum Source {
-    Variable(String),
-    Default,
-}
+/// The source of an argument's value, and the argument's environment variable.
+type Source = (ValueSource, String);
 
-/// Returns the source of an argument's value, unless the caller has passed the argument. A global argument can have a
-/// different value at each level. If `value` is given, only searches the levels with this value.
+/// Returns the source of an argument's value. A global argument can have a different value at each level. If `value` is
+/// given, only searches the levels with this value.
 pub(super) fn source_of(root: &Command, arguments: &[OsString], flag: &str, value: Option<&str>) -> Option<Source> {
     let mut command = Command::from(root);
     change_args(&mut command, &mut |arg| match shown(&arg) == flag {
@@ -56,14 +51,10 @@ pub(super) fn source_of(root: &Command, arguments: &[OsString], flag: &str, valu
             found = Some((source, arg));
         }
     }
-    match found? {
-        (ValueSource::EnvVariable, arg) => Some(Source::Variable(arg.get_env()?.to_string_lossy().into_owned())),
-        (ValueSource::DefaultValue, _) => Some(Source::Default),
-        _ => None,
-    }
+    let (source, arg) = found?;
+    Some((source, arg.get_env().unwrap_or_default().to_string_lossy().into_owned()))
 }
 
-/// Returns the source of an argument's value at one level.
 fn source_at(arg: &Arg, matches: &ArgMatches, flag: &str, value: Option<&str>) -> Option<ValueSource> {
     if value.is_some() && !arg.get_action().takes_values() {
         return arg.get_env().map(|_| ValueSource::EnvVariable);
@@ -77,7 +68,7 @@ fn source_at(arg: &Arg, matches: &ArgMatches, flag: &str, value: Option<&str>) -
 pub(super) fn name_source(usage: &mut UsageError, root: &Command, arguments: &[OsString]) {
     let UsageError::InvalidValue { flag, value, reason, advice, .. } = usage else { return };
     match source_of(root, arguments, flag, Some(value)) {
-        Some(Source::Variable(variable)) => {
+        Some((ValueSource::EnvVariable, variable)) => {
             if looks_secret(&variable) && !value.is_empty() {
                 *value = REDACTED.into();
                 *reason = "it is not valid".into();
@@ -85,11 +76,11 @@ pub(super) fn name_source(usage: &mut UsageError, root: &Command, arguments: &[O
             *advice = format!("Correct or unset the environment variable `{variable}`, then call again").into();
             *flag = variable;
         }
-        Some(Source::Default) => {
+        Some((ValueSource::DefaultValue, _)) => {
             *advice = format!("Pass a valid value to `{}`", name(flag)).into();
             flag.insert_str(0, "default of ");
         }
-        None => {}
+        _ => {}
     }
 }
 
@@ -118,6 +109,39 @@ pub(super) fn levels<'a>(root: &'a Command, matches: &'a ArgMatches) -> Vec<Leve
 /// Finds the argument that clap displays as `flag`.
 pub(super) fn with_name<'a>(command: &'a Command, flag: &str) -> Option<&'a Arg> {
     command.get_arguments().find(|arg| shown(arg) == flag)
+}
+
+/// Makes help omit the default value and the environment variable's value of each argument that looks secret, judging by
+/// its name, the variable's name, or the variable's value.
+pub(super) fn hide_secrets(command: &mut Command) {
+    change_args(command, &mut |arg| {
+        let variable = arg.get_env().map(OsStr::to_string_lossy);
+        let names = [variable.as_deref(), arg.get_long(), Some(arg.get_id().as_str())];
+        let value = variable.as_deref().and_then(|name| std::env::var(name).ok()).unwrap_or_default();
+        let is_secret = |name: &str| looks_secret(name) || shown_value(name, &value) != value;
+        let is_secret = names.into_iter().flatten().any(is_secret);
+        if is_secret { arg.hide_env_values(true).hide_default_value(true) } else { arg }
+    });
+}
+
+/// Makes a command and its subcommands parse as much as they can. If clap has already built the commands, it no longer
+/// passes the setting on to subcommands.
+pub(super) fn ignore_errors(command: &mut Command) {
+    *command = take(command).ignore_errors(true);
+    command.get_subcommands_mut().for_each(ignore_errors);
+}
+
+pub(super) fn change_args(command: &mut Command, change: &mut dyn FnMut(Arg) -> Arg) {
+    *command = take(command).mut_args(&mut *change);
+    for subcommand in command.get_subcommands_mut() {
+        change_args(subcommand, change);
+    }
+}
+
+/// Returns clap's notation for an argument, such as `--host <HOST>`.
+#[inline(never)] // Many callers.
+pub(super) fn shown(arg: &Arg) -> String {
+    arg.to_string()
 }
 
 #[test]

@@ -26,10 +26,9 @@ impl Catalog {
         let mut root = Command::from(program);
         root.build();
         let mut commands = Vec::new();
-        for node in without_errors_command(Node::root(&root).all()) {
-            if !node.command.is_subcommand_required_set() {
-                commands.push((node.path.join(" "), node.errors));
-            }
+        let nodes = without_errors_command(&root).into_iter();
+        for node in nodes.filter(|node| !node.command.is_subcommand_required_set()) {
+            commands.push((node.path.join(" "), node.errors));
         }
         self.commands = Some(commands);
         self
@@ -44,7 +43,9 @@ pub(super) fn errors_call(program: &Command, subcommand: &str) -> Option<String>
     Some(format!("{} {} {subcommand}", program.get_name(), node.path.join(" ")))
 }
 
-pub(super) fn without_errors_command(mut nodes: Vec<Node<'_>>) -> Vec<Node<'_>> {
+/// Returns all visible commands except for the `errors` command.
+pub(super) fn without_errors_command(root: &Command) -> Vec<Node<'_>> {
+    let mut nodes = Node::root(root).all();
     if let Some(errors) = nodes.iter().find(|node| is_errors_command(node.command)).map(|node| node.path.clone()) {
         nodes.retain(|node| !node.path.starts_with(&errors));
     }
@@ -80,13 +81,8 @@ pub(super) struct Node<'a> {
 
 impl<'a> Node<'a> {
     pub(super) fn root(command: &'a Command) -> Self {
-        Self {
-            path: Vec::new(),
-            command,
-            parent: None,
-            errors: command_ext::errors(command),
-            declared_danger: command_ext::danger(command),
-        }
+        let (errors, declared_danger) = (command_ext::errors(command), command_ext::danger(command));
+        Self { path: Vec::new(), command, parent: None, errors, declared_danger }
     }
 
     fn child(&self, command: &'a Command) -> Self {
@@ -143,15 +139,11 @@ impl<'a> Node<'a> {
     /// Returns all codes that the command can return: its declared codes, the codes that any program can return, and
     /// usage errors. A command without a declaration can return all codes except those of the `errors` command.
     pub(super) fn catalog(&self, program: Catalog) -> Catalog {
-        let declares_nothing = self.declares_nothing();
         let declared = self.errors.clone().unwrap_or_default();
-        let known = program.filter(|entry| {
-            let code = entry.def.code();
-            error_set![UsageError].contains(code)
-                || match declares_nothing {
-                    true => !error_set![ErrorsCommandError].contains(code),
-                    false => declared.allows(code),
-                }
+        let known = program.filter(|entry| match entry.def.code() {
+            code if error_set![UsageError].contains(code) => true,
+            code if self.declares_nothing() => !error_set![ErrorsCommandError].contains(code),
+            code => declared.allows(code),
         });
         known.with_entries(declared.entries())
     }
@@ -160,9 +152,7 @@ impl<'a> Node<'a> {
 /// Returns the visible subcommands, except for clap's built-in `help`.
 pub(super) fn visible_subcommands(command: &Command) -> Vec<&Command> {
     const ABOUT: &str = "Print this message or the help of the given subcommand(s)";
-    let is_of_clap = |command: &Command| {
-        command.get_name() == "help" && command.get_about().is_some_and(|about| about.to_string() == ABOUT)
-    };
+    let is_of_clap = |command: &Command| command.get_about().is_some_and(|about| about.to_string() == ABOUT);
     command.get_subcommands().filter(|subcommand| !subcommand.is_hide_set() && !is_of_clap(subcommand)).collect()
 }
 
