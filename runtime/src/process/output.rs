@@ -1,6 +1,7 @@
 //! Selects the output format.
 
-use super::{Program, Reporter, state};
+use super::reporter::{Reporter, names};
+use super::{Program, state};
 use crate::format::{Format, Renderer};
 use std::borrow::Cow;
 use std::env;
@@ -100,9 +101,4 @@ pub fn output_variable(program: &str) -> String {
         name.push(if character.is_ascii_alphanumeric() { character.to_ascii_uppercase() } else { '_' });
     }
     name + "_OUTPUT"
-}
-
-pub(super) fn names(formats: &[Renderer<'static>]) -> String {
-    let names: Vec<&str> = formats.iter().map(|renderer| renderer.format().as_str()).collect();
-    names.join(", ")
 }

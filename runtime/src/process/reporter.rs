@@ -2,7 +2,7 @@
 
 use super::failure::{Failure, HumanText, Returned};
 use super::panicked::{AbnormalExit, is_of_closed_pipe};
-use super::{Program, output, state};
+use super::{Program, state};
 use crate::classify::Classifier;
 use crate::definition::running_settings;
 use crate::error::coded::AgentError;
@@ -62,7 +62,7 @@ impl Reporter<'_> {
             flag: "--output",
             value: self.unlinked?.as_str(),
             reason: "this program does not support the format",
-            formats: output::names(&self.program.formats),
+            formats: names(&self.program.formats),
         };
         Some(self.own_number(&error).into())
     }
@@ -226,6 +226,11 @@ fn command_line_of(action: &str) -> Option<String> {
         return (parser.command_line)(action);
     }
     Some(action.to_owned())
+}
+
+pub(super) fn names(formats: &[Renderer<'static>]) -> String {
+    let names: Vec<&str> = formats.iter().map(|renderer| renderer.format().as_str()).collect();
+    names.join(", ")
 }
 
 fn write_human(human: HumanText, failure: &Failure<'_>) {
