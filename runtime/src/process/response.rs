@@ -41,13 +41,17 @@ impl Response {
     }
 
     #[cfg(feature = "clap")]
+    pub(crate) fn of_view(view: &JsonView<'_>) -> Self {
+        let json = [false, true].map(|pretty| view.write(pretty));
+        Self::of_data(Box::new(move |pretty| Ok(json[usize::from(pretty)].clone())))
+    }
+
+    #[cfg(feature = "clap")]
     pub(crate) fn view<T: 'static>(data: T, text: fn(&T, Terminal) -> String) -> Self
     where
         for<'a> JsonView<'a>: From<&'a T>,
     {
-        let json = [false, true].map(|pretty| JsonView::from(&data).write(pretty));
-        let data_in_json = Box::new(move |pretty| Ok(json[usize::from(pretty)].clone()));
-        Self::of_data(data_in_json).human_with(move |terminal| text(&data, terminal))
+        Self::of_view(&JsonView::from(&data)).human_with(move |terminal| text(&data, terminal))
     }
 
     /// Creates a response that's written to standard output unchanged, regardless of the format.
