@@ -88,12 +88,8 @@ impl Program {
         if program.settings.handles_signals {
             interrupt::listen();
         }
-        if program.output_flags
-            && let Some(exit) = program.reporter().refused()
-        {
-            return Err(exit);
-        }
-        Ok(program)
+        let refused = if program.output_flags { program.reporter().refused() } else { None };
+        refused.map_or(Ok(program), Err)
     }
 
     /// Waits for the end of the process if another thread is already reporting a panic or a signal.

@@ -120,9 +120,12 @@ fn an_invalid_value_of_a_variable_is_reported_with_the_variable() {
     }
     let empty = refused(&["--port"], &[("CLI_PORT", "80")]);
     assert_eq!(empty["message"], "a value is required for '--port <port>' but none was supplied");
-    let mut not_utf8 = program(env!("CARGO_BIN_EXE_remaps"), &["pay"]);
-    not_utf8.env("REMAPS_OUTPUT", "json").env("CLI_PORT", OsStr::from_bytes(b"\xff"));
-    assert!(output(not_utf8).1.contains("invalid value '\u{fffd}' for 'CLI_PORT': it is not valid UTF-8"));
+    for (arguments, variable) in [(&["pay"][..], "CLI_PORT"), (&["--level", "4", "pay"], "CLI_LEVEL")] {
+        let mut not_utf8 = program(env!("CARGO_BIN_EXE_remaps"), arguments);
+        not_utf8.env("REMAPS_OUTPUT", "json").env(variable, OsStr::from_bytes(b"\xff"));
+        let message = format!("invalid value '{}' for '{variable}': it is not valid UTF-8", '\u{fffd}');
+        assert!(output(not_utf8).1.contains(&message), "{variable}");
+    }
     let conflict = refused(&["--fast"], &[("CLI_PORT", "80")]);
     assert_eq!(conflict["message"], "the argument '--fast' cannot be used with 'CLI_PORT'");
 }
@@ -135,6 +138,12 @@ fn a_flag_of_a_command_above_belongs_before_the_command() {
 
 #[test]
 fn a_secret_in_a_variable_or_a_default_is_not_shown() {
+    let flag = refused(&["--key", "--hunter2hunter2hunter2"], &[]);
+    assert_eq!(
+        (&flag["context"]["flag"], flag.to_string().contains("hunter2")),
+        (&"[REDACTED]".into(), false),
+        "{flag}"
+    );
     let error = refused(&[], &[("CLI_API_KEY", "abcd1234")]);
     assert_eq!(error["context"]["flag"], "CLI_API_KEY");
     assert_eq!(error["context"]["value"], "[REDACTED]");

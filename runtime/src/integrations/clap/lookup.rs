@@ -8,10 +8,12 @@ use crate::error::listing::Listing;
 use crate::ready::catalog_error::MAX_NEAREST;
 use crate::ready::clap_error::{AS_VALUE, most_similar, shown_value};
 use crate::ready::usage::{UsageError, choose, name};
+use crate::text::secret::REDACTED;
 use crate::text::synonym::are_synonyms;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, Command};
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::mem::take;
 use std::path::Path;
@@ -45,7 +47,9 @@ pub(super) fn complete(mut usage: UsageError, root: &Command, arguments: &[OsStr
         UsageError::UnknownFlag { flag, nearest, valid, advice } => {
             // How to pass the argument to another command, or as a value.
             let as_value = Some(take(advice)).filter(|advice| advice == AS_VALUE);
-            let other = behind_flag(flag, command, arguments).or_else(|| of_other(flag, &path)).or(as_value);
+            let behind = behind_flag(flag, command, arguments);
+            let of_flag = |(before, value)| format!("To pass it as the value of `{before}`, write `{before}={value}`");
+            let other = behind.clone().map(of_flag).or_else(|| of_other(flag, &path)).or(as_value);
             *nearest = similar_flags(flag, take(nearest), command);
             *valid = listings::flags(command);
             *advice = match other.filter(|_| nearest.is_empty()) {
@@ -55,6 +59,9 @@ pub(super) fn complete(mut usage: UsageError, root: &Command, arguments: &[OsStr
                 None => choose("flag", nearest, valid),
             };
             limit(valid, advice, command);
+            if behind.is_some_and(|(_, value)| *value == *REDACTED) {
+                *flag = REDACTED.to_owned();
+            }
         }
         UsageError::InvalidValue { flag, value, valid, values_from, advice, .. } => {
             let mut help = String::new();
@@ -190,16 +197,15 @@ fn names(command: &Command) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// If an unknown flag follows a flag that takes a value, returns the advice to write it as this value.
-fn behind_flag(unknown: &str, command: &Command, arguments: &[OsString]) -> Option<String> {
+/// If an unknown flag follows a flag that takes a value, returns that flag, and the argument as an error may show it.
+fn behind_flag<'a>(unknown: &str, command: &Command, arguments: &'a [OsString]) -> Option<(&'a str, Cow<'a, str>)> {
     let is_unknown = |argument: &OsString| argument.to_str().is_some_and(|argument| argument.starts_with(unknown));
     let pair = arguments.windows(2).find(|pair| is_unknown(&pair[1]))?;
     let (before, argument) = (pair[0].to_str()?, pair[1].to_str()?);
     let long = before.strip_prefix("--")?;
     let mut args = command.get_arguments().filter(|arg| arg.get_action().takes_values());
     args.find(|arg| arg.get_long() == Some(long))?;
-    let value = shown_value(before, argument);
-    Some(format!("To pass it as the value of `{before}`, write `{before}={value}`"))
+    Some((before, shown_value(before, argument)))
 }
 
 /// If an unknown flag belongs to a command above or to a subcommand, returns the advice to pass it there.

@@ -17,10 +17,12 @@ use std::mem::take;
 pub(super) fn not_utf8(path: &[Level<'_>], root: &Command, arguments: &[OsString]) -> Option<UsageError> {
     for arg in path.iter().flat_map(|(command, _)| command.get_arguments()) {
         let (flag, value) = (shown(arg), arg.get_env().and_then(std::env::var_os).unwrap_or_default());
+        let text = shown_value(&flag, &value.to_string_lossy()).into_owned();
+        // The caller may have passed a global flag at one level, while clap reads the variable at another.
         if value.to_str().is_none()
-            && let Some((ValueSource::EnvVariable, _)) = source_of(root, arguments, &flag, None)
+            && let Some((ValueSource::EnvVariable, _)) = source_of(root, arguments, &flag, Some(&text))
         {
-            let value = shown_value(&flag, &value.to_string_lossy()).into();
+            let value = text.into();
             let reason = "it is not valid UTF-8".into();
             let (nearest, valid, values_from, advice) = Default::default();
             return Some(UsageError::InvalidValue { flag, value, reason, nearest, valid, values_from, advice });
