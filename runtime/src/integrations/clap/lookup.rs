@@ -60,7 +60,7 @@ pub(super) fn complete(mut usage: UsageError, root: &Command, arguments: &[OsStr
             };
             limit(valid, advice, command);
             if behind.is_some_and(|(_, value)| *value == *REDACTED) {
-                *flag = REDACTED.to_owned();
+                *flag = REDACTED.into();
             }
         }
         UsageError::InvalidValue { flag, value, valid, values_from, advice, .. } => {
