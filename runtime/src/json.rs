@@ -79,7 +79,8 @@ impl<'a> JsonView<'a> {
     }
 
     pub(crate) fn object(members: impl IntoIterator<Item = (impl Into<Cow<'a, str>>, impl Into<Self>)>) -> Self {
-        let mut object = ObjectView::default();
+        let members = members.into_iter();
+        let mut object = ObjectView(Vec::with_capacity(members.size_hint().0));
         for (name, value) in members {
             object.member(name, value);
         }

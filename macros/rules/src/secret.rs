@@ -32,7 +32,7 @@ pub const SECRET_WORDS: &[(&str, &str)] = &[
 ];
 
 /// Suffixes that mark a word as secret, as in `PGPASSWORD`.
-const SECRET_ENDS: &str = "password passwd passphrase passcode apikey";
+pub const SECRET_ENDS: &str = "password passwd passphrase passcode apikey";
 
 /// Words at the end of a name that describe a secret rather than contain it, such as `file` in `password_file`.
 pub const QUALIFIERS: &str = "address age algorithm alg arn at balance class count counts dir directory domain enabled \

@@ -45,7 +45,6 @@ pub(super) fn complete(mut usage: UsageError, root: &Command, arguments: &[OsStr
             *advice = "Put it before `--`".into();
         }
         UsageError::UnknownFlag { flag, nearest, valid, advice } => {
-            // How to pass the argument to another command, or as a value.
             let as_value = Some(take(advice)).filter(|advice| advice == AS_VALUE);
             let behind = behind_flag(flag, command, arguments);
             let of_flag = |(before, value)| format!("To pass it as the value of `{before}`, write `{before}={value}`");
