@@ -8,7 +8,7 @@ pub(crate) mod redact;
 pub(crate) mod secrets;
 
 use crate::text::sanitize::{clean_capped, sanitize, sanitize_value};
-use levels::{Kind, each, read};
+use levels::{Kind, each, listed, read};
 use serde::ser::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
@@ -124,11 +124,7 @@ impl<const IS_JSON: bool> Serialize for View<'_, IS_JSON> {
 /// Parses JSON that `serde_json` wrote. Unlike `serde_json`, reads each number exactly.
 pub(crate) fn value_of(json: &RawValue) -> Value {
     match Kind::of(json) {
-        Kind::List => {
-            let mut items = Vec::new();
-            each(json, &mut |_, item| items.push(value_of(item)));
-            items.into()
-        }
+        Kind::List => listed(json, |item| Some(value_of(item))).unwrap_or_default().into(),
         Kind::Object => {
             let mut members = Map::new();
             each(json, &mut |name, value| _ = members.insert(name, value_of(value)));

@@ -48,7 +48,6 @@ pub(crate) fn last_member<'a>(object: &'a RawValue, is_such: &dyn Fn(&str) -> bo
 
 /// Converts the elements of a list. Returns `None` if one of them can't be converted. Counts the elements first, because a
 /// growing vector takes up to three times the memory.
-#[cfg(feature = "parse")]
 pub(crate) fn listed<T>(list: &RawValue, convert: fn(&RawValue) -> Option<T>) -> Option<Vec<T>> {
     let mut count = 0;
     each(list, &mut |_, _| count += 1);
