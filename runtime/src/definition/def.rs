@@ -29,7 +29,7 @@ pub struct TypeDef {
     pub path: &'static str,
     /// The source file, as passed to the compiler.
     pub file: &'static str,
-    /// The Cargo package that declares the type, or an empty string if unknown. `agent-error` for this project's types.
+    /// The Cargo package that declares the type, such as `agent-error`. Empty if the package is unknown.
     pub origin: &'static str,
     /// The docs URL template. Nested types inherit it unless they have their own.
     pub docs: Option<&'static str>,
@@ -49,7 +49,7 @@ impl TypeDef {
     pub const EMPTY: Self =
         Self { path: "", file: "", origin: "", docs: None, defs: &[], nested: &[], retired: &[], casts: &[] };
 
-    /// Returns the type and its nested types, each with the innermost docs URL template, or else `docs`.
+    /// Returns the type and its nested types, each with a docs URL template: its own, an inherited one, or `docs`.
     pub(crate) fn with_nested(&'static self, docs: Option<&'static str>) -> Vec<(&'static Self, Option<&'static str>)> {
         let docs = self.docs.or(docs);
         let mut types = vec![(self, docs)];
@@ -84,7 +84,7 @@ pub trait Catalogued {
     /// The definition of the type.
     const TYPE: &'static TypeDef;
 
-    /// Fails to compile if two nested types of a generic type declare the same code. Evaluated with the type's catalog.
+    /// Fails to compile if two nested types of a generic type declare the same code. Evaluated where the catalog is used.
     #[doc(hidden)]
     const UNIQUE: () = ();
 }

@@ -234,7 +234,7 @@ impl ErrorDef {
         if self.exit < exit::sysexits::USAGE { exit::defaults(self.exit) } else { exit::sysexits::defaults(self.exit) }
     }
 
-    /// Returns the phase in which the error occurs. By default, `Validation` for exit code 2, and else `Execution`.
+    /// Returns the phase in which the error occurs. Defaults to `Validation` for exit code 2, otherwise to `Execution`.
     pub const fn phase(&self) -> Phase {
         match find!(self, Fact::Phase(phase) => phase) {
             Some(phase) => phase,

@@ -80,7 +80,7 @@ impl Finder {
         record
     }
 
-    /// Gives a record without a docs URL that of a type that nests the code's type. Usage errors get the program's URL.
+    /// Sets a missing docs URL. A type that nests the code's type provides it, and the program does for usage errors.
     pub(crate) fn inherit_docs(&self, record: &mut ErrorRecord) {
         let Some(def) = record.def() else { return };
         let declares = |ty: &TypeDef| ty.defs.iter().any(|known| std::ptr::eq(known, def));
@@ -119,7 +119,7 @@ fn without_source<'m>(message: &'m str, source: &str) -> Option<&'m str> {
 /// If the finder listed them all, every program would link them, which takes 190 kB.
 static ANNOUNCED: Mutex<Vec<(&'static TypeDef, bool)>> = Mutex::new(Vec::new());
 
-/// Makes the finder recognize a type. `is_listed` states whether all catalogs contain it. Returns `None`, the source.
+/// Makes the finder recognize a type. `is_listed` states whether all catalogs contain it. Returns `None` as the source.
 pub(crate) fn announce<T: Catalogued>(is_listed: bool) -> Option<&'static (dyn Error + 'static)> {
     announce_type(T::TYPE, is_listed);
     None

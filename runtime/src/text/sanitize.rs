@@ -120,7 +120,7 @@ fn without_controls(text: &str) -> Cow<'_, str> {
     plain.into()
 }
 
-/// The first byte that can end a control sequence.
+/// The lowest byte that can end a control sequence.
 const CONTROL_SEQUENCE: u8 = b'@';
 
 struct Sequences<'a> {
@@ -139,7 +139,7 @@ impl Sequences<'_> {
         }
     }
 
-    /// Returns the end of a sequence whose introducer ends at an offset. `last` is the first byte that can end it.
+    /// Returns the end of a sequence whose introducer ends at an offset. `last` is the lowest byte that can end it.
     #[inline(never)]
     fn end_of_sequence(&self, at: usize, last: u8) -> usize {
         let rest = &self.text.as_bytes()[at..];

@@ -36,7 +36,7 @@ macro_rules! declare {
             advice: $advice,
         }),*];
 
-        /// Whether the exit code is retryable, and its side effects, by default. Unlike the table, links no text.
+        /// Returns whether errors with the exit code are retryable, and their side effects. Links no text of the table.
         pub(crate) const fn defaults(code: u8) -> (bool, SideEffects) {
             match code {
                 $($code => ($retryable, SideEffects::$effects),)*

@@ -38,7 +38,8 @@ const LONGEST_PRIVATE_KEY: usize = 16 * 1024;
 /// The maximum length of a PEM block's label, including the `-----` after it.
 const LONGEST_LABEL: usize = 64;
 
-/// Whether a string is long, has letters and digits, and lacks the punctuation of a path, a host or a sentence.
+/// Whether a string looks like a key: it's long, has both letters and digits, and lacks the punctuation of a path, a
+/// host or a sentence.
 pub(crate) fn looks_like_key(text: &str) -> bool {
     let (mut has_digit, mut has_letter) = (false, false);
     let all_of_key = text.bytes().all(|byte| {
@@ -126,7 +127,8 @@ fn encoded_private_key(text: &str) -> Option<usize> {
     is_private.then(|| text.bytes().take_while(|byte| is_base64(*byte)).count())
 }
 
-/// Returns the end of a private key (RFC 7468), or of its lines in Base64, given the end of its `-----BEGIN`.
+/// Returns the end of a private key (RFC 7468). `begin` is the end of its `-----BEGIN`. If the key has no end, returns
+/// the end of its lines in Base64.
 fn private_key(text: &str, begin: usize) -> Option<usize> {
     let label = |text| Some(find(beginning(text, LONGEST_LABEL), "-----")? + "-----".len());
     let start = begin + label(&text[begin..])?;

@@ -9,7 +9,7 @@ use std::ops::Range;
 /// The password directly follows the flag: `-pS`. After a space, there's another argument.
 const JOINED: &str = "joined";
 
-/// A program's flags that accept a password, although their names don't look secret, and the text before the password.
+/// Flags of a program that accept a password although their names don't look secret, each with the text before the password.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Program(&'static str, &'static str);
 

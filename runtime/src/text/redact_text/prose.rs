@@ -48,7 +48,7 @@ pub(super) fn is_sentence(value: &str) -> bool {
     is_lower(first) && !second.is_empty() && (is_lower(second) || words.any(|word| !word.is_empty()))
 }
 
-/// Whether the value is the description of a flag, as in `--ask-password prompt for it`.
+/// Whether the value is the description of a flag in a program's help, as in `--ask-password prompt for it`.
 pub(super) fn is_description(value: &str) -> bool {
     let Some((first, rest)) = value.split_once(' ') else { return false };
     let is_word = first.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -56,7 +56,7 @@ pub(super) fn is_description(value: &str) -> bool {
         && (rest.starts_with(' ') || (first.starts_with(char::is_uppercase) && rest.starts_with(char::is_lowercase)))
 }
 
-/// Whether a whole value complains about a secret, as in `{"password": ["is too short"]}`, or with `required`.
+/// Whether a whole value is a complaint about a secret, such as `required` or `["is too short"]`.
 pub(crate) fn is_complaint(value: &str) -> bool {
     let is_mark = |c: char| c.is_ascii_punctuation();
     let mut words = value.split_whitespace().map(|word| word.trim_matches(is_mark)).peekable();
@@ -138,7 +138,7 @@ pub(super) fn is_placeholder(text: &str) -> bool {
     is_variable || is_filler || is_of_plan || is_enclosed
 }
 
-/// Whether a value has digits and letters of both cases, or is long and alphanumeric and has a digit.
+/// Whether a value looks random: it has digits and letters of both cases, or is long and alphanumeric with a digit.
 pub(super) fn is_random(value: &str) -> bool {
     let has = |is: fn(&char) -> bool| value.chars().any(|c| is(&c));
     let is_mixed = has(char::is_ascii_lowercase) && has(char::is_ascii_uppercase) && value.len() >= 8;

@@ -13,7 +13,7 @@ pub(super) enum Value {
 }
 
 impl Value {
-    /// Parses the value at `start`. `around` is a quote before its name that encloses both, as in `'--token=a b'`.
+    /// Parses the value at `start`. `around` is a quote that encloses both the name and the value: `'--token=a b'`.
     pub(super) fn at(text: &str, start: usize, around: Option<Quote>) -> Self {
         let rest = &text[start..];
         if let Some((quote, inside)) = opening_quote(rest) {
@@ -33,7 +33,7 @@ impl Value {
     }
 }
 
-/// Returns the quote that a value starts with, maybe after a prefix, as in `b"…"` or `r#"…"#`, and the text after it.
+/// Returns the quote that a value starts with, and the text after it. Skips a prefix, as in `b"…"` and `r#"…"#`.
 pub(super) fn opening_quote(value: &str) -> Option<(Quote, &str)> {
     let literal = value.trim_start_matches(['b', 'r', 'u', 'f']);
     let literal = if value.len() - literal.len() <= 2 { literal.trim_start_matches('#') } else { value };
