@@ -4,6 +4,7 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "refused")]
 pub mod advice;
 pub mod command;
 pub mod exit;
@@ -12,6 +13,7 @@ pub mod nearest;
 mod numbers;
 pub mod order;
 pub mod phrase;
+#[cfg(feature = "refused")]
 pub mod recoverable;
 pub mod secret;
 pub mod shell;

@@ -158,6 +158,7 @@ impl Word {
         parts.any(|part| matches!(part, WordPart::Field(name) if name == field))
     }
 
+    #[cfg(feature = "refused")]
     /// Returns the placeholder whose value would become part of a flag's name, as in `--{x}`.
     pub(super) fn field_in_flag(&self) -> Option<&str> {
         let [WordPart::Text(text), WordPart::Field(name), ..] = self.parts.as_slice() else { return None };
@@ -170,6 +171,7 @@ impl Word {
         self.fields().next().is_none() && self.literal() == text
     }
 
+    #[cfg(feature = "refused")]
     /// Whether the word is one of the words in a list.
     pub(super) fn is_in(&self, list: &str) -> bool {
         self.fields().next().is_none() && has(list, &self.literal())
@@ -189,11 +191,13 @@ impl Word {
     }
 }
 
+#[cfg(feature = "refused")]
 /// Whether a list of words separated by spaces contains a word.
 pub(super) fn has(list: &str, name: &str) -> bool {
     list.split_whitespace().any(|listed| listed == name)
 }
 
+#[cfg(feature = "refused")]
 /// Skips a wrapper's options and numeric arguments, such as the duration in `timeout 5 tool`. `with_value` contains the
 /// letters of the short options that take a value, followed by the long ones.
 pub(super) fn behind_options<'a>(mut words: &'a [Word], with_value: &str) -> &'a [Word] {
@@ -215,9 +219,9 @@ pub(super) fn behind_options<'a>(mut words: &'a [Word], with_value: &str) -> &'a
     words
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "refused"))]
 mod tests {
-    use super::super::tests::pieces;
+    use super::super::refused::tests::pieces;
     use super::{Problem, words};
 
     #[test]

@@ -1,6 +1,6 @@
 //! The arguments that programs evaluate as code.
 
-use super::words::Word;
+use super::super::words::Word;
 use super::{behind_options, has};
 
 /// The arguments that a program evaluates as code, or runs as a command.

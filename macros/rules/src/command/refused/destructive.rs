@@ -1,7 +1,7 @@
 //! Detects commands that delete, discard or stop something.
 
+use super::super::words::{Word, has};
 use super::code::{evaluates, has_letter};
-use super::words::{Word, has};
 
 /// Verbs and program names that delete, discard, overwrite or stop something.
 ///
