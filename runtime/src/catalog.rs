@@ -18,25 +18,40 @@
 
 pub(crate) mod code;
 pub(crate) mod collect;
+#[cfg(any(feature = "catalog", debug_assertions))]
+pub(crate) mod conflicts;
+#[cfg(feature = "catalog")]
 mod document;
 pub(crate) mod error_set;
+#[cfg(feature = "catalog")]
 pub(crate) mod table;
+#[cfg(feature = "catalog")]
 pub(crate) mod views;
 
 pub use code::Code;
+#[cfg(feature = "catalog")]
+use conflicts::{Retired, retired};
+#[cfg(feature = "catalog")]
 pub use document::DOCUMENT_VERSION;
-use document::Retired;
 pub use error_set::ErrorSet;
+#[cfg(feature = "catalog")]
 pub use table::table;
+#[cfg(feature = "catalog")]
 pub use views::{Exits, Explanation, List};
 
+#[cfg(feature = "catalog")]
 use crate::definition::def::{Catalogued, Entry, TypeDef};
+#[cfg(feature = "catalog")]
 use crate::definition::error_def::ErrorDef;
 pub use crate::ready::catalog_error::CatalogError;
 pub use crate::registry::linked::declared;
+#[cfg(feature = "catalog")]
 use crate::text::nearest::nearest;
+#[cfg(feature = "catalog")]
 use crate::vocabulary::exit;
-use collect::{clashes, retired, reused, sorted};
+#[cfg(feature = "catalog")]
+use collect::sorted;
+#[cfg(feature = "catalog")]
 use views::Subject;
 
 /// A sorted collection of error codes and their definitions.
@@ -47,6 +62,7 @@ use views::Subject;
 ///
 /// assert_eq!(Catalog::of::<RateLimited>().get("RATE_LIMITED").unwrap().exit_code(), exit::RATE_LIMITED);
 /// ```
+#[cfg(feature = "catalog")]
 #[derive(Clone, Debug)]
 pub struct Catalog {
     /// All declarations, sorted by code. A shared code can have more than one.
@@ -60,8 +76,10 @@ pub struct Catalog {
 }
 
 /// The names of commands or tools, and their codes. `None` means that a command or tool doesn't declare its codes.
+#[cfg(feature = "catalog")]
 pub(crate) type DeclaredSets = Vec<(String, Option<ErrorSet>)>;
 
+#[cfg(feature = "catalog")]
 impl Catalog {
     /// Returns the codes of all error types linked into the program and its libraries. Some codes may be
     /// [missing](self#which-codes-are-linked). [`of_the_program`](Self::of_the_program) also returns this crate's codes.
@@ -93,11 +111,7 @@ impl Catalog {
 
     /// Returns the codes of several types, together with all conflicts between them.
     pub(crate) fn collected(types: &[&'static TypeDef]) -> (Self, Vec<CatalogError>) {
-        let catalog = Self::unchecked(types);
-        let entries = sorted(types, None);
-        let mut problems = clashes(&entries);
-        problems.extend(reused(&catalog.retired, &entries));
-        (catalog, problems)
+        (Self::unchecked(types), conflicts::of_types(types))
     }
 
     pub(crate) fn unchecked(types: &[&'static TypeDef]) -> Self {

@@ -3,8 +3,8 @@
 mod classified;
 mod decide;
 
-use crate::catalog::Catalog;
-use crate::definition::def::Catalogued;
+use crate::catalog::collect::declared;
+use crate::definition::def::{Catalogued, Entry};
 use crate::definition::foreign::ClassifyRule;
 use crate::error::record::ErrorRecord;
 use crate::ready::builtin::own_record;
@@ -52,12 +52,14 @@ pub trait Classify: Catalogued + Sized + 'static {
     /// To return the record as this type, store it in a transparent variant, as the
     /// [guide](crate::_guide::foreign#return-them-from-your-own-functions) shows.
     fn classify(error: impl Into<BoxError>) -> ErrorRecord {
-        Classifier::new(&Catalog::of::<Self>()).classify(&*error.into())
+        const { Self::UNIQUE }
+        Classifier::new(&declared(&[Self::TYPE])).classify(&*error.into())
     }
 
     /// Returns the rule that matches a foreign error. Doesn't check whether the error is already coded.
     fn matching_rule(error: &(dyn Error + 'static)) -> Option<ClassifyRule> {
-        Rules::of(Catalog::of::<Self>().declarations()).decide(error).map(|decision| decision.rule)
+        const { Self::UNIQUE }
+        Rules::of(&declared(&[Self::TYPE])).decide(error).map(|decision| decision.rule)
     }
 }
 
@@ -71,16 +73,16 @@ pub(crate) struct Classifier {
 }
 
 impl Classifier {
-    fn new(catalog: &Catalog) -> Self {
+    fn new(entries: &[Entry]) -> Self {
         // The catalog omits copies of types, and types that declare no codes of their own.
-        let types: Vec<_> = catalog.declarations().map(|entry| entry.ty).collect();
-        Self { finder: finder_of(&types), rules: Rules::of(catalog.declarations()) }
+        let types: Vec<_> = entries.iter().map(|entry| entry.ty).collect();
+        Self { finder: finder_of(&types), rules: Rules::of(entries) }
     }
 
     /// Returns the classifier for all linked types, creating it on first use.
     pub(crate) fn of_the_program() -> &'static Self {
         static LINKED: OnceLock<Classifier> = OnceLock::new();
-        LINKED.get_or_init(|| Self::new(&Catalog::unchecked(linked::types())))
+        LINKED.get_or_init(|| Self::new(&declared(linked::types())))
     }
 
     /// Converts any error to a record. The cause of an unclassified error only contains messages.

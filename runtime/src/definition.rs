@@ -3,16 +3,20 @@
 pub use crate::text::template::Template;
 pub use def::{Catalogued, Entry, RetiredDef, TypeDef};
 pub use error_def::ErrorDef;
+#[cfg(feature = "catalog")]
 pub use facts::{FACTS, FactDef, FactValue, Visibility, fact};
 pub use field_def::FieldDef;
 pub use foreign::{ClassifyRule, Foreign, ForeignType, Invalid, rule_in_words};
+#[cfg(feature = "catalog")]
 pub use rust_type::schema_of_type;
 
 pub(crate) mod def;
 pub(crate) mod error_def;
+#[cfg(feature = "catalog")]
 pub(crate) mod facts;
 pub(crate) mod field_def;
 pub(crate) mod foreign;
 pub(crate) mod part;
 pub(crate) mod running_settings;
+#[cfg(feature = "catalog")]
 mod rust_type;

@@ -12,7 +12,9 @@ mod summary;
 mod tagged;
 mod xml;
 
+#[cfg(feature = "redact")]
 pub use crate::json::secrets::Secrets;
+#[cfg(feature = "redact")]
 pub use crate::text::redact_text::without_secrets;
 pub use crate::text::sanitize::{DEFAULT_CAP, clean, clean_capped};
 pub use crate::text::secret::looks_secret;

@@ -2,14 +2,17 @@
 //!
 //! These types share a single `Serialize` impl. Derived impls would add code for each type.
 
+#[cfg(feature = "redact")]
 mod copied;
 pub(crate) mod levels;
+#[cfg(feature = "redact")]
 pub(crate) mod redact;
+#[cfg(feature = "redact")]
 pub(crate) mod secrets;
 
 use crate::text::sanitize::{clean_capped, sanitize, sanitize_value};
 use levels::{Kind, each, listed, read};
-use serde::ser::{Serialize, Serializer};
+use serde_core::ser::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -159,6 +162,7 @@ impl JsonText {
         }
     }
 
+    #[cfg(feature = "redact")]
     pub(crate) fn raw(&self) -> Cow<'_, RawValue> {
         match self {
             Self::Text(text) => Cow::Owned(to_raw_value(text).unwrap_or_default()),
@@ -221,8 +225,8 @@ const MAX_DEPTH: usize = 100;
 /// Implements `Serialize` for types that convert to [`JsonView`].
 macro_rules! serialize_view {
     ($($type:ty),*) => {$(
-        impl serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl serde_core::Serialize for $type {
+            fn serialize<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 $crate::json::JsonView::from(self).serialize(serializer)
             }
         }

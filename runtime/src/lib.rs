@@ -44,9 +44,12 @@
 //!
 //! No feature is enabled by default.
 //!
+//! - `catalog`: [`Catalog`], which lists and explains the codes of a program. Included in `clap` and `schemars`.
 //! - `clap`: the `errors` command, the `--output` and `--agent` flags, and coded usage errors.
 //! - `terminal`: colored output, wrapped to the width of the terminal.
 //! - `parse`: the `parse` function, which reads errors in any format except `Human`.
+//! - `redact`: [`format::without_secrets`], which finds secrets in text. Fields marked as secret are always redacted.
+//!   Included in `parse`, `http`, `clap` and `tracing`.
 //! - `http`: conversions between errors and HTTP responses, in both directions.
 //! - `axum`: errors as axum responses, and a layer for RFC 9457 problem details. Enables `http`.
 //! - `anyhow` and `eyre`: coded errors inside `anyhow::Error` and `eyre::Report`.
@@ -106,7 +109,9 @@ mod text;
 pub mod vocabulary;
 
 pub use agent_error_macros::{AgentError, main};
-pub use catalog::{Catalog, Code, ErrorSet};
+#[cfg(feature = "catalog")]
+pub use catalog::Catalog;
+pub use catalog::{Code, ErrorSet};
 pub use classify::Classify;
 pub use error::{AgentError, ErrorRecord, FieldError, Listing, RetryPolicy};
 #[cfg(feature = "parse")]

@@ -30,7 +30,7 @@ pub use crate::text::uri::fill_uri;
 pub use crate::vocabulary::{ContextFormat, GrpcCode, Phase, RetryStrategy, Severity, SideEffects};
 #[cfg(not(any(miri, target_family = "wasm")))]
 pub use linkme;
-pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
+pub use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Traits with the fallback conversions. Method resolution prefers inherent methods and constants.
 pub mod fallback {

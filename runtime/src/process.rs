@@ -27,8 +27,6 @@ pub use prompt::{can_prompt, check_confirmation};
 pub use reporter::Reporter;
 pub use response::Response;
 
-#[cfg(debug_assertions)]
-use crate::catalog::Catalog;
 use crate::definition::running_settings;
 use crate::format::{Format, Renderer};
 pub(crate) use state::running;
@@ -83,7 +81,7 @@ impl Program {
         });
         // The derive only finds conflicts within a crate.
         #[cfg(debug_assertions)]
-        reporter::warn(&Catalog::of_linked().1.iter().map(ToString::to_string).collect::<Vec<_>>());
+        reporter::warn(&crate::catalog::conflicts::of_linked().iter().map(ToString::to_string).collect::<Vec<_>>());
         #[cfg(all(feature = "signals", unix))]
         if program.settings.handles_signals {
             interrupt::listen();

@@ -3,6 +3,7 @@
 pub(crate) mod cause;
 pub(crate) mod contains;
 pub(crate) mod errno;
+#[cfg(feature = "redact")]
 pub(crate) mod redact_text;
 pub(crate) mod sanitize;
 pub(crate) mod shell;

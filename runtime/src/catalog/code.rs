@@ -3,7 +3,7 @@
 use crate::definition::error_def::ErrorDef;
 use crate::ready::catalog_error::CatalogError;
 use crate::text::nearest::nearest;
-use serde::de::{Deserialize, Deserializer, Error as _};
+use serde_core::de::{Deserialize, Deserializer, Error as _};
 use std::borrow::Cow;
 use std::fmt;
 

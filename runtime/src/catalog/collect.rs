@@ -1,14 +1,25 @@
-//! Builds catalogs from types, and finds conflicts between types.
+//! Collects the declarations of types, and builds catalogs from them.
 
-use super::{Catalog, Retired};
+#[cfg(feature = "catalog")]
+use super::{Catalog, conflicts};
 use crate::definition::def::{Entry, TypeDef};
-use crate::definition::error_def::ErrorDef;
+#[cfg(feature = "catalog")]
 use crate::ready::builtin;
+#[cfg(feature = "catalog")]
 use crate::ready::catalog_error::CatalogError;
+#[cfg(feature = "catalog")]
 use crate::registry::linked;
-use crate::registry::unique::{are_compatible, same_facts, same_outcome};
+use crate::registry::unique::same_facts;
 use crate::text::order::sort_by_key;
 
+/// Returns the declarations of types, without hidden codes, sorted by code.
+pub(crate) fn declared(types: &[&'static TypeDef]) -> Vec<Entry> {
+    let mut entries = sorted(types, None);
+    entries.retain(|entry| !entry.def.is_hidden());
+    entries
+}
+
+#[cfg(feature = "catalog")]
 impl Catalog {
     /// Returns all codes that the program can return, and all conflicts between their declarations.
     ///
@@ -32,9 +43,7 @@ impl Catalog {
 
     /// Returns the codes of all linked types, together with all conflicts between them.
     pub(crate) fn of_linked() -> (Self, Vec<CatalogError>) {
-        let (catalog, mut problems) = Self::collected(&linked::linked_types(false));
-        problems.extend(clashes_with(builtin::raised(), &catalog));
-        (catalog, problems)
+        (Self::unchecked(&linked::linked_types(false)), conflicts::of_linked())
     }
 
     /// Keeps only the codes that match a predicate. Retired codes are always kept.
@@ -73,32 +82,6 @@ impl Catalog {
     }
 }
 
-/// Returns an error for each of this crate's codes that the program declares with different properties.
-pub(crate) fn clashes_with(own: &[&'static TypeDef], catalog: &Catalog) -> Vec<CatalogError> {
-    let (own, mut clashes) = (sorted(own, None), Vec::new());
-    for entry in catalog.declarations.iter().filter(|entry| !entry.is_of_this_crate()) {
-        // The program can override the exit codes.
-        if let Some(own) = own.iter().find(|own| own.def.code() == entry.def.code())
-            && (entry.exit_code() != own.exit_code() || !same_outcome(entry.def, own.def))
-        {
-            clashes.push(CatalogError::duplicate(entry, own));
-        }
-    }
-    clashes
-}
-
-/// Returns an error for each code with conflicting declarations. The entries must be sorted.
-pub(super) fn clashes(entries: &[Entry]) -> Vec<CatalogError> {
-    let mut clashes = Vec::new();
-    for same in entries.chunk_by(|a, b| a.def.code() == b.def.code()) {
-        clashes.extend(same.iter().enumerate().find_map(|(place, a)| {
-            let clashing = same[place + 1..].iter().find(|b| !are_compatible((a.ty, a.def), (b.ty, b.def)));
-            Some(CatalogError::duplicate(a, clashing?))
-        }));
-    }
-    clashes
-}
-
 /// `docs` is the docs URL template of types that don't have one.
 pub(super) fn sorted(types: &[&'static TypeDef], docs: Option<&'static str>) -> Vec<Entry> {
     let mut entries = Vec::new();
@@ -115,33 +98,4 @@ fn sort(entries: &mut Vec<Entry>) {
     // A nested type is usually also registered on its own. Keep the entry that has a docs template.
     sort_by_key(entries, |entry| (key(entry), entry.is_builtin, entry.docs.is_none()));
     entries.dedup_by(|b, a| key(a) == key(b) && same_facts(a.def, b.def));
-}
-
-pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
-    let mut all: Vec<Retired> = Vec::new();
-    for ty in types {
-        for (ty, _) in ty.with_nested(None) {
-            for def in ty.retired {
-                let place = all.binary_search_by(|known| (known.def.code, known.ty.path).cmp(&(def.code, ty.path)));
-                place.map_or_else(|place| all.insert(place, Retired { def, ty }), |_| {});
-            }
-        }
-    }
-    all
-}
-
-/// Returns an error for each retired code that is declared again. The declarations must be sorted by code.
-pub(super) fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogError> {
-    let mut reused = Vec::new();
-    for Retired { def, ty } in retired {
-        if let Ok(place) = declared.binary_search_by(|entry| entry.def.code().cmp(def.code)) {
-            let line = ty.defs.first().map_or(1, ErrorDef::line);
-            reused.push(CatalogError::DuplicateCode {
-                code: def.code.to_owned(),
-                first: declared[place].declaration(),
-                second: format!("{} (retired) ({}:{line})", ty.path, ty.file),
-            });
-        }
-    }
-    reused
 }

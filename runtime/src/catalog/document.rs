@@ -1,8 +1,9 @@
 //! The catalog document, a JSON description of a catalog, and the JSON of its parts.
 
 use super::Catalog;
+use super::Retired;
 use crate::catalog::error_set::ErrorSet;
-use crate::definition::def::{Entry, RetiredDef, TypeDef};
+use crate::definition::def::Entry;
 use crate::definition::facts::{FACTS, FactValue, Visibility};
 use crate::definition::field_def::FieldDef;
 use crate::definition::foreign::ClassifyRule;
@@ -157,12 +158,6 @@ impl ClassifyRule {
         object.some("value", argument);
         object
     }
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Retired {
-    pub(crate) def: &'static RetiredDef,
-    pub(crate) ty: &'static TypeDef,
 }
 
 impl Retired {

@@ -1,5 +1,6 @@
 //! Sets of codes that a command or tool can return.
 
+#[cfg(feature = "catalog")]
 use crate::catalog::Catalog;
 use crate::definition::def::{Entry, TypeDef};
 use crate::ready::builtin;
@@ -56,7 +57,12 @@ impl ErrorSet {
 
     /// Returns the codes, sorted.
     pub fn codes(&self) -> Vec<&'static str> {
-        self.catalog().iter().map(|entry| entry.def.code()).collect()
+        let entries = self.entries();
+        let shown = entries.iter().filter(|entry| !entry.def.is_hidden());
+        let mut codes: Vec<_> = shown.map(|entry| entry.def.code()).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        codes
     }
 
     /// Whether the set contains a code.
@@ -78,6 +84,7 @@ impl ErrorSet {
     }
 
     /// Returns a catalog of the codes in this set.
+    #[cfg(feature = "catalog")]
     pub fn catalog(&self) -> Catalog {
         Catalog::of_entries(self.entries())
     }

@@ -34,8 +34,8 @@ pub(super) struct Decision<'e> {
 impl Rules {
     /// Collects the rules of these codes. If two rules match equally well, the one whose type path sorts first wins, then
     /// the one whose variant is declared first. If there are several outermost fallbacks, none applies.
-    pub(super) fn of<'a>(entries: impl Iterator<Item = &'a Entry>) -> Self {
-        let mut entries: Vec<Entry> = entries.copied().collect();
+    pub(super) fn of(entries: &[Entry]) -> Self {
+        let mut entries = entries.to_vec();
         let place = |entry: &Entry| entry.ty.defs.iter().position(|def| std::ptr::eq(def, entry.def));
         sort_by_key(&mut entries, |entry| (entry.ty.path, entry.ty.file, place(entry)));
         let (mut rules, mut fallbacks) = (Self::default(), Vec::new());

@@ -102,6 +102,7 @@ macro_rules! find {
         }
     }};
 }
+#[cfg(feature = "catalog")]
 pub(super) use find;
 
 impl ErrorDef {

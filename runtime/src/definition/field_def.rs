@@ -1,6 +1,7 @@
 //! Static definitions of context fields, and the JSON Schemas of their types.
 
 use super::error_def::{ErrorDef, Fact};
+#[cfg(feature = "catalog")]
 use super::rust_type::{json_type, outer};
 use crate::vocabulary::terms::ContextFormat;
 use serde_json::Value;
@@ -26,6 +27,7 @@ pub struct FieldDef {
     pub(crate) schema: Option<fn() -> Value>,
 }
 
+#[cfg(feature = "catalog")]
 impl FieldDef {
     /// Returns the JSON type of the value: `string`, `integer`, `number`, `boolean`, `array` or `object`. If the type
     /// is unknown, returns `value`.

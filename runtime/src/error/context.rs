@@ -4,7 +4,7 @@ use super::field_error::FieldError;
 use super::listing::Listing;
 use super::value::ContextValue;
 use crate::text::sanitize::{displayed, printed};
-use serde::Serialize;
+use serde_core::Serialize;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};

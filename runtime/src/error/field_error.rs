@@ -1,14 +1,18 @@
 //! Validation errors for single fields.
 
+#[cfg(feature = "redact")]
 use crate::json::levels::{Kind, each};
 #[cfg(feature = "parse")]
 use crate::json::levels::{member, read};
+#[cfg(feature = "redact")]
 use crate::json::redact::{Place, hide_secrets, is_secret_name};
 use crate::json::{JsonText, JsonView, ObjectView, serialize_view};
 use crate::text::nearest::nearest;
 use crate::text::sanitize::{sanitize, sanitize_name};
 use crate::text::secret::REDACTED;
+#[cfg(feature = "redact")]
 use serde_json::Value;
+#[cfg(feature = "redact")]
 use serde_json::value::{RawValue, to_raw_value};
 use std::fmt;
 
@@ -45,8 +49,10 @@ struct More {
 #[derive(Clone, Debug, PartialEq)]
 enum Sent {
     Missing,
+    #[cfg_attr(not(feature = "redact"), allow(dead_code, reason = "only `sent` creates it"))]
     Secret,
     /// A value, and its number of elements if it's a list.
+    #[cfg_attr(not(feature = "redact"), allow(dead_code, reason = "only `sent` creates it"))]
     Value(JsonText, Option<usize>),
 }
 
@@ -90,11 +96,13 @@ impl FieldError {
     }
 
     /// Sets the value that was sent. If any part of the field's path looks like a secret, the value is dropped.
+    #[cfg(feature = "redact")]
     #[must_use]
     pub fn sent(self, value: impl Into<Value>) -> Self {
         self.sent_json(&to_raw_value(&value.into()).unwrap_or_default())
     }
 
+    #[cfg(feature = "redact")]
     fn sent_json(mut self, json: &RawValue) -> Self {
         let is_secret = self.field.split('.').any(is_secret_name);
         let shown = || JsonText::redacted(json, Place::Ordinary, &hide_secrets);
@@ -149,6 +157,7 @@ impl FieldError {
     }
 
     /// Redacts all strings with `hide`, and removes secrets from the sent value.
+    #[cfg(feature = "redact")]
     pub(crate) fn hide(&mut self, hide: &dyn Fn(&mut String)) {
         hide(&mut self.field);
         hide(&mut self.message);
@@ -265,6 +274,6 @@ impl FieldError {
 
 /// Returns false if the member has another type.
 #[cfg(feature = "parse")]
-fn set<T: serde::de::DeserializeOwned>(place: &mut T, json: &RawValue) -> bool {
+fn set<T: serde_core::de::DeserializeOwned>(place: &mut T, json: &RawValue) -> bool {
     read(json).map(|value| *place = value).is_some()
 }

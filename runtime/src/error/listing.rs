@@ -77,6 +77,7 @@ impl Listing {
         }
     }
 
+    #[cfg(feature = "redact")]
     pub(crate) fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
         self.entries.iter_mut().flat_map(|entries| &mut entries.0).flat_map(|(name, text)| [name, text])
     }

@@ -4,6 +4,7 @@ mod builder;
 mod clean;
 pub(crate) mod coded;
 mod of;
+#[cfg(feature = "redact")]
 mod redacted;
 
 use crate::definition::error_def::ErrorDef;

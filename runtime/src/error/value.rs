@@ -6,9 +6,10 @@ use crate::json::levels::{Kind, each, read};
 use crate::json::{JsonText, JsonView, serialize_view};
 use crate::text::sanitize::sanitize;
 use crate::text::secret::REDACTED;
-use serde::Serialize;
+use serde_core::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
+#[cfg(feature = "redact")]
 use std::borrow::Cow;
 
 /// A value in the context of a record.
@@ -88,6 +89,7 @@ impl ContextValue {
         }
     }
 
+    #[cfg(feature = "redact")]
     pub(crate) fn raw(&self) -> Cow<'_, RawValue> {
         match self {
             Self::Json(json) => json.raw(),

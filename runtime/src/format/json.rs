@@ -10,7 +10,7 @@ use crate::json::{JsonView, ObjectView};
 use crate::text::cause::SEPARATOR;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
-use serde::ser::{Serialize, Serializer};
+use serde_core::ser::{Serialize, Serializer};
 use std::fmt;
 
 /// Writes `Nested`.

@@ -5,7 +5,7 @@ use super::redact::{Level, Place};
 use super::{JsonText, MAX_DEPTH};
 use crate::text::sanitize::{sanitize, unique};
 use crate::text::secret::REDACTED;
-use serde::ser::{Serialize, SerializeMap as _, SerializeSeq as _, Serializer};
+use serde_core::ser::{Serialize, SerializeMap as _, SerializeSeq as _, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use std::collections::BTreeSet;
 

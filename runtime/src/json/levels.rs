@@ -1,6 +1,6 @@
 //! Reads JSON one level at a time, so that a document takes little more memory than its text.
 
-use serde::de::{Deserialize, Deserializer as _, MapAccess, SeqAccess, Visitor};
+use serde_core::de::{Deserialize, Deserializer as _, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
 

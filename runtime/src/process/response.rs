@@ -6,7 +6,7 @@ use crate::json::JsonView;
 use crate::ready::process::OutputError;
 use crate::text::sanitize::clean_capped;
 use crate::text::style::Terminal;
-use serde::Serialize;
+use serde_core::Serialize;
 use std::any::type_name_of_val;
 use std::fmt;
 

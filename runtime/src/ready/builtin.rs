@@ -2,7 +2,9 @@
 
 use super::caught_panic::CaughtPanic;
 use super::process::{Interrupted, OutputError, Unclassified};
-use crate::definition::def::{Catalogued, Entry, TypeDef};
+#[cfg(feature = "catalog")]
+use crate::definition::def::Entry;
+use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::error_def::ErrorDef;
 use crate::definition::running_settings;
 use crate::error::coded::{AgentError, fill_docs};
@@ -25,11 +27,13 @@ pub(crate) fn of_the_program() -> &'static [&'static TypeDef] {
 
 /// Returns the errors that this crate itself raises, whose codes the program must not declare with different facts. Omits
 /// `INTERNAL`, the code of a panic, which programs may declare.
+#[cfg(any(feature = "catalog", debug_assertions))]
 pub(crate) fn raised() -> &'static [&'static TypeDef] {
     of_the_program().get(1..).unwrap_or_default()
 }
 
 /// The errors of command lines. Empty without clap.
+#[cfg(feature = "catalog")]
 pub(crate) const OF_COMMAND_LINES: &[&TypeDef] = &[
     #[cfg(feature = "clap")]
     super::usage::UsageError::TYPE,
@@ -39,6 +43,7 @@ pub(crate) const OF_COMMAND_LINES: &[&TypeDef] = &[
 
 /// Whether this crate defines the meaning of a code. True for codes that only this crate declares, and for errors that
 /// this crate raises itself. False for errors that the program chooses to return, such as those in [`ready`].
+#[cfg(feature = "catalog")]
 pub(crate) fn is_own_code(entry: &Entry) -> bool {
     entry.is_builtin || OF_PROGRAMS.iter().chain(OF_COMMAND_LINES).any(|ty| ty.path == entry.ty.path)
 }

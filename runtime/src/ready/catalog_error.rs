@@ -1,5 +1,6 @@
 //! Errors that occur when a catalog is built or queried.
 
+#[cfg(any(feature = "catalog", debug_assertions))]
 use crate::definition::def::Entry;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -51,6 +52,7 @@ pub(crate) const ANY_LISTED: &str = "Pass one of the codes that the program list
 pub(crate) const MAX_NEAREST: usize = 3;
 
 impl CatalogError {
+    #[cfg(any(feature = "catalog", debug_assertions))]
     pub(crate) fn duplicate(first: &Entry, second: &Entry) -> Self {
         let code = first.def.code().to_owned();
         Self::DuplicateCode { code, first: first.declaration(), second: second.declaration() }

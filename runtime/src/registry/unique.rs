@@ -21,11 +21,13 @@ struct Declared {
 /// Panics at compile time if there is a duplicate. The message contains the code and both declarations.
 #[track_caller]
 #[allow(clippy::large_stack_arrays, reason = "only the compiler calls this")]
+#[inline]
 pub const fn assert_unique(ty: &'static TypeDef) {
     insert_all(ty, &mut [None; 1 << 15]);
 }
 
 #[track_caller]
+#[inline]
 const fn insert_all(ty: &'static TypeDef, slots: &mut [Option<Declared>]) {
     let (mut defs, mut retired, mut types) = (ty.defs, ty.retired, ty.nested);
     while let [def, rest @ ..] = defs {
@@ -44,6 +46,7 @@ const fn insert_all(ty: &'static TypeDef, slots: &mut [Option<Declared>]) {
 
 #[track_caller]
 #[allow(clippy::cast_possible_truncation, reason = "the mask keeps the lower bits only")]
+#[inline]
 const fn insert(new: Declared, slots: &mut [Option<Declared>]) {
     let mask = slots.len() - 1;
     let mut slot = fnv1a(new.code.as_bytes()) as usize & mask;
@@ -63,6 +66,7 @@ const fn insert(new: Declared, slots: &mut [Option<Declared>]) {
 /// Whether two types may declare the same code: both declarations have the same meaning for callers, and the code is
 /// shared or both are copies of the same declaration. A program can contain several copies: a module of both a library
 /// and a program, two versions of a crate, or a struct in a macro.
+#[inline]
 pub(crate) const fn are_compatible((a, x): (&TypeDef, &ErrorDef), (b, y): (&TypeDef, &ErrorDef)) -> bool {
     let are_copies = equal(a.path, b.path) && equal(x.variant(), y.variant());
     same_facts(x, y) && (are_copies || x.is_shared() || y.is_shared())
@@ -83,6 +87,7 @@ const fn outcome(def: &ErrorDef) -> (bool, SideEffects, Severity) {
     (def.is_retryable(), def.side_effects(), def.severity())
 }
 
+#[inline]
 const fn equal(a: &str, b: &str) -> bool {
     let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
     while let ([x, after_x @ ..], [y, after_y @ ..]) = (a, b) {
@@ -95,6 +100,7 @@ const fn equal(a: &str, b: &str) -> bool {
 }
 
 #[track_caller]
+#[inline]
 const fn duplicate(a: &Declared, b: &Declared) -> ! {
     let [(colons, name), (other_colons, other)] = [variant(a), variant(b)];
     let facts = match (a.def, b.def) {
@@ -106,6 +112,7 @@ const fn duplicate(a: &Declared, b: &Declared) -> ! {
 }
 
 /// Returns what follows the type's path in a declaration, in two parts.
+#[inline]
 const fn variant(declared: &Declared) -> (&'static str, &'static str) {
     match declared.def {
         None => (" (retired)", ""),
@@ -117,6 +124,7 @@ const fn variant(declared: &Declared) -> (&'static str, &'static str) {
 /// Panics with these strings, of which at most 512 bytes are shown.
 #[track_caller]
 #[allow(clippy::panic, reason = "runs in constants only, where a panic is a compile error")]
+#[inline]
 const fn fail(mut strings: &[&str]) -> ! {
     let (mut message, mut length) = ([0; 512], 0);
     while let [string, others @ ..] = strings {
@@ -142,6 +150,7 @@ const fn fail(mut strings: &[&str]) -> ! {
 ///
 /// Panics at compile time if the type doesn't declare the code.
 #[track_caller]
+#[inline]
 pub const fn code_of(ty: &'static TypeDef, code: &'static str) -> &'static str {
     if declares(ty, code) { code } else { fail(&["error code `", code, "` is not declared by `", ty.path, "`"]) }
 }

@@ -170,6 +170,7 @@ impl Sequences<'_> {
 }
 
 /// Removes the characters that aren't displayed: those with Unicode's property `Default_Ignorable_Code_Point`.
+#[cfg(feature = "redact")]
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     let is_invisible = |character: char| {
         matches!(character,

@@ -12,7 +12,10 @@ pub struct Terminal {
 }
 
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(not(feature = "terminal"), allow(dead_code, reason = "unused without colors"))]
+#[cfg_attr(
+    not(all(feature = "terminal", feature = "catalog")),
+    allow(dead_code, reason = "unused without colors, and `Literal` without catalogs")
+)]
 pub(crate) enum Role {
     /// A header such as `error[CODE]`.
     Severity(Severity),

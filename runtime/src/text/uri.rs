@@ -25,6 +25,7 @@ pub fn fill_uri(template: Template<'_>, value: &dyn Fn(&str) -> Option<String>) 
 }
 
 /// Percent-decodes a URI reference. Invalid UTF-8 becomes U+FFFD.
+#[cfg(feature = "redact")]
 pub(crate) fn decoded(reference: &str) -> String {
     let mut pieces = reference.split('%');
     let mut decoded = pieces.next().unwrap_or_default().as_bytes().to_vec();

@@ -3,7 +3,7 @@
 use super::output_args::long_names;
 use super::tree::{self, CODE};
 use super::{CommandExt as _, Manifest};
-use crate::catalog::collect::clashes_with;
+use crate::catalog::conflicts::clashes_with;
 use crate::catalog::{Catalog, Exits, Explanation, List};
 use crate::error_set;
 use crate::json::JsonView;
@@ -114,7 +114,7 @@ fn respond(answer: &dyn Fn(Catalog, Option<&Command>) -> Answer) -> Answer {
     let mut response = answer(catalog, program)?;
     if cfg!(debug_assertions) {
         let (catalog, mut conflicts) = Catalog::of_the_program();
-        conflicts.extend(clashes_with(builtin::OF_COMMAND_LINES, &catalog));
+        conflicts.extend(clashes_with(builtin::OF_COMMAND_LINES, &catalog.declarations().copied().collect::<Vec<_>>()));
         for conflict in conflicts {
             response = response.warning(conflict.to_string());
         }
