@@ -28,12 +28,20 @@ pub(crate) fn entries(attribute: &Attribute, errors: &mut Errors) -> Vec<Entry> 
     match &attribute.meta {
         Meta::NameValue(pair) if is_code => {
             let value = Value::Assigned(pair.value.to_token_stream());
-            vec![Entry { name: "code".to_owned(), span: pair.path.span(), value }]
+            vec![Entry {
+                name: "code".to_owned(),
+                span: pair.path.span(),
+                value,
+            }]
         }
         Meta::List(list) => parse(list.tokens.clone(), is_code, errors),
         meta => {
             let name = meta.path().to_token_stream();
-            let example = if is_code { "\"NOT_FOUND\", ..." } else { "key = value, ..." };
+            let example = if is_code {
+                "\"NOT_FOUND\", ..."
+            } else {
+                "key = value, ..."
+            };
             let message = format!("missing keys; write `#[{name}({example})]`");
             errors.keep::<()>(Err(syn::Error::new_spanned(meta, message)));
             Vec::new()
@@ -68,7 +76,8 @@ pub(crate) fn parse(tokens: TokenStream, positional_code: bool, errors: &mut Err
     entries
 }
 
-/// Parses the entries in another derive's attribute. Ignores syntax errors, because the other derive reports them.
+/// Parses the entries in another derive's attribute. Ignores syntax errors, because the other
+/// derive reports them.
 pub(crate) fn foreign(attribute: &Attribute) -> Vec<Entry> {
     match &attribute.meta {
         Meta::List(list) => parse(list.tokens.clone(), false, &mut Errors::default()),
@@ -80,7 +89,10 @@ impl Entry {
     /// Parses the value as a `T`. On failure, adds an error that contains `expected`.
     pub(crate) fn parse<T: Parse>(&self, expected: &str, errors: &mut Errors) -> Option<T> {
         let Value::Assigned(_) = self.value else {
-            errors.at(self.span, format_args!("missing value for `{0}`; write `{0} = ...`", self.name));
+            errors.at(
+                self.span,
+                format_args!("missing value for `{0}`; write `{0} = ...`", self.name),
+            );
             return None;
         };
         self.parse_if().or_else(|| self.invalid(expected, errors))
@@ -94,10 +106,17 @@ impl Entry {
         }
     }
 
-    /// Parses the arguments of `key(...)`, which must have one. On failure, adds an error that contains `expected`.
-    pub(crate) fn parse_list<T: Parse>(&self, expected: &str, errors: &mut Errors) -> Option<Vec<T>> {
+    /// Parses the arguments of `key(...)`, which must have one. On failure, adds an error that
+    /// contains `expected`.
+    pub(crate) fn parse_list<T: Parse>(
+        &self,
+        expected: &str,
+        errors: &mut Errors,
+    ) -> Option<Vec<T>> {
         let parser = Punctuated::<T, Token![,]>::parse_terminated;
-        let parsed = self.list().and_then(|tokens| parser.parse2(tokens.clone()).ok());
+        let parsed = self
+            .list()
+            .and_then(|tokens| parser.parse2(tokens.clone()).ok());
         match parsed.filter(|list| !list.is_empty()) {
             Some(list) => Some(list.into_iter().collect()),
             None => self.invalid(expected, errors),
@@ -148,8 +167,14 @@ pub(crate) struct Word {
 impl ToTokens for Word {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         // `Partial` for `partial`, and `FailedPrecondition` for `FAILED_PRECONDITION`.
-        let parts = self.text.split('_').map(|part| part[..1].to_uppercase() + &part[1..].to_lowercase());
-        let (ty, variant) = (format_ident!("{}", self.ty), format_ident!("{}", parts.collect::<String>()));
+        let parts = self
+            .text
+            .split('_')
+            .map(|part| part[..1].to_uppercase() + &part[1..].to_lowercase());
+        let (ty, variant) = (
+            format_ident!("{}", self.ty),
+            format_ident!("{}", parts.collect::<String>()),
+        );
         tokens.extend(quote!(__agent::#ty::#variant));
     }
 }
@@ -175,7 +200,9 @@ pub(crate) fn string(entry: &Entry, errors: &mut Errors) -> Option<LitStr> {
 pub(crate) fn switch(entry: &Entry, errors: &mut Errors) -> Option<bool> {
     match entry.value {
         Value::Flag => Some(true),
-        _ => entry.parse::<LitBool>("`true` or `false`", errors).map(|literal| literal.value),
+        _ => entry
+            .parse::<LitBool>("`true` or `false`", errors)
+            .map(|literal| literal.value),
     }
 }
 
@@ -183,13 +210,20 @@ pub(crate) fn value<T: Parse>(expected: &str) -> impl Fn(&Entry, &mut Errors) ->
     move |entry, errors| entry.parse(expected, errors)
 }
 
-/// Reads one of several words, written as an identifier or a string. `ty` is the enum in the runtime.
-pub(crate) fn word(ty: &'static str, words: &'static [&'static str]) -> impl Fn(&Entry, &mut Errors) -> Option<Word> {
+/// Reads one of several words, written as an identifier or a string. `ty` is the enum in the
+/// runtime.
+pub(crate) fn word(
+    ty: &'static str,
+    words: &'static [&'static str],
+) -> impl Fn(&Entry, &mut Errors) -> Option<Word> {
     move |entry, errors| {
         let tokens: TokenStream = entry.parse("a word", errors)?;
         let given = tokens.to_string();
         let given = given.trim_matches('"');
-        let found = words.iter().find(|word| **word == given).map(|text| Word { ty, text });
+        let found = words
+            .iter()
+            .find(|word| **word == given)
+            .map(|text| Word { ty, text });
         found.or_else(|| entry.invalid(&format!("one of {}", listed(given, words)), errors))
     }
 }
@@ -198,7 +232,11 @@ fn parse_entry(input: ParseStream<'_>, is_code: bool) -> syn::Result<Entry> {
     if is_code && input.peek(Lit) {
         let code: Lit = input.parse()?;
         let value = Value::Assigned(code.to_token_stream());
-        return Ok(Entry { name: "code".to_owned(), span: code.span(), value });
+        return Ok(Entry {
+            name: "code".to_owned(),
+            span: code.span(),
+            value,
+        });
     }
     if !input.peek(Ident::peek_any) {
         return Err(input.error("expected a key, such as `key = value`"));
@@ -214,7 +252,11 @@ fn parse_entry(input: ParseStream<'_>, is_code: bool) -> syn::Result<Entry> {
     } else {
         Value::Flag
     };
-    Ok(Entry { name: key.to_string(), span: key.span(), value })
+    Ok(Entry {
+        name: key.to_string(),
+        span: key.span(),
+        value,
+    })
 }
 
 fn until_comma(input: ParseStream<'_>) -> syn::Result<TokenStream> {

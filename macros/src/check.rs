@@ -1,4 +1,5 @@
-//! Validates attributes and builds the model. Each rule has its own function, and all violations are reported.
+//! Validates attributes and builds the model. Each rule has its own function, and all violations
+//! are reported.
 
 mod code;
 mod context;
@@ -42,14 +43,24 @@ impl<'a> UncheckedType<'a> {
         let (mut keys, mut own) = (TypeKeys::default(), VariantKeys::default());
         for attribute in &input.attrs {
             let is_struct = matches!(input.data, Data::Struct(_));
-            match attribute.path().get_ident().map(Ident::to_string).as_deref() {
+            match attribute
+                .path()
+                .get_ident()
+                .map(Ident::to_string)
+                .as_deref()
+            {
                 Some("agent_error") if is_struct => {
                     keys::read(attribute, Place::Struct, &mut [&mut keys, &mut own], errors);
                 }
                 Some("agent_error") => keys::read(attribute, Place::Enum, &mut [&mut keys], errors),
-                Some("code") if is_struct => keys::read(attribute, Place::Variant, &mut [&mut own], errors),
+                Some("code") if is_struct => {
+                    keys::read(attribute, Place::Variant, &mut [&mut own], errors)
+                }
                 Some("code") => {
-                    errors.on(attribute.path(), "key `code` is not allowed on an enum; it belongs on a variant");
+                    errors.on(
+                        attribute.path(),
+                        "key `code` is not allowed on an enum; it belongs on a variant",
+                    );
                 }
                 Some("context") => reject_context(attribute, errors),
                 _ => {}
@@ -57,18 +68,40 @@ impl<'a> UncheckedType<'a> {
         }
         let mut cases = match &input.data {
             Data::Enum(data) => {
-                let cases = data.variants.iter().map(|Variant { ident, attrs, fields, .. }| {
-                    let keys = variant_keys(attrs, errors);
-                    UncheckedCase { input, ident, attrs, fields, keys }
-                });
+                let cases = data.variants.iter().map(
+                    |Variant {
+                         ident,
+                         attrs,
+                         fields,
+                         ..
+                     }| {
+                        let keys = variant_keys(attrs, errors);
+                        UncheckedCase {
+                            input,
+                            ident,
+                            attrs,
+                            fields,
+                            keys,
+                        }
+                    },
+                );
                 cases.collect()
             }
             Data::Struct(data) => {
                 let (ident, attrs) = (&input.ident, &input.attrs);
-                vec![UncheckedCase { input, ident, attrs, fields: &data.fields, keys: own }]
+                vec![UncheckedCase {
+                    input,
+                    ident,
+                    attrs,
+                    fields: &data.fields,
+                    keys: own,
+                }]
             }
             Data::Union(data) => {
-                errors.at(data.union_token.span, "`AgentError` cannot be derived for a union; use an enum or a struct");
+                errors.at(
+                    data.union_token.span,
+                    "`AgentError` cannot be derived for a union; use an enum or a struct",
+                );
                 Vec::new()
             }
         };
@@ -79,7 +112,11 @@ impl<'a> UncheckedType<'a> {
     }
 
     pub(crate) fn krate(&self) -> TokenStream {
-        self.keys.krate.value.as_ref().map_or_else(|| quote!(::agent_error), ToTokens::to_token_stream)
+        self.keys
+            .krate
+            .value
+            .as_ref()
+            .map_or_else(|| quote!(::agent_error), ToTokens::to_token_stream)
     }
 }
 
@@ -96,16 +133,35 @@ fn variant_keys(attrs: &[Attribute], errors: &mut Errors) -> VariantKeys {
 }
 
 fn reject_context(attribute: &Attribute, errors: &mut Errors) {
-    errors.on(attribute.path(), "`#[context(...)]` is not allowed here; it belongs on a field");
+    errors.on(
+        attribute.path(),
+        "`#[context(...)]` is not allowed here; it belongs on a field",
+    );
 }
 
 /// Validates a type. If this adds errors, the model is incomplete.
 pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -> ErrorType<'a> {
-    let UncheckedType { input, keys, cases: unchecked_cases } = unchecked;
-    let docs = keys.docs.value.as_ref().and_then(|docs| uri::docs_template(docs, errors));
-    let domain = keys.domain.value.as_ref().filter(|domain| code::check_domain(domain, errors)).map(LitStr::value);
+    let UncheckedType {
+        input,
+        keys,
+        cases: unchecked_cases,
+    } = unchecked;
+    let docs = keys
+        .docs
+        .value
+        .as_ref()
+        .and_then(|docs| uri::docs_template(docs, errors));
+    let domain = keys
+        .domain
+        .value
+        .as_ref()
+        .filter(|domain| code::check_domain(domain, errors))
+        .map(LitStr::value);
     let domain = domain.as_deref();
-    let cases = unchecked_cases.iter().filter_map(|case| check_case(case, keys, domain, errors)).collect::<Vec<Case>>();
+    let cases = unchecked_cases
+        .iter()
+        .filter_map(|case| check_case(case, keys, domain, errors))
+        .collect::<Vec<Case>>();
     let retired = keys.retired.value.as_deref().unwrap_or_default();
     for retired in retired {
         code::check_shape(&retired.code, None, domain, errors);
@@ -117,7 +173,11 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
         ident: &input.ident,
         generics: &input.generics,
         linked: !keys.unregistered.is_present(),
-        origin: keys.origin.value.as_ref().map_or_else(|| declaring_package(unchecked), LitStr::value),
+        origin: keys
+            .origin
+            .value
+            .as_ref()
+            .map_or_else(|| declaring_package(unchecked), LitStr::value),
         krate: unchecked.krate(),
         frameworks: keys.integrate.value.as_deref().unwrap_or_default(),
         is_enum: matches!(input.data, Data::Enum(_)),
@@ -129,14 +189,25 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
     }
 }
 
-/// Returns the name of the package that is being compiled. Returns an empty string if rustc isn't run by Cargo.
+/// Returns the name of the package that is being compiled. Returns an empty string if rustc isn't
+/// run by Cargo.
 ///
-/// Doctests of the runtime crate also have the package name of the crate. For types of a doctest, returns an empty
-/// string, because they aren't part of the crate. The crate itself sets `crate = crate`.
+/// Doctests of the runtime crate also have the package name of the crate. For types of a doctest,
+/// returns an empty string, because they aren't part of the crate. The crate itself sets
+/// `crate = crate`.
 fn declaring_package(ty: &UncheckedType<'_>) -> String {
-    let is_runtime = ty.keys.krate.value.as_ref().is_some_and(|path| path.is_ident("crate"));
+    let is_runtime = ty
+        .keys
+        .krate
+        .value
+        .as_ref()
+        .is_some_and(|path| path.is_ident("crate"));
     let package = std::env::var("CARGO_PKG_NAME").unwrap_or_default();
-    if package == "agent-error" && !is_runtime { String::new() } else { package }
+    if package == "agent-error" && !is_runtime {
+        String::new()
+    } else {
+        package
+    }
 }
 
 fn check_case(
@@ -151,22 +222,38 @@ fn check_case(
             errors.at(span, "missing key `transparent`; `opaque` requires it");
         }
         let coded = check_coded(unchecked, type_keys, domain, errors)?;
-        return Some(Case { ident, role: Role::Coded(Box::new(coded)) });
+        return Some(Case {
+            ident,
+            role: Role::Coded(Box::new(coded)),
+        });
     };
-    for (name, span) in keys.present().into_iter().filter(|(name, _)| !["transparent", "opaque"].contains(name)) {
-        errors.at(span, format_args!("keys `transparent` and `{name}` conflict; remove one"));
+    for (name, span) in keys
+        .present()
+        .into_iter()
+        .filter(|(name, _)| !["transparent", "opaque"].contains(name))
+    {
+        errors.at(
+            span,
+            format_args!("keys `transparent` and `{name}` conflict; remove one"),
+        );
     }
     context::reject_on_transparent(unchecked.fields, errors);
     let is_opaque = keys.opaque.is_present();
     let inner = transparent(unchecked.fields, !is_opaque);
     if inner.is_none() {
         let count = unchecked.fields.len();
-        errors.at(span, format_args!("`transparent` requires exactly one field; found {count}"));
+        errors.at(
+            span,
+            format_args!("`transparent` requires exactly one field; found {count}"),
+        );
     }
     if !is_opaque {
         reject_recursion(unchecked.fields, &unchecked.input.ident, errors);
     }
-    Some(Case { ident, role: Role::Transparent(inner?) })
+    Some(Case {
+        ident,
+        role: Role::Transparent(inner?),
+    })
 }
 
 fn check_coded(
@@ -179,10 +266,12 @@ fn check_coded(
     let fields = context::check(unchecked.fields, errors);
     let doc = Doc::read(unchecked.attrs);
     // Variants without their own `#[error("…")]` inherit the type's.
-    let message = Message::read(unchecked.attrs).or_else(|| Message::read(&unchecked.input.attrs)).or_else(|| {
-        let summary = doc.summary.as_deref()?;
-        Message::from_doc(summary, unchecked.ident.span(), &fields.names())
-    });
+    let message = Message::read(unchecked.attrs)
+        .or_else(|| Message::read(&unchecked.input.attrs))
+        .or_else(|| {
+            let summary = doc.summary.as_deref()?;
+            Message::from_doc(summary, unchecked.ident.span(), &fields.names())
+        });
     if let Some(message) = &message {
         fields.reject_secret_in_message(message, errors);
     }
@@ -191,20 +280,39 @@ fn check_coded(
     let body_and_actions = text::body_and_actions(keys, &fields, errors);
     text::reject_unclassified(keys, &texts, errors);
     let code = code::check(unchecked.ident, keys, domain, errors)?;
-    let docs = keys.docs.value.as_ref().and_then(|docs| uri::docs(docs, &code.value(), errors));
+    let docs = keys
+        .docs
+        .value
+        .as_ref()
+        .and_then(|docs| uri::docs(docs, &code.value(), errors));
     // Hidden codes don't need documentation or advice.
     if type_keys.strict.is_present() && !keys.hidden.is_present() {
-        strict::check(unchecked, &code.value(), &doc, message.as_ref(), &outcome, &fields, errors);
+        strict::check(
+            unchecked,
+            &code.value(),
+            &doc,
+            message.as_ref(),
+            &outcome,
+            &fields,
+            errors,
+        );
     }
 
-    let message = message.map(|message| fields.message_in_catalog(message)).unwrap_or_default();
+    let message = message
+        .map(|message| fields.message_in_catalog(message))
+        .unwrap_or_default();
     let mut facts = Facts::default();
     facts.add("Description", doc.description.as_ref());
     for text in texts.iter().filter(|text| text.part != Part::Suggestion) {
         let (template, fill) = (&text.template, text.part.fill());
         facts.add(&format!("{:?}", text.part), Some(quote!(#template #fill)));
     }
-    facts.optional.extend(texts.iter().filter(|text| text.is_optional()).map(|text| text.part.fact()));
+    facts.optional.extend(
+        texts
+            .iter()
+            .filter(|text| text.is_optional())
+            .map(|text| text.part.fact()),
+    );
     facts.add("DocsUrl", docs);
     facts.add("Deprecated", foreign::deprecation(unchecked.attrs));
     facts.known.extend(keys.facts());
@@ -229,23 +337,39 @@ fn check_coded(
         facts,
         texts,
         status: outcome.status_field,
-        classified: keys.classify.span.map(|_| unchecked.fields.members().collect()),
+        classified: keys
+            .classify
+            .span
+            .map(|_| unchecked.fields.members().collect()),
         context: fields.context,
     })
 }
 
-/// Returns the inner error of a transparent variant. Ignores fields that other derives fill in, such as backtraces.
+/// Returns the inner error of a transparent variant. Ignores fields that other derives fill in,
+/// such as backtraces.
 fn transparent(fields: &Fields, nested: bool) -> Option<Transparent> {
-    let mut members = fields.members().zip(fields.iter()).filter(|(_, field)| !foreign::is_side_data(field));
+    let mut members = fields
+        .members()
+        .zip(fields.iter())
+        .filter(|(_, field)| !foreign::is_side_data(field));
     let (member, field) = members.next()?;
-    members.next().is_none().then(|| Transparent { member, ty: field.ty.to_token_stream(), nested })
+    members.next().is_none().then(|| Transparent {
+        member,
+        ty: field.ty.to_token_stream(),
+        nested,
+    })
 }
 
-/// Rejects a type that directly nests itself, because its catalog would be infinite. rustc reports indirect cycles.
+/// Rejects a type that directly nests itself, because its catalog would be infinite. rustc reports
+/// indirect cycles.
 fn reject_recursion(fields: &Fields, container: &Ident, errors: &mut Errors) {
     let is_own = |(ident, _): &(Ident, bool)| ident == container || ident == "Self";
-    for field in fields.iter().filter(|field| idents(field.ty.to_token_stream()).iter().any(is_own)) {
-        let message = "nests itself, so its catalog would be infinite; add `opaque` next to `transparent`";
+    for field in fields
+        .iter()
+        .filter(|field| idents(field.ty.to_token_stream()).iter().any(is_own))
+    {
+        let message =
+            "nests itself, so its catalog would be infinite; add `opaque` next to `transparent`";
         errors.on(&field.ty, format_args!("`{container}` {message}"));
     }
 }
@@ -253,9 +377,12 @@ fn reject_recursion(fields: &Fields, container: &Ident, errors: &mut Errors) {
 /// Rejects a code that is declared or retired twice, unless all its declarations are shared.
 fn reject_duplicate_codes(cases: &[Case], retired: &[Retired], errors: &mut Errors) {
     let mut seen: HashMap<String, (Span, Option<bool>)> = HashMap::new();
-    let retired = retired.iter().map(|retired| (retired.code.value(), retired.code.span(), None));
+    let retired = retired
+        .iter()
+        .map(|retired| (retired.code.value(), retired.code.span(), None));
     let declared = cases.iter().filter_map(Case::coded);
-    let declared = declared.map(|coded| (coded.code.clone(), coded.code_span, Some(coded.is_shared)));
+    let declared =
+        declared.map(|coded| (coded.code.clone(), coded.code_span, Some(coded.is_shared)));
     for (code, span, is_shared) in retired.chain(declared) {
         let Some((first, was_shared)) = seen.get(&code) else {
             seen.insert(code, (span, is_shared));
@@ -263,7 +390,10 @@ fn reject_duplicate_codes(cases: &[Case], retired: &[Retired], errors: &mut Erro
         };
         let (problem, note) = match (was_shared, is_shared) {
             (Some(true), Some(true)) => continue,
-            (None, Some(_)) => (format!("code `{code}` is retired; choose another"), "retired here"),
+            (None, Some(_)) => (
+                format!("code `{code}` is retired; choose another"),
+                "retired here",
+            ),
             _ => (format!("duplicate code `{code}`"), "first one here"),
         };
         errors.at(span, problem);
@@ -271,10 +401,15 @@ fn reject_duplicate_codes(cases: &[Case], retired: &[Retired], errors: &mut Erro
     }
 }
 
-/// Rejects classification rules that occur twice. `Catalog` finds rules that overlap, because it knows all types.
+/// Rejects classification rules that occur twice. `Catalog` finds rules that overlap, because it
+/// knows all types.
 fn reject_duplicate_rules(cases: &[UncheckedCase<'_>], errors: &mut Errors) {
     let mut seen = HashMap::new();
-    for rule in cases.iter().filter_map(|case| case.keys.classify.value.as_ref()).flatten() {
+    for rule in cases
+        .iter()
+        .filter_map(|case| case.keys.classify.value.as_ref())
+        .flatten()
+    {
         if let Some(first) = seen.insert(rule.tokens.to_string(), rule.span) {
             errors.at(rule.span, "duplicate rule");
             errors.at(first, "first one here");
@@ -282,10 +417,14 @@ fn reject_duplicate_rules(cases: &[UncheckedCase<'_>], errors: &mut Errors) {
     }
 }
 
-/// Rejects keys that need a type without parameters: the parameters aren't known at the declaration.
+/// Rejects keys that need a type without parameters: the parameters aren't known at the
+/// declaration.
 fn reject_generics(ty: &UncheckedType<'_>, errors: &mut Errors) {
     let parameters = &ty.input.generics.params;
-    let rule = ty.cases.iter().find_map(|case| case.keys.classify.value.as_ref()?.first());
+    let rule = ty
+        .cases
+        .iter()
+        .find_map(|case| case.keys.classify.value.as_ref()?.first());
     if let (Some(parameter), Some(rule)) = (parameters.first(), rule) {
         errors.on(
             parameter,
@@ -294,7 +433,9 @@ fn reject_generics(ty: &UncheckedType<'_>, errors: &mut Errors) {
         );
         errors.at(rule.span, "the rules are here");
     }
-    let has_instances = parameters.iter().any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)));
+    let has_instances = parameters
+        .iter()
+        .any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)));
     if let Some(name) = ty.keys.codes.value.as_ref().filter(|_| has_instances) {
         errors.on(
             name,
@@ -314,5 +455,8 @@ pub(crate) fn member_name(member: &Member) -> String {
 
 /// Returns the span of a field's name, or of its type in a tuple.
 fn field_span(field: &syn::Field) -> Span {
-    field.ident.as_ref().map_or_else(|| field.ty.to_token_stream().span(), Ident::span)
+    field
+        .ident
+        .as_ref()
+        .map_or_else(|| field.ty.to_token_stream().span(), Ident::span)
 }

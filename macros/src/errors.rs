@@ -8,7 +8,8 @@ use std::fmt::Display;
 #[derive(Default)]
 pub(crate) struct Errors {
     found: Vec<syn::Error>,
-    /// Whether syntax errors were found. A malformed attribute may contain a key that seems to be missing.
+    /// Whether syntax errors were found. A malformed attribute may contain a key that seems to be
+    /// missing.
     pub(crate) has_syntax_errors: bool,
 }
 
@@ -32,19 +33,32 @@ impl Errors {
             .ok()
     }
 
-    /// Returns `Ok` if there are no errors. Otherwise, returns code that makes rustc report all errors.
+    /// Returns `Ok` if there are no errors. Otherwise, returns code that makes rustc report all
+    /// errors.
     pub(crate) fn finish(self) -> Result<(), TokenStream> {
         match self.found.is_empty() {
             true => Ok(()),
-            false => Err(self.found.into_iter().map(syn::Error::into_compile_error).collect()),
+            false => Err(self
+                .found
+                .into_iter()
+                .map(syn::Error::into_compile_error)
+                .collect()),
         }
     }
 }
 
-/// Formats candidates as `` `a`, `b`, `c` ``. Starts with the candidate that is most similar to `name`.
+/// Formats candidates as `` `a`, `b`, `c` ``. Starts with the candidate that is most similar to
+/// `name`.
 pub(crate) fn listed(name: &str, candidates: &[&str]) -> String {
     let first = nearest(name, candidates.iter().copied()).into_iter().next();
-    let rest = candidates.iter().copied().filter(|candidate| Some(*candidate) != first);
-    let names: Vec<String> = first.into_iter().chain(rest).map(|n| format!("`{n}`")).collect();
+    let rest = candidates
+        .iter()
+        .copied()
+        .filter(|candidate| Some(*candidate) != first);
+    let names: Vec<String> = first
+        .into_iter()
+        .chain(rest)
+        .map(|n| format!("`{n}`"))
+        .collect();
     names.join(", ")
 }

@@ -1,4 +1,5 @@
-//! Generates code from the model. This can't fail, because validation has already reported all errors.
+//! Generates code from the model. This can't fail, because validation has already reported all
+//! errors.
 
 mod bounds;
 mod codes;
@@ -19,7 +20,8 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput};
 
-/// Parses, validates and expands a type. If the type has errors, returns a stub, which prevents follow-up errors.
+/// Parses, validates and expands a type. If the type has errors, returns a stub, which prevents
+/// follow-up errors.
 pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
     let input: DeriveInput = match syn::parse2(tokens) {
         Ok(input) => input,
@@ -37,7 +39,8 @@ pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
     }
 }
 
-/// Generates empty impls for a type with errors, to prevent follow-up errors in code that uses the type.
+/// Generates empty impls for a type with errors, to prevent follow-up errors in code that uses the
+/// type.
 fn stub(ty: &UncheckedType<'_>) -> TokenStream {
     let input = ty.input;
     if let Data::Union(_) = input.data {
@@ -75,7 +78,9 @@ fn expand(ty: &ErrorType) -> TokenStream {
     let integrations = frameworks::impls(ty);
     let codes = codes::items(ty, arguments.as_ref());
     let error = methods::error_impl(ty, &fields);
-    let unique = arguments.as_ref().and_then(|arguments| unique(ty, arguments));
+    let unique = arguments
+        .as_ref()
+        .and_then(|arguments| unique(ty, arguments));
     let functions = &fields.functions;
     quote! {
         #codes
@@ -96,7 +101,8 @@ fn expand(ty: &ErrorType) -> TokenStream {
 
 /// Imports the runtime's private module as `__agent`, and the traits for method resolution.
 ///
-/// The path contains the version of this crate. If the runtime has another version, rustc only reports the import.
+/// The path contains the version of this crate. If the runtime has another version, rustc only
+/// reports the import.
 fn private(krate: &TokenStream) -> TokenStream {
     let version = env!("CARGO_PKG_VERSION").replace(['.', '-', '+'], "_");
     let module = format_ident!("same_version_as_agent_error_macros_{version}");
@@ -110,35 +116,48 @@ fn private(krate: &TokenStream) -> TokenStream {
 
 /// The maximum number of macro definitions in a block.
 ///
-/// When rustc resolves the attributes of a macro, it checks all earlier macros in the same block. Large blocks are
-/// therefore slow.
+/// When rustc resolves the attributes of a macro, it checks all earlier macros in the same block.
+/// Large blocks are therefore slow.
 const MACROS_IN_A_BLOCK: usize = 32;
 
-/// Generates a macro for each code, whose name contains the code. If a crate declares a code twice, rustc reports a
-/// duplicate definition (E0428). Skips unregistered types, because a proc-macro crate can't export other macros.
+/// Generates a macro for each code, whose name contains the code. If a crate declares a code twice,
+/// rustc reports a duplicate definition (E0428). Skips unregistered types, because a proc-macro
+/// crate can't export other macros.
 fn reserved(ty: &ErrorType) -> TokenStream {
     if !ty.linked {
         return TokenStream::new();
     }
     let krate = std::env::var("CARGO_CRATE_NAME").unwrap_or_default();
-    let declared = ty.coded().map(|(_, coded)| coded).filter(|coded| !coded.is_shared);
+    let declared = ty
+        .coded()
+        .map(|(_, coded)| coded)
+        .filter(|coded| !coded.is_shared);
     let declared = declared.map(|coded| reservation(&krate, &coded.code, coded.code_span));
-    let retired = ty.retired.iter().map(|retired| reservation(&krate, &retired.code.value(), retired.code.span()));
+    let retired = ty
+        .retired
+        .iter()
+        .map(|retired| reservation(&krate, &retired.code.value(), retired.code.span()));
     let items: Vec<TokenStream> = declared.chain(retired).collect();
     if items.len() <= MACROS_IN_A_BLOCK {
         return items.into_iter().collect();
     }
-    items.chunks(MACROS_IN_A_BLOCK).map(|items| quote!(const _: () = { #(#items)* };)).collect()
+    items
+        .chunks(MACROS_IN_A_BLOCK)
+        .map(|items| quote!(const _: () = { #(#items)* };))
+        .collect()
 }
 
 /// Generates the macro definition for a code, at the code's span.
 ///
-/// rustc's error contains the macro name, so the name describes the mistake. It also contains the crate name, because a
-/// crate may re-export two crates that declare the same code.
+/// rustc's error contains the macro name, so the name describes the mistake. It also contains the
+/// crate name, because a crate may re-export two crates that declare the same code.
 fn reservation(krate: &str, code: &str, span: Span) -> TokenStream {
     let code = code.replace('.', "_dot_");
     let span = span.resolved_at(Span::call_site());
-    let name = format_ident!("__{krate}_declares_code_{code}_twice_without_shared", span = span);
+    let name = format_ident!(
+        "__{krate}_declares_code_{code}_twice_without_shared",
+        span = span
+    );
     quote_spanned! {span=>
         #[doc(hidden)]
         #[macro_export]
@@ -159,18 +178,26 @@ fn unique(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
 /// Returns `<'static, …>` if all generic parameters are lifetimes. Otherwise, returns `None`.
 fn static_arguments(ty: &ErrorType) -> Option<TokenStream> {
     let lifetimes: Vec<TokenStream> = ty.generics.params.iter().map(|_| quote!('static)).collect();
-    let arguments = if lifetimes.is_empty() { TokenStream::new() } else { quote!(<#(#lifetimes),*>) };
+    let arguments = if lifetimes.is_empty() {
+        TokenStream::new()
+    } else {
+        quote!(<#(#lifetimes),*>)
+    };
     (!ty.has_instances()).then_some(arguments)
 }
 
-/// Generates a function that constructs every variant with rules. If the program never constructs a variant itself,
-/// rustc would report dead code.
+/// Generates a function that constructs every variant with rules. If the program never constructs a
+/// variant itself, rustc would report dead code.
 fn constructed(ty: &ErrorType) -> Option<TokenStream> {
     let ident = &ty.ident;
     let values = ty.coded().filter_map(|(case, coded)| {
         let members = coded.classified.as_ref()?;
         let variant = &case.ident;
-        let path = if ty.is_enum { quote!(#ident::#variant) } else { quote!(#ident) };
+        let path = if ty.is_enum {
+            quote!(#ident::#variant)
+        } else {
+            quote!(#ident)
+        };
         Some(quote!(#path { #(#members: loop {}),* }))
     });
     let values: Vec<TokenStream> = values.collect();

@@ -22,7 +22,9 @@ impl Message {
     /// Parses thiserror's `#[error("…")]` or snafu's `#[snafu(display("…"))]`.
     pub(crate) fn read(attrs: &[Attribute]) -> Option<Self> {
         attrs.iter().find_map(|attribute| match &attribute.meta {
-            Meta::List(list) if list.path.is_ident("error") => Self::from_tokens(list.tokens.clone()),
+            Meta::List(list) if list.path.is_ident("error") => {
+                Self::from_tokens(list.tokens.clone())
+            }
             _ => argument(snafu_tokens(attribute)?.clone(), "display").and_then(Self::from_tokens),
         })
     }
@@ -31,7 +33,11 @@ impl Message {
     pub(crate) fn from_doc(summary: &str, span: Span, fields: &[String]) -> Option<Self> {
         let names = template::names(&template::pieces(summary).ok()?);
         let is_template = !names.is_empty() && names.iter().all(|name| fields.contains(name));
-        is_template.then(|| Self { template: summary.to_owned(), span, arguments: Arguments::default() })
+        is_template.then(|| Self {
+            template: summary.to_owned(),
+            span,
+            arguments: Arguments::default(),
+        })
     }
 
     fn from_tokens(tokens: TokenStream) -> Option<Self> {
@@ -40,10 +46,15 @@ impl Message {
             Ok((literal, Arguments::read(input.parse()?)))
         };
         let (literal, arguments) = parser.parse2(tokens).ok()?;
-        Some(Self { template: literal.value(), span: literal.span(), arguments })
+        Some(Self {
+            template: literal.value(),
+            span: literal.span(),
+            arguments,
+        })
     }
 
-    /// Substitutes the arguments, if any, into the placeholders. Translates field names with `name_of`.
+    /// Substitutes the arguments, if any, into the placeholders. Translates field names with
+    /// `name_of`.
     pub(crate) fn with_arguments(&self, name_of: impl Fn(&str) -> String) -> Option<String> {
         (!self.arguments.is_empty()).then(|| self.arguments.shown_in(&self.template, name_of))
     }
@@ -69,25 +80,37 @@ fn argument(tokens: TokenStream, name: &str) -> Option<TokenStream> {
 
 /// Returns the note of Rust's `#[deprecated]`. Without a note, returns a generic one.
 pub(crate) fn deprecation(attrs: &[Attribute]) -> Option<String> {
-    let attribute = attrs.iter().find(|attribute| attribute.path().is_ident("deprecated"))?;
+    let attribute = attrs
+        .iter()
+        .find(|attribute| attribute.path().is_ident("deprecated"))?;
     let note: Option<LitStr> = match &attribute.meta {
         Meta::NameValue(pair) => syn::parse2(pair.value.to_token_stream()).ok(),
-        _ => attr::foreign(attribute).iter().find(|entry| entry.name == "note").and_then(Entry::parse_if),
+        _ => attr::foreign(attribute)
+            .iter()
+            .find(|entry| entry.name == "note")
+            .and_then(Entry::parse_if),
     };
     Some(note.map_or_else(|| "this code is deprecated".to_owned(), |note| note.value()))
 }
 
-/// Whether another derive fills in the field, as with backtraces and snafu's implicit data. False for sources.
+/// Whether another derive fills in the field, as with backtraces and snafu's implicit data. False
+/// for sources.
 pub(crate) fn is_side_data(field: &Field) -> bool {
-    let is_marked = |attr: &Attribute| attr.path().is_ident("backtrace") || snafu_has(attr, &["backtrace", "implicit"]);
+    let is_marked = |attr: &Attribute| {
+        attr.path().is_ident("backtrace") || snafu_has(attr, &["backtrace", "implicit"])
+    };
     field.attrs.iter().any(is_marked) || is_trace(&field.ty)
 }
 
 /// Whether snafu's attribute contains one of the words.
 fn snafu_has(attribute: &Attribute, words: &[&str]) -> bool {
-    let Some(tokens) = snafu_tokens(attribute) else { return false };
+    let Some(tokens) = snafu_tokens(attribute) else {
+        return false;
+    };
     let mut tokens = tokens.clone().into_iter();
-    tokens.any(|token| matches!(token, TokenTree::Ident(ident) if words.iter().any(|word| ident == word)))
+    tokens.any(
+        |token| matches!(token, TokenTree::Ident(ident) if words.iter().any(|word| ident == word)),
+    )
 }
 
 fn snafu_tokens(attribute: &Attribute) -> Option<&TokenStream> {
@@ -99,8 +122,17 @@ fn snafu_tokens(attribute: &Attribute) -> Option<&TokenStream> {
 
 /// Whether miette shows the field in its reports.
 pub(crate) fn is_presentation(field: &Field) -> bool {
-    const ROLES: [&str; 5] = ["source_code", "label", "related", "help", "diagnostic_source"];
-    field.attrs.iter().any(|attribute| ROLES.iter().any(|role| attribute.path().is_ident(role)))
+    const ROLES: [&str; 5] = [
+        "source_code",
+        "label",
+        "related",
+        "help",
+        "diagnostic_source",
+    ];
+    field
+        .attrs
+        .iter()
+        .any(|attribute| ROLES.iter().any(|role| attribute.path().is_ident(role)))
 }
 
 /// Whether the field is a source, or another derive fills it in. Such fields aren't context.
@@ -110,7 +142,9 @@ pub(crate) fn is_plumbing(field: &Field) -> bool {
         if source.is_some_and(|value| value.to_string() == "false") {
             return Some(false);
         }
-        let is_marked = ["source", "from"].iter().any(|name| attribute.path().is_ident(name));
+        let is_marked = ["source", "from"]
+            .iter()
+            .any(|name| attribute.path().is_ident(name));
         (is_marked || snafu_has(attribute, &["source"])).then_some(true)
     });
     // With a raw identifier, `r#source`, thiserror doesn't treat the field as a source.
@@ -118,23 +152,34 @@ pub(crate) fn is_plumbing(field: &Field) -> bool {
     marked.unwrap_or(named_source) || is_side_data(field)
 }
 
-/// Whether the type is a backtrace, or a location from std or snafu. Ignores other types named `Location`.
+/// Whether the type is a backtrace, or a location from std or snafu. Ignores other types named
+/// `Location`.
 fn is_trace(ty: &Type) -> bool {
     let path = match ty {
         Type::Path(path) => &path.path,
         Type::Reference(reference) => return is_trace(&reference.elem),
         _ => return false,
     };
-    let Some(last) = path.segments.last() else { return false };
+    let Some(last) = path.segments.last() else {
+        return false;
+    };
     let argument = match &last.arguments {
         PathArguments::AngleBracketed(arguments) => arguments.args.first(),
         _ => None,
     };
-    if ["Option", "Box", "Arc"].iter().any(|name| last.ident == name) {
+    if ["Option", "Box", "Arc"]
+        .iter()
+        .any(|name| last.ident == name)
+    {
         return matches!(argument, Some(GenericArgument::Type(ty)) if is_trace(ty));
     }
     // std's `Location<'a>`, or a path such as `snafu::Location`.
     let is_location = matches!(argument, Some(GenericArgument::Lifetime(_)))
-        || path.segments.iter().rev().nth(1).is_some_and(|parent| parent.ident == "panic" || parent.ident == "snafu");
+        || path
+            .segments
+            .iter()
+            .rev()
+            .nth(1)
+            .is_some_and(|parent| parent.ident == "panic" || parent.ident == "snafu");
     last.ident == "Backtrace" || (last.ident == "Location" && is_location)
 }

@@ -1,4 +1,5 @@
-//! The keys of all attributes. The parser, the error for an unknown key, and the test of `derive.md` use these tables.
+//! The keys of all attributes. The parser, the error for an unknown key, and the test of
+//! `derive.md` use these tables.
 
 use crate::attr::{self, Entry, Flag, Given, Word, flag, string, switch, value, word};
 use crate::errors::{Errors, listed};
@@ -9,8 +10,9 @@ use quote::{ToTokens, quote};
 use std::collections::HashSet;
 use syn::{Attribute, Expr, Ident, LitBool, LitStr, Path};
 
-/// Defines a struct with a [`Key`] for each row. A row `key: Type = read` reads the value with the function `read`. If
-/// the catalog contains the value unchanged, ` => Fact` is the variant of the runtime's `Fact`.
+/// Defines a struct with a [`Key`] for each row. A row `key: Type = read` reads the value with the
+/// function `read`. If the catalog contains the value unchanged, ` => Fact` is the variant of the
+/// runtime's `Fact`.
 macro_rules! keys {
     (
         $(#[$doc:meta])*
@@ -116,7 +118,8 @@ keys! {
 }
 
 keys! {
-    /// The keys of `#[agent_error::main]`. Each row contains the method of `Program` that receives the value.
+    /// The keys of `#[agent_error::main]`. Each row contains the method of `Program` that receives
+    /// the value.
     struct MainKeys {
         krate: Path = value("a path, such as `crate = my_errors::agent_error`"),
         formats: Vec<Ident> = |entry, errors| {
@@ -149,7 +152,11 @@ pub(crate) struct Key<T> {
 
 impl<T> Key<T> {
     fn new(name: &'static str) -> Self {
-        Self { name, span: None, value: None }
+        Self {
+            name,
+            span: None,
+            value: None,
+        }
     }
 
     pub(crate) fn is_present(&self) -> bool {
@@ -159,17 +166,32 @@ impl<T> Key<T> {
     /// Sets the value, unless the attribute has the key.
     pub(crate) fn supply(&mut self, span: Span, value: T) {
         if self.span.is_none() {
-            *self = Self { name: self.name, span: Some(span), value: Some(value) };
+            *self = Self {
+                name: self.name,
+                span: Some(span),
+                value: Some(value),
+            };
         }
     }
 
-    fn set(&mut self, entry: &Entry, read: impl Fn(&Entry, &mut Errors) -> Option<T>, errors: &mut Errors) {
+    fn set(
+        &mut self,
+        entry: &Entry,
+        read: impl Fn(&Entry, &mut Errors) -> Option<T>,
+        errors: &mut Errors,
+    ) {
         match self.span {
             Some(first) => {
                 errors.at(entry.span, format_args!("duplicate key `{}`", self.name));
                 errors.at(first, "first one here");
             }
-            None => *self = Self { name: self.name, span: Some(entry.span), value: read(entry, errors) },
+            None => {
+                *self = Self {
+                    name: self.name,
+                    span: Some(entry.span),
+                    value: read(entry, errors),
+                }
+            }
         }
     }
 }
@@ -179,7 +201,11 @@ impl<T: ToTokens> Key<T> {
     fn fact(&self, name: &str) -> Option<TokenStream> {
         let value = self.value.as_ref()?.to_token_stream();
         let name = Ident::new(name, self.span?.resolved_at(Span::call_site()));
-        Some(if value.is_empty() { quote!(#name) } else { quote!(#name(#value)) })
+        Some(if value.is_empty() {
+            quote!(#name)
+        } else {
+            quote!(#name(#value))
+        })
     }
 }
 
@@ -193,7 +219,11 @@ pub(crate) trait Keys {
 
 /// Returns the key of a field. A field can't have the name `crate`.
 const fn name_of(field: &'static str) -> &'static str {
-    if let b"krate" = field.as_bytes() { "crate" } else { field }
+    if let b"krate" = field.as_bytes() {
+        "crate"
+    } else {
+        field
+    }
 }
 
 /// Where an attribute is written.
@@ -240,13 +270,23 @@ impl Place {
 const INTERNAL: &str = "origin";
 
 /// Reads an attribute. Each key belongs to the first of `targets` that knows it.
-pub(crate) fn read(attribute: &Attribute, place: Place, targets: &mut [&mut dyn Keys], errors: &mut Errors) {
+pub(crate) fn read(
+    attribute: &Attribute,
+    place: Place,
+    targets: &mut [&mut dyn Keys],
+    errors: &mut Errors,
+) {
     set(attr::entries(attribute, errors), place, targets, errors);
 }
 
 pub(crate) fn read_main(arguments: TokenStream, errors: &mut Errors) -> MainKeys {
     let mut keys = MainKeys::default();
-    set(attr::parse(arguments, false, errors), Place::Main, &mut [&mut keys], errors);
+    set(
+        attr::parse(arguments, false, errors),
+        Place::Main,
+        &mut [&mut keys],
+        errors,
+    );
     keys
 }
 
@@ -260,10 +300,19 @@ fn set(entries: Vec<Entry>, place: Place, targets: &mut [&mut dyn Keys], errors:
 
 /// Returns the error message about an unknown or misplaced key.
 fn complaint(key: &str, place: Place) -> String {
-    let home = [Place::Variant, Place::Enum, Place::Field].into_iter().find(|place| place.names().contains(&key));
+    let home = [Place::Variant, Place::Enum, Place::Field]
+        .into_iter()
+        .find(|place| place.names().contains(&key));
     match home {
-        Some(home) => format!("key `{key}` is not allowed on {}; it belongs on {}", place.noun(), home.noun()),
-        None => format!("unknown key `{key}`; expected one of {}", listed(key, &place.names())),
+        Some(home) => format!(
+            "key `{key}` is not allowed on {}; it belongs on {}",
+            place.noun(),
+            home.noun()
+        ),
+        None => format!(
+            "unknown key `{key}`; expected one of {}",
+            listed(key, &place.names())
+        ),
     }
 }
 
@@ -273,9 +322,15 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn documented(page: &str, heading: &str) -> BTreeSet<String> {
-        let tables = page.split("\n\n").filter(|table| table.starts_with(heading));
-        let rows = tables.flat_map(str::lines).filter_map(|line| line.strip_prefix("| `"));
-        let keys = rows.filter_map(|row| row.split(" | ").next()).flat_map(|cell| cell.split(", `"));
+        let tables = page
+            .split("\n\n")
+            .filter(|table| table.starts_with(heading));
+        let rows = tables
+            .flat_map(str::lines)
+            .filter_map(|line| line.strip_prefix("| `"));
+        let keys = rows
+            .filter_map(|row| row.split(" | ").next())
+            .flat_map(|cell| cell.split(", `"));
         let keys = keys.filter_map(|key| key.trim_matches('`').split([' ', '(', '`']).next());
         keys.map(|key| key.replace("\"CODE\"", "code")).collect()
     }
@@ -283,7 +338,9 @@ mod tests {
     #[test]
     fn the_documentation_lists_all_keys() {
         let derive = include_str!("derive.md").to_owned();
-        let main = include_str!("lib.rs").replace("/// ", "").replace("///", "");
+        let main = include_str!("lib.rs")
+            .replace("/// ", "")
+            .replace("///", "");
         for (place, page, heading) in [
             (Place::Enum, &derive, "| key of a type |"),
             (Place::Variant, &derive, "| key of a variant |"),

@@ -1,7 +1,7 @@
 //! The procedural macros of [`agent-error`](https://docs.rs/agent-error).
 //!
-//! Don't depend on this crate directly. Use the macros that `agent-error` re-exports. The generated code refers to that
-//! crate.
+//! Don't depend on this crate directly. Use the macros that `agent-error` re-exports. The generated
+//! code refers to that crate.
 
 mod attr;
 mod check;
@@ -24,10 +24,11 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
     expand::derive(input.into()).into()
 }
 
-/// Runs `main` and reports the error that it returns, if any. The process exits with the error's exit code.
+/// Runs `main` and reports the error that it returns, if any. The process exits with the error's
+/// exit code.
 ///
-/// You can combine this attribute with the attribute of an async runtime, in any order. The following keys correspond
-/// to methods of `Program`:
+/// You can combine this attribute with the attribute of an async runtime, in any order. The
+/// following keys correspond to methods of `Program`:
 ///
 /// | key | effect |
 /// |---|---|

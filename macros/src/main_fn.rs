@@ -1,4 +1,5 @@
-//! Expands `#[agent_error::main]`. Moves the user's `main` into a new `main`, which reports its result.
+//! Expands `#[agent_error::main]`. Moves the user's `main` into a new `main`, which reports its
+//! result.
 
 use crate::errors::Errors;
 use crate::keys::{self, Keys, MainKeys};
@@ -13,13 +14,18 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         (Ok(()), Some(span)) => return wrap(&keys, &item, span),
         (result, _) => result.err(),
     };
-    // Keep the user's function, because rustc would otherwise warn about unused code that only `main` calls.
+    // Keep the user's function, because rustc would otherwise warn about unused code that only
+    // `main` calls.
     let kept = name.map(|_| quote!(#item let _ = main;));
     quote!(#errors fn main() { #kept })
 }
 
 fn wrap(keys: &MainKeys, item: &TokenStream, span: Span) -> TokenStream {
-    let krate = keys.krate.value.as_ref().map_or_else(|| quote!(::agent_error), ToTokens::to_token_stream);
+    let krate = keys
+        .krate
+        .value
+        .as_ref()
+        .map_or_else(|| quote!(::agent_error), ToTokens::to_token_stream);
     let mut calls: Vec<TokenStream> = keys.facts();
     for key in [&keys.agent_format, &keys.piped_format] {
         if let (Some(span), Some(format)) = (key.span, &key.value) {
@@ -29,7 +35,9 @@ fn wrap(keys: &MainKeys, item: &TokenStream, span: Span) -> TokenStream {
     }
     let formats = match &keys.formats.value {
         None => quote!(#krate::Renderer::DEFAULT),
-        Some(formats) if matches!(formats.as_slice(), [all] if all == "all") => quote!(#krate::Renderer::ALL),
+        Some(formats) if matches!(formats.as_slice(), [all] if all == "all") => {
+            quote!(#krate::Renderer::ALL)
+        }
         Some(formats) => quote!(const { &[#(#krate::Renderer::new(#krate::Format::#formats)),*] }),
     };
     let call = quote_spanned!(span.resolved_at(Span::mixed_site())=> main());
@@ -68,11 +76,14 @@ fn check(item: &TokenStream) -> syn::Result<Span> {
         return Err(syn::Error::new(name.span(), message));
     }
     let is_async = before.iter().find(|token| is_word(token, "async"));
-    let has_attribute = before.iter().any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '#'));
+    let has_attribute = before
+        .iter()
+        .any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '#'));
     match is_async {
-        Some(word) if !has_attribute => {
-            Err(syn::Error::new(word.span(), "`main` is async; add your runtime's attribute, such as `#[tokio::main]`"))
-        }
+        Some(word) if !has_attribute => Err(syn::Error::new(
+            word.span(),
+            "`main` is async; add your runtime's attribute, such as `#[tokio::main]`",
+        )),
         _ => Ok(name.span()),
     }
 }

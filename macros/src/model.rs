@@ -25,24 +25,34 @@ pub(crate) struct ErrorType<'a> {
 
 impl ErrorType<'_> {
     pub(crate) fn coded(&self) -> impl Iterator<Item = (&Case, &Coded)> {
-        self.cases.iter().filter_map(|case| Some((case, case.coded()?)))
+        self.cases
+            .iter()
+            .filter_map(|case| Some((case, case.coded()?)))
     }
 
     pub(crate) fn transparent(&self) -> impl Iterator<Item = (&Case, &Transparent)> {
-        self.cases.iter().filter_map(|case| Some((case, case.transparent()?)))
+        self.cases
+            .iter()
+            .filter_map(|case| Some((case, case.transparent()?)))
     }
 
     /// Whether the schemas of context fields are generated from the field types.
     pub(crate) fn uses_schemas(&self) -> bool {
-        self.frameworks.iter().any(|framework| matches!(framework.home, Home::Feature("schemars")))
+        self.frameworks
+            .iter()
+            .any(|framework| matches!(framework.home, Home::Feature("schemars")))
     }
 
     /// Whether the type has type or const parameters.
     ///
-    /// The concrete instances of such a type are unknown here. The link-time registry therefore only contains what all
-    /// instances have in common: the type's own codes, but no codes that are nested through a parameter.
+    /// The concrete instances of such a type are unknown here. The link-time registry therefore
+    /// only contains what all instances have in common: the type's own codes, but no codes that are
+    /// nested through a parameter.
     pub(crate) fn has_instances(&self) -> bool {
-        self.generics.params.iter().any(|param| !matches!(param, GenericParam::Lifetime(_)))
+        self.generics
+            .params
+            .iter()
+            .any(|param| !matches!(param, GenericParam::Lifetime(_)))
     }
 }
 
@@ -73,11 +83,19 @@ pub(crate) struct Case {
 
 impl Case {
     pub(crate) fn coded(&self) -> Option<&Coded> {
-        if let Role::Coded(coded) = &self.role { Some(coded) } else { None }
+        if let Role::Coded(coded) = &self.role {
+            Some(coded)
+        } else {
+            None
+        }
     }
 
     pub(crate) fn transparent(&self) -> Option<&Transparent> {
-        if let Role::Transparent(inner) = &self.role { Some(inner) } else { None }
+        if let Role::Transparent(inner) = &self.role {
+            Some(inner)
+        } else {
+            None
+        }
     }
 }
 
@@ -98,7 +116,8 @@ pub(crate) struct Coded {
     pub(crate) code: String,
     pub(crate) code_span: Span,
     pub(crate) exit: TokenStream,
-    /// Whether rustc must check that the exit code doesn't imply a retry, which would conflict with `fix`.
+    /// Whether rustc must check that the exit code doesn't imply a retry, which would conflict with
+    /// `fix`.
     pub(crate) needs_final_exit: bool,
     pub(crate) is_shared: bool,
     /// The first paragraph of the doc comment, or an empty string.
@@ -132,11 +151,21 @@ impl Facts {
         }
     }
 
-    /// Adds a fact whose value comes from a field. `convert` is the function that converts the field to the record's
-    /// `member`.
-    pub(crate) fn add_field(&mut self, fact: &str, field: FieldRef, member: &'static str, convert: TokenStream) {
+    /// Adds a fact whose value comes from a field. `convert` is the function that converts the
+    /// field to the record's `member`.
+    pub(crate) fn add_field(
+        &mut self,
+        fact: &str,
+        field: FieldRef,
+        member: &'static str,
+        convert: TokenStream,
+    ) {
         self.add(fact, Some(&field.name));
-        self.edits.push(Edit { member, convert, field });
+        self.edits.push(Edit {
+            member,
+            convert,
+            field,
+        });
     }
 
     pub(crate) fn extend(&mut self, other: Self) {
@@ -213,7 +242,9 @@ impl Part {
     /// Returns a comma and the function that quotes the template's values.
     pub(crate) fn fill(self) -> Option<TokenStream> {
         match self {
-            Self::FixCommand | Self::CheckCommand | Self::ReplacementCommand => Some(quote!(, __agent::fill_command)),
+            Self::FixCommand | Self::CheckCommand | Self::ReplacementCommand => {
+                Some(quote!(, __agent::fill_command))
+            }
             Self::Instance => Some(quote!(, __agent::fill_uri)),
             _ => None,
         }
@@ -222,7 +253,8 @@ impl Part {
 
 /// The value of a placeholder.
 pub(crate) struct Argument {
-    /// The name of the value. It's the content of the placeholder, or `=` and the part if the field is the whole string.
+    /// The name of the value. It's the content of the placeholder, or `=` and the part if the field
+    /// is the whole string.
     pub(crate) name: String,
     /// The name of the field in the catalog's template.
     pub(crate) shown_as: String,
@@ -243,7 +275,10 @@ pub(crate) struct FieldType {
 impl FieldType {
     pub(crate) fn of(ty: &Type) -> Self {
         let tokens = ty.to_token_stream();
-        Self { text: type_text(&tokens), tokens }
+        Self {
+            text: type_text(&tokens),
+            tokens,
+        }
     }
 }
 

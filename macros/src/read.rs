@@ -44,7 +44,8 @@ pub(crate) fn exit_code(entry: &Entry, errors: &mut Errors) -> Option<TokenStrea
     Some(expression.into_token_stream())
 }
 
-pub(crate) const REFERENCE: &str = "a URI reference, such as \"/requests/{request_id}\", or a field";
+pub(crate) const REFERENCE: &str =
+    "a URI reference, such as \"/requests/{request_id}\", or a field";
 
 /// Reads the template. `instance = field` is short for `instance = "{field}"`.
 pub(crate) fn instance(entry: &Entry, errors: &mut Errors) -> Option<LitStr> {
@@ -55,7 +56,10 @@ pub(crate) fn instance(entry: &Entry, errors: &mut Errors) -> Option<LitStr> {
 }
 
 pub(crate) fn retired(entry: &Entry, errors: &mut Errors) -> Option<Vec<Retired>> {
-    entry.parse_list("codes, such as `retired(\"OLD\", \"OLDER\" = \"use NEW\")`", errors)
+    entry.parse_list(
+        "codes, such as `retired(\"OLD\", \"OLDER\" = \"use NEW\")`",
+        errors,
+    )
 }
 
 impl Parse for Retired {
@@ -63,16 +67,23 @@ impl Parse for Retired {
         let code = input.parse()?;
         let equals: Option<Token![=]> = input.parse()?;
         let note: Option<LitStr> = equals.map(|_| input.parse()).transpose()?;
-        Ok(Self { code, note: note.map(|note| note.value()) })
+        Ok(Self {
+            code,
+            note: note.map(|note| note.value()),
+        })
     }
 }
 
 pub(crate) fn delay(entry: &Entry, errors: &mut Errors) -> Option<Given<u64>> {
     let Some(literal) = entry.parse_if::<LitStr>() else {
-        return entry.parse("a duration, such as \"30s\", or a field", errors).map(Given::Field);
+        return entry
+            .parse("a duration, such as \"30s\", or a field", errors)
+            .map(Given::Field);
     };
     let expected = "a duration, such as \"500ms\", \"30s\", \"2m\" or \"1h30m\"";
-    millis(&literal.value()).map(Given::Fixed).or_else(|| entry.invalid(expected, errors))
+    millis(&literal.value())
+        .map(Given::Fixed)
+        .or_else(|| entry.invalid(expected, errors))
 }
 
 /// Parses a duration such as `1h30m`. Returns milliseconds.
@@ -83,7 +94,9 @@ fn millis(text: &str) -> Option<u64> {
         let digits = rest.find(|c: char| !c.is_ascii_digit())?;
         let number: u64 = rest[..digits].parse().ok()?;
         rest = &rest[digits..];
-        let end = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
+        let end = rest
+            .find(|c: char| c.is_ascii_digit())
+            .unwrap_or(rest.len());
         let unit = match &rest[..end] {
             "ms" => 1,
             "s" => 1_000,
@@ -105,8 +118,14 @@ pub(crate) fn actions(entry: &Entry, errors: &mut Errors) -> Option<Given<Vec<Li
     }
     let expected = "`actions(\"...\", ...)` or a field with a list of strings";
     let actions: Vec<LitStr> = entry.parse_list(expected, errors)?;
-    for blank in actions.iter().filter(|action| action.value().trim().is_empty()) {
-        errors.on(blank, "invalid value for `actions`; expected a nonempty string");
+    for blank in actions
+        .iter()
+        .filter(|action| action.value().trim().is_empty())
+    {
+        errors.on(
+            blank,
+            "invalid value for `actions`; expected a nonempty string",
+        );
     }
     Some(Given::Fixed(actions))
 }
@@ -117,14 +136,22 @@ pub(crate) fn status(entry: &Entry, errors: &mut Errors) -> Option<Given<u16>> {
         return Some(Given::Field(field));
     }
     let literal: LitInt = entry.parse(EXPECTED, errors)?;
-    let status = literal.base10_parse().ok().filter(|status| (400..600).contains(status));
-    status.map(Given::Fixed).or_else(|| entry.invalid(EXPECTED, errors))
+    let status = literal
+        .base10_parse()
+        .ok()
+        .filter(|status| (400..600).contains(status));
+    status
+        .map(Given::Fixed)
+        .or_else(|| entry.invalid(EXPECTED, errors))
 }
 
 /// Reads a JSON-RPC code. Only accepts the range that the specification reserves.
 pub(crate) fn protocol(entry: &Entry, errors: &mut Errors) -> Option<i32> {
     let expected = "a JSON-RPC code from -32768 to -32000, such as `protocol = -32602`";
     let literal: LitInt = entry.parse(expected, errors)?;
-    let code = literal.base10_parse().ok().filter(|code| (-32768..=-32000).contains(code));
+    let code = literal
+        .base10_parse()
+        .ok()
+        .filter(|code| (-32768..=-32000).contains(code));
     code.or_else(|| entry.invalid(expected, errors))
 }

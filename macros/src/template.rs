@@ -24,7 +24,9 @@ pub(crate) fn pieces(template: &str) -> Result<Vec<Piece>, &'static str> {
         if brace == "}" {
             return Err("`}` without `{`; write `}}` for a literal brace");
         }
-        let (inner, after) = rest.split_once('}').ok_or("`{` without `}`; write `{{` for a literal brace")?;
+        let (inner, after) = rest
+            .split_once('}')
+            .ok_or("`{` without `}`; write `{{` for a literal brace")?;
         rest = after;
         let (name, spec) = inner.split_once(':').unwrap_or((inner, ""));
         if name.trim().is_empty() {
@@ -36,7 +38,10 @@ pub(crate) fn pieces(template: &str) -> Result<Vec<Piece>, &'static str> {
         if !text.is_empty() {
             pieces.push(Piece::Text(std::mem::take(&mut text)));
         }
-        pieces.push(Piece::Field { name: name.trim().to_owned(), spec: spec.trim().to_owned() });
+        pieces.push(Piece::Field {
+            name: name.trim().to_owned(),
+            spec: spec.trim().to_owned(),
+        });
     }
     text.push_str(rest);
     if !text.is_empty() {

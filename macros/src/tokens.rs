@@ -2,7 +2,8 @@
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 
-/// Sets the span of all tokens, so that rustc reports errors at that span. Doesn't affect name resolution.
+/// Sets the span of all tokens, so that rustc reports errors at that span. Doesn't affect name
+/// resolution.
 pub(crate) fn located(span: Span, tokens: TokenStream) -> TokenStream {
     let tokens = tokens.into_iter().map(|mut token| {
         if let TokenTree::Group(group) = &token {
@@ -16,14 +17,17 @@ pub(crate) fn located(span: Span, tokens: TokenStream) -> TokenStream {
     tokens.collect()
 }
 
-/// Formats a type as it's usually written, such as `Option<&'a str>`. rustc's own spacing depends on its version.
+/// Formats a type as it's usually written, such as `Option<&'a str>`. rustc's own spacing depends
+/// on its version.
 pub(crate) fn type_text(tokens: &TokenStream) -> String {
     let is_word = |character: char| character.is_alphanumeric() || character == '_';
     let mut text = String::new();
     let mut after_space = false;
     for character in tokens.to_string().chars() {
-        let after_lifetime = text.trim_end_matches(is_word).ends_with('\'') && text.ends_with(is_word);
-        let separates_words = after_space && text.ends_with(is_word) && (is_word(character) || character == '\'');
+        let after_lifetime =
+            text.trim_end_matches(is_word).ends_with('\'') && text.ends_with(is_word);
+        let separates_words =
+            after_space && text.ends_with(is_word) && (is_word(character) || character == '\'');
         if separates_words || (after_lifetime && matches!(character, '(' | '[')) {
             text.push(' ');
         }

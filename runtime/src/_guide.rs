@@ -1,6 +1,7 @@
 //! Guides with tested examples. This module only exists in the documentation.
 //!
-//! `_guide.md` defines the links of the guides for rustdoc. Each guide ends with definitions for other Markdown readers.
+//! `_guide.md` defines the links of the guides for rustdoc. Each guide ends with definitions for
+//! other Markdown readers.
 
 /// Add codes and JSON to an existing program, without changing what people see.
 ///

@@ -2,9 +2,10 @@
 //!
 //! # Which codes are linked
 //!
-//! The linker collects every type that derives `AgentError` in a section of the binary, with the crate `linkme`. No code
-//! runs before `main`. [`Catalog::linked`], `errors list`, [`find`](crate::find), `assert_locked` and `classify` rules
-//! read this section. Rendering, exit codes and [`Catalog::of`] don't need it. Codes are missing in the following cases:
+//! The linker collects every type that derives `AgentError` in a section of the binary, with the
+//! crate `linkme`. No code runs before `main`. [`Catalog::linked`], `errors list`,
+//! [`find`](crate::find), `assert_locked` and `classify` rules read this section. Rendering, exit
+//! codes and [`Catalog::of`] don't need it. Codes are missing in the following cases:
 //!
 //! | case | effect | solution |
 //! |---|---|---|
@@ -14,7 +15,8 @@
 //! | a generic type | codes nested in a type parameter are missing | `catalog![MyError, Generic<Inner>]` |
 //! | two versions of this crate | each version has its own section | use one version |
 //!
-//! In test builds, types in test modules are collected, too. Mark them as `#[agent_error(unregistered)]`.
+//! In test builds, types in test modules are collected, too. Mark them as
+//! `#[agent_error(unregistered)]`.
 
 pub(crate) mod code;
 pub(crate) mod collect;
@@ -75,19 +77,21 @@ pub struct Catalog {
     tools: Option<DeclaredSets>,
 }
 
-/// The names of commands or tools, and their codes. `None` means that a command or tool doesn't declare its codes.
+/// The names of commands or tools, and their codes. `None` means that a command or tool doesn't
+/// declare its codes.
 #[cfg(feature = "catalog")]
 pub(crate) type DeclaredSets = Vec<(String, Option<ErrorSet>)>;
 
 #[cfg(feature = "catalog")]
 impl Catalog {
-    /// Returns the codes of all error types linked into the program and its libraries. Some codes may be
-    /// [missing](self#which-codes-are-linked). [`of_the_program`](Self::of_the_program) also returns this crate's codes.
+    /// Returns the codes of all error types linked into the program and its libraries. Some codes
+    /// may be [missing](self#which-codes-are-linked). [`of_the_program`](Self::of_the_program) also
+    /// returns this crate's codes.
     ///
     /// # Errors
     ///
-    /// Returns [`CatalogError::DuplicateCode`] if two types declare the same code, or if a type declares one of this
-    /// crate's codes with different properties.
+    /// Returns [`CatalogError::DuplicateCode`] if two types declare the same code, or if a type
+    /// declares one of this crate's codes with different properties.
     pub fn linked() -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::of_linked();
         problems.into_iter().next().map_or(Ok(catalog), Err)
@@ -115,7 +119,10 @@ impl Catalog {
     }
 
     pub(crate) fn unchecked(types: &[&'static TypeDef]) -> Self {
-        Self { retired: retired(types), ..Self::of_entries(sorted(types, None)) }
+        Self {
+            retired: retired(types),
+            ..Self::of_entries(sorted(types, None))
+        }
     }
 
     /// Sets the program's name and version, which appear in exports and lock files.
@@ -128,12 +135,16 @@ impl Catalog {
     /// Declares which codes a tool can return, for exports and lock files.
     #[must_use]
     pub fn with_tool(mut self, tool: impl Into<String>, errors: &ErrorSet) -> Self {
-        self.tools.get_or_insert_default().push((tool.into(), Some(errors.clone())));
+        self.tools
+            .get_or_insert_default()
+            .push((tool.into(), Some(errors.clone())));
         self
     }
 
     fn of_code(&self, code: &str) -> &[Entry] {
-        let first = self.declarations.partition_point(|entry| entry.def.code() < code);
+        let first = self
+            .declarations
+            .partition_point(|entry| entry.def.code() < code);
         let rest = &self.declarations[first..];
         &rest[..rest.partition_point(|entry| entry.def.code() == code)]
     }
@@ -181,13 +192,20 @@ impl Catalog {
         nearest(code, self.iter().map(|entry| entry.def.code()))
     }
 
-    /// Lists the codes, as `errors list` does. To list some of them, [`filter`](Self::filter) the catalog first.
+    /// Lists the codes, as `errors list` does. To list some of them, [`filter`](Self::filter) the
+    /// catalog first.
     pub fn list(&self) -> List {
         let mut entries = Vec::new();
         for of_this_crate in [false, true] {
-            entries.extend(self.iter().filter(|entry| entry.is_of_this_crate() == of_this_crate));
+            entries.extend(
+                self.iter()
+                    .filter(|entry| entry.is_of_this_crate() == of_this_crate),
+            );
         }
-        List { entries, is_complete: false }
+        List {
+            entries,
+            is_complete: false,
+        }
     }
 
     /// Describes a code in full, as `errors explain` does. Ignores case if no code matches exactly.
@@ -196,16 +214,28 @@ impl Catalog {
     ///
     /// Returns [`CatalogError::UnknownCode`] with similar codes if the code is unknown.
     pub fn explain(&self, code: &str) -> Result<Explanation, CatalogError> {
-        self.explained(code).map_err(|nearest| CatalogError::unknown_code(code, nearest))
+        self.explained(code)
+            .map_err(|nearest| CatalogError::unknown_code(code, nearest))
     }
 
     /// Describes a code in full. If the code is unknown, returns similar codes as the error.
     pub(crate) fn explained(&self, code: &str) -> Result<Explanation, Vec<&'static str>> {
-        let in_any_case = || self.iter().find(|entry| entry.def.code().eq_ignore_ascii_case(code));
-        let retired = || self.retired.iter().find(|retired| retired.def.code.eq_ignore_ascii_case(code));
+        let in_any_case = || {
+            self.iter()
+                .find(|entry| entry.def.code().eq_ignore_ascii_case(code))
+        };
+        let retired = || {
+            self.retired
+                .iter()
+                .find(|retired| retired.def.code.eq_ignore_ascii_case(code))
+        };
         match self.entry(code).or_else(in_any_case) {
-            Some(entry) => Ok(Explanation(Subject::Declared(self.of_code(entry.def.code()).to_vec()))),
-            None => retired().map(|retired| Explanation(Subject::Retired(*retired))).ok_or_else(|| self.nearest(code)),
+            Some(entry) => Ok(Explanation(Subject::Declared(
+                self.of_code(entry.def.code()).to_vec(),
+            ))),
+            None => retired()
+                .map(|retired| Explanation(Subject::Retired(*retired)))
+                .ok_or_else(|| self.nearest(code)),
         }
     }
 
@@ -215,7 +245,8 @@ impl Catalog {
     }
 }
 
-/// Creates a catalog of several types: `catalog![A, B]`. Fails to compile if two types declare the same code.
+/// Creates a catalog of several types: `catalog![A, B]`. Fails to compile if two types declare the
+/// same code.
 #[macro_export]
 macro_rules! catalog {
     ($($ty:ty),+ $(,)?) => {{

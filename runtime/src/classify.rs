@@ -24,30 +24,37 @@ use std::sync::OnceLock;
 /// A boxed error of any type that can be sent across threads.
 pub type BoxError = Box<dyn Error + Send + Sync>;
 
-/// Assigns codes to foreign errors, using the rules of one type and the types that it nests. Every type that derives
-/// [`AgentError`](crate::AgentError) implements this trait.
+/// Assigns codes to foreign errors, using the rules of one type and the types that it nests. Every
+/// type that derives [`AgentError`](crate::AgentError) implements this trait.
 ///
-/// The following rules apply in order, and the first match wins. Each rule searches the error and its sources from the
-/// outside in. If two variants have equal rules, the one whose type path sorts first wins.
+/// The following rules apply in order, and the first match wins. Each rule searches the error and
+/// its sources from the outside in. If two variants have equal rules, the one whose type path sorts
+/// first wins.
 ///
-/// 1. A coded error keeps its code if its type is nested or linked into the program. The outermost coded error wins.
-/// 2. With the `clap` feature, an invalid command line gets a code of `UsageError` and exit code 2, unless an `io` or
-///    `type` rule matches.
-/// 3. `io(NotFound)`, `type(…)`, `io(..)`, `code(…)`, `status(…)` and `validation` match an error's type or data. The
-///    outermost match wins. At the same depth, the first rule in this order wins, and the narrowest range of statuses.
-/// 4. `message(…)` matches a phrase in the first 16 KiB of the message. Messages often repeat those of their sources,
-///    so these rules only apply if no type or data in the whole chain matches. Case is ignored, and only whole words
-///    match. A longer phrase takes precedence over the phrases that it contains. Otherwise, the first variant wins.
-/// 5. `fallback` matches any other error. If several types have a fallback, that of the type that nests all others applies.
+/// 1. A coded error keeps its code if its type is nested or linked into the program. The outermost
+///    coded error wins.
+/// 2. With the `clap` feature, an invalid command line gets a code of `UsageError` and exit code 2,
+///    unless an `io` or `type` rule matches.
+/// 3. `io(NotFound)`, `type(…)`, `io(..)`, `code(…)`, `status(…)` and `validation` match an error's
+///    type or data. The outermost match wins. At the same depth, the first rule in this order wins,
+///    and the narrowest range of statuses.
+/// 4. `message(…)` matches a phrase in the first 16 KiB of the message. Messages often repeat those
+///    of their sources, so these rules only apply if no type or data in the whole chain matches.
+///    Case is ignored, and only whole words match. A longer phrase takes precedence over the
+///    phrases that it contains. Otherwise, the first variant wins.
+/// 5. `fallback` matches any other error. If several types have a fallback, that of the type that
+///    nests all others applies.
 ///
 /// The [derive macro](derive@crate::AgentError) describes how the variant's fields are filled.
 ///
-/// An error's message is its `Display` output. `rate-limit` and `Rate limit` are the same two words, but `rate_limit`
-/// is a single word. A phrase can't span two sentences. In scripts without spaces, each character counts as a word. A
-/// number only counts as a status if the context allows it, unlike `10.0.0.1:500`, `#500`, `500 bytes` or `at most 500`.
+/// An error's message is its `Display` output. `rate-limit` and `Rate limit` are the same two
+/// words, but `rate_limit` is a single word. A phrase can't span two sentences. In scripts without
+/// spaces, each character counts as a word. A number only counts as a status if the context allows
+/// it, unlike `10.0.0.1:500`, `#500`, `500 bytes` or `at most 500`.
 pub trait Classify: Catalogued + Sized + 'static {
-    /// Converts any error to a record. The foreign error becomes the cause, unless the message contains it. If other
-    /// errors wrap a coded error, their messages become the detail. If no rule matches, the code is `UNCLASSIFIED_ERROR`.
+    /// Converts any error to a record. The foreign error becomes the cause, unless the message
+    /// contains it. If other errors wrap a coded error, their messages become the detail. If no
+    /// rule matches, the code is `UNCLASSIFIED_ERROR`.
     ///
     /// To return the record as this type, store it in a transparent variant, as the
     /// [guide](crate::_guide::foreign#return-them-from-your-own-functions) shows.
@@ -56,10 +63,13 @@ pub trait Classify: Catalogued + Sized + 'static {
         Classifier::new(&declared(&[Self::TYPE])).classify(&*error.into())
     }
 
-    /// Returns the rule that matches a foreign error. Doesn't check whether the error is already coded.
+    /// Returns the rule that matches a foreign error. Doesn't check whether the error is already
+    /// coded.
     fn matching_rule(error: &(dyn Error + 'static)) -> Option<ClassifyRule> {
         const { Self::UNIQUE }
-        Rules::of(&declared(&[Self::TYPE])).decide(error).map(|decision| decision.rule)
+        Rules::of(&declared(&[Self::TYPE]))
+            .decide(error)
+            .map(|decision| decision.rule)
     }
 }
 
@@ -76,7 +86,10 @@ impl Classifier {
     fn new(entries: &[Entry]) -> Self {
         // The catalog omits copies of types, and types that declare no codes of their own.
         let types: Vec<_> = entries.iter().map(|entry| entry.ty).collect();
-        Self { finder: finder_of(&types), rules: Rules::of(entries) }
+        Self {
+            finder: finder_of(&types),
+            rules: Rules::of(entries),
+        }
     }
 
     /// Returns the classifier for all linked types, creating it on first use.
@@ -95,11 +108,15 @@ impl Classifier {
         // A rule for the error's type or I/O kind takes precedence.
         #[cfg(feature = "clap")]
         if !matches!(rule, Some(ClassifyRule::Type(_) | ClassifyRule::Io(_)))
-            && let Some(usage) = parser::LINKED.get().and_then(|parser| (parser.usage)(error))
+            && let Some(usage) = parser::LINKED
+                .get()
+                .and_then(|parser| (parser.usage)(error))
         {
             return usage;
         }
-        if !matches!(rule, Some(ClassifyRule::Type(_))) && search(error, &mut panicked_task).is_some() {
+        if !matches!(rule, Some(ClassifyRule::Type(_)))
+            && search(error, &mut panicked_task).is_some()
+        {
             return ErrorRecord::of(&CaughtPanic::new(None));
         }
         match decision {
@@ -109,8 +126,13 @@ impl Classifier {
                 record
             }
             None => {
-                let io_kind = search(error, &mut |error| Some(format!("{:?}", io_error_kind(error)?)));
-                own_record(&Unclassified { io_kind, error: Cause::copy_of(error) })
+                let io_kind = search(error, &mut |error| {
+                    Some(format!("{:?}", io_error_kind(error)?))
+                });
+                own_record(&Unclassified {
+                    io_kind,
+                    error: Cause::copy_of(error),
+                })
             }
         }
     }

@@ -39,7 +39,8 @@ wire_words! {
         Envelope = "json",
         /// `{"error":{"code","message","details"}}`, the format of the Verda CLI.
         Nested = "nested",
-        /// `{"error":true,"code","message","detail","suggestion","retryable"}`, the format that Pyrite proposes.
+        /// `{"error":true,"code","message","detail","suggestion","retryable"}`, the format that
+        /// Pyrite proposes.
         Flat = "flat",
         /// `<tool_error code="…" severity="…">` and `<validation_error>`, the format of Vurb.ts.
         Xml = "xml",
@@ -47,15 +48,15 @@ wire_words! {
         Tagged = "tagged",
         /// `application/problem+json` (RFC 9457) with extension members.
         Problem = "problem",
-        /// `error CODE: message`, followed by lines such as `help: …`. This format contains everything that a caller
-        /// can act on, in as few tokens as possible.
+        /// `error CODE: message`, followed by lines such as `help: …`. This format contains
+        /// everything that a caller can act on, in as few tokens as possible.
         Brief = "brief",
     }
 }
 
 impl Format {
-    /// Returns the format with the given name, as in `--output NAME`. Accepts the names in [`Format::WORDS`] and the
-    /// aliases `envelope` and `text`.
+    /// Returns the format with the given name, as in `--output NAME`. Accepts the names in
+    /// [`Format::WORDS`] and the aliases `envelope` and `text`.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "envelope" => Some(Self::Envelope),
@@ -68,7 +69,12 @@ impl Format {
     pub const fn stream(self) -> Stream {
         match self {
             Self::Human | Self::Nested => Stream::Stderr,
-            Self::Envelope | Self::Flat | Self::Xml | Self::Tagged | Self::Problem | Self::Brief => Stream::Stdout,
+            Self::Envelope
+            | Self::Flat
+            | Self::Xml
+            | Self::Tagged
+            | Self::Problem
+            | Self::Brief => Stream::Stdout,
         }
     }
 }

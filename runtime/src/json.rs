@@ -81,7 +81,9 @@ impl<'a> JsonView<'a> {
         Self::List(list)
     }
 
-    pub(crate) fn object(members: impl IntoIterator<Item = (impl Into<Cow<'a, str>>, impl Into<Self>)>) -> Self {
+    pub(crate) fn object(
+        members: impl IntoIterator<Item = (impl Into<Cow<'a, str>>, impl Into<Self>)>,
+    ) -> Self {
         let members = members.into_iter();
         let mut object = ObjectView(Vec::with_capacity(members.size_hint().0));
         for (name, value) in members {
@@ -93,7 +95,11 @@ impl<'a> JsonView<'a> {
     /// Returns the value as JSON. Indents it by two spaces per level if `pretty` is set.
     pub(crate) fn write(&self, pretty: bool) -> String {
         let view = View::<true>(self);
-        let json = if pretty { serde_json::to_string_pretty(&view) } else { serde_json::to_string(&view) };
+        let json = if pretty {
+            serde_json::to_string_pretty(&view)
+        } else {
+            serde_json::to_string(&view)
+        };
         // Never fails: the keys of all objects are strings.
         json.unwrap_or_default()
     }
@@ -105,7 +111,8 @@ impl Serialize for JsonView<'_> {
     }
 }
 
-/// Serializes a view. `IS_JSON` is true if the serializer is `serde_json`'s, which can copy JSON text.
+/// Serializes a view. `IS_JSON` is true if the serializer is `serde_json`'s, which can copy JSON
+/// text.
 struct View<'a, const IS_JSON: bool>(&'a JsonView<'a>);
 
 impl<const IS_JSON: bool> Serialize for View<'_, IS_JSON> {
@@ -127,24 +134,32 @@ impl<const IS_JSON: bool> Serialize for View<'_, IS_JSON> {
 /// Parses JSON that `serde_json` wrote. Unlike `serde_json`, reads each number exactly.
 pub(crate) fn value_of(json: &RawValue) -> Value {
     match Kind::of(json) {
-        Kind::List => listed(json, |item| Some(value_of(item))).unwrap_or_default().into(),
+        Kind::List => listed(json, |item| Some(value_of(item)))
+            .unwrap_or_default()
+            .into(),
         Kind::Object => {
             let mut members = Map::new();
-            each(json, &mut |name, value| _ = members.insert(name, value_of(value)));
+            each(json, &mut |name, value| {
+                _ = members.insert(name, value_of(value))
+            });
             members.into()
         }
-        Kind::Number if json.get().contains(['.', 'e', 'E']) => json.get().parse::<f64>().unwrap_or_default().into(),
+        Kind::Number if json.get().contains(['.', 'e', 'E']) => {
+            json.get().parse::<f64>().unwrap_or_default().into()
+        }
         _ => read(json).unwrap_or_default(),
     }
 }
 
-/// A JSON value, stored as text. Values other than strings are stored as the text that `serde_json` wrote, because a minimal program
-/// without [`Value`] and numbers with a decimal point is 7 % smaller.
+/// A JSON value, stored as text. Values other than strings are stored as the text that `serde_json`
+/// wrote, because a minimal program without [`Value`] and numbers with a decimal point is 7 %
+/// smaller.
 #[derive(Clone, Debug)]
 pub enum JsonText {
     /// A string.
     Text(String),
-    /// Any other value, on one line and without control characters. Convert a [`Value`] to create it.
+    /// Any other value, on one line and without control characters. Convert a [`Value`] to create
+    /// it.
     #[non_exhaustive]
     Other(Box<RawValue>),
 }
@@ -182,11 +197,13 @@ impl JsonText {
         matches!(self, Self::Other(json) if json.get() == "null")
     }
 
-    /// Sanitizes a string, and truncates it to the cap. An array or object that exceeds the cap becomes a string.
+    /// Sanitizes a string, and truncates it to the cap. An array or object that exceeds the cap
+    /// becomes a string.
     pub(crate) fn sanitize(&mut self, cap: usize) {
         match self {
             Self::Text(text) => sanitize(text, cap),
-            Self::Other(json) if json.get().len() <= cap || !json.get().starts_with(['[', '{']) => {}
+            Self::Other(json) if json.get().len() <= cap || !json.get().starts_with(['[', '{']) => {
+            }
             Self::Other(json) => *self = Self::Text(clean_capped(&json.get(), cap)),
         }
     }
@@ -201,12 +218,15 @@ impl JsonText {
 
 impl PartialEq for JsonText {
     fn eq(&self, other: &Self) -> bool {
-        matches!((self, other), (Self::Text(_), Self::Text(_)) | (Self::Other(_), Self::Other(_)))
-            && self.text() == other.text()
+        matches!(
+            (self, other),
+            (Self::Text(_), Self::Text(_)) | (Self::Other(_), Self::Other(_))
+        ) && self.text() == other.text()
     }
 }
 
-/// Sanitizes all strings in a list or an object. If a part is nested too deeply, it becomes a string.
+/// Sanitizes all strings in a list or an object. If a part is nested too deeply, it becomes a
+/// string.
 impl From<Value> for JsonText {
     fn from(mut value: Value) -> Self {
         match value {
@@ -219,7 +239,8 @@ impl From<Value> for JsonText {
     }
 }
 
-/// The maximum nesting depth of a value, without the envelope. Parsers such as `serde_json` only accept 128 levels.
+/// The maximum nesting depth of a value, without the envelope. Parsers such as `serde_json` only
+/// accept 128 levels.
 const MAX_DEPTH: usize = 100;
 
 /// Implements `Serialize` for types that convert to [`JsonView`].

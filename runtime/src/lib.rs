@@ -1,8 +1,8 @@
 //! Errors that AI agents can act on.
 //!
-//! `#[derive(AgentError)]` turns an error enum into a *catalog*. Each variant has a stable code, an exit code, retry
-//! behavior and advice, all checked at compile time. agent-error uses the catalog for JSON output, exit codes, `errors
-//! list`, MCP results and HTTP responses.
+//! `#[derive(AgentError)]` turns an error enum into a *catalog*. Each variant has a stable code, an
+//! exit code, retry behavior and advice, all checked at compile time. agent-error uses the catalog
+//! for JSON output, exit codes, `errors list`, MCP results and HTTP responses.
 //!
 //! ```
 //! use agent_error::{AgentError, Catalog, Format, code, exit, render};
@@ -23,8 +23,8 @@
 //! assert_eq!(Catalog::of::<UserError>().len(), 1);
 //! ```
 //!
-//! For a list of all attributes, see the [derive macro](derive@AgentError). Terms are defined in the
-//! [glossary](_guide::glossary).
+//! For a list of all attributes, see the [derive macro](derive@AgentError). Terms are defined in
+//! the [glossary](_guide::glossary).
 //!
 //! # Overview
 //!
@@ -44,12 +44,13 @@
 //!
 //! No feature is enabled by default.
 //!
-//! - `catalog`: [`Catalog`], which lists and explains the codes of a program. Included in `clap` and `schemars`.
+//! - `catalog`: [`Catalog`], which lists and explains the codes of a program. Included in `clap`
+//!   and `schemars`.
 //! - `clap`: the `errors` command, the `--output` and `--agent` flags, and coded usage errors.
 //! - `terminal`: colored output, wrapped to the width of the terminal.
 //! - `parse`: the `parse` function, which reads errors in any format except `Human`.
-//! - `redact`: [`format::without_secrets`], which finds secrets in text. Fields marked as secret are always redacted.
-//!   Included in `parse`, `http`, `clap` and `tracing`.
+//! - `redact`: [`format::without_secrets`], which finds secrets in text. Fields marked as secret
+//!   are always redacted. Included in `parse`, `http`, `clap` and `tracing`.
 //! - `http`: conversions between errors and HTTP responses, in both directions.
 //! - `axum`: errors as axum responses, and a layer for RFC 9457 problem details. Enables `http`.
 //! - `anyhow` and `eyre`: coded errors inside `anyhow::Error` and `eyre::Report`.
@@ -78,7 +79,8 @@
 //! - [Security](_guide::security)
 //! - [Keep codes and advice correct][stable_codes]
 //!
-//! References: [glossary](_guide::glossary), [differences from the original systems](_guide::deviations).
+//! References: [glossary](_guide::glossary), [differences from the original
+//! systems](_guide::deviations).
 //!
 //! [`agent-error-cli`]: https://docs.rs/agent-error-cli
 //! [`agent-error-mcp`]: https://docs.rs/agent-error-mcp

@@ -1,7 +1,7 @@
 //! Items that macro-generated code uses. Not part of the public API.
 
-/// The name of this module in generated code. If the macros and this crate have different versions, rustc only reports
-/// that the name doesn't exist.
+/// The name of this module in generated code. If the macros and this crate have different versions,
+/// rustc only reports that the name doesn't exist.
 pub use crate::__private as same_version_as_agent_error_macros_0_1_0;
 
 pub use crate::__agent_error_integrate_axum as integrate_axum;
@@ -19,10 +19,14 @@ pub use crate::error::context::{Field, debug, display, formatted, nearest, redac
 pub use crate::error::field_roles::{ActionsField, BodyField, HttpStatus, RetryAfterField};
 pub use crate::process::main;
 pub use crate::registry::casts::CastsOf;
-pub use crate::registry::linked::{AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0};
+pub use crate::registry::linked::{
+    AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0,
+};
 // Re-exports for the declarations that macros generate.
 pub use crate::catalog::CatalogError;
-pub use crate::definition::{Catalogued, ClassifyRule, ErrorDef, ForeignType, RetiredDef, Template, TypeDef};
+pub use crate::definition::{
+    Catalogued, ClassifyRule, ErrorDef, ForeignType, RetiredDef, Template, TypeDef,
+};
 pub use crate::error::{ContextValue, ErrorRecord, Facts, Part};
 pub use crate::registry::unique::{assert_unique, code_of};
 pub use crate::text::shell::fill_command;

@@ -34,21 +34,23 @@ use std::borrow::Cow;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Runs a program, writes its result in the [selected format](crate::_guide::formats#how-a-program-selects-the-format),
-/// and returns the [exit code](crate::_guide::exit_codes#exit-codes-of-the-process). To change the defaults, use
+/// Runs a program, writes its result in the [selected
+/// format](crate::_guide::formats#how-a-program-selects-the-format), and returns the [exit
+/// code](crate::_guide::exit_codes#exit-codes-of-the-process). To change the defaults, use
 /// [`Program`]. Errors without a code are classified by rules; see [`Classify`](crate::Classify).
 ///
-/// The result is written after the program's own output, so end your output with a newline. After a panic, an unfinished
-/// line that wasn't flushed follows the result, because another thread may hold the lock of standard output. Nothing is
-/// written after a stack overflow, an out-of-memory error or [`abort`](std::process::abort).
+/// The result is written after the program's own output, so end your output with a newline. After a
+/// panic, an unfinished line that wasn't flushed follows the result, because another thread may
+/// hold the lock of standard output. Nothing is written after a stack overflow, an out-of-memory
+/// error or [`abort`](std::process::abort).
 ///
-/// A panic becomes the error `INTERNAL`, even with `panic = "abort"`. The error contains the source location, but never
-/// the panic message, which Rust's panic hook prints to standard error. If your program declares `INTERNAL` itself, its
-/// own declaration is used. If it sets a panic hook, the hook must call the previous hook. Otherwise, panics that abort
-/// the process aren't reported.
+/// A panic becomes the error `INTERNAL`, even with `panic = "abort"`. The error contains the source
+/// location, but never the panic message, which Rust's panic hook prints to standard error. If your
+/// program declares `INTERNAL` itself, its own declaration is used. If it sets a panic hook, the
+/// hook must call the previous hook. Otherwise, panics that abort the process aren't reported.
 ///
-/// In debug builds, a warning on standard error reports each code that two types of the program and its libraries declare
-/// with different facts.
+/// In debug builds, a warning on standard error reports each code that two types of the program and
+/// its libraries declare with different facts.
 pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
     Program::of_package(None, None, Renderer::DEFAULT).run(program)
 }
@@ -66,11 +68,13 @@ impl Program {
             Ok(outcome) => outcome.report(&reporter),
             Err(ended) => reporter.ended(ended).into(),
         });
-        // Writing the response may panic, for example in the program's `Serialize` or `Display` impls.
+        // Writing the response may panic, for example in the program's `Serialize` or `Display`
+        // impls.
         answered.unwrap_or_else(|ended| reporter.without_human().ended(ended).into())
     }
 
-    /// Makes this the running program. Returns an exit code if the user has selected a format that it doesn't link.
+    /// Makes this the running program. Returns an exit code if the user has selected a format that
+    /// it doesn't link.
     fn start(self) -> Result<Arc<Self>, ExitCode> {
         running_settings::set(self.settings);
         let program = Arc::new(self);
@@ -81,12 +85,21 @@ impl Program {
         });
         // The derive only finds conflicts within a crate.
         #[cfg(debug_assertions)]
-        reporter::warn(&crate::catalog::conflicts::of_linked().iter().map(ToString::to_string).collect::<Vec<_>>());
+        reporter::warn(
+            &crate::catalog::conflicts::of_linked()
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>(),
+        );
         #[cfg(all(feature = "signals", unix))]
         if program.settings.handles_signals {
             interrupt::listen();
         }
-        let refused = if program.output_flags { program.reporter().refused() } else { None };
+        let refused = if program.output_flags {
+            program.reporter().refused()
+        } else {
+            None
+        };
         refused.map_or(Ok(program), Err)
     }
 
@@ -100,8 +113,8 @@ impl Program {
     }
 }
 
-/// Returns the current output format: the user's choice, or the default for standard output. Call this within [`run`],
-/// after clap has parsed the command line.
+/// Returns the current output format: the user's choice, or the default for standard output. Call
+/// this within [`run`], after clap has parsed the command line.
 pub fn format() -> Format {
     configured().reporter().format
 }
@@ -110,12 +123,15 @@ pub fn format() -> Format {
 pub(crate) fn configured() -> Arc<Program> {
     running().unwrap_or_else(|| {
         let program = Program::of_package(None, None, &[]);
-        Arc::new(Program { agent_format: Format::Envelope, ..program })
+        Arc::new(Program {
+            agent_format: Format::Envelope,
+            ..program
+        })
     })
 }
 
-/// Declares that users stop the program with a signal, as they stop a server. Signals then terminate the program
-/// without an error, even if it [handles signals](Program::handle_signals).
+/// Declares that users stop the program with a signal, as they stop a server. Signals then
+/// terminate the program without an error, even if it [handles signals](Program::handle_signals).
 #[cfg(feature = "signals")]
 pub fn expect_signal() {
     state::with(|state| state.expects_signal = true);
@@ -130,5 +146,10 @@ pub fn main<O: Outcome>(
     set_up: impl FnOnce(Program) -> Program,
     program: impl FnOnce() -> O,
 ) -> ExitCode {
-    set_up(Program::of_package(name.map(Cow::Borrowed), package, formats)).run(program)
+    set_up(Program::of_package(
+        name.map(Cow::Borrowed),
+        package,
+        formats,
+    ))
+    .run(program)
 }

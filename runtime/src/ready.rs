@@ -1,12 +1,15 @@
 //! Predefined errors for common failures.
 //!
-//! These errors aren't registered automatically. To add one to your program's catalog, nest it in one of your own
-//! types, as in `#[code(transparent)] Confirm(#[from] agent_error::ready::ConfirmationRequired)`. Declaring the same
-//! code again in that type is a compile error.
+//! These errors aren't registered automatically. To add one to your program's catalog, nest it in
+//! one of your own types, as in
+//! `#[code(transparent)] Confirm(#[from] agent_error::ready::ConfirmationRequired)`. Declaring the
+//! same code again in that type is a compile error.
 //!
-//! If a more specific code fits better, such as `INVOICE_NOT_FOUND`, declare your own error instead.
+//! If a more specific code fits better, such as `INVOICE_NOT_FOUND`, declare your own error
+//! instead.
 //!
-//! The codes, messages and exit codes are the same as in the tools that the output formats are modeled on.
+//! The codes, messages and exit codes are the same as in the tools that the output formats are
+//! modeled on.
 //!
 //! ```
 //! use agent_error::{Format, ready::UnknownAction, render};
@@ -129,7 +132,10 @@ pub struct MissingFlags {
 impl MissingFlags {
     /// Creates the error for missing flags, such as `--host`.
     pub fn new<T: Into<String>>(missing: impl IntoIterator<Item = T>) -> Self {
-        Self { missing: missing.into_iter().map(|flag| (flag, "")).collect(), values_from: Listing::new() }
+        Self {
+            missing: missing.into_iter().map(|flag| (flag, "")).collect(),
+            values_from: Listing::new(),
+        }
     }
 }
 

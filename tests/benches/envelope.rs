@@ -1,7 +1,8 @@
-//! Measures the cost and the allocations of writing an error with three fields, beside a serde struct.
+//! Measures the cost and the allocations of writing an error with three fields, beside a serde
+//! struct.
 //!
-//! Except for `Human`, all of them write the same bytes. Run with `cargo bench -p agent-error-benches --bench
-//! envelope`.
+//! Except for `Human`, all of them write the same bytes. Run with
+//! `cargo bench -p agent-error-benches --bench envelope`.
 
 use agent_error::{AgentError, Format};
 use divan::{AllocProfiler, Bencher, black_box};
@@ -13,7 +14,12 @@ static ALLOCATOR: AllocProfiler = AllocProfiler::system();
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("no answer from {host}:{port} after {attempts} attempts")]
-#[code("DB_NO_REPLY", exit = 8, retryable, suggest = "Look at the server {host} with `dbtool status`")]
+#[code(
+    "DB_NO_REPLY",
+    exit = 8,
+    retryable,
+    suggest = "Look at the server {host} with `dbtool status`"
+)]
 struct NoReply {
     host: String,
     port: u16,
@@ -21,7 +27,11 @@ struct NoReply {
 }
 
 fn no_reply() -> NoReply {
-    NoReply { host: "db-1.example.com".into(), port: 5432, attempts: 3 }
+    NoReply {
+        host: "db-1.example.com".into(),
+        port: 5432,
+        attempts: 3,
+    }
 }
 
 /// The envelope as someone would write it by hand for a single program.
@@ -67,20 +77,39 @@ struct Meta {
 
 /// Writes the same bytes as the derive's envelope, by serializing a struct.
 fn write_struct(error: &NoReply, out: &mut Vec<u8>) {
-    let NoReply { host, port, attempts } = error;
+    let NoReply {
+        host,
+        port,
+        attempts,
+    } = error;
     let error = ErrorObject {
         code: "DB_NO_REPLY",
         message: format_args!("{error}"),
         cause: None,
         detail: None,
-        suggestion: Some(format_args!("Look at the server {host} with `dbtool status`")),
+        suggestion: Some(format_args!(
+            "Look at the server {host} with `dbtool status`"
+        )),
         docs_url: None,
         retryable: true,
         retry_after_ms: None,
-        context: Some(Context { host, port: *port, attempts: *attempts }),
+        context: Some(Context {
+            host,
+            port: *port,
+            attempts: *attempts,
+        }),
     };
     let meta = Meta { duration_ms: 0 };
-    let written = serde_json::to_writer(out, &Envelope { ok: false, data: None, error, warnings: &[], meta });
+    let written = serde_json::to_writer(
+        out,
+        &Envelope {
+            ok: false,
+            data: None,
+            error,
+            warnings: &[],
+            meta,
+        },
+    );
     assert!(written.is_ok(), "a vector takes everything");
 }
 
@@ -119,7 +148,10 @@ fn check_same_output() {
     write_format(Format::Envelope)(&no_reply(), &mut streamed);
     let mut by_struct = Vec::new();
     write_struct(&no_reply(), &mut by_struct);
-    assert_eq!(String::from_utf8_lossy(&streamed), String::from_utf8_lossy(&by_struct));
+    assert_eq!(
+        String::from_utf8_lossy(&streamed),
+        String::from_utf8_lossy(&by_struct)
+    );
 }
 
 fn main() {

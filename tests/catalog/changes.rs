@@ -1,4 +1,5 @@
-//! Tests how changes to a catalog are described. For their classes, see `tests/changes` in the tooling crate.
+//! Tests how changes to a catalog are described. For their classes, see `tests/changes` in the
+//! tooling crate.
 
 use crate::shop::{ShopError, catalog};
 use crate::{changed, code, contract_of, remove, same};
@@ -12,7 +13,12 @@ use snapbox::file;
 type Change = (&'static str, fn(&mut Value));
 
 fn field<'d>(document: &'d mut Value, of: &str, name: &str) -> &'d mut Value {
-    code(document, of)["context"].as_array_mut().unwrap().iter_mut().find(|field| field["name"] == name).unwrap()
+    code(document, of)["context"]
+        .as_array_mut()
+        .unwrap()
+        .iter_mut()
+        .find(|field| field["name"] == name)
+        .unwrap()
 }
 
 /// Declares a field with another type, whose schema follows from the type alone.
@@ -22,26 +28,64 @@ fn retype(document: &mut Value, of: &str, name: &str, ty: &str) {
 
 const CHANGES: &[Change] = &[
     ("nothing", |_| {}),
-    ("the order of codes", |it| it["errors"].as_array_mut().unwrap().reverse()),
+    ("the order of codes", |it| {
+        it["errors"].as_array_mut().unwrap().reverse()
+    }),
     ("a code", |it| remove(it, &["SHOP_TYPES"])),
-    ("an exit code", |it| code(it, "SHOP_CLOSED")["exit_code"] = json!(75)),
-    ("no longer retryable", |it| code(it, "SHOP_CLOSED")["retryable"] = json!(false)),
-    ("retryable", |it| code(it, "SHOP_TYPES")["retryable"] = json!(true)),
-    ("side effects", |it| code(it, "SHOP_TYPES")["side_effects"] = json!("complete")),
-    ("a protocol code", |it| code(it, "SHOP_TYPES")["protocol"] = json!(-32_602)),
-    ("a field's name", |it| field(it, "SHOP_ARTICLE_MISSING", "customer")["name"] = json!("customers")),
-    ("u32 to u64", |it| retype(it, "SHOP_ARTICLE_MISSING", "number", "u64")),
-    ("u32 to i32", |it| retype(it, "SHOP_ARTICLE_MISSING", "number", "i32")),
-    ("u32 to u16", |it| retype(it, "SHOP_ARTICLE_MISSING", "number", "u16")),
-    ("u32 to String", |it| retype(it, "SHOP_ARTICLE_MISSING", "number", "String")),
-    ("u32 to an option", |it| retype(it, "SHOP_ARTICLE_MISSING", "number", "Option<u32>")),
-    ("u32 to an unknown type", |it| retype(it, "SHOP_ARTICLE_MISSING", "number", "Number")),
-    ("u32 to a box", |it| retype(it, "SHOP_ARTICLE_MISSING", "number", "Box<u32>")),
-    ("an option to a string", |it| retype(it, "SHOP_ARTICLE_MISSING", "customer", "String")),
-    ("an unknown type to another one", |it| retype(it, "SHOP_DESCRIBED", "mystery", "Riddle")),
-    ("an unknown type to u8", |it| retype(it, "SHOP_DESCRIBED", "mystery", "u8")),
-    ("the description of a type", |it| retype(it, "SHOP_DESCRIBED", "article", "Article")),
-    ("a field to a secret", |it| field(it, "SHOP_ARTICLE_MISSING", "number")["shown"] = json!("redacted")),
+    ("an exit code", |it| {
+        code(it, "SHOP_CLOSED")["exit_code"] = json!(75)
+    }),
+    ("no longer retryable", |it| {
+        code(it, "SHOP_CLOSED")["retryable"] = json!(false)
+    }),
+    ("retryable", |it| {
+        code(it, "SHOP_TYPES")["retryable"] = json!(true)
+    }),
+    ("side effects", |it| {
+        code(it, "SHOP_TYPES")["side_effects"] = json!("complete")
+    }),
+    ("a protocol code", |it| {
+        code(it, "SHOP_TYPES")["protocol"] = json!(-32_602)
+    }),
+    ("a field's name", |it| {
+        field(it, "SHOP_ARTICLE_MISSING", "customer")["name"] = json!("customers")
+    }),
+    ("u32 to u64", |it| {
+        retype(it, "SHOP_ARTICLE_MISSING", "number", "u64")
+    }),
+    ("u32 to i32", |it| {
+        retype(it, "SHOP_ARTICLE_MISSING", "number", "i32")
+    }),
+    ("u32 to u16", |it| {
+        retype(it, "SHOP_ARTICLE_MISSING", "number", "u16")
+    }),
+    ("u32 to String", |it| {
+        retype(it, "SHOP_ARTICLE_MISSING", "number", "String")
+    }),
+    ("u32 to an option", |it| {
+        retype(it, "SHOP_ARTICLE_MISSING", "number", "Option<u32>")
+    }),
+    ("u32 to an unknown type", |it| {
+        retype(it, "SHOP_ARTICLE_MISSING", "number", "Number")
+    }),
+    ("u32 to a box", |it| {
+        retype(it, "SHOP_ARTICLE_MISSING", "number", "Box<u32>")
+    }),
+    ("an option to a string", |it| {
+        retype(it, "SHOP_ARTICLE_MISSING", "customer", "String")
+    }),
+    ("an unknown type to another one", |it| {
+        retype(it, "SHOP_DESCRIBED", "mystery", "Riddle")
+    }),
+    ("an unknown type to u8", |it| {
+        retype(it, "SHOP_DESCRIBED", "mystery", "u8")
+    }),
+    ("the description of a type", |it| {
+        retype(it, "SHOP_DESCRIBED", "article", "Article")
+    }),
+    ("a field to a secret", |it| {
+        field(it, "SHOP_ARTICLE_MISSING", "number")["shown"] = json!("redacted")
+    }),
     ("words", |it| {
         let closed = code(it, "SHOP_CLOSED");
         closed["suggestion"] = json!("Come back\nlater");
@@ -56,7 +100,8 @@ const CHANGES: &[Change] = &[
     }),
     ("retired codes", |it| {
         remove(it, &["SHOP_TYPES"]);
-        it["retired"] = json!([{"code": "SHOP_TYPES", "note": "use SHOP_STD"}, {"code": "SHOP_OLDER"}]);
+        it["retired"] =
+            json!([{"code": "SHOP_TYPES", "note": "use SHOP_STD"}, {"code": "SHOP_OLDER"}]);
     }),
     ("commands and tools", |it| {
         it["commands"] = json!({"buy": ["SHOP_CLOSED"], "list": null});
@@ -73,8 +118,15 @@ fn changes_are_described_in_both_directions() {
         for (from, to, title) in [(&old, &new, ""), (&new, &old, ", undone")] {
             let changes = from.changes_to(to);
             assert!(changes.iter().map(|change| change.class).is_sorted());
-            assert_eq!(changes.are_compatible(), changes.count(ChangeClass::Breaking) == 0);
-            text += &format!("# {what}{title}: {}\n{}\n", changes.summary(), changes.to_string().trim_end());
+            assert_eq!(
+                changes.are_compatible(),
+                changes.count(ChangeClass::Breaking) == 0
+            );
+            text += &format!(
+                "# {what}{title}: {}\n{}\n",
+                changes.summary(),
+                changes.to_string().trim_end()
+            );
         }
         for written in [new.to_lock(), old.to_lock()] {
             assert_eq!(written.parse::<Contract>().unwrap().to_lock(), written);
@@ -100,22 +152,32 @@ fn codes_that_several_types_declare_are_compared() {
         at: String,
     }
     let pairs = [
-        (catalog_of![InvalidValue], catalog_of![InvalidValue, InvalidFields]),
+        (
+            catalog_of![InvalidValue],
+            catalog_of![InvalidValue, InvalidFields],
+        ),
         (catalog_of![Disk], catalog_of![Disk, Queue]),
     ];
     let mut text = String::new();
     for (one, both) in pairs.map(|(one, both)| (contract_of(&one), contract_of(&both))) {
-        text += &format!("# one to both\n{}\n# both to one\n{}\n", one.changes_to(&both), both.changes_to(&one));
+        text += &format!(
+            "# one to both\n{}\n# both to one\n{}\n",
+            one.changes_to(&both),
+            both.changes_to(&one)
+        );
     }
     same(text, file!["snapshots/shared_changes.txt"]);
 }
 
 #[test]
 fn only_the_exit_codes_of_the_codes_of_every_program_are_promised() {
-    let with = Catalog::from_types(&[agent_error::process::OutputError::TYPE, ShopError::TYPE]).unwrap();
+    let with =
+        Catalog::from_types(&[agent_error::process::OutputError::TYPE, ShopError::TYPE]).unwrap();
     let (with, without) = (contract_of(&with), contract_of(&catalog()));
     assert!(with.changes_to(&without).is_empty() && without.changes_to(&with).is_empty());
-    let other = with.to_lock().replace("\"OUTPUT_NOT_WRITTEN\": 74", "\"OUTPUT_NOT_WRITTEN\": 1");
+    let other = with
+        .to_lock()
+        .replace("\"OUTPUT_NOT_WRITTEN\": 74", "\"OUTPUT_NOT_WRITTEN\": 1");
     let found = other.parse::<Contract>().unwrap().changes_to(&with);
     let found: Vec<String> = found.iter().map(ToString::to_string).collect();
     assert_eq!(found, ["OUTPUT_NOT_WRITTEN: exit code 1 became 74"]);

@@ -1,5 +1,5 @@
-//! Tests that catalog documents match their published schema, and that tools read all of them: those of Rust programs,
-//! of programs in other languages, and invalid ones.
+//! Tests that catalog documents match their published schema, and that tools read all of them:
+//! those of Rust programs, of programs in other languages, and invalid ones.
 
 use crate::shop::{ShopError, catalog};
 use crate::{json_of, minimal, replace, same};
@@ -16,52 +16,89 @@ fn validator() -> jsonschema::Validator {
     jsonschema::draft202012::new(&schema).unwrap()
 }
 
-/// Creates a catalog that uses every member a document can have. For the facts of a code, see `tests/derive/every_key.rs`.
+/// Creates a catalog that uses every member a document can have. For the facts of a code, see
+/// `tests/derive/every_key.rs`.
 fn whole() -> Catalog {
     const ALL: ErrorSet = error_set![ShopError];
     let command = |name: &'static str| clap::Command::new(name);
-    let shop = command("shop").subcommand_required(true).subcommand(command("list")).subcommand(command("buy"));
+    let shop = command("shop")
+        .subcommand_required(true)
+        .subcommand(command("list"))
+        .subcommand(command("buy"));
     let shop = agent_error::clap::CommandExt::errors(shop, error_set!["SHOP_CLOSED" in ShopError]);
-    let codes = [RetiredDef { code: "SHOP_OLD", note: Some("use SHOP_CLOSED") }];
-    let retired = TypeDef { retired: Box::leak(Box::new(codes)), ..*ShopError::TYPE };
-    let types = [&*Box::leak(Box::new(retired)), InvalidValue::TYPE, InvalidFields::TYPE];
+    let codes = [RetiredDef {
+        code: "SHOP_OLD",
+        note: Some("use SHOP_CLOSED"),
+    }];
+    let retired = TypeDef {
+        retired: Box::leak(Box::new(codes)),
+        ..*ShopError::TYPE
+    };
+    let types = [
+        &*Box::leak(Box::new(retired)),
+        InvalidValue::TYPE,
+        InvalidFields::TYPE,
+    ];
     let catalog = Catalog::from_types(&types).unwrap();
-    catalog.with_commands(&shop).with_tool("buy", &ALL).of_program("shop", "1.2.3")
+    catalog
+        .with_commands(&shop)
+        .with_tool("buy", &ALL)
+        .of_program("shop", "1.2.3")
 }
 
 fn catalogs() -> [Catalog; 5] {
     let empty = Catalog::from_types(&[]).unwrap();
-    [catalog(), whole(), Catalog::linked().unwrap(), Catalog::of_the_program().0, empty]
+    [
+        catalog(),
+        whole(),
+        Catalog::linked().unwrap(),
+        Catalog::of_the_program().0,
+        empty,
+    ]
 }
 
 #[test]
 fn every_document_matches_the_published_schema() {
     let validator = validator();
     for document in catalogs().iter().map(json_of).chain([foreign()]) {
-        let problems: Vec<String> =
-            validator.iter_errors(&document).map(|error| format!("{error} at {}", error.instance_path())).collect();
+        let problems: Vec<String> = validator
+            .iter_errors(&document)
+            .map(|error| format!("{error} at {}", error.instance_path()))
+            .collect();
         assert!(problems.is_empty(), "{problems:#?}");
     }
     let mut document = json_of(&whole());
     let codes = document["errors"].take();
     assert_eq!(codes.as_array().unwrap().len(), catalog().len() + 1);
-    assert_eq!(codes[codes.as_array().unwrap().len() - 1]["also_declared"][0]["code"], "VALIDATION_ERROR");
+    assert_eq!(
+        codes[codes.as_array().unwrap().len() - 1]["also_declared"][0]["code"],
+        "VALIDATION_ERROR"
+    );
     same(format!("{document:#}\n"), file!["snapshots/whole.json"]);
 }
 
-/// Changes that the schema rejects: the place and the new value. `-` removes the member. `CLOSED`, `MISSING` and `SHARED`
-/// are places of codes.
+/// Changes that the schema rejects: the place and the new value. `-` removes the member. `CLOSED`,
+/// `MISSING` and `SHARED` are places of codes.
 const REJECTED: &str = include_str!("rejected_documents.txt");
 
 #[test]
 fn documents_that_violate_the_schema_are_rejected() {
     let (validator, good) = (validator(), json_of(&whole()));
-    let place = |code: &str| good["errors"].as_array().unwrap().iter().position(|entry| entry["code"] == code).unwrap();
+    let place = |code: &str| {
+        good["errors"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .position(|entry| entry["code"] == code)
+            .unwrap()
+    };
     for line in REJECTED.lines() {
         let mut text = line.to_owned();
-        for (name, code) in
-            [("CLOSED", "SHOP_CLOSED"), ("MISSING", "SHOP_ARTICLE_MISSING"), ("SHARED", "VALIDATION_ERROR")]
-        {
+        for (name, code) in [
+            ("CLOSED", "SHOP_CLOSED"),
+            ("MISSING", "SHOP_ARTICLE_MISSING"),
+            ("SHARED", "VALIDATION_ERROR"),
+        ] {
             if let Some(rest) = line.strip_prefix(name) {
                 text = format!("/errors/{}{rest}", place(code));
             }
@@ -75,17 +112,26 @@ fn documents_that_violate_the_schema_are_rejected() {
 
 /// Returns everything that tools make of a document.
 fn made_of(document: &Document) -> Vec<String> {
-    let mut all = vec![json!(document.lint()).to_string(), Contract::of(document).to_lock()];
+    let mut all = vec![
+        json!(document.lint()).to_string(),
+        Contract::of(document).to_lock(),
+    ];
     for word in ExportFormat::WORDS {
         let files = document.export(word.parse().unwrap());
-        assert!(files.iter().all(|file| file.text.ends_with('\n') && !file.text.contains('\r')), "{word}");
+        assert!(
+            files
+                .iter()
+                .all(|file| file.text.ends_with('\n') && !file.text.contains('\r')),
+            "{word}"
+        );
         assert!(files.is_sorted_by_key(|file| &file.path), "{word}");
         all.extend(files.into_iter().flat_map(|file| [file.path, file.text]));
     }
     all
 }
 
-/// Creates the document of a program in another language. It has no Rust types and no source locations.
+/// Creates the document of a program in another language. It has no Rust types and no source
+/// locations.
 fn foreign() -> Value {
     let locked = minimal(json!({
         "code": "STORE_LOCKED", "exit_code": 12, "retryable": true, "retry_after_ms": 2000,
@@ -99,8 +145,7 @@ fn foreign() -> Value {
             {"name": "more"},
         ],
     }));
-    let exits =
-        json!([{"exit_code": 12, "name": "STORE_BUSY", "description": "The store is in use.", "advice": "Wait."}]);
+    let exits = json!([{"exit_code": 12, "name": "STORE_BUSY", "description": "The store is in use.", "advice": "Wait."}]);
     json!({"catalog_version": "1.0", "errors": [locked, minimal(json!({"code": "STORE_GONE", "exit_code": 5}))], "exit_codes": exits})
 }
 
@@ -114,20 +159,39 @@ fn a_document_of_another_language_is_exported_linted_and_locked() {
     let mut named = foreign();
     named["program"] = json!({"name": "store", "version": "3.1"});
     let document = read(&named);
-    let text =
-        format!("{}\n{}", document.lint().text(agent_error::format::Terminal::default()), json!(document.lint()));
-    let exports = [ExportFormat::Markdown, ExportFormat::Schema, ExportFormat::OpenApi].map(|it| document.export(it));
-    let files = exports.into_iter().flatten().map(|file| format!("==== {}\n{}", file.path, file.text));
-    let text = format!("{text}\n{}==== lock\n{}", files.collect::<String>(), Contract::of(&document).to_lock());
+    let text = format!(
+        "{}\n{}",
+        document
+            .lint()
+            .text(agent_error::format::Terminal::default()),
+        json!(document.lint())
+    );
+    let exports = [
+        ExportFormat::Markdown,
+        ExportFormat::Schema,
+        ExportFormat::OpenApi,
+    ]
+    .map(|it| document.export(it));
+    let files = exports
+        .into_iter()
+        .flatten()
+        .map(|file| format!("==== {}\n{}", file.path, file.text));
+    let text = format!(
+        "{text}\n{}==== lock\n{}",
+        files.collect::<String>(),
+        Contract::of(&document).to_lock()
+    );
     same(text, file!["snapshots/foreign.txt"]);
     assert_eq!(document.source("STORE_LOCKED"), None);
 }
 
 #[test]
 fn a_page_never_leaves_the_folder() {
-    let document =
-        json!({"catalog_version": "1.0", "errors": [minimal(json!({"code": "../auth/denied", "exit_code": 5}))]});
-    assert_eq!(read(&document).export(ExportFormat::Markdown)[0].path, "..-auth-denied.md");
+    let document = json!({"catalog_version": "1.0", "errors": [minimal(json!({"code": "../auth/denied", "exit_code": 5}))]});
+    assert_eq!(
+        read(&document).export(ExportFormat::Markdown)[0].path,
+        "..-auth-denied.md"
+    );
 }
 
 #[test]
@@ -149,23 +213,41 @@ fn refused(document: &str) -> DocumentError {
 
 #[test]
 fn other_versions_and_files_are_not_read() {
-    for (version, found) in [("\"2.0\"", "2.0"), ("\"10.4\"", "10.4"), ("\"two\"", "two"), ("2", "2")] {
+    for (version, found) in [
+        ("\"2.0\"", "2.0"),
+        ("\"10.4\"", "10.4"),
+        ("\"two\"", "two"),
+        ("2", "2"),
+    ] {
         let mut document = foreign();
         replace(&mut document, "/catalog_version", version);
-        let expected = DocumentError::UnknownVersion { found: found.to_owned(), known: "1.0".to_owned() };
+        let expected = DocumentError::UnknownVersion {
+            found: found.to_owned(),
+            known: "1.0".to_owned(),
+        };
         assert_eq!(refused(&document.to_string()), expected);
     }
     let conflict = "{\n<<<<<<< ours\n\"catalog_version\": \"1.0\"\n=======\n>>>>>>> theirs\n}";
-    assert_eq!(conflict.parse::<Document>().unwrap_err(), DocumentError::MergeConflict { line: 2 });
+    assert_eq!(
+        conflict.parse::<Document>().unwrap_err(),
+        DocumentError::MergeConflict { line: 2 }
+    );
     assert_eq!(refused(""), DocumentError::Empty);
     for text in ["{", "errors: []", "{} {}"] {
-        assert!(matches!(refused(text), DocumentError::NotJson { .. }), "{text}");
+        assert!(
+            matches!(refused(text), DocumentError::NotJson { .. }),
+            "{text}"
+        );
     }
     for text in ["{}", "[]", "null", "7", r#"{"errors": []}"#] {
         assert_eq!(refused(text), DocumentError::NotACatalog, "{text}");
     }
     let marked = format!("\u{feff}{}", foreign());
-    assert_eq!(marked.parse::<Document>().unwrap().codes().count(), 2, "a byte order mark is skipped");
+    assert_eq!(
+        marked.parse::<Document>().unwrap().codes().count(),
+        2,
+        "a byte order mark is skipped"
+    );
 }
 
 /// Mistakes: the place and the value. `-` removes the member.
@@ -189,7 +271,10 @@ fn a_mistake_is_reported_with_its_path_and_line() {
         let (pointer, value) = line.split_once(' ').unwrap();
         let mut bad = good.clone();
         replace(&mut bad, pointer, value);
-        text += &format!("{line}: {}\n", format!("{bad:#}").parse::<Document>().unwrap_err());
+        text += &format!(
+            "{line}: {}\n",
+            format!("{bad:#}").parse::<Document>().unwrap_err()
+        );
     }
     same(text, file!["snapshots/mistakes.txt"]);
 }

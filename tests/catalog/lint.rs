@@ -7,12 +7,16 @@ use agent_error_tooling::{Document, FindingKind};
 use serde_json::{Value, json};
 use snapbox::file;
 
-/// Groups of codes, one code per line. Facts that all codes have are only there if they differ from those of `minimal`.
+/// Groups of codes, one code per line. Facts that all codes have are only there if they differ from
+/// those of `minimal`.
 const CODES: &str = include_str!("lint.txt");
 
 fn document(codes: impl IntoIterator<Item = Value>) -> Document {
     let codes: Vec<Value> = codes.into_iter().collect();
-    json!({"catalog_version": "1.0", "errors": codes}).to_string().parse().unwrap()
+    json!({"catalog_version": "1.0", "errors": codes})
+        .to_string()
+        .parse()
+        .unwrap()
 }
 
 #[test]
@@ -21,7 +25,11 @@ fn each_code_is_scored_by_what_is_missing() {
     for group in CODES.split("\n\n").chain([""]) {
         let lint = document(group.lines().map(|line| minimal(line.parse().unwrap()))).lint();
         let kinds: Vec<FindingKind> = lint.findings().map(|(_, finding)| finding.kind).collect();
-        text += &format!("{}Score {}; findings: {kinds:?}\n\n", lint.text(Terminal::default()), lint.score());
+        text += &format!(
+            "{}Score {}; findings: {kinds:?}\n\n",
+            lint.text(Terminal::default()),
+            lint.score()
+        );
     }
     same(text, file!["snapshots/lint.txt"]);
 }
@@ -31,8 +39,7 @@ fn an_exit_code_of_agent_error_that_means_something_else_in_the_program_is_found
     let catalog = Catalog::of::<agent_error::ready::RateLimited>().document();
     let other = catalog.replace("\"name\": \"RATE_LIMITED\"", "\"name\": \"BALANCE\"");
     let lint = other.parse::<Document>().unwrap().lint();
-    let expected =
-        "exit code 11 means BALANCE in this program, but RATE_LIMITED for RATE_LIMITED; map it with `exit_overrides`";
+    let expected = "exit code 11 means BALANCE in this program, but RATE_LIMITED for RATE_LIMITED; map it with `exit_overrides`";
     assert_eq!(lint.lines(|_| true), [expected]);
 }
 
@@ -40,19 +47,33 @@ fn an_exit_code_of_agent_error_that_means_something_else_in_the_program_is_found
 fn codes_in_different_styles_are_found() {
     let lint = |first: &str, other: &str| {
         let codes = [first, other].map(|code| minimal(json!({"code": code})));
-        document(codes).lint().lines(|kind| kind == FindingKind::MixedStyles)
+        document(codes)
+            .lint()
+            .lines(|kind| kind == FindingKind::MixedStyles)
     };
-    let styles = ["DB_LOCKED", "DbLocked", "db-locked", "db.locked", "dbLocked", "db_locked"];
+    let styles = [
+        "DB_LOCKED",
+        "DbLocked",
+        "db-locked",
+        "db.locked",
+        "dbLocked",
+        "db_locked",
+    ];
     for (index, first) in styles.into_iter().enumerate() {
         for other in &styles[index + 1..] {
-            let expected =
-                format!("{first} and {other} are written in different styles; choose one style for all codes");
+            let expected = format!(
+                "{first} and {other} are written in different styles; choose one style for all codes"
+            );
             assert_eq!(lint(first, other), [expected]);
         }
         assert!(lint(first, &format!("{first}2")).is_empty(), "{first}");
     }
-    for (first, other) in [("BUSY", "DB_LOCKED"), ("busy", "db.is_locked"), ("busy", "db_locked"), ("busy", "dbLocked")]
-    {
+    for (first, other) in [
+        ("BUSY", "DB_LOCKED"),
+        ("busy", "db.is_locked"),
+        ("busy", "db_locked"),
+        ("busy", "dbLocked"),
+    ] {
         assert!(lint(first, other).is_empty(), "{first} {other}");
     }
     assert!(!lint("BUSY", "DbLocked").is_empty() && !lint("BUSY", "busy").is_empty());
@@ -63,20 +84,38 @@ fn a_call_without_its_program_is_found_in_advice_for_a_command_line() {
     let lint = |members: Value, suggestion: &str| {
         let code = minimal(json!({"code": "GONE", "suggestion": suggestion}));
         let mut document = json!({"catalog_version": "1.0", "errors": [code]});
-        document.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
+        document
+            .as_object_mut()
+            .unwrap()
+            .extend(members.as_object().unwrap().clone());
         let lint = document.to_string().parse::<Document>().unwrap().lint();
         lint.lines(|kind| kind == FindingKind::BareName)
     };
     let command = json!({"commands": {"list": ["GONE"]}, "tools": {"read": []}});
-    let expected = |name: &str| [format!("GONE: `{name}` isn't a command line; write the call as the caller makes it")];
-    assert_eq!(lint(command.clone(), "Call `read` with `path`"), expected("read"));
-    assert_eq!(lint(command.clone(), "To see all, run `list`"), expected("list"));
-    for suggestion in ["Run `shop list`", "Run `make`", "The value of `list` is invalid"] {
+    let expected = |name: &str| {
+        [format!(
+            "GONE: `{name}` isn't a command line; write the call as the caller makes it"
+        )]
+    };
+    assert_eq!(
+        lint(command.clone(), "Call `read` with `path`"),
+        expected("read")
+    );
+    assert_eq!(
+        lint(command.clone(), "To see all, run `list`"),
+        expected("list")
+    );
+    for suggestion in [
+        "Run `shop list`",
+        "Run `make`",
+        "The value of `list` is invalid",
+    ] {
         assert!(lint(command.clone(), suggestion).is_empty(), "{suggestion}");
     }
-    for tool in
-        [json!({"tools": {"read": ["GONE"]}}), json!({"commands": {"list": ["GONE"]}, "tools": {"read": ["GONE"]}})]
-    {
+    for tool in [
+        json!({"tools": {"read": ["GONE"]}}),
+        json!({"commands": {"list": ["GONE"]}, "tools": {"read": ["GONE"]}}),
+    ] {
         assert!(lint(tool, "Call `read` with `path`").is_empty());
     }
 }

@@ -1,4 +1,5 @@
-//! Tests of lock files and catalog files: the messages of a failed test, and the files that it writes.
+//! Tests of lock files and catalog files: the messages of a failed test, and the files that it
+//! writes.
 
 use crate::shop::{Same, catalog};
 use crate::{changed, code, contract_of, remove, same};
@@ -14,7 +15,8 @@ use tempfile::TempDir;
 /// The environment variable that enables the tests that [`Package`] runs.
 const FILE: &str = "CATALOG_TESTS_FILE";
 const LOCK_TEST: &str = "locks::the_shop_is_locked";
-const ACCEPT: &str = "    AGENT_ERROR_LOCK=overwrite cargo test -p shop locks::the_shop_is_locked\n";
+const ACCEPT: &str =
+    "    AGENT_ERROR_LOCK=overwrite cargo test -p shop locks::the_shop_is_locked\n";
 
 /// Checks the lock file if another test runs this one with [`FILE`] set. Otherwise, does nothing.
 #[test]
@@ -24,11 +26,15 @@ fn the_shop_is_locked() {
     }
 }
 
-/// Checks catalogs without codes of the program if another test runs this one. Otherwise, does nothing.
+/// Checks catalogs without codes of the program if another test runs this one. Otherwise, does
+/// nothing.
 #[test]
 fn nothing_is_locked() {
     if let Some(path) = env::var_os(FILE) {
-        assert_catalog_locked(Path::new(&path), &agent_error::catalog![agent_error::process::OutputError]);
+        assert_catalog_locked(
+            Path::new(&path),
+            &agent_error::catalog![agent_error::process::OutputError],
+        );
     }
 }
 
@@ -49,7 +55,11 @@ struct Package {
 
 impl Package {
     fn new() -> Self {
-        Self { folder: tempfile::tempdir().unwrap(), test: LOCK_TEST, file: "errors.lock.json" }
+        Self {
+            folder: tempfile::tempdir().unwrap(),
+            test: LOCK_TEST,
+            file: "errors.lock.json",
+        }
     }
 
     fn with(text: &str) -> Self {
@@ -69,16 +79,26 @@ impl Package {
     /// Runs the test. Returns whether it passes, and its output, with the file's path as `PATH`.
     fn run(&self, update: Option<&str>) -> (bool, String) {
         let mut command = Command::new(env::current_exe().unwrap());
-        command.args([self.test, "--exact"]).env(FILE, self.file).env("CARGO_MANIFEST_DIR", self.folder.path());
-        command.env("CARGO_PKG_NAME", "shop").env("CARGO_PKG_VERSION", "1.2.3").env("RUST_BACKTRACE", "0");
+        command
+            .args([self.test, "--exact"])
+            .env(FILE, self.file)
+            .env("CARGO_MANIFEST_DIR", self.folder.path());
+        command
+            .env("CARGO_PKG_NAME", "shop")
+            .env("CARGO_PKG_VERSION", "1.2.3")
+            .env("RUST_BACKTRACE", "0");
         match update {
             Some(update) => command.env("AGENT_ERROR_LOCK", update),
             None => command.env_remove("AGENT_ERROR_LOCK"),
         };
         let output = command.output().unwrap();
-        let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+        let text =
+            String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
         assert!(text.contains("running 1 test"), "{text}");
-        (output.status.success(), text.replace(self.path().to_str().unwrap(), "PATH"))
+        (
+            output.status.success(),
+            text.replace(self.path().to_str().unwrap(), "PATH"),
+        )
     }
 
     #[track_caller]
@@ -104,7 +124,11 @@ impl Package {
 
     #[track_caller]
     fn assert_has_only_the_file(&self) {
-        assert_eq!(fs::read_dir(&self.folder).unwrap().count(), 1, "nothing temporary is left");
+        assert_eq!(
+            fs::read_dir(&self.folder).unwrap().count(),
+            1,
+            "nothing temporary is left"
+        );
     }
 }
 
@@ -125,7 +149,12 @@ fn older(exit: u8, summary: &str) -> String {
 #[test]
 fn the_formatting_of_a_lock_file_is_irrelevant() {
     let value: serde_json::Value = serde_json::from_str(&lock()).unwrap();
-    for text in [lock(), value.to_string(), lock().replace('\n', "\r\n"), format!("\u{feff}{}", lock())] {
+    for text in [
+        lock(),
+        value.to_string(),
+        lock().replace('\n', "\r\n"),
+        format!("\u{feff}{}", lock()),
+    ] {
         let package = Package::with(&text);
         package.passes(None);
         assert_eq!(package.text(), text);
@@ -134,13 +163,20 @@ fn the_formatting_of_a_lock_file_is_irrelevant() {
 
 #[test]
 fn a_missing_file_is_only_written_on_request() {
-    let package = Package { file: "locks/of/errors.json", ..Package::new() };
+    let package = Package {
+        file: "locks/of/errors.json",
+        ..Package::new()
+    };
     for update in [None, Some("additive")] {
         let text = package.fails(update, "the lock file PATH does not exist");
         assert!(text.contains(ACCEPT), "{text}");
     }
     assert_eq!(fs::read_dir(&package.folder).unwrap().count(), 0);
-    assert!(package.passes(Some("overwrite")).contains(": accepted a new file"));
+    assert!(
+        package
+            .passes(Some("overwrite"))
+            .contains(": accepted a new file")
+    );
     package.passes(Some(""));
     assert_eq!(package.text(), lock());
     package.assert_has_only_the_file();
@@ -155,16 +191,25 @@ fn a_change_is_reported_with_the_command_that_accepts_it() {
     same(&text[start..end], file!["snapshots/lock_changed.txt"]);
     assert_eq!(package.text(), older(1, "Closed."), "nothing is written");
     let text = package.passes(Some("overwrite"));
-    assert!(text.contains("accepted 1 breaking, 1 additive and 1 cosmetic change"), "{text}");
+    assert!(
+        text.contains("accepted 1 breaking, 1 additive and 1 cosmetic change"),
+        "{text}"
+    );
     assert_eq!(package.text(), lock());
 }
 
 #[test]
 fn additive_accepts_changes_that_break_no_caller() {
     let package = Package::with(&older(12, "The shop is closed."));
-    package.fails(None, "These changes don't break callers. If all changes are intended, accept them:");
+    package.fails(
+        None,
+        "These changes don't break callers. If all changes are intended, accept them:",
+    );
     let text = package.passes(Some("additive"));
-    assert!(text.contains("accepted 1 additive change\nadditive:\n  SHOP_STD: new\n"), "{text}");
+    assert!(
+        text.contains("accepted 1 additive change\nadditive:\n  SHOP_STD: new\n"),
+        "{text}"
+    );
     assert_eq!(package.text(), lock());
 
     let package = Package::with(&older(1, "Closed."));
@@ -199,12 +244,22 @@ fn an_invalid_lock_file_is_reported_with_the_reason() {
         Package::with(&changed).fails(None, "The breaking changes affect");
     }
     let package = Package::with("[]");
-    assert!(package.fails(None, "cannot read the lock file").contains(ACCEPT));
-    package.fails(Some("overwrit"), "AGENT_ERROR_LOCK=overwrit; expected `overwrite` or `additive`");
+    assert!(
+        package
+            .fails(None, "cannot read the lock file")
+            .contains(ACCEPT)
+    );
+    package.fails(
+        Some("overwrit"),
+        "AGENT_ERROR_LOCK=overwrit; expected `overwrite` or `additive`",
+    );
     package.passes(Some("overwrite"));
     assert_eq!(package.text(), lock);
     let newer = Package::with(&replaced("\"lock_version\": 1", "\"lock_version\": 2"));
-    newer.fails(Some("overwrite"), "unknown version 2; this version of agent-error reads version 1");
+    newer.fails(
+        Some("overwrite"),
+        "unknown version 2; this version of agent-error reads version 1",
+    );
     assert_ne!(newer.text(), lock);
 }
 
@@ -228,23 +283,48 @@ fn a_folder_is_reported_and_a_symbolic_link_preserved() {
 #[test]
 fn other_catalogs_and_empty_ones_are_reported() {
     let other = contract_of(&Catalog::of::<Same>()).to_lock();
-    let text = Package::with(&other).fails(None, &format!("1 breaking and {} additive changes", catalog().len()));
-    assert!(text.contains("\nNo code is in both catalogs: are they of one program, and"), "{text}");
+    let text = Package::with(&other).fails(
+        None,
+        &format!("1 breaking and {} additive changes", catalog().len()),
+    );
+    assert!(
+        text.contains("\nNo code is in both catalogs: are they of one program, and"),
+        "{text}"
+    );
 
-    let package = Package { test: "locks::nothing_is_locked", ..Package::with(&other) };
+    let package = Package {
+        test: "locks::nothing_is_locked",
+        ..Package::with(&other)
+    };
     let text = package.fails(None, "the catalog has no codes of the program to lock\n");
-    assert!(text.contains("add `use library as _;`") && !text.contains("AGENT_ERROR_LOCK"), "{text}");
+    assert!(
+        text.contains("add `use library as _;`") && !text.contains("AGENT_ERROR_LOCK"),
+        "{text}"
+    );
 }
 
 #[test]
 fn a_catalog_file_is_updated_on_request_unless_only_places_have_changed() {
-    let package = Package { test: "locks::the_document_is_up_to_date", file: "errors.catalog.json", ..Package::new() };
+    let package = Package {
+        test: "locks::the_document_is_up_to_date",
+        file: "errors.catalog.json",
+        ..Package::new()
+    };
     let output = package.fails(None, "does not exist. Create it with");
-    assert!(output.contains("AGENT_ERROR_LOCK=overwrite cargo test -p shop locks::the_document_is_up"), "{output}");
+    assert!(
+        output.contains("AGENT_ERROR_LOCK=overwrite cargo test -p shop locks::the_document_is_up"),
+        "{output}"
+    );
     package.passes(Some("overwrite"));
     let text = package.text();
-    assert!(text.contains(r#""name": "shop""#) && !text.parse::<Document>().unwrap().is_empty(), "{text}");
-    for outdated in [text.replacen("\"retryable\": false", "\"retryable\": true", 1), "{".to_owned()] {
+    assert!(
+        text.contains(r#""name": "shop""#) && !text.parse::<Document>().unwrap().is_empty(),
+        "{text}"
+    );
+    for outdated in [
+        text.replacen("\"retryable\": false", "\"retryable\": true", 1),
+        "{".to_owned(),
+    ] {
         fs::write(package.path(), &outdated).unwrap();
         package.fails(None, "is not up to date. Update it with");
         assert_eq!(package.text(), outdated);

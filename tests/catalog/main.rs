@@ -1,6 +1,10 @@
-//! Tests of catalog documents, schemas, lint and lock files, of how changes to a catalog are described, and of the errors
-//! that commands declare. The tested program is `programs/tree.rs`.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
+//! Tests of catalog documents, schemas, lint and lock files, of how changes to a catalog are
+//! described, and of the errors that commands declare. The tested program is `programs/tree.rs`.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "only tests call these functions"
+)]
 #![allow(deprecated, reason = "tests build errors with deprecated codes")]
 
 mod changes;
@@ -38,12 +42,20 @@ fn json_of(catalog: &Catalog) -> Value {
 
 /// Returns a code in a document.
 fn code<'d>(document: &'d mut Value, code: &str) -> &'d mut Value {
-    document["errors"].as_array_mut().unwrap().iter_mut().find(|found| found["code"] == code).unwrap()
+    document["errors"]
+        .as_array_mut()
+        .unwrap()
+        .iter_mut()
+        .find(|found| found["code"] == code)
+        .unwrap()
 }
 
 /// Removes codes from a document.
 fn remove(document: &mut Value, codes: &[&str]) {
-    document["errors"].as_array_mut().unwrap().retain(|found| !codes.contains(&found["code"].as_str().unwrap()));
+    document["errors"]
+        .as_array_mut()
+        .unwrap()
+        .retain(|found| !codes.contains(&found["code"].as_str().unwrap()));
 }
 
 /// Replaces a member by a value in JSON. If the value is `-`, removes the member.
@@ -51,7 +63,9 @@ fn replace(document: &mut Value, pointer: &str, value: &str) {
     let (parent, name) = pointer.rsplit_once('/').unwrap();
     match (document.pointer_mut(parent).unwrap(), value) {
         (Value::Object(members), "-") => assert!(members.remove(name).is_some(), "{pointer}"),
-        (Value::Object(members), value) => drop(members.insert(name.to_owned(), value.parse().unwrap())),
+        (Value::Object(members), value) => {
+            drop(members.insert(name.to_owned(), value.parse().unwrap()))
+        }
         (other, value) => other[name.parse::<usize>().unwrap()] = value.parse().unwrap(),
     }
 }
@@ -63,7 +77,10 @@ fn minimal(mut code: Value) -> Value {
         "http_status": 404,
     });
     for (name, fact) in facts.as_object().unwrap() {
-        code.as_object_mut().unwrap().entry(name).or_insert_with(|| fact.clone());
+        code.as_object_mut()
+            .unwrap()
+            .entry(name)
+            .or_insert_with(|| fact.clone());
     }
     code
 }

@@ -3,7 +3,9 @@
 use crate::shop::{ShopError, catalog, errors};
 use crate::{code, document_of, json_of, replace, same};
 use agent_error::ready::{InvalidFields, InvalidValue, RateLimited, UnknownAction};
-use agent_error::{AgentError, Catalog, ErrorRecord, FieldError, Format, Renderer, catalog as catalog_of, render};
+use agent_error::{
+    AgentError, Catalog, ErrorRecord, FieldError, Format, Renderer, catalog as catalog_of, render,
+};
 use agent_error_tooling::ExportFormat;
 use jsonschema::Validator;
 use serde_json::{Value, json};
@@ -25,8 +27,10 @@ fn envelope(error: &dyn AgentError) -> Value {
 
 #[track_caller]
 fn assert_valid(validator: &Validator, value: &Value) {
-    let problems: Vec<String> =
-        validator.iter_errors(value).map(|error| format!("{error} at {}", error.instance_path())).collect();
+    let problems: Vec<String> = validator
+        .iter_errors(value)
+        .map(|error| format!("{error} at {}", error.instance_path()))
+        .collect();
     assert!(problems.is_empty(), "{problems:#?}\n{value:#}");
 }
 
@@ -37,15 +41,33 @@ fn every_error_matches_its_schema() {
         assert_valid(&shop, &envelope(&error));
     }
     for amount in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-        assert_valid(&shop, &envelope(&ShopError::NotPaid { amount, retry_after_s: None, currency: "EUR" }));
+        assert_valid(
+            &shop,
+            &envelope(&ShopError::NotPaid {
+                amount,
+                retry_after_s: None,
+                currency: "EUR",
+            }),
+        );
     }
     let warnings = ["w".to_owned()];
     let renderer = Renderer::new(Format::Envelope).warnings(&warnings);
-    assert_valid(&shop, &serde_json::from_str(&renderer.render(&ShopError::Closed)).unwrap());
+    assert_valid(
+        &shop,
+        &serde_json::from_str(&renderer.render(&ShopError::Closed)).unwrap(),
+    );
     let ready = validator(&catalog_of![InvalidFields, RateLimited, UnknownAction]);
     let ready_errors: [&dyn AgentError; 4] = [
-        &InvalidFields { action: "a".into(), fields: vec![FieldError::new("f", "m")] },
-        &RateLimited { limit: 3, window_s: 1, key: "k".into(), retry_after_s: 2 },
+        &InvalidFields {
+            action: "a".into(),
+            fields: vec![FieldError::new("f", "m")],
+        },
+        &RateLimited {
+            limit: 3,
+            window_s: 1,
+            key: "k".into(),
+            retry_after_s: 2,
+        },
         &UnknownAction::new("lst", ["list", "get"]),
         &UnknownAction::new("lst", [""; 0]),
     ];
@@ -56,15 +78,30 @@ fn every_error_matches_its_schema() {
 
 #[test]
 fn each_schema_is_defined_once_with_types_that_every_validator_knows() {
-    same(&document_of(&catalog()).export(ExportFormat::Schema)[0].text, file!["snapshots/shop.schema.json"]);
+    same(
+        &document_of(&catalog()).export(ExportFormat::Schema)[0].text,
+        file!["snapshots/shop.schema.json"],
+    );
 }
 
 #[test]
 fn unknown_codes_and_newer_members_are_accepted() {
     let shop = validator(&catalog());
-    assert_valid(&shop, &envelope(&InvalidValue { field: "f".into(), reason: "r".into() }));
-    assert_valid(&shop, &envelope(&ErrorRecord::new("SHOP_CLOSED_FOREVER", "m")));
-    assert_valid(&validator(&Catalog::from_types(&[]).unwrap()), &envelope(&ShopError::Closed));
+    assert_valid(
+        &shop,
+        &envelope(&InvalidValue {
+            field: "f".into(),
+            reason: "r".into(),
+        }),
+    );
+    assert_valid(
+        &shop,
+        &envelope(&ErrorRecord::new("SHOP_CLOSED_FOREVER", "m")),
+    );
+    assert_valid(
+        &validator(&Catalog::from_types(&[]).unwrap()),
+        &envelope(&ShopError::Closed),
+    );
     let good = envelope(&ShopError::Types(Box::new(crate::shop::Types)));
     for (member, value) in [
         ("suggestion", json!("Read the manual")),
@@ -83,7 +120,8 @@ fn unknown_codes_and_newer_members_are_accepted() {
     }
 }
 
-/// Changes that schemas must reject: the code, the place in its envelope, and the new value. `-` removes the member.
+/// Changes that schemas must reject: the code, the place in its envelope, and the new value. `-`
+/// removes the member.
 const REJECTED: &str = include_str!("rejected_output.txt");
 
 #[test]
@@ -91,8 +129,13 @@ fn changed_output_is_rejected() {
     let shop = validator(&catalog());
     let all: Vec<Value> = errors().iter().map(|error| envelope(error)).collect();
     for line in REJECTED.lines() {
-        let [code, pointer, value] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
-        let good = all.iter().find(|envelope| envelope["error"]["code"] == code).unwrap();
+        let [code, pointer, value] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let good = all
+            .iter()
+            .find(|envelope| envelope["error"]["code"] == code)
+            .unwrap();
         let mut bad = good.clone();
         replace(&mut bad, pointer, value);
         assert_ne!(bad, *good, "{line}");
@@ -106,7 +149,11 @@ fn changed_output_is_rejected() {
         ("SHOP_STD", "huge", json!(1)),
         ("SHOP_ARTICLE_MISSING", "customer", json!("eve")),
     ] {
-        let mut good = all.iter().find(|envelope| envelope["error"]["code"] == code).unwrap().clone();
+        let mut good = all
+            .iter()
+            .find(|envelope| envelope["error"]["code"] == code)
+            .unwrap()
+            .clone();
         good["error"]["context"][place] = value;
         assert_valid(&shop, &good);
     }
@@ -120,7 +167,10 @@ fn a_successful_envelope_has_data_and_no_error() {
         "meta": {"duration_ms": 1},
     });
     assert_valid(&shop, &good);
-    for (name, value) in [("error", envelope(&ShopError::Closed)["error"].clone()), ("data", json!("text"))] {
+    for (name, value) in [
+        ("error", envelope(&ShopError::Closed)["error"].clone()),
+        ("data", json!("text")),
+    ] {
         let mut bad = good.clone();
         bad[name] = value;
         assert!(!shop.is_valid(&bad), "{bad}");
@@ -136,8 +186,25 @@ fn codes_may_have_the_names_of_the_other_definitions() {
         named
     }));
     let document: agent_error_tooling::Document = document.to_string().parse().unwrap();
-    let names: Vec<String> = document.envelope_schema()["$defs"].as_object().unwrap().keys().cloned().collect();
-    assert_eq!(names, ["Advice", "Failure", "Meta", "Meta_", "OtherError", "Retry", "Success", "Success_"]);
+    let names: Vec<String> = document.envelope_schema()["$defs"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .cloned()
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "Advice",
+            "Failure",
+            "Meta",
+            "Meta_",
+            "OtherError",
+            "Retry",
+            "Success",
+            "Success_"
+        ]
+    );
 }
 
 fn openapi() -> Value {
@@ -155,18 +222,39 @@ fn component(document: &Value, path: &str) -> Validator {
 #[test]
 fn every_error_matches_its_components_and_no_others() {
     let document = openapi();
-    assert_eq!((&document["openapi"], &document["paths"]), (&json!("3.1.0"), &json!({})));
-    assert_eq!(document["info"], json!({"title": "Errors of shop", "version": "1.2.3"}));
+    assert_eq!(
+        (&document["openapi"], &document["paths"]),
+        (&json!("3.1.0"), &json!({}))
+    );
+    assert_eq!(
+        document["info"],
+        json!({"title": "Errors of shop", "version": "1.2.3"})
+    );
     for error in errors() {
-        for (format, kind, one, media) in
-            [(Format::Problem, "Problem", "Problem", "problem+json"), (Format::Envelope, "Envelope", "Error", "json")]
-        {
+        for (format, kind, one, media) in [
+            (Format::Problem, "Problem", "Problem", "problem+json"),
+            (Format::Envelope, "Envelope", "Error", "json"),
+        ] {
             let body = output(&error, format);
-            assert_valid(&component(&document, &format!("/components/schemas/{kind}")), &body);
-            let part = if kind == "Problem" { &body } else { &body["error"] };
-            assert_valid(&component(&document, &format!("/components/schemas/{one}_{}", error.code())), part);
+            assert_valid(
+                &component(&document, &format!("/components/schemas/{kind}")),
+                &body,
+            );
+            let part = if kind == "Problem" {
+                &body
+            } else {
+                &body["error"]
+            };
+            assert_valid(
+                &component(
+                    &document,
+                    &format!("/components/schemas/{one}_{}", error.code()),
+                ),
+                part,
+            );
             let status = error.facts().http_status();
-            let path = format!("/components/responses/Status{status}/content/application~1{media}/schema");
+            let path =
+                format!("/components/responses/Status{status}/content/application~1{media}/schema");
             assert_valid(&component(&document, &path), &body);
         }
     }
@@ -186,5 +274,8 @@ fn every_error_matches_its_components_and_no_others() {
     bad["errors"][0]["pointer"] = Value::Null;
     assert!(!invalid.is_valid(&bad), "{bad}");
     let closed = &document["components"]["schemas"]["Problem_SHOP_CLOSED"]["properties"];
-    assert!(closed.get("detail").is_some() && closed.get("errors").is_none(), "{closed}");
+    assert!(
+        closed.get("detail").is_some() && closed.get("errors").is_none(),
+        "{closed}"
+    );
 }

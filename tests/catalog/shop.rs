@@ -40,7 +40,11 @@ pub(crate) type Alias = u16;
 
 /// The errors of a shop.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(docs = "https://shop.example.com/errors/{code}", unregistered, integrate(schemars))]
+#[agent_error(
+    docs = "https://shop.example.com/errors/{code}",
+    unregistered,
+    integrate(schemars)
+)]
 pub(crate) enum ShopError {
     /// The shop is closed.
     ///
@@ -87,7 +91,11 @@ pub(crate) enum ShopError {
     #[error("not paid")]
     #[code("SHOP_NOT_PAID", exit = 9, severity = critical, side_effects = partial, fix_required = "pay")]
     #[deprecated(note = "use SHOP_CLOSED")]
-    NotPaid { amount: f64, retry_after_s: Option<u64>, currency: &'static str },
+    NotPaid {
+        amount: f64,
+        retry_after_s: Option<u64>,
+        currency: &'static str,
+    },
     /// Every type.
     #[error("types")]
     #[code("SHOP_TYPES", exit = 1)]
@@ -129,23 +137,54 @@ pub(crate) struct Types;
 
 /// Returns one error per code, sorted by code.
 pub(crate) fn errors() -> Vec<ShopError> {
-    let article = Article { article_number: 7, color: Some(Color::Red) };
-    let plain = Article { article_number: 8, color: None };
-    let green = Article { article_number: 9, color: Some(Color::Green) };
-    let shelf = Shelf { name: "a".into(), inner: vec![Shelf { name: "b".into(), inner: Vec::new() }] };
+    let article = Article {
+        article_number: 7,
+        color: Some(Color::Red),
+    };
+    let plain = Article {
+        article_number: 8,
+        color: None,
+    };
+    let green = Article {
+        article_number: 9,
+        color: Some(Color::Green),
+    };
+    let shelf = Shelf {
+        name: "a".into(),
+        inner: vec![Shelf {
+            name: "b".into(),
+            inner: Vec::new(),
+        }],
+    };
     vec![
         ShopError::Closed,
-        ShopError::Missing { number: 7, shelf: "a/b".into(), customer: None },
-        ShopError::Missing { number: 7, shelf: "a b".into(), customer: Some("eve".into()) },
+        ShopError::Missing {
+            number: 7,
+            shelf: "a/b".into(),
+            customer: None,
+        },
+        ShopError::Missing {
+            number: 7,
+            shelf: "a b".into(),
+            customer: Some("eve".into()),
+        },
         ShopError::Invalid {
             fields: vec![
-                FieldError::new("count", "Too many.").sent(9).expected("Less."),
-                FieldError::new("color", "Unknown.").missing().options(["red", "green"]),
+                FieldError::new("count", "Too many.")
+                    .sent(9)
+                    .expected("Less."),
+                FieldError::new("color", "Unknown.")
+                    .missing()
+                    .options(["red", "green"]),
             ],
             password: "hunter2".into(),
             total: 1.5,
         },
-        ShopError::NotPaid { amount: 9.99, retry_after_s: Some(3), currency: "EUR" },
+        ShopError::NotPaid {
+            amount: 9.99,
+            retry_after_s: Some(3),
+            currency: "EUR",
+        },
         ShopError::Types(Box::new(Types)),
         ShopError::Described {
             article: article.clone(),

@@ -4,9 +4,14 @@ use crate::root;
 use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag};
 use std::path::{Path, PathBuf};
 
-/// The source directories of the packages with guides. Each contains a `guide` directory, and `_guide.md` with link
-/// definitions for rustdoc.
-pub(crate) const GUIDED: [&str; 4] = ["runtime/src", "runtime/grpc/src", "runtime/mcp/src", "runtime/testing/src"];
+/// The source directories of the packages with guides. Each contains a `guide` directory, and
+/// `_guide.md` with link definitions for rustdoc.
+pub(crate) const GUIDED: [&str; 4] = [
+    "runtime/src",
+    "runtime/grpc/src",
+    "runtime/mcp/src",
+    "runtime/testing/src",
+];
 
 /// Returns the guides, and the reference pages.
 fn pages() -> Vec<PathBuf> {
@@ -15,7 +20,10 @@ fn pages() -> Vec<PathBuf> {
 
 fn pages_of(source: &str) -> Vec<PathBuf> {
     let folders = ["guide", "reference"].map(|folder| root().join(source).join(folder));
-    let files = folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
+    let files = folders
+        .iter()
+        .filter_map(|folder| std::fs::read_dir(folder).ok())
+        .flatten();
     let mut pages: Vec<PathBuf> = files.map(|entry| entry.unwrap().path()).collect();
     pages.sort();
     pages
@@ -32,11 +40,14 @@ fn links(text: &str) -> (Vec<String>, Vec<String>) {
         undefined.push(link.reference.to_string());
         None
     };
-    let events = Parser::new_with_broken_link_callback(text, Options::ENABLE_TABLES, Some(&mut note));
+    let events =
+        Parser::new_with_broken_link_callback(text, Options::ENABLE_TABLES, Some(&mut note));
     let targets = events.filter_map(|event| match event {
-        Event::Start(Tag::Link { link_type, dest_url, .. }) if link_type != LinkType::Autolink => {
-            Some(dest_url.to_string())
-        }
+        Event::Start(Tag::Link {
+            link_type,
+            dest_url,
+            ..
+        }) if link_type != LinkType::Autolink => Some(dest_url.to_string()),
         _ => None,
     });
     (targets.collect(), undefined)
@@ -49,21 +60,38 @@ fn problems(path: &Path, text: &str) -> Vec<String> {
         let file = target.split('#').next().unwrap_or_default();
         !target.contains("://") && !file.is_empty() && !path.with_file_name(file).exists()
     };
-    targets.into_iter().filter(is_dead).chain(undefined).map(|link| format!("{}: {link}", path.display())).collect()
+    targets
+        .into_iter()
+        .filter(is_dead)
+        .chain(undefined)
+        .map(|link| format!("{}: {link}", path.display()))
+        .collect()
 }
 
 #[test]
 fn every_link_of_the_documents_leads_to_a_file() {
-    let documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "examples/README.md", "macros/src/derive.md"];
+    let documents = [
+        "README.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "examples/README.md",
+        "macros/src/derive.md",
+    ];
     let documents = documents.map(|name| root().join(name));
-    let found: Vec<String> =
-        documents.into_iter().chain(pages()).flat_map(|path| problems(&path, &read(&path))).collect();
+    let found: Vec<String> = documents
+        .into_iter()
+        .chain(pages())
+        .flat_map(|path| problems(&path, &read(&path)))
+        .collect();
     assert!(found.is_empty(), "dead links:\n{}", found.join("\n"));
 }
 
 #[test]
 fn ten_guides_of_200_lines_are_enough() {
-    let guides: Vec<PathBuf> = pages().into_iter().filter(|path| path.parent().unwrap().ends_with("guide")).collect();
+    let guides: Vec<PathBuf> = pages()
+        .into_iter()
+        .filter(|path| path.parent().unwrap().ends_with("guide"))
+        .collect();
     assert!((1..=10).contains(&guides.len()), "{guides:#?}");
     for path in guides {
         let lines = read(&path).lines().count();

@@ -1,6 +1,11 @@
 //! Tests of the repository's structure: the order of modules, links, and public names.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "only tests call these functions")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "only tests call these functions"
+)]
 
 mod links;
 mod modules;
@@ -31,19 +36,27 @@ const LAYERS: &[&str] = &[
     "integrations",
 ];
 
-/// The modules outside this order: the facade, the names that generated code uses, and the documentation. Ordered
-/// modules must not import these.
+/// The modules outside this order: the facade, the names that generated code uses, and the
+/// documentation. Ordered modules must not import these.
 const FACADE: &[&str] = &["lib", "private", "_guide", "guide", "reference"];
 
 #[test]
 fn the_runtime_only_has_known_modules() {
-    let expected: BTreeSet<String> = LAYERS.iter().chain(FACADE).map(|name| (*name).to_owned()).collect();
+    let expected: BTreeSet<String> = LAYERS
+        .iter()
+        .chain(FACADE)
+        .map(|name| (*name).to_owned())
+        .collect();
     assert_eq!(modules::top_level(&root().join("runtime/src")), expected);
 }
 
 #[test]
 fn modules_only_import_earlier_modules() {
-    let place = |module: &str| LAYERS.iter().position(|layer| Some(*layer) == module.split('/').next());
+    let place = |module: &str| {
+        LAYERS
+            .iter()
+            .position(|layer| Some(*layer) == module.split('/').next())
+    };
     let mut count = 0;
     let mut against = Vec::new();
     for (module, targets) in &imports("runtime") {
@@ -53,7 +66,10 @@ fn modules_only_import_earlier_modules() {
         against.extend(later.map(|target| format!("{module} imports {target}")));
     }
     assert!(count > 500, "only {count} imports were found");
-    assert!(against.is_empty(), "imports against the order: {against:#?}");
+    assert!(
+        against.is_empty(),
+        "imports against the order: {against:#?}"
+    );
 }
 
 /// The sources of the packages, except for the fuzzer and the examples.
@@ -68,7 +84,8 @@ const PACKAGES: [&str; 8] = [
     "runtime/tooling",
 ];
 
-/// The imports between the files of a package, without the two tables whose functions need the type that lists them.
+/// The imports between the files of a package, without the two tables whose functions need the type
+/// that lists them.
 fn imports(package: &str) -> Imports {
     let mut imports = modules::imports(&root().join(package).join("src"));
     if package == "runtime" {
@@ -76,25 +93,42 @@ fn imports(package: &str) -> Imports {
         let formats = imports.get_mut("format/renderer").unwrap();
         formats.retain(|module| module.matches('/').count() != 1 || !module.starts_with("format/"));
         // The table of a type contains the functions that find its errors.
-        assert!(imports.get_mut("definition/def").unwrap().remove("registry/casts"));
+        assert!(
+            imports
+                .get_mut("definition/def")
+                .unwrap()
+                .remove("registry/casts")
+        );
     }
     imports
 }
 
 #[test]
 fn files_do_not_import_each_other() {
-    let cycles = PACKAGES.map(|package| format!("{package}: {:?}", modules::in_cycles(&imports(package))));
+    let cycles =
+        PACKAGES.map(|package| format!("{package}: {:?}", modules::in_cycles(&imports(package))));
     assert_eq!(cycles, PACKAGES.map(|package| format!("{package}: {{}}")));
 }
 
 /// Texts of the macros that aren't messages, and errors that become `invalid value for ...`.
-const NOT_SHOWN: [&str; 3] = ["Depends on the call; see the response", "a word", "this code is deprecated"];
+const NOT_SHOWN: [&str; 3] = [
+    "Depends on the call; see the response",
+    "a word",
+    "this code is deprecated",
+];
 
 #[test]
 fn every_message_of_the_macros_has_a_case() {
-    let cases = std::fs::read_dir(root().join("tests/ui/fail")).unwrap().map(|entry| entry.unwrap().path());
-    let cases = cases.filter(|path| path.extension().is_some_and(|extension| extension == "stderr"));
-    let cases: String = cases.map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    let cases = std::fs::read_dir(root().join("tests/ui/fail"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let cases = cases.filter(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "stderr")
+    });
+    let cases: String = cases
+        .map(|path| std::fs::read_to_string(path).unwrap())
+        .collect();
     let macros = root().join("macros/src");
     let mut texts = Vec::new();
     for file in modules::files(&macros) {
@@ -114,7 +148,9 @@ fn every_message_of_the_macros_has_a_case() {
 fn contains_pieces(line: &str, text: &str) -> bool {
     let mut rest = line;
     text.split('{').all(|piece| {
-        let piece = piece.split_once('}').map_or(piece, |(_, after)| after.trim_start_matches('}'));
+        let piece = piece
+            .split_once('}')
+            .map_or(piece, |(_, after)| after.trim_start_matches('}'));
         let found = rest.split_once(piece);
         rest = found.map_or("", |(_, after)| after);
         found.is_some()
@@ -124,11 +160,18 @@ fn contains_pieces(line: &str, text: &str) -> bool {
 #[test]
 fn paths_in_the_contributing_guide_exist() {
     let text = std::fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
-    let named = text.split('`').skip(1).step_by(2).filter(|word| word.contains('/') && !word.contains(' '));
+    let named = text
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(|word| word.contains('/') && !word.contains(' '));
     let missing: Vec<&str> = named.filter(|path| !root().join(path).exists()).collect();
     assert!(missing.is_empty(), "{missing:?}");
     for room in LAYERS {
-        assert!(text.contains(&format!("| `{room}` |")), "{room} is not in the table of rooms");
+        assert!(
+            text.contains(&format!("| `{room}` |")),
+            "{room} is not in the table of rooms"
+        );
     }
 }
 
@@ -137,11 +180,19 @@ fn paths_in_the_contributing_guide_exist() {
 fn the_sessions_of_dbtool_show_the_output_in_the_readme() {
     let read = |path| std::fs::read_to_string(root().join(path)).unwrap();
     let (readme, sessions) = (read("README.md"), read("examples/dbtool/tests/dbtool.md"));
-    let shown = readme.split("```console\n$ ").nth(1).unwrap().split("```").next().unwrap();
+    let shown = readme
+        .split("```console\n$ ")
+        .nth(1)
+        .unwrap()
+        .split("```")
+        .next()
+        .unwrap();
     for step in shown.split("\n$ ") {
         let (command, output) = step.split_once('\n').unwrap();
         let command = command.trim_end_matches(" | cat");
-        let output = output.trim_end().replace("\"duration_ms\":2", "\"duration_ms\":[..]");
+        let output = output
+            .trim_end()
+            .replace("\"duration_ms\":2", "\"duration_ms\":[..]");
         let is_same = |run: &str| {
             let (ran, rest) = run.split_once('\n').unwrap();
             ran.trim_end_matches(" --output human") == command && rest.contains(&output)
@@ -155,13 +206,26 @@ fn secret_names_are_documented_with_the_derive() {
     let docs = std::fs::read_to_string(root().join("macros/src/derive.md")).unwrap();
     let missing: Vec<String> = agent_error_rules::secret::SECRET_WORDS
         .iter()
-        .map(|(topic, words)| format!("| {topic} | `{}` |", words.split(' ').collect::<Vec<_>>().join("`, `")))
+        .map(|(topic, words)| {
+            format!(
+                "| {topic} | `{}` |",
+                words.split(' ').collect::<Vec<_>>().join("`, `")
+            )
+        })
         .filter(|row| !docs.contains(row))
         .collect();
-    assert!(missing.is_empty(), "not in the docs of the derive: {missing:#?}");
+    assert!(
+        missing.is_empty(),
+        "not in the docs of the derive: {missing:#?}"
+    );
     let qualifiers = agent_error_rules::secret::QUALIFIERS.split_whitespace();
-    let missing: Vec<&str> = qualifiers.filter(|word| !docs.contains(&format!("`{word}`"))).collect();
-    assert!(missing.is_empty(), "not in the docs of the derive: {missing:#?}");
+    let missing: Vec<&str> = qualifiers
+        .filter(|word| !docs.contains(&format!("`{word}`")))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "not in the docs of the derive: {missing:#?}"
+    );
 }
 
 /// Each guide must be included in a rustdoc module. Otherwise, its examples wouldn't be tested.
@@ -177,16 +241,21 @@ fn every_guide_is_included_and_linked_on_the_front_page() {
                 modules.contains(&format!("include_str!(\"guide/{guide}.md\")")),
                 "`_guide.rs` does not include {guide}"
             );
-            assert!(front.contains(&format!("](_guide::{guide})")), "the front page has no link to {guide}");
+            assert!(
+                front.contains(&format!("](_guide::{guide})")),
+                "the front page has no link to {guide}"
+            );
         }
     }
 }
 
-/// Compares the public names with the expected files. To update the files, set `SNAPSHOTS=overwrite`.
+/// Compares the public names with the expected files. To update the files, set
+/// `SNAPSHOTS=overwrite`.
 #[test]
 #[ignore = "needs the JSON of rustdoc, in the folder PUBLIC_NAMES_JSON"]
 fn public_names_are_those_of_the_file() {
-    let folder = PathBuf::from(std::env::var_os("PUBLIC_NAMES_JSON").expect("PUBLIC_NAMES_JSON is set"));
+    let folder =
+        PathBuf::from(std::env::var_os("PUBLIC_NAMES_JSON").expect("PUBLIC_NAMES_JSON is set"));
     for library in ["default", "all", "mcp", "testing", "tonic", "tooling"] {
         let names = public_names::names(&folder.join(format!("{library}.json")));
         let text = names.into_iter().collect::<Vec<_>>().join("\n") + "\n";
@@ -194,7 +263,11 @@ fn public_names_are_those_of_the_file() {
         if std::env::var_os("SNAPSHOTS").is_some_and(|action| action == "overwrite") {
             std::fs::write(&path, &text).unwrap();
         }
-        assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), text, "SNAPSHOTS=overwrite accepts it");
+        assert_eq!(
+            std::fs::read_to_string(&path).unwrap_or_default(),
+            text,
+            "SNAPSHOTS=overwrite accepts it"
+        );
     }
 }
 
@@ -207,7 +280,10 @@ fn the_guide_lists_all_exit_codes() {
             (_, true) => " yes ",
             (_, false) => " no ",
         };
-        let row = format!("| {} | `{}` |{retry}| {} |", entry.code, entry.name, entry.advice);
+        let row = format!(
+            "| {} | `{}` |{retry}| {} |",
+            entry.code, entry.name, entry.advice
+        );
         assert!(guide.contains(&row), "the guide lacks {row}");
     }
 }

@@ -12,15 +12,23 @@ type Names = Vec<String>;
 
 /// Returns the names of the files and folders in a folder, without their extensions.
 pub(crate) fn top_level(source: &Path) -> BTreeSet<String> {
-    let entries = fs::read_dir(source).unwrap().map(|entry| entry.unwrap().path());
-    entries.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect()
+    let entries = fs::read_dir(source)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    entries
+        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect()
 }
 
 /// Returns the Rust files in a folder and its subfolders, without tests and snapshots.
 pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     paths.retain(|path| !path.ends_with("tests.rs") && !path.ends_with("snapshots"));
-    let (folders, mut found): (Vec<PathBuf>, Vec<PathBuf>) = paths.into_iter().partition(|path| path.is_dir());
+    let (folders, mut found): (Vec<PathBuf>, Vec<PathBuf>) =
+        paths.into_iter().partition(|path| path.is_dir());
     found.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
     found.extend(folders.iter().flat_map(|folder| files(folder)));
     found
@@ -29,8 +37,12 @@ pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
 /// Returns the tokens of a file without its unit tests.
 pub(crate) fn tokens(file: &Path) -> TokenStream {
     let text = fs::read_to_string(file).unwrap();
-    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    code.parse().unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+    let code = text
+        .split("#[cfg(test)]\nmod tests {")
+        .next()
+        .unwrap_or_default();
+    code.parse()
+        .unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
 /// Collects the string literals in tokens, without their escapes.
@@ -38,30 +50,54 @@ pub(crate) fn strings(tokens: TokenStream, found: &mut Vec<String>) {
     for token in tokens {
         match token {
             // Not those of attributes, which doc comments are, too.
-            TokenTree::Group(group) if group.delimiter() != Delimiter::Bracket => strings(group.stream(), found),
+            TokenTree::Group(group) if group.delimiter() != Delimiter::Bracket => {
+                strings(group.stream(), found)
+            }
             TokenTree::Literal(literal) => {
                 let literal = literal.to_string();
-                let lines = literal.split("\\\n").map(str::trim_start).collect::<String>();
-                found.extend(lines.strip_prefix('"').map(|text| text.trim_end_matches('"').replace('\\', "")));
+                let lines = literal
+                    .split("\\\n")
+                    .map(str::trim_start)
+                    .collect::<String>();
+                found.extend(
+                    lines
+                        .strip_prefix('"')
+                        .map(|text| text.trim_end_matches('"').replace('\\', "")),
+                );
             }
             _ => {}
         }
     }
 }
 
-/// Returns the imports between the files of a package. Re-exports are followed, and don't count as imports. Imports of
-/// ancestors don't count either, since a child is a part of its parent.
+/// Returns the imports between the files of a package. Re-exports are followed, and don't count as
+/// imports. Imports of ancestors don't count either, since a child is a part of its parent.
 pub(crate) fn imports(source: &Path) -> Imports {
     let read = |path: PathBuf| {
         let name = path.strip_prefix(source).unwrap().with_extension("");
-        let module: Names = name.iter().map(|name| name.to_str().unwrap().to_owned()).collect();
-        (if module == ["lib"] { Names::new() } else { module }, File::of(tokens(&path)))
+        let module: Names = name
+            .iter()
+            .map(|name| name.to_str().unwrap().to_owned())
+            .collect();
+        (
+            if module == ["lib"] {
+                Names::new()
+            } else {
+                module
+            },
+            File::of(tokens(&path)),
+        )
     };
     let modules: BTreeMap<Names, File> = files(source).into_iter().map(read).collect();
     let mut imports = Imports::new();
     for (module, file) in &modules {
-        let targets = file.paths.iter().filter_map(|path| resolve(&modules, module, path, 0));
-        let targets = targets.filter(|target| !module.starts_with(target)).map(|target| target.join("/"));
+        let targets = file
+            .paths
+            .iter()
+            .filter_map(|path| resolve(&modules, module, path, 0));
+        let targets = targets
+            .filter(|target| !module.starts_with(target))
+            .map(|target| target.join("/"));
         imports.insert(module.join("/"), targets.collect());
     }
     imports
@@ -69,25 +105,42 @@ pub(crate) fn imports(source: &Path) -> Imports {
 
 /// Returns the modules that import each other, directly or through others.
 pub(crate) fn in_cycles(imports: &Imports) -> BTreeSet<&str> {
-    imports.keys().map(String::as_str).filter(|module| reached(imports, module).contains(module)).collect()
+    imports
+        .keys()
+        .map(String::as_str)
+        .filter(|module| reached(imports, module).contains(module))
+        .collect()
 }
 
 fn reached<'a>(imports: &'a Imports, from: &str) -> BTreeSet<&'a str> {
     let (mut seen, mut next) = (BTreeSet::new(), vec![&imports[from]]);
     while let Some(targets) = next.pop() {
-        next.extend(targets.iter().filter(|target| seen.insert(target.as_str())).map(|target| &imports[target]));
+        next.extend(
+            targets
+                .iter()
+                .filter(|target| seen.insert(target.as_str()))
+                .map(|target| &imports[target]),
+        );
     }
     seen
 }
 
 /// Returns the module that declares the item at a path.
-fn resolve(modules: &BTreeMap<Names, File>, module: &[String], path: &[String], depth: usize) -> Option<Names> {
+fn resolve(
+    modules: &BTreeMap<Names, File>,
+    module: &[String],
+    path: &[String],
+    depth: usize,
+) -> Option<Names> {
     const MAX_RE_EXPORTS: usize = 8;
     let supers = path.iter().take_while(|name| *name == "super").count();
     let (mut at, mut rest) = match path.first()?.as_str() {
         "crate" => (Names::new(), &path[1..]),
         "self" => (module.to_vec(), &path[1..]),
-        _ => (module[..module.len().checked_sub(supers)?].to_vec(), &path[supers..]),
+        _ => (
+            module[..module.len().checked_sub(supers)?].to_vec(),
+            &path[supers..],
+        ),
     };
     let is_relative = rest.len() == path.len();
     while let [name, inner @ ..] = rest {
@@ -96,8 +149,12 @@ fn resolve(modules: &BTreeMap<Names, File>, module: &[String], path: &[String], 
             (at, rest) = (child, inner);
             continue;
         }
-        let named = modules[&at].named.get(name).filter(|_| depth < MAX_RE_EXPORTS);
-        let target = named.and_then(|named| resolve(modules, &at, &[&named[..], inner].concat(), depth + 1));
+        let named = modules[&at]
+            .named
+            .get(name)
+            .filter(|_| depth < MAX_RE_EXPORTS);
+        let target =
+            named.and_then(|named| resolve(modules, &at, &[&named[..], inner].concat(), depth + 1));
         return target.or_else(|| (!is_relative || at != module).then_some(at));
     }
     Some(at)
@@ -129,7 +186,11 @@ impl File {
 
     /// Collects the paths in tokens. `prefix` is the path before `::{…}`.
     fn collect(&mut self, tokens: TokenStream, prefix: &[String], mut item: Item) {
-        let (mut path, mut colons, mut is_public) = (prefix.to_vec(), if prefix.is_empty() { 0 } else { 2 }, false);
+        let (mut path, mut colons, mut is_public) = (
+            prefix.to_vec(),
+            if prefix.is_empty() { 0 } else { 2 },
+            false,
+        );
         for token in tokens {
             match token {
                 TokenTree::Punct(mark) if mark.as_char() == ':' => colons += 1,
@@ -175,7 +236,8 @@ impl File {
     fn add(&mut self, path: &mut Names, item: Item) {
         let path = std::mem::take(path);
         if item != Item::Code && path.len() > 1 {
-            self.named.insert(path[path.len() - 1].clone(), path.clone());
+            self.named
+                .insert(path[path.len() - 1].clone(), path.clone());
         }
         if item != Item::ReExport && path.len() > 1 {
             self.paths.insert(path);

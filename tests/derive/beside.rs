@@ -28,7 +28,9 @@ enum WithThiserror {
     },
     #[error("transparent to thiserror only")]
     #[code("BESIDE_BOXED")]
-    Boxed { source: Box<dyn Error + Send + Sync> },
+    Boxed {
+        source: Box<dyn Error + Send + Sync>,
+    },
     #[error("raw {source}", source = .r#source)]
     #[code("BESIDE_RAW_SOURCE")]
     RawSource { r#source: String },
@@ -58,22 +60,38 @@ fn messages_and_sources_of_thiserror_are_read() {
         WithThiserror::First { name: " n ".into() },
         WithThiserror::List { list: vec![1] },
         WithThiserror::from(fmt::Error),
-        WithThiserror::Marked { reason: fmt::Error, path: "p".into() },
-        WithThiserror::Boxed { source: "why".into() },
-        WithThiserror::RawSource { r#source: "s".into() },
+        WithThiserror::Marked {
+            reason: fmt::Error,
+            path: "p".into(),
+        },
+        WithThiserror::Boxed {
+            source: "why".into(),
+        },
+        WithThiserror::RawSource {
+            r#source: "s".into(),
+        },
         WithThiserror::Function([3; 9]),
     ];
     let one = [OneMessage::Full(3), OneMessage::Own(1)];
-    let errors = errors.iter().map(|error| error as &dyn AgentError).chain(one.iter().map(|error| error as _));
+    let errors = errors
+        .iter()
+        .map(|error| error as &dyn AgentError)
+        .chain(one.iter().map(|error| error as _));
     same(records(errors), file!["snapshots/thiserror.jsonl"]);
-    same(codes(&catalog![WithThiserror, OneMessage]), file!["snapshots/thiserror.catalog.jsonl"]);
+    same(
+        codes(&catalog![WithThiserror, OneMessage]),
+        file!["snapshots/thiserror.catalog.jsonl"],
+    );
 }
 
 #[derive(Debug, Snafu, AgentError)]
 enum WithSnafu {
     #[snafu(display("cannot read {path}"))]
     #[code("BESIDE_SNAFU_READ", exit = 5, suggest = "Create {path}")]
-    Read { source: std::io::Error, path: String },
+    Read {
+        source: std::io::Error,
+        path: String,
+    },
     #[snafu(display("no number: {value}"), visibility(pub(crate)))]
     #[code("BESIDE_SNAFU_PARSE")]
     Parse {
@@ -96,12 +114,26 @@ enum WithSnafu {
 
 #[test]
 fn snafu_selectors_and_attributes_are_supported() {
-    let read: Result<(), WithSnafu> = Err(std::io::ErrorKind::NotFound.into()).context(ReadSnafu { path: "p" });
-    let parse = "x".parse::<u8>().context(ParseSnafu { value: "x" }).unwrap_err();
-    let whatever = WithSnafu::Whatever { message: "m".into() };
-    let errors: [&dyn AgentError; 4] = [&read.unwrap_err(), &parse, &OddSnafu { source: "s" }.build(), &whatever];
+    let read: Result<(), WithSnafu> =
+        Err(std::io::ErrorKind::NotFound.into()).context(ReadSnafu { path: "p" });
+    let parse = "x"
+        .parse::<u8>()
+        .context(ParseSnafu { value: "x" })
+        .unwrap_err();
+    let whatever = WithSnafu::Whatever {
+        message: "m".into(),
+    };
+    let errors: [&dyn AgentError; 4] = [
+        &read.unwrap_err(),
+        &parse,
+        &OddSnafu { source: "s" }.build(),
+        &whatever,
+    ];
     same(records(errors), file!["snapshots/snafu.jsonl"]);
-    same(codes(&Catalog::of::<WithSnafu>()), file!["snapshots/snafu.catalog.jsonl"]);
+    same(
+        codes(&Catalog::of::<WithSnafu>()),
+        file!["snapshots/snafu.catalog.jsonl"],
+    );
 }
 
 /// A type of this program that isn't a location in the source.
@@ -136,9 +168,17 @@ struct Lost {
 fn backtraces_and_locations_in_the_source_are_not_context() {
     let caller = std::panic::Location::caller();
     let trace = std::sync::Arc::new(std::backtrace::Backtrace::capture());
-    let lost = Lost { location: Location { shelf: 1 }, caller, origin: Some(*caller), trace };
+    let lost = Lost {
+        location: Location { shelf: 1 },
+        caller,
+        origin: Some(*caller),
+        trace,
+    };
     assert_eq!(context(&lost), json!({"location": {"shelf": 1}}));
-    let traced = NoItemSnafu { location: Location { shelf: 2 } }.build();
+    let traced = NoItemSnafu {
+        location: Location { shelf: 2 },
+    }
+    .build();
     assert_eq!(context(&traced), json!({"location": {"shelf": 2}}));
 }
 
@@ -159,6 +199,12 @@ impl Error for WithDisplaydoc {}
 
 #[test]
 fn displaydoc_is_message_and_summary() {
-    let errors: [&dyn AgentError; 2] = [&WithDisplaydoc::Open { path: "p".into() }, &WithDisplaydoc::Plain];
-    same(records(errors) + &codes(&Catalog::of::<WithDisplaydoc>()), file!["snapshots/displaydoc.jsonl"]);
+    let errors: [&dyn AgentError; 2] = [
+        &WithDisplaydoc::Open { path: "p".into() },
+        &WithDisplaydoc::Plain,
+    ];
+    same(
+        records(errors) + &codes(&Catalog::of::<WithDisplaydoc>()),
+        file!["snapshots/displaydoc.jsonl"],
+    );
 }

@@ -33,7 +33,13 @@ fn codes(catalog: &Catalog) -> Vec<&'static str> {
 #[test]
 fn the_linker_collects_what_is_linked() {
     let linked = Catalog::linked().unwrap();
-    for code in ["CATALOG_LINKED_A", "CATALOG_LINKED_B", "UPSTREAM_LOST", "UPSTREAM_OUTER", "UPSTREAM_SHARED"] {
+    for code in [
+        "CATALOG_LINKED_A",
+        "CATALOG_LINKED_B",
+        "UPSTREAM_LOST",
+        "UPSTREAM_OUTER",
+        "UPSTREAM_SHARED",
+    ] {
         assert!(linked.get(code).is_some(), "{code} is missing");
     }
     assert!(linked.get(Parameterised(1).code()).is_some() && linked.get(Unlinked.code()).is_none());
@@ -54,10 +60,33 @@ enum Diamond {
 
 #[test]
 fn types_are_combined_and_each_is_contained_once() {
-    assert_eq!(codes(&Catalog::of::<Diamond>()), ["UPSTREAM_LOST", "UPSTREAM_OUTER", "UPSTREAM_SHARED"]);
-    let all = catalog![Linked, Unlinked, Parameterised<u8>, Diamond, UpstreamError, Box<Linked>, ErrorRecord,];
-    let own = ["CATALOG_GENERIC", "CATALOG_LINKED_A", "CATALOG_LINKED_B", "CATALOG_UNLINKED"];
-    assert_eq!(codes(&all), [&own[..], &["UPSTREAM_LOST", "UPSTREAM_OUTER", "UPSTREAM_SHARED"]].concat());
+    assert_eq!(
+        codes(&Catalog::of::<Diamond>()),
+        ["UPSTREAM_LOST", "UPSTREAM_OUTER", "UPSTREAM_SHARED"]
+    );
+    let all = catalog![
+        Linked,
+        Unlinked,
+        Parameterised<u8>,
+        Diamond,
+        UpstreamError,
+        Box<Linked>,
+        ErrorRecord,
+    ];
+    let own = [
+        "CATALOG_GENERIC",
+        "CATALOG_LINKED_A",
+        "CATALOG_LINKED_B",
+        "CATALOG_UNLINKED",
+    ];
+    assert_eq!(
+        codes(&all),
+        [
+            &own[..],
+            &["UPSTREAM_LOST", "UPSTREAM_OUTER", "UPSTREAM_SHARED"]
+        ]
+        .concat()
+    );
     assert!(Catalog::from_types(&[]).unwrap().is_empty());
 }
 
@@ -78,14 +107,36 @@ redeclared!(Between, "UPSTREAM_LOST", exit = 12, shared);
 redeclared!(Same, "UPSTREAM_SHARED", exit = 6, shared);
 redeclared!(Differing, "UPSTREAM_SHARED", exit = 7, shared);
 redeclared!(Retryable, "UPSTREAM_SHARED", exit = 6, retryable, shared);
-redeclared!(Effects, "UPSTREAM_SHARED", exit = 6, side_effects = partial, shared);
-redeclared!(Severe, "UPSTREAM_SHARED", exit = 6, severity = critical, shared);
+redeclared!(
+    Effects,
+    "UPSTREAM_SHARED",
+    exit = 6,
+    side_effects = partial,
+    shared
+);
+redeclared!(
+    Severe,
+    "UPSTREAM_SHARED",
+    exit = 6,
+    severity = critical,
+    shared
+);
 
 #[track_caller]
 fn duplicate(types: &[&'static TypeDef], code: &str) -> String {
     let error = Catalog::from_types(types).unwrap_err();
-    assert_eq!((error.code(), error.exit_code()), ("DUPLICATE_ERROR_CODE", 70));
-    let CatalogError::DuplicateCode { code: found, first, second } = &error else { panic!("{error:?}") };
+    assert_eq!(
+        (error.code(), error.exit_code()),
+        ("DUPLICATE_ERROR_CODE", 70)
+    );
+    let CatalogError::DuplicateCode {
+        code: found,
+        first,
+        second,
+    } = &error
+    else {
+        panic!("{error:?}")
+    };
     assert_eq!(found, code);
     assert_ne!(first, second);
     error.to_string()
@@ -93,14 +144,29 @@ fn duplicate(types: &[&'static TypeDef], code: &str) -> String {
 
 #[test]
 fn a_duplicate_is_reported_with_both_files_and_lines() {
-    let message = duplicate(&[UpstreamError::TYPE, Linked::TYPE, Clashing::TYPE], Clashing.code());
-    let line = include_str!("catalog.rs").lines().position(|line| line.starts_with("redeclared!(Clashing")).unwrap();
+    let message = duplicate(
+        &[UpstreamError::TYPE, Linked::TYPE, Clashing::TYPE],
+        Clashing.code(),
+    );
+    let line = include_str!("catalog.rs")
+        .lines()
+        .position(|line| line.starts_with("redeclared!(Clashing"))
+        .unwrap();
     let source = include_str!("../support/upstream/lib.rs");
-    let upstream = source.lines().position(|line| line == "    Lost {").unwrap() + 1;
+    let upstream = source
+        .lines()
+        .position(|line| line == "    Lost {")
+        .unwrap()
+        + 1;
     for part in [
         "`UPSTREAM_LOST`",
-        &format!("derive::catalog::Clashing (tests/derive/catalog.rs:{})", line + 1),
-        &format!("agent_error_tests_upstream::UpstreamError::Lost (tests/support/upstream/lib.rs:{upstream})"),
+        &format!(
+            "derive::catalog::Clashing (tests/derive/catalog.rs:{})",
+            line + 1
+        ),
+        &format!(
+            "agent_error_tests_upstream::UpstreamError::Lost (tests/support/upstream/lib.rs:{upstream})"
+        ),
     ] {
         assert!(message.contains(part), "{message}, not {part}");
     }
@@ -109,12 +175,22 @@ fn a_duplicate_is_reported_with_both_files_and_lines() {
 #[test]
 fn a_shared_code_needs_the_same_facts() {
     assert_eq!(catalog![UpstreamError, Same, Between].len(), 2);
-    for differing in [Differing::TYPE, Retryable::TYPE, Effects::TYPE, Severe::TYPE] {
+    for differing in [
+        Differing::TYPE,
+        Retryable::TYPE,
+        Effects::TYPE,
+        Severe::TYPE,
+    ] {
         duplicate(&[UpstreamError::TYPE, differing], "UPSTREAM_SHARED");
     }
     // When sorted by path, the shared declaration is between the two conflicting ones.
-    assert!(Between::TYPE.path < Clashing::TYPE.path && UpstreamError::TYPE.path < Between::TYPE.path);
-    duplicate(&[UpstreamError::TYPE, Between::TYPE, Clashing::TYPE], "UPSTREAM_LOST");
+    assert!(
+        Between::TYPE.path < Clashing::TYPE.path && UpstreamError::TYPE.path < Between::TYPE.path
+    );
+    duplicate(
+        &[UpstreamError::TYPE, Between::TYPE, Clashing::TYPE],
+        "UPSTREAM_LOST",
+    );
 }
 
 #[test]

@@ -20,10 +20,16 @@ foreign!(Api, |error| Foreign {
     ..Foreign::default()
 });
 foreign!(Refused, |error| Foreign {
-    invalid: Some(Invalid { field: error.field.to_owned(), reason: "too long".to_owned() }),
+    invalid: Some(Invalid {
+        field: error.field.to_owned(),
+        reason: "too long".to_owned()
+    }),
     ..Foreign::default()
 });
-foreign!(Several, |error| Foreign { inner: error.0.iter().map(|error| &**error as _).collect(), ..Foreign::default() });
+foreign!(Several, |error| Foreign {
+    inner: error.0.iter().map(|error| &**error as _).collect(),
+    ..Foreign::default()
+});
 
 fn code<E: Classify>(error: impl Into<Box<dyn Error + Send + Sync>>) -> String {
     classify::<E>(error).code.clone()
@@ -43,7 +49,11 @@ struct Api {
 }
 
 fn api(status: u16, message: &'static str) -> Api {
-    Api { status, message, retry_after: None }
+    Api {
+        status,
+        message,
+        retry_after: None,
+    }
 }
 
 /// A library's error for an invalid value.
@@ -74,5 +84,8 @@ struct Around {
 }
 
 fn around(context: &'static str, source: impl Into<Box<dyn Error + Send + Sync>>) -> Around {
-    Around { context, source: source.into() }
+    Around {
+        context,
+        source: source.into(),
+    }
 }

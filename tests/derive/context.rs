@@ -39,7 +39,9 @@ struct Server {
 #[test]
 fn numbers_are_exact() {
     let number: f64 = "31.245270191439438".parse().unwrap();
-    let record = ErrorRecord::new("X", "m").with_context("ratio", number).with_context("ratios", vec![number, -1.5e-9]);
+    let record = ErrorRecord::new("X", "m")
+        .with_context("ratio", number)
+        .with_context("ratios", vec![number, -1.5e-9]);
     let written = r#""ratio":31.245270191439438,"ratios":[31.245270191439438,-1.5e-9]"#;
     assert!(render(&record, Format::Envelope).contains(written));
     assert_eq!(record.value("ratio"), Some(number.into()));
@@ -63,12 +65,30 @@ fn values_keep_their_structure() {
         (one!((), ()), Value::Null),
         (one!(Option<u8>, Some(1)), json!(1)),
         (one!(Option<String>, None), Value::Null),
-        (one!(Option<Option<Vec<u8>>>, Some(Some(vec![1]))), json!([1])),
+        (
+            one!(Option<Option<Vec<u8>>>, Some(Some(vec![1]))),
+            json!([1]),
+        ),
         (one!(Option<PathBuf>, Some("a/b".into())), json!("a/b")),
         (one!(Vec<Option<u8>>, vec![Some(1), None]), json!([1, null])),
-        (one!(HashMap<String, u8>, HashMap::from([("a".into(), 1)])), json!({"a": 1})),
-        (one!(BTreeMap<u8, bool>, BTreeMap::from([(1, true)])), json!({"1": true})),
-        (one!(Server, Server { host_name: "h", ports: [1, 2] }), json!({"hostName": "h", "ports": [1, 2]})),
+        (
+            one!(HashMap<String, u8>, HashMap::from([("a".into(), 1)])),
+            json!({"a": 1}),
+        ),
+        (
+            one!(BTreeMap<u8, bool>, BTreeMap::from([(1, true)])),
+            json!({"1": true}),
+        ),
+        (
+            one!(
+                Server,
+                Server {
+                    host_name: "h",
+                    ports: [1, 2]
+                }
+            ),
+            json!({"hostName": "h", "ports": [1, 2]}),
+        ),
         (one!(Value, json!({"a": []})), json!({"a": []})),
         (one!((u8, String), (1, "a".into())), json!([1, "a"])),
     ] {
@@ -81,7 +101,10 @@ fn numbers_that_json_lacks_become_text_rather_than_lose_digits() {
     assert_eq!(one!(u128, 7), json!(7));
     assert_eq!(one!(u128, u128::MAX), json!(u128::MAX.to_string()));
     assert_eq!(one!(i128, i128::MIN), json!(i128::MIN.to_string()));
-    assert_eq!(one!(Option<u128>, Some(u128::MAX)), json!(u128::MAX.to_string()));
+    assert_eq!(
+        one!(Option<u128>, Some(u128::MAX)),
+        json!(u128::MAX.to_string())
+    );
     assert_eq!(one!(f64, f64::NAN), json!("NaN"));
     assert_eq!(one!(f64, f64::INFINITY), json!("inf"));
     assert_eq!(one!(Option<f32>, Some(f32::NEG_INFINITY)), json!("-inf"));
@@ -94,7 +117,10 @@ fn names_that_are_not_unicode_are_shown_with_replacements() {
     let name = || std::ffi::OsString::from_vec(b"a\xffb".to_vec());
     assert_eq!(one!(PathBuf, name().into()), json!("a\u{fffd}b"));
     assert_eq!(one!(std::ffi::OsString, name()), json!("a\u{fffd}b"));
-    assert_eq!(one!(Option<PathBuf>, Some(name().into())), json!("a\u{fffd}b"));
+    assert_eq!(
+        one!(Option<PathBuf>, Some(name().into())),
+        json!("a\u{fffd}b")
+    );
 }
 
 #[derive(Debug)]
@@ -127,13 +153,23 @@ fn an_unserializable_value_does_not_affect_other_values() {
         panics: Panics,
         after: u8,
     }
-    let error = Refused { before: 1, value: Refuses, list: vec![Refuses], panics: Panics, after: 2 };
+    let error = Refused {
+        before: 1,
+        value: Refuses,
+        list: vec![Refuses],
+        panics: Panics,
+        after: 2,
+    };
     let says_so = json!("[unserializable: no \"answer\"]");
     let panicked = "[unserializable: its `Serialize` impl panicked]";
-    let values = json!({"before": 1, "value": says_so, "list": says_so, "panics": panicked, "after": 2});
+    let values =
+        json!({"before": 1, "value": says_so, "list": says_so, "panics": panicked, "after": 2});
     assert_eq!(context(&error), values);
     let shown = one!(BTreeMap<Vec<u8>, u8>, BTreeMap::from([(vec![1_u8], 1_u8)]));
-    assert!(shown.as_str().unwrap().starts_with("[unserializable: "), "{shown}");
+    assert!(
+        shown.as_str().unwrap().starts_with("[unserializable: "),
+        "{shown}"
+    );
 }
 
 #[derive(Debug)]
@@ -150,14 +186,21 @@ impl fmt::Display for Unprintable {
 fn a_failing_display_is_shown_up_to_the_failure_and_in_no_advice() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("{value}")]
-    #[code("CONTEXT_UNPRINTABLE", suggest = "see {value} now", fix = "fix {value} now")]
+    #[code(
+        "CONTEXT_UNPRINTABLE",
+        suggest = "see {value} now",
+        fix = "fix {value} now"
+    )]
     struct Unprinted {
         #[context(display)]
         value: Unprintable,
     }
     let record = ErrorRecord::of(&Unprinted { value: Unprintable });
     let shown = "so far[unprintable]";
-    assert_eq!((record.message.as_str(), record.value("value")), (shown, Some(shown.into())));
+    assert_eq!(
+        (record.message.as_str(), record.value("value")),
+        (shown, Some(shown.into()))
+    );
     assert!(record.suggestion.is_none() && record.fix_command.is_none());
 }
 
@@ -212,7 +255,10 @@ fn every_field_key_has_its_effect_and_secrets_are_in_no_format() {
     assert_eq!(context(&error), expected);
     for format in Format::ALL {
         let text = render(&error, *format);
-        assert!(!text.contains("hunter2") && !text.contains("Bare(3)"), "{text}");
+        assert!(
+            !text.contains("hunter2") && !text.contains("Bare(3)"),
+            "{text}"
+        );
     }
     assert_eq!((error.pin.0, error.api_key), (3, "hunter2"));
 }

@@ -1,4 +1,5 @@
-//! The tests that `tests/core` also runs, because they need neither the linked registry nor other libraries.
+//! The tests that `tests/core` also runs, because they need neither the linked registry nor other
+//! libraries.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
 

@@ -1,5 +1,5 @@
-//! Tests that a program with miette gets a catalog by adding one derive. `AgentError` isn't imported, because the derive
-//! of miette calls the method `code` of its own trait.
+//! Tests that a program with miette gets a catalog by adding one derive. `AgentError` isn't
+//! imported, because the derive of miette calls the method `code` of its own trait.
 
 use crate::{codes, records, same};
 use agent_error::{Catalog, ErrorRecord, Format, render};
@@ -47,14 +47,23 @@ struct ParseError;
 #[test]
 fn diagnostics_of_miette_are_read_unless_an_own_key_replaces_them() {
     let errors = [
-        LoadError::NoKey { path: "a.toml".into(), key: "name".into() },
+        LoadError::NoKey {
+            path: "a.toml".into(),
+            key: "name".into(),
+        },
         LoadError::NoFile("b.toml".into()),
         LoadError::TooLarge,
         LoadError::Locked,
         LoadError::from(ParseError),
     ];
-    same(records(errors.iter().map(|error| error as _)), file!["snapshots/miette.jsonl"]);
-    same(codes(&Catalog::of::<LoadError>()), file!["snapshots/miette.catalog.jsonl"]);
+    same(
+        records(errors.iter().map(|error| error as _)),
+        file!["snapshots/miette.jsonl"],
+    );
+    same(
+        codes(&Catalog::of::<LoadError>()),
+        file!["snapshots/miette.catalog.jsonl"],
+    );
 }
 
 /// Converts a report as the guide on foreign errors describes.
@@ -71,11 +80,14 @@ fn a_report_of_miette_keeps_its_code() {
     let parsed = || -> miette::Result<()> { Err(ParseError)? };
     assert_eq!(coded(parsed().unwrap_err()).code, "PARSER_SYNTAX_BAD_TOKEN");
     let around = coded(parsed().wrap_err("cannot start").unwrap_err());
-    assert_eq!((&*around.code, around.suggestion.as_deref()), ("PARSER_SYNTAX_BAD_TOKEN", Some("Check the file")));
+    assert_eq!(
+        (&*around.code, around.suggestion.as_deref()),
+        ("PARSER_SYNTAX_BAD_TOKEN", Some("Check the file"))
+    );
 }
 
-/// Every field that miette shows in a report, except the message's. The password is in the source code and in a related
-/// error.
+/// Every field that miette shows in a report, except the message's. The password is in the source
+/// code and in a related error.
 #[derive(Debug, thiserror::Error, Diagnostic, agent_error::AgentError)]
 #[agent_error(unregistered)]
 enum Snippets {
@@ -97,7 +109,12 @@ enum Snippets {
     },
     #[error("bad line {0}")]
     #[diagnostic(code(loader::bad_line))]
-    BadLine(#[context(rename = "line")] u32, #[source_code] String, #[label] SourceSpan, #[help] String),
+    BadLine(
+        #[context(rename = "line")] u32,
+        #[source_code] String,
+        #[label] SourceSpan,
+        #[help] String,
+    ),
     #[error("bad value")]
     #[code("BAD_VALUE", suggest = "Read the manual")]
     Password {
@@ -123,12 +140,21 @@ fn only_help_leaves_the_presentation_of_miette() {
         bad_key(Some("Remove `user`")),
         bad_key(None),
         Snippets::BadLine(2, text.into(), (0, 4).into(), "Remove line 2".into()),
-        Snippets::Password { password: text.into(), advice: "Remove it".into() },
+        Snippets::Password {
+            password: text.into(),
+            advice: "Remove it".into(),
+        },
     ];
-    same(records(errors.iter().map(|error| error as _)), file!["snapshots/miette_fields.jsonl"]);
+    same(
+        records(errors.iter().map(|error| error as _)),
+        file!["snapshots/miette_fields.jsonl"],
+    );
     for format in Format::ALL {
         let shown: String = errors.iter().map(|error| render(error, *format)).collect();
         assert!(!shown.contains("hunter2"), "{format}: {shown}");
     }
-    same(codes(&Catalog::of::<Snippets>()), file!["snapshots/miette_fields.catalog.jsonl"]);
+    same(
+        codes(&Catalog::of::<Snippets>()),
+        file!["snapshots/miette_fields.catalog.jsonl"],
+    );
 }

@@ -1,4 +1,5 @@
-//! One enum that uses every key of the derive, in all views of its catalog and in the formats that show all of it.
+//! One enum that uses every key of the derive, in all views of its catalog and in the formats that
+//! show all of it.
 
 use crate::{document_of, records, same};
 use agent_error::catalog::CatalogError;
@@ -88,7 +89,12 @@ enum KeyError {
     Moved { name: String, location: String },
     /// No image has this name.
     #[error("no image `{image}`")]
-    #[code("KEY_IMAGE", exit = 5, suggest = "Choose another image", fix = "disk images --like={image}")]
+    #[code(
+        "KEY_IMAGE",
+        exit = 5,
+        suggest = "Choose another image",
+        fix = "disk images --like={image}"
+    )]
     Image {
         /// The image.
         #[context(values_from = "disk images")]
@@ -103,7 +109,13 @@ enum KeyError {
     Lost { id: String },
     /// The flag is unknown.
     #[error("unknown flag {flag}")]
-    #[code("KEY_FLAG", exit = 2, detail = "{reason}", suggest = "{advice}", replacement = "{flag}")]
+    #[code(
+        "KEY_FLAG",
+        exit = 2,
+        detail = "{reason}",
+        suggest = "{advice}",
+        replacement = "{flag}"
+    )]
     Flag {
         flag: String,
         /// Correct the flag; `{}` is not one.
@@ -144,7 +156,12 @@ enum KeyError {
 }
 
 fn samples() -> Vec<KeyError> {
-    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    let owned = |names: &[&str]| {
+        names
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect::<Vec<_>>()
+    };
     let fields = |status, wait, id: Option<&str>| KeyError::Fields {
         status,
         wait,
@@ -152,24 +169,56 @@ fn samples() -> Vec<KeyError> {
         output: "a\nb".into(),
         id: id.map(str::to_owned),
     };
-    let image = |nearest: &[&str], valid| KeyError::Image { image: "debain".into(), nearest: owned(nearest), valid };
-    let plans = [("team", "Up to ten projects with as many members as you like"), ("free", "One project")];
+    let image = |nearest: &[&str], valid| KeyError::Image {
+        image: "debain".into(),
+        nearest: owned(nearest),
+        valid,
+    };
+    let plans = [
+        (
+            "team",
+            "Up to ten projects with as many members as you like",
+        ),
+        ("free", "One project"),
+    ];
     let flag = |advice: Option<&str>| KeyError::Flag {
         flag: "--hsot".into(),
         advice: advice.map(str::to_owned),
         reason: "a typo".into(),
     };
     vec![
-        KeyError::Full { what: "a b".into(), key: 1, user: Some(2), reason: std::fmt::Error },
-        fields(Some(418), Some(Duration::from_millis(1500)), Some("r 1/../é?%20~")),
+        KeyError::Full {
+            what: "a b".into(),
+            key: 1,
+            user: Some(2),
+            reason: std::fmt::Error,
+        },
+        fields(
+            Some(418),
+            Some(Duration::from_millis(1500)),
+            Some("r 1/../é?%20~"),
+        ),
         fields(None, None, None),
         fields(Some(200), None, Some("")),
-        KeyError::Moved { name: "my web".into(), location: "https://a.example/disks/7?x=1 <y>%20%2\"".into() },
+        KeyError::Moved {
+            name: "my web".into(),
+            location: "https://a.example/disks/7?x=1 <y>%20%2\"".into(),
+        },
         image(&["debian", "debian-13"], Listing::new()),
         image(&[], Listing::from_iter(plans)),
-        image(&[], Listing::from_iter([("a-name-of-more-than-thirty-two-characters", "First"), ("b", "B"), ("c", "")])),
+        image(
+            &[],
+            Listing::from_iter([
+                ("a-name-of-more-than-thirty-two-characters", "First"),
+                ("b", "B"),
+                ("c", ""),
+            ]),
+        ),
         image(&[], [("team", ""), ("free", "")].into_iter().collect()),
-        image(&[], Listing::from_iter([("a\nfix: rm", "b\nfix: rm -rf /\u{2028}fix: c")])),
+        image(
+            &[],
+            Listing::from_iter([("a\nfix: rm", "b\nfix: rm -rf /\u{2028}fix: c")]),
+        ),
         KeyError::Lost { id: "pay 7".into() },
         KeyError::Lost { id: "--all".into() },
         flag(Some("Did you mean `--host`?")),
@@ -187,7 +236,10 @@ fn catalog() -> Catalog {
 
 #[test]
 fn every_key_is_in_the_record() {
-    same(records(samples().iter().map(|error| error as _)), file!["snapshots/every_key.jsonl"]);
+    same(
+        records(samples().iter().map(|error| error as _)),
+        file!["snapshots/every_key.jsonl"],
+    );
 }
 
 #[test]
@@ -218,15 +270,26 @@ fn the_formats_that_have_a_place_for_a_fact_are_parsed() {
 #[test]
 fn every_key_is_in_the_catalog_document() {
     let document = catalog().document();
-    let lines = document.split_inclusive('\n').filter(|line| !line.trim_start().starts_with("\"line\": "));
-    same(lines.collect::<String>(), file!["snapshots/every_key.catalog.json"]);
+    let lines = document
+        .split_inclusive('\n')
+        .filter(|line| !line.trim_start().starts_with("\"line\": "));
+    same(
+        lines.collect::<String>(),
+        file!["snapshots/every_key.catalog.json"],
+    );
     let document: Value = serde_json::from_str(&document).unwrap();
     let validator = jsonschema::validator_for(&document_schema()).unwrap();
-    let problems: Vec<String> =
-        validator.iter_errors(&document).map(|error| format!("{error} at {}", error.instance_path())).collect();
+    let problems: Vec<String> = validator
+        .iter_errors(&document)
+        .map(|error| format!("{error} at {}", error.instance_path()))
+        .collect();
     assert!(problems.is_empty(), "{problems:#?}");
     for fact in FACTS {
-        let is_used = document["errors"].as_array().unwrap().iter().any(|code| code.get(fact.name).is_some());
+        let is_used = document["errors"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|code| code.get(fact.name).is_some());
         assert!(is_used, "use the key of `{}` in `KeyError`", fact.name);
     }
 }
@@ -235,7 +298,11 @@ fn every_key_is_in_the_catalog_document() {
 fn every_key_is_in_the_views_for_people() {
     let plain = Terminal::default();
     let mut text = catalog().list().text(plain) + "\n" + &catalog().exits().text(plain);
-    for code in catalog().iter().map(|entry| entry.def.code()).chain(["KEY_OLD", "key_gone"]) {
+    for code in catalog()
+        .iter()
+        .map(|entry| entry.def.code())
+        .chain(["KEY_OLD", "key_gone"])
+    {
         text += &format!("\n{}", catalog().explain(code).unwrap().text(plain));
     }
     same(text, file!["snapshots/every_key.views.txt"]);
@@ -244,28 +311,53 @@ fn every_key_is_in_the_views_for_people() {
 #[test]
 fn every_key_is_in_the_pages_and_the_lock_file() {
     let pages = document_of(&catalog()).export(ExportFormat::Markdown);
-    let pages = pages.into_iter().map(|file| format!("<!-- {} -->\n\n{}\n", file.path, file.text));
-    same(pages.collect::<String>(), file!["snapshots/every_key.pages.md"]);
-    same(Contract::of(&document_of(&catalog())).to_lock(), file!["snapshots/every_key.lock.json"]);
+    let pages = pages
+        .into_iter()
+        .map(|file| format!("<!-- {} -->\n\n{}\n", file.path, file.text));
+    same(
+        pages.collect::<String>(),
+        file!["snapshots/every_key.pages.md"],
+    );
+    same(
+        Contract::of(&document_of(&catalog())).to_lock(),
+        file!["snapshots/every_key.lock.json"],
+    );
 }
 
 #[test]
 fn every_error_matches_the_schemas_of_its_catalog() {
     let document = document_of(&catalog());
     let envelopes = jsonschema::validator_for(&document.envelope_schema()).unwrap();
-    let openapi: Value = serde_json::from_str(&document.export(ExportFormat::OpenApi)[0].text).unwrap();
+    let openapi: Value =
+        serde_json::from_str(&document.export(ExportFormat::OpenApi)[0].text).unwrap();
     for error in samples() {
         let output = |format| serde_json::from_str::<Value>(&render(&error, format)).unwrap();
         assert!(envelopes.is_valid(&output(Format::Envelope)), "{error:?}");
-        if openapi["components"]["schemas"].get(format!("Problem_{}", error.code())).is_some() {
+        if openapi["components"]["schemas"]
+            .get(format!("Problem_{}", error.code()))
+            .is_some()
+        {
             let reference = format!("#/components/schemas/Problem_{}", error.code());
-            let schema = serde_json::json!({"$ref": reference, "components": openapi["components"]});
-            assert!(jsonschema::validator_for(&schema).unwrap().is_valid(&output(Format::Problem)), "{error:?}");
+            let schema =
+                serde_json::json!({"$ref": reference, "components": openapi["components"]});
+            assert!(
+                jsonschema::validator_for(&schema)
+                    .unwrap()
+                    .is_valid(&output(Format::Problem)),
+                "{error:?}"
+            );
         }
     }
-    let responses = openapi["components"]["responses"].as_object().unwrap().iter();
-    let described = responses.map(|(name, response)| format!("{name}: {}\n", response["description"]));
-    same(described.collect::<String>(), file!["snapshots/every_key.responses.txt"]);
+    let responses = openapi["components"]["responses"]
+        .as_object()
+        .unwrap()
+        .iter();
+    let described =
+        responses.map(|(name, response)| format!("{name}: {}\n", response["description"]));
+    same(
+        described.collect::<String>(),
+        file!["snapshots/every_key.responses.txt"],
+    );
 }
 
 #[test]
@@ -282,7 +374,10 @@ fn a_list_as_json_has_the_facts_that_are_asked_for() {
 fn an_unknown_code_is_reported_with_the_nearest() {
     let error = catalog().explain("KEY_FLAB").unwrap_err();
     assert_eq!((error.code(), error.exit_code()), ("UNKNOWN_ERROR_CODE", 5));
-    assert_eq!(crate::context(&error), serde_json::json!({"code": "KEY_FLAB", "nearest": ["KEY_FLAG"]}));
+    assert_eq!(
+        crate::context(&error),
+        serde_json::json!({"code": "KEY_FLAB", "nearest": ["KEY_FLAG"]})
+    );
     for (asked, nearest) in [
         ("key_plane", &["KEY_PLAIN", "KEY_FLAG", "KEY_IMAGE"][..]),
         ("IMAGE", &["KEY_IMAGE"]),
@@ -291,7 +386,10 @@ fn an_unknown_code_is_reported_with_the_nearest() {
     ] {
         assert_eq!(catalog().nearest(asked), nearest, "{asked}");
     }
-    assert_eq!("KEY_LOSD".parse::<KeyCode>().unwrap_err().to_string(), "unknown error code `KEY_LOSD`");
+    assert_eq!(
+        "KEY_LOSD".parse::<KeyCode>().unwrap_err().to_string(),
+        "unknown error code `KEY_LOSD`"
+    );
 }
 
 #[test]
@@ -299,20 +397,38 @@ fn the_codes_are_an_enum() {
     let codes: Vec<&str> = KeyCode::ALL.iter().map(|code| code.as_str()).collect();
     let declared: Vec<&str> = KeyError::TYPE.defs.iter().map(ErrorDef::code).collect();
     assert_eq!(codes, declared);
-    assert_eq!((KeyCode::Lost.def().exit_code(), KeyCode::Lost.to_string()), (10, "KEY_LOST".into()));
+    assert_eq!(
+        (KeyCode::Lost.def().exit_code(), KeyCode::Lost.to_string()),
+        (10, "KEY_LOST".into())
+    );
     assert_eq!("KEY_LOST".parse::<KeyCode>().unwrap(), KeyCode::Lost);
-    assert!(serde_json::from_str::<KeyCode>("\"NEWER\"").unwrap_err().to_string().contains("NEWER"));
-    assert_eq!(serde_json::to_string(&KeyCode::Lost).unwrap(), "\"KEY_LOST\"");
+    assert!(
+        serde_json::from_str::<KeyCode>("\"NEWER\"")
+            .unwrap_err()
+            .to_string()
+            .contains("NEWER")
+    );
+    assert_eq!(
+        serde_json::to_string(&KeyCode::Lost).unwrap(),
+        "\"KEY_LOST\""
+    );
 }
 
 #[test]
 fn a_hidden_code_is_in_no_public_view() {
     assert!(catalog().get("KEY_HIDDEN").is_none() && catalog().explain("KEY_HIDDEN").is_err());
     let set = error_set![KeyError];
-    assert!(!set.codes().contains(&"KEY_HIDDEN") && set.allows("KEY_HIDDEN"), "a command may end with it all the same");
+    assert!(
+        !set.codes().contains(&"KEY_HIDDEN") && set.allows("KEY_HIDDEN"),
+        "a command may end with it all the same"
+    );
     for word in ExportFormat::WORDS {
         for file in document_of(&catalog()).export(word.parse().unwrap()) {
-            assert!(!file.text.contains("KEY_HIDDEN") && !file.path.contains("KEY_HIDDEN"), "{}", file.path);
+            assert!(
+                !file.text.contains("KEY_HIDDEN") && !file.path.contains("KEY_HIDDEN"),
+                "{}",
+                file.path
+            );
         }
     }
 }
@@ -327,9 +443,19 @@ fn no_other_type_may_declare_a_hidden_or_retired_code() {
         #[agent_error(unregistered)]
         Reused { Gone = ("KEY_GONE", shared) }
     );
-    for (ty, code) in [(Again::TYPE, Again::Hidden.code()), (Reused::TYPE, Reused::Gone.code())] {
+    for (ty, code) in [
+        (Again::TYPE, Again::Hidden.code()),
+        (Reused::TYPE, Reused::Gone.code()),
+    ] {
         let error = Catalog::from_types(&[KeyError::TYPE, ty]).unwrap_err();
-        assert!(matches!(&error, CatalogError::DuplicateCode { code: found, .. } if found == code), "{error}");
-        assert_eq!(error.to_string().contains("KeyError (retired)"), code == "KEY_GONE", "{error}");
+        assert!(
+            matches!(&error, CatalogError::DuplicateCode { code: found, .. } if found == code),
+            "{error}"
+        );
+        assert_eq!(
+            error.to_string().contains("KeyError (retired)"),
+            code == "KEY_GONE",
+            "{error}"
+        );
     }
 }

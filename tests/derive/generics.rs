@@ -101,27 +101,57 @@ struct Boxed<T: ?Sized> {
     inner: Box<T>,
 }
 
-/// A type parameter is only known to implement `Serialize`. A value that serde can't write becomes null or a string.
+/// A type parameter is only known to implement `Serialize`. A value that serde can't write becomes
+/// null or a string.
 #[test]
 fn bounds_follow_from_context_and_templates() {
     let lost = upstream::UpstreamError::Lost { host: "h".into() };
     let own = Wrapping::<upstream::UpstreamError>::Own;
     let errors: [&dyn AgentError; 12] = [
         &Generic::First("a", 1),
-        &Generic::Second { value: 1, list: vec!["x"] },
-        &Generic::<_, u8>::Second { value: f64::NAN, list: vec![] },
-        &Generic::<_, u8>::Second { value: u128::MAX, list: vec![] },
-        &Generic::<u8>::Third { shown: 1, debugged: None, hidden: PhantomData },
-        &Hidden { _skipped: Opaque, _pin: Some(Opaque) },
-        &Borrowed { name: "n", list: &[1], cow: "n".into() },
+        &Generic::Second {
+            value: 1,
+            list: vec!["x"],
+        },
+        &Generic::<_, u8>::Second {
+            value: f64::NAN,
+            list: vec![],
+        },
+        &Generic::<_, u8>::Second {
+            value: u128::MAX,
+            list: vec![],
+        },
+        &Generic::<u8>::Third {
+            shown: 1,
+            debugged: None,
+            hidden: PhantomData,
+        },
+        &Hidden {
+            _skipped: Opaque,
+            _pin: Some(Opaque),
+        },
+        &Borrowed {
+            name: "n",
+            list: &[1],
+            cow: "n".into(),
+        },
         &Array::<2, true> { bytes: [1, 2] },
-        &Associated::<Disk>::Failed { error: "e".into(), _backend: Some(Disk) },
+        &Associated::<Disk>::Failed {
+            error: "e".into(),
+            _backend: Some(Disk),
+        },
         &Wrapping::Inner(lost),
         &own,
-        &Boxed::<str> { inner: "text".into() },
+        &Boxed::<str> {
+            inner: "text".into(),
+        },
     ];
     same(records(errors), file!["snapshots/generics.jsonl"]);
-    assert!(errors.iter().all(|error| Catalog::linked().unwrap().get(error.code()).is_some()));
+    assert!(
+        errors
+            .iter()
+            .all(|error| Catalog::linked().unwrap().get(error.code()).is_some())
+    );
 }
 
 #[test]
@@ -129,11 +159,17 @@ fn codes_of_a_generic_type_are_linked_and_in_the_catalog_that_names_it() {
     let linked = Catalog::linked().unwrap();
     let generic = linked.entry("GENERIC_FIRST").unwrap();
     let fields = linked.get("GENERIC_SECOND").unwrap().fields();
-    assert_eq!(fields.map(|field| field.rust_type).collect::<Vec<_>>(), ["T", "Vec<U>"]);
+    assert_eq!(
+        fields.map(|field| field.rust_type).collect::<Vec<_>>(),
+        ["T", "Vec<U>"]
+    );
     // A nested instance and a named instance of a generic type have the same declaration.
     let both = Catalog::from_types(&[Generic::<u8>::TYPE, generic.ty]).unwrap();
     assert_eq!(both.len(), 3);
-    assert_eq!(agent_error::catalog![Generic<&'static str>, Hidden<u8>].len(), 4);
+    assert_eq!(
+        agent_error::catalog![Generic<&'static str>, Hidden<u8>].len(),
+        4
+    );
     assert_eq!(Catalog::of::<Wrapping<upstream::UpstreamError>>().len(), 3);
     assert_eq!(Catalog::of::<Wrapping<agent_error::ErrorRecord>>().len(), 1);
 }
@@ -150,10 +186,21 @@ enum Around<T: std::error::Error + 'static> {
 
 #[test]
 fn what_a_parameter_nests_is_known_to_users_of_the_type_only() {
-    let ty = Catalog::linked().unwrap().entry("GENERIC_AROUND").unwrap().ty;
+    let ty = Catalog::linked()
+        .unwrap()
+        .entry("GENERIC_AROUND")
+        .unwrap()
+        .ty;
     assert_eq!(Catalog::from_types(&[ty]).unwrap().len(), 1);
     assert_eq!(Catalog::of::<Around<Borrowed<'static, 'static>>>().len(), 2);
-    let inner = Borrowed { name: "n", list: &[], cow: "n".into() };
+    let inner = Borrowed {
+        name: "n",
+        list: &[],
+        cow: "n".into(),
+    };
     let errors = [Around::Own, Around::Given(inner)];
-    assert_eq!(errors.each_ref().map(AgentError::code), ["GENERIC_AROUND", "GENERIC_BORROWED"]);
+    assert_eq!(
+        errors.each_ref().map(AgentError::code),
+        ["GENERIC_AROUND", "GENERIC_BORROWED"]
+    );
 }

@@ -57,9 +57,22 @@ fn exit_codes_and_statuses_imply_facts_unless_they_are_stated() {
     let mut lines = String::new();
     for code in document["errors"].as_array().unwrap() {
         let word = |name: &str| code[name].as_str().unwrap();
-        let retry = if code["retryable"] == true { "retryable" } else { "final" };
-        lines += &format!("{:<20} exit {:<3} {retry:<9} ", word("code"), code["exit_code"].as_u64().unwrap());
-        lines += &format!("{:<8} {:<10} {:<8} ", word("side_effects"), word("phase"), word("severity"));
+        let retry = if code["retryable"] == true {
+            "retryable"
+        } else {
+            "final"
+        };
+        lines += &format!(
+            "{:<20} exit {:<3} {retry:<9} ",
+            word("code"),
+            code["exit_code"].as_u64().unwrap()
+        );
+        lines += &format!(
+            "{:<8} {:<10} {:<8} ",
+            word("side_effects"),
+            word("phase"),
+            word("severity")
+        );
         lines += &format!("HTTP {}\n", code["http_status"]);
     }
     same(lines, file!["snapshots/implied.txt"]);
@@ -100,9 +113,15 @@ enum InFields {
 #[test]
 fn fields_of_each_kind_hold_waits_statuses_actions_and_bodies() {
     let mut errors = vec![
-        InFields::Duration { pause: Duration::new(2, 999_000_001) },
-        InFields::Duration { pause: Duration::MAX },
-        InFields::Option { pause: Some(Duration::from_secs(2)) },
+        InFields::Duration {
+            pause: Duration::new(2, 999_000_001),
+        },
+        InFields::Duration {
+            pause: Duration::MAX,
+        },
+        InFields::Option {
+            pause: Some(Duration::from_secs(2)),
+        },
         InFields::Option { pause: None },
         InFields::Whole { pause: 3 },
         InFields::Whole { pause: u64::MAX },
@@ -111,21 +130,48 @@ fn fields_of_each_kind_hold_waits_statuses_actions_and_bodies() {
         InFields::Signed { pause: 5 },
         InFields::Signed { pause: -1 },
         InFields::Fixed,
-        InFields::Typed { status: StatusCode::CONFLICT },
-        InFields::Typed { status: StatusCode::OK },
-        InFields::Maybe { answered: Some(451) },
+        InFields::Typed {
+            status: StatusCode::CONFLICT,
+        },
+        InFields::Typed {
+            status: StatusCode::OK,
+        },
+        InFields::Maybe {
+            answered: Some(451),
+        },
         InFields::Maybe { answered: None },
-        InFields::Actions { next: Some(vec!["user.list", "user.ask"]), output: Some("a\nb") },
-        InFields::Actions { next: None, output: None },
+        InFields::Actions {
+            next: Some(vec!["user.list", "user.ask"]),
+            output: Some("a\nb"),
+        },
+        InFields::Actions {
+            next: None,
+            output: None,
+        },
     ];
-    errors.extend([0.25, f64::NAN, f64::INFINITY, -1.0, 1e300].map(|pause| InFields::Fraction { pause }));
-    errors.extend([0, 99, 200, 302, 399, 400, 599, 600, u16::MAX].map(|status| InFields::Number { status }));
-    same(records(errors.iter().map(|error| error as _)), file!["snapshots/in_fields.jsonl"]);
+    errors.extend(
+        [0.25, f64::NAN, f64::INFINITY, -1.0, 1e300].map(|pause| InFields::Fraction { pause }),
+    );
+    errors.extend(
+        [0, 99, 200, 302, 399, 400, 599, 600, u16::MAX].map(|status| InFields::Number { status }),
+    );
+    same(
+        records(errors.iter().map(|error| error as _)),
+        file!["snapshots/in_fields.jsonl"],
+    );
     for error in &errors {
-        let read = agent_error::parse(&agent_error::render(error, agent_error::Format::Problem)).unwrap();
-        assert_eq!(read.facts.http_status(), ErrorRecord::of(error).facts.http_status(), "{error:?}");
+        let read =
+            agent_error::parse(&agent_error::render(error, agent_error::Format::Problem)).unwrap();
+        assert_eq!(
+            read.facts.http_status(),
+            ErrorRecord::of(error).facts.http_status(),
+            "{error:?}"
+        );
     }
-    same(codes(&Catalog::of::<InFields>()), file!["snapshots/in_fields.catalog.jsonl"]);
+    same(
+        codes(&Catalog::of::<InFields>()),
+        file!["snapshots/in_fields.catalog.jsonl"],
+    );
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -183,9 +229,15 @@ fn doc_comments_and_deprecations_of_every_kind_are_in_the_catalog() {
     let mut text = String::new();
     for width in [None, Some(0)] {
         for code in ["OLD_BLANK", "TEXT_EMPTY", "TEXT_LINES"] {
-            text += &catalog.explain(code).unwrap().text(Terminal { width, color: false });
+            text += &catalog.explain(code).unwrap().text(Terminal {
+                width,
+                color: false,
+            });
         }
     }
-    text += &catalog.list().text(Terminal { width: Some(30), color: false });
+    text += &catalog.list().text(Terminal {
+        width: Some(30),
+        color: false,
+    });
     same(text, file!["snapshots/documented.views.txt"]);
 }

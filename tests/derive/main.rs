@@ -1,5 +1,9 @@
 //! Tests of the derive on enums and structs, and of classifying foreign errors.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on panics, in its functions too")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on panics, in its functions too"
+)]
 #![allow(deprecated, reason = "tests build errors with deprecated codes")]
 
 /// Declares an enum with one code per line.
@@ -41,10 +45,14 @@ use snapshots::same;
 
 /// Returns the record of each error as a line of JSON.
 fn records<'e>(errors: impl IntoIterator<Item = &'e dyn AgentError>) -> String {
-    errors.into_iter().map(|error| serde_json::to_string(&ErrorRecord::of(error)).unwrap() + "\n").collect()
+    errors
+        .into_iter()
+        .map(|error| serde_json::to_string(&ErrorRecord::of(error)).unwrap() + "\n")
+        .collect()
 }
 
-/// Returns each code of a catalog as a line of JSON, as in the catalog document but without its declaration's place.
+/// Returns each code of a catalog as a line of JSON, as in the catalog document but without its
+/// declaration's place.
 fn codes(catalog: &Catalog) -> String {
     let mut document: Value = serde_json::from_str(&catalog.document()).unwrap();
     let mut lines = String::new();

@@ -30,7 +30,11 @@ struct UnitStruct;
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("tuple struct {0}")]
-#[code("SHAPE_TUPLE_STRUCT", suggest = "see {0:?}", instance = "/pages/{page}")]
+#[code(
+    "SHAPE_TUPLE_STRUCT",
+    suggest = "see {0:?}",
+    instance = "/pages/{page}"
+)]
 struct TupleStruct(#[context(rename = "page")] std::path::PathBuf);
 
 /// A struct.
@@ -114,18 +118,40 @@ fn every_kind_of_type_is_an_error() {
         &TupleStruct("a b.txt".into()),
         &NamedStruct { name: "n".into() },
         &r#Raw::r#loop { r#move: 3 },
-        &Declared { host: Some("a"), port: 2 },
+        &Declared {
+            host: Some("a"),
+            port: 2,
+        },
         &FromExpression,
         &other::Repr::Two,
         &Local(3),
     ];
     same(records(errors), file!["snapshots/shapes.jsonl"]);
-    let all =
-        catalog![Variants, UnitStruct, TupleStruct, NamedStruct, r#Raw, Declared, FromExpression, other::Repr, Local];
+    let all = catalog![
+        Variants,
+        UnitStruct,
+        TupleStruct,
+        NamedStruct,
+        r#Raw,
+        Declared,
+        FromExpression,
+        other::Repr,
+        Local
+    ];
     same(codes(&all), file!["snapshots/shapes.catalog.jsonl"]);
-    assert!(errors.iter().all(|error| Catalog::linked().unwrap().get(error.code()).is_some()));
-    assert_eq!(all.entry("SHAPE_RAW").unwrap().path(), "derive::shapes::Raw::loop");
-    assert_eq!(all.entry("SHAPE_UNIT_STRUCT").unwrap().path(), "derive::shapes::UnitStruct");
+    assert!(
+        errors
+            .iter()
+            .all(|error| Catalog::linked().unwrap().get(error.code()).is_some())
+    );
+    assert_eq!(
+        all.entry("SHAPE_RAW").unwrap().path(),
+        "derive::shapes::Raw::loop"
+    );
+    assert_eq!(
+        all.entry("SHAPE_UNIT_STRUCT").unwrap().path(),
+        "derive::shapes::UnitStruct"
+    );
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]

@@ -10,7 +10,10 @@ use std::process::{Command, Stdio};
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("missing")]
 enum Missing {
-    #[code("SHELLS_BESIDE", fix = "tool add/{first}{second} 'x y'{first} {second}'z' --to={first}")]
+    #[code(
+        "SHELLS_BESIDE",
+        fix = "tool add/{first}{second} 'x y'{first} {second}'z' --to={first}"
+    )]
     Beside { first: String, second: String },
 }
 
@@ -32,14 +35,24 @@ const SHELLS: &[&[&str]] = &[
 /// Returns values of characters that shells treat specially. The values are the same in every run.
 fn values() -> Vec<String> {
     let mut runner = TestRunner::deterministic();
-    let strategy = proptest::string::string_regex("[-'^\\\\\"$`! a=~{,}*?\\[\\]#;&|<>()%@/:é🦀]{0,7}").unwrap();
-    let mut values: Vec<String> = (0..200).map(|_| strategy.new_tree(&mut runner).unwrap().current()).collect();
-    values.extend(["", "'", "''", "^", "^^", "a b^c", "a^b^c", "it's", "''^''", "$HOME", "\\"].map(str::to_owned));
+    let strategy =
+        proptest::string::string_regex("[-'^\\\\\"$`! a=~{,}*?\\[\\]#;&|<>()%@/:é🦀]{0,7}")
+            .unwrap();
+    let mut values: Vec<String> = (0..200)
+        .map(|_| strategy.new_tree(&mut runner).unwrap().current())
+        .collect();
+    values.extend(
+        [
+            "", "'", "''", "^", "^^", "a b^c", "a^b^c", "it's", "''^''", "$HOME", "\\",
+        ]
+        .map(str::to_owned),
+    );
     values.retain(|value| !value.starts_with('-'));
     values
 }
 
-/// Returns the arguments that the shell passes for each command, or `None` if the shell isn't installed.
+/// Returns the arguments that the shell passes for each command, or `None` if the shell isn't
+/// installed.
 fn words(shell: &[&str], commands: &[String]) -> Option<Vec<Vec<String>>> {
     let folder = tempfile::tempdir().unwrap();
     let mut script = String::new();
@@ -51,10 +64,17 @@ fn words(shell: &[&str], commands: &[String]) -> Option<Vec<Vec<String>>> {
     fs::write(&file, script).unwrap();
     // Run in a directory without other files, so that no glob pattern matches.
     let mut run = Command::new(shell[0]);
-    run.args(&shell[1..]).arg(&file).current_dir(folder.path()).stdin(Stdio::null());
+    run.args(&shell[1..])
+        .arg(&file)
+        .current_dir(folder.path())
+        .stdin(Stdio::null());
     let output = run.output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{shell:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{shell:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
     Some(lines.chunks(5).map(<[String]>::to_vec).collect())
 }
@@ -65,8 +85,13 @@ fn every_shell_parses_the_intended_arguments() {
     let (mut commands, mut expected) = (Vec::new(), Vec::new());
     for pair in values.windows(2) {
         let [first, second] = pair else { continue };
-        let error = Missing::Beside { first: first.clone(), second: second.clone() };
-        let Some(fix) = error.fix_command() else { continue };
+        let error = Missing::Beside {
+            first: first.clone(),
+            second: second.clone(),
+        };
+        let Some(fix) = error.fix_command() else {
+            continue;
+        };
         expected.push([
             format!("add/{first}{second}"),
             format!("x y{first}"),

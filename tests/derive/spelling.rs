@@ -75,10 +75,23 @@ declared!(
 
 #[test]
 fn every_spelling_is_in_the_catalog() {
-    let all = catalog![Spellings, NamespacedStruct, OverridingStruct, Exits, Upper, Snake, Pascal, Dotted, Separated];
+    let all = catalog![
+        Spellings,
+        NamespacedStruct,
+        OverridingStruct,
+        Exits,
+        Upper,
+        Snake,
+        Pascal,
+        Dotted,
+        Separated
+    ];
     same(codes(&all), file!["snapshots/spellings.catalog.jsonl"]);
     for asked in ["SPELL_A1", "SPELL.A.B.C", "spella1"] {
         assert!(all.explain(asked).is_ok(), "{asked}");
     }
-    assert_eq!((NamespacedStruct.code(), OverridingStruct.exit_code()), ("SPELL_STRUCT", 6));
+    assert_eq!(
+        (NamespacedStruct.code(), OverridingStruct.exit_code()),
+        ("SPELL_STRUCT", 6)
+    );
 }

@@ -27,8 +27,16 @@ enum Filled {
     )]
     Specs { port: u16, load: f64 },
     #[code("FILLED_DEBUG", suggest = "{x:?} {x:#?} {list:02x?}", detail = "{x:?}")]
-    Debug { x: Option<&'static str>, list: Vec<u8> },
-    #[code("FILLED_BRACES", suggest = "{{{{ }} {{port}} {{{port}}}", detail = "{{}}", fix_required = "{{")]
+    Debug {
+        x: Option<&'static str>,
+        list: Vec<u8>,
+    },
+    #[code(
+        "FILLED_BRACES",
+        suggest = "{{{{ }} {{port}} {{{port}}}",
+        detail = "{{}}",
+        fix_required = "{{"
+    )]
     Braces { port: u16 },
     #[code("FILLED_INDEX", suggest = "{1} {0} {0:?} {1:>4}", fix = "run {0} {1}")]
     Index(&'static str, u8),
@@ -41,10 +49,26 @@ lines",
         b"
     )]
     Static,
-    #[code("FILLED_TYPES", suggest = "ask {tenant} for {path}, {ratio}, {big}, {flag}, {letter}", fix = "ask {path}")]
-    Types { tenant: Tenant, path: PathBuf, ratio: f32, big: i128, flag: bool, letter: char },
+    #[code(
+        "FILLED_TYPES",
+        suggest = "ask {tenant} for {path}, {ratio}, {big}, {flag}, {letter}",
+        fix = "ask {path}"
+    )]
+    Types {
+        tenant: Tenant,
+        path: PathBuf,
+        ratio: f32,
+        big: i128,
+        flag: bool,
+        letter: char,
+    },
     #[error("{from} blocks {to:>4}")]
-    #[code("FILLED_RENAMED", suggest = "{from} to {to:?}", detail = "{to:>4} {{from}}", fix = "mv {from} {to}")]
+    #[code(
+        "FILLED_RENAMED",
+        suggest = "{from} to {to:?}",
+        detail = "{to:>4} {{from}}",
+        fix = "mv {from} {to}"
+    )]
     Renamed {
         #[context(rename = "source")]
         from: String,
@@ -60,7 +84,12 @@ lines",
         #[context(skip)]
         b: String,
     },
-    #[code("FILLED_BESIDE", suggest = "{hidden} {shown} {hidden}", detail = "{other}", fix = "run -- {hidden} {other}")]
+    #[code(
+        "FILLED_BESIDE",
+        suggest = "{hidden} {shown} {hidden}",
+        detail = "{other}",
+        fix = "run -- {hidden} {other}"
+    )]
     Beside {
         #[context(secret)]
         password: String,
@@ -75,13 +104,35 @@ lines",
         #[context(display)]
         shown: Tenant,
     },
-    #[code("FILLED_RAW", suggest = "{type} {async}", fix = "use {type}", detail = "{type:?}")]
+    #[code(
+        "FILLED_RAW",
+        suggest = "{type} {async}",
+        fix = "use {type}",
+        detail = "{type:?}"
+    )]
     Raw { r#type: String, r#async: u8 },
-    #[code("FILLED_MAYBE", suggest = "ask {owner}", detail = "{at}", fix = "ask {owner}", fix_required = "{at:?}")]
-    Maybe { owner: Option<Tenant>, at: Option<u8> },
+    #[code(
+        "FILLED_MAYBE",
+        suggest = "ask {owner}",
+        detail = "{at}",
+        fix = "ask {owner}",
+        fix_required = "{at:?}"
+    )]
+    Maybe {
+        owner: Option<Tenant>,
+        at: Option<u8>,
+    },
     #[error("no {0} of {1}")]
-    #[code("FILLED_CONTEXT_NAME", suggest = "{color} {0} {second}", detail = "{1:?} {second}", fix = "run {second}")]
-    ContextName(#[context(rename = "color")] String, #[context(rename = "second")] u16),
+    #[code(
+        "FILLED_CONTEXT_NAME",
+        suggest = "{color} {0} {second}",
+        detail = "{1:?} {second}",
+        fix = "run {second}"
+    )]
+    ContextName(
+        #[context(rename = "color")] String,
+        #[context(rename = "second")] u16,
+    ),
     #[error("{} of {items}", .count, items = .count + 1)]
     #[code("FILLED_ARGUED")]
     Argued {
@@ -90,7 +141,16 @@ lines",
         count: u8,
     },
     #[code("FILLED_NAMES", suggest = "{out} {part} {self_} {visit} {index} {f} {__host} {_0}", retry_after = out)]
-    Names { out: u8, part: u8, self_: u8, visit: u8, index: u8, f: u8, __host: u8, _0: u8 },
+    Names {
+        out: u8,
+        part: u8,
+        self_: u8,
+        visit: u8,
+        index: u8,
+        f: u8,
+        __host: u8,
+        _0: u8,
+    },
     #[code("FILLED_UNICODE", suggest = "{größe} {名前}")]
     Unicode { größe: u8, 名前: u8 },
 }
@@ -120,8 +180,14 @@ mod shadowed {
 #[test]
 fn templates_are_filled_with_the_fields() {
     let filled = [
-        Filled::Specs { port: 22, load: 0.25 },
-        Filled::Debug { x: Some("a"), list: vec![10] },
+        Filled::Specs {
+            port: 22,
+            load: 0.25,
+        },
+        Filled::Debug {
+            x: Some("a"),
+            list: vec![10],
+        },
         Filled::Braces { port: 1 },
         Filled::Index("a b", 7),
         Filled::Static,
@@ -133,23 +199,67 @@ fn templates_are_filled_with_the_fields() {
             flag: true,
             letter: 'x',
         },
-        Filled::Renamed { from: "-a".into(), to: "b c".into(), width: 4 },
-        Filled::Renamed { from: "a".into(), to: "b c".into(), width: 1 },
-        Filled::Crossed { a: "1".into(), b: "2".into() },
-        Filled::Beside { password: "p".into(), shown: 7, other: "-o".into(), hidden: "-h".into() },
+        Filled::Renamed {
+            from: "-a".into(),
+            to: "b c".into(),
+            width: 4,
+        },
+        Filled::Renamed {
+            from: "a".into(),
+            to: "b c".into(),
+            width: 1,
+        },
+        Filled::Crossed {
+            a: "1".into(),
+            b: "2".into(),
+        },
+        Filled::Beside {
+            password: "p".into(),
+            shown: 7,
+            other: "-o".into(),
+            hidden: "-h".into(),
+        },
         Filled::Display { shown: Tenant("x") },
-        Filled::Raw { r#type: "a b".into(), r#async: 1 },
-        Filled::Maybe { owner: None, at: None },
-        Filled::Maybe { owner: Some(Tenant("a b")), at: Some(3) },
+        Filled::Raw {
+            r#type: "a b".into(),
+            r#async: 1,
+        },
+        Filled::Maybe {
+            owner: None,
+            at: None,
+        },
+        Filled::Maybe {
+            owner: Some(Tenant("a b")),
+            at: Some(3),
+        },
         Filled::ContextName("red".into(), 3),
         Filled::Argued { items: 7, count: 2 },
-        Filled::Names { out: 1, part: 2, self_: 3, visit: 4, index: 5, f: 6, __host: 7, _0: 8 },
-        Filled::Unicode { größe: 1, 名前: 2 },
+        Filled::Names {
+            out: 1,
+            part: 2,
+            self_: 3,
+            visit: 4,
+            index: 5,
+            f: 6,
+            __host: 7,
+            _0: 8,
+        },
+        Filled::Unicode {
+            größe: 1, 名前: 2
+        },
     ];
-    let shadowed = shadowed::Shadowed { name: shadowed::String(1) };
-    let errors = filled.iter().map(|error| error as &dyn AgentError).chain([&shadowed as _]);
+    let shadowed = shadowed::Shadowed {
+        name: shadowed::String(1),
+    };
+    let errors = filled
+        .iter()
+        .map(|error| error as &dyn AgentError)
+        .chain([&shadowed as _]);
     same(records(errors), file!["snapshots/templates.jsonl"]);
-    same(codes(&catalog![Filled, shadowed::Shadowed]), file!["snapshots/templates.catalog.jsonl"]);
+    same(
+        codes(&catalog![Filled, shadowed::Shadowed]),
+        file!["snapshots/templates.catalog.jsonl"],
+    );
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -177,11 +287,30 @@ fn fix(error: &Fixes) -> Option<String> {
 /// A fix that doesn't repair the cause is worse than none. For quoting, see `shells`.
 #[test]
 fn a_fix_that_cannot_run_unchanged_is_omitted() {
-    for value in ["a\u{1b}[31mb", "a\0", "a\r", "a\nb", "a\tb", "a\u{fffd}", &"x".repeat(5_000)] {
-        assert_eq!(fix(&Fixes::Set { value: value.into() }), None, "{value:?}");
+    for value in [
+        "a\u{1b}[31mb",
+        "a\0",
+        "a\r",
+        "a\nb",
+        "a\tb",
+        "a\u{fffd}",
+        &"x".repeat(5_000),
+    ] {
+        assert_eq!(
+            fix(&Fixes::Set {
+                value: value.into()
+            }),
+            None,
+            "{value:?}"
+        );
     }
     for value in ["plain", "a-b_c.d/e:f", "10.0.0.1", "-rf"] {
-        assert_eq!(fix(&Fixes::Set { value: value.into() }), Some(format!("tool set key={value}")));
+        assert_eq!(
+            fix(&Fixes::Set {
+                value: value.into()
+            }),
+            Some(format!("tool set key={value}"))
+        );
     }
 }
 
@@ -189,11 +318,31 @@ fn a_fix_that_cannot_run_unchanged_is_omitted() {
 fn values_cannot_become_flags() {
     let flag = || "-x".to_owned();
     assert_eq!(fix(&Fixes::Add { value: flag() }), None);
-    assert_eq!(fix(&Fixes::Beside { first: String::new(), second: flag() }), None);
+    assert_eq!(
+        fix(&Fixes::Beside {
+            first: String::new(),
+            second: flag()
+        }),
+        None
+    );
     assert_eq!(fix(&Fixes::Quotes { first: flag() }), None);
-    assert_eq!(fix(&Fixes::Earlier { first: flag() }), None, "`--` ends the options of `sudo`, not those of `tool`");
-    assert_eq!(fix(&Fixes::Operand { first: flag() }).unwrap(), "tool -- -x");
-    assert_eq!(fix(&Fixes::Beside { first: "a".into(), second: "b".into() }).unwrap(), "tool ab");
+    assert_eq!(
+        fix(&Fixes::Earlier { first: flag() }),
+        None,
+        "`--` ends the options of `sudo`, not those of `tool`"
+    );
+    assert_eq!(
+        fix(&Fixes::Operand { first: flag() }).unwrap(),
+        "tool -- -x"
+    );
+    assert_eq!(
+        fix(&Fixes::Beside {
+            first: "a".into(),
+            second: "b".into()
+        })
+        .unwrap(),
+        "tool ab"
+    );
 }
 
 /// A handwritten error with the definition of a derived one.
@@ -214,7 +363,13 @@ impl AgentError for ByHand {
 #[test]
 fn an_error_that_passes_no_fields_shows_the_template_but_no_command() {
     let invalid = ["a } b {", "{é", "}é", "é{", "{:é", "{"];
-    assert_eq!(invalid.map(|text| agent_error::definition::Template::new(text).to_string()), invalid);
+    assert_eq!(
+        invalid.map(|text| agent_error::definition::Template::new(text).to_string()),
+        invalid
+    );
     let record = ErrorRecord::of(&ByHand);
-    assert_eq!((record.suggestion.as_deref(), record.fix_command.as_deref()), (Some("{1} {0} {0} {1}"), None));
+    assert_eq!(
+        (record.suggestion.as_deref(), record.fix_command.as_deref()),
+        (Some("{1} {0} {0} {1}"), None)
+    );
 }

@@ -10,7 +10,10 @@ use upstream::{OuterError, UpstreamError};
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error(transparent)]
-#[allow(clippy::large_enum_variant, reason = "an inner error by value is the case")]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "an inner error by value is the case"
+)]
 enum Wrapper {
     #[code(transparent)]
     Direct(#[from] UpstreamError),
@@ -62,27 +65,43 @@ fn everything_comes_from_the_inner_error() {
     let wrapped: [&dyn AgentError; 6] = [
         &Wrapper::from(lost()),
         &Wrapper::Boxed(Box::new(lost())),
-        &Wrapper::Counted { inner: Arc::new(lost()) },
+        &Wrapper::Counted {
+            inner: Arc::new(lost()),
+        },
         &Wrapper::Outer(OuterError::Upstream(lost())),
         &Newtype(Wrapper::from(lost())),
         &Dynamic::Any(Arc::new(lost())),
     ];
     for error in wrapped {
         assert_eq!(record(error), record(&lost()));
-        let def = |error: &dyn AgentError| error.def().map(|def| (def.code(), def.variant(), def.line()));
+        let def = |error: &dyn AgentError| {
+            error
+                .def()
+                .map(|def| (def.code(), def.variant(), def.line()))
+        };
         assert_eq!(def(error), def(&lost()));
     }
 }
 
 #[test]
 fn inner_catalogs_are_nested_once_each_unless_they_are_opaque() {
-    same(codes(&catalog![Newtype, Dynamic]), file!["snapshots/transparent.catalog.jsonl"]);
+    same(
+        codes(&catalog![Newtype, Dynamic]),
+        file!["snapshots/transparent.catalog.jsonl"],
+    );
     assert!(Catalog::of::<Dynamic>().is_empty());
 }
 
 #[test]
 fn opaque_breaks_recursion() {
-    let error = Wrapper::from(Step::Nested(Box::new(Step::Nested(Box::new(Step::Stuck(3))))));
+    let error = Wrapper::from(Step::Nested(Box::new(Step::Nested(Box::new(Step::Stuck(
+        3,
+    ))))));
     assert_eq!(record(&error), record(&Step::Stuck(3)));
-    assert_eq!(error.def().and_then(agent_error::definition::ErrorDef::grpc_code), Some(GrpcCode::Aborted));
+    assert_eq!(
+        error
+            .def()
+            .and_then(agent_error::definition::ErrorDef::grpc_code),
+        Some(GrpcCode::Aborted)
+    );
 }

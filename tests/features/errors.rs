@@ -1,4 +1,5 @@
-//! The errors of both programs. Some use codes that agent-error itself uses if optional features are enabled.
+//! The errors of both programs. Some use codes that agent-error itself uses if optional features
+//! are enabled.
 
 use agent_error::AgentError;
 use std::collections::HashMap;
@@ -17,7 +18,11 @@ pub(crate) enum PartError {
     /// The part does not exist.
     #[error("no {kind:?}")]
     #[code("PART_MISSING", exit = 5, suggest = "Order one")]
-    Missing { kind: Kind, zone: HashMap<String, u8>, area: Vec<Kind> },
+    Missing {
+        kind: Kind,
+        zone: HashMap<String, u8>,
+        area: Vec<Kind>,
+    },
     /// The machine was stopped.
     #[error("the machine was stopped")]
     #[code("INTERRUPTED", exit = 9)]
@@ -33,12 +38,18 @@ pub(crate) fn end(mode: &str) -> Result<agent_error::Response, agent_error::Repo
     match mode {
         "missing" => {
             let zone = HashMap::from([("z".to_owned(), 1)]);
-            Err(PartError::Missing { kind: Kind::Nut, zone, area: vec![Kind::Bolt] })?
+            Err(PartError::Missing {
+                kind: Kind::Nut,
+                zone,
+                area: vec![Kind::Bolt],
+            })?
         }
         "stopped" => Err(PartError::Stopped)?,
         "flag" => Err(PartError::NoFlag)?,
         "number" => Ok(agent_error::Response::new("x".parse::<u8>()?)),
-        "io" => Ok(agent_error::Response::new(std::fs::read_to_string("/no/such/file")?)),
+        "io" => Ok(agent_error::Response::new(std::fs::read_to_string(
+            "/no/such/file",
+        )?)),
         "panic" => panics("cannot connect to redis://:hunter2@host, password=hunter2"),
         "wait" => {
             println!("ready");

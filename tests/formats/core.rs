@@ -1,4 +1,5 @@
-//! The tests that `tests/core` also runs, because they need no files, long inputs or linked registry.
+//! The tests that `tests/core` also runs, because they need no files, long inputs or linked
+//! registry.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 

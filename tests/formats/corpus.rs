@@ -1,7 +1,7 @@
 //! Tests that parse the saved corpus `corpus/FORMAT/*`, with which `tests/fuzz` starts, too.
 //!
-//! If a file name starts with `bad-`, the format of its directory must reject the file. All other files must be
-//! accepted.
+//! If a file name starts with `bad-`, the format of its directory must reject the file. All other
+//! files must be accepted.
 
 use crate::invariants::check_text;
 use agent_error::Format;
@@ -17,7 +17,11 @@ fn files() -> Vec<(PathBuf, Format, String)> {
         let mut paths: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
         assert!(paths.len() >= 10, "{format}: {} files", paths.len());
         paths.sort();
-        files.extend(paths.into_iter().map(|path| (path.clone(), *format, fs::read_to_string(path).unwrap())));
+        files.extend(
+            paths
+                .into_iter()
+                .map(|path| (path.clone(), *format, fs::read_to_string(path).unwrap())),
+        );
     }
     files
 }
@@ -25,8 +29,18 @@ fn files() -> Vec<(PathBuf, Format, String)> {
 #[test]
 fn every_saved_text_is_parsed_or_rejected_as_its_name_says() {
     for (path, format, text) in files() {
-        let is_bad = path.file_name().unwrap().to_str().unwrap().starts_with("bad-");
-        assert_eq!(check_text(&text, Some(format)).is_err(), is_bad, "{}", path.display());
+        let is_bad = path
+            .file_name()
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .starts_with("bad-");
+        assert_eq!(
+            check_text(&text, Some(format)).is_err(),
+            is_bad,
+            "{}",
+            path.display()
+        );
         for other in Format::ALL.iter().copied().map(Some).chain([None]) {
             let _ = check_text(&text, other);
         }

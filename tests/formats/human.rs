@@ -11,10 +11,14 @@ const HUMAN: Renderer<'static> = Renderer::new(Format::Human);
 
 const SENTENCE: &str = "the server closed the connection before the handshake was complete, which it does when \
                         the certificate of the client has expired or when it was issued by an unknown authority";
-const CHINESE: &str = "无法连接到数据库 服务器没有响应 请检查网络连接 然后重试 如果问题仍然存在 请联系管理员";
-const JAPANESE: &str = "データベースに接続できませんでした。サーバーが起動していることを確認してください。";
-const URL: &str = "https://docs.example.com/guides/certificates/expired-certificates-and-what-to-do?from=cli";
-const COMMAND: &str = "tool certificates renew --name client --valid-for 90d --output client.pem --force";
+const CHINESE: &str =
+    "无法连接到数据库 服务器没有响应 请检查网络连接 然后重试 如果问题仍然存在 请联系管理员";
+const JAPANESE: &str =
+    "データベースに接続できませんでした。サーバーが起動していることを確認してください。";
+const URL: &str =
+    "https://docs.example.com/guides/certificates/expired-certificates-and-what-to-do?from=cli";
+const COMMAND: &str =
+    "tool certificates renew --name client --valid-for 90d --output client.pem --force";
 
 fn record(message: &str) -> ErrorRecord {
     ErrorRecord::new("TLS_FAILED", message)
@@ -31,9 +35,17 @@ fn long() -> Vec<ErrorRecord> {
         record(&format!("cannot connect\n{SENTENCE}")),
         record(&format!("unexpected ` in the name, and {SENTENCE}")),
         ErrorRecord::new("CONNECTION_TO_THE_DATABASE_COULD_NOT_BE_OPENED", SENTENCE),
-        refused().with_cause(SENTENCE).with_cause(SENTENCE).with_suggestion(SENTENCE).with_fix_required(SENTENCE),
-        (1..=12).fold(refused(), |record, n| record.with_actions([format!("connection.open{n}")])),
-        (1..=11).fold(refused(), |record, n| record.with_cause(format!("cause {n} of eleven causes"))),
+        refused()
+            .with_cause(SENTENCE)
+            .with_cause(SENTENCE)
+            .with_suggestion(SENTENCE)
+            .with_fix_required(SENTENCE),
+        (1..=12).fold(refused(), |record, n| {
+            record.with_actions([format!("connection.open{n}")])
+        }),
+        (1..=11).fold(refused(), |record, n| {
+            record.with_cause(format!("cause {n} of eleven causes"))
+        }),
         record(CHINESE).with_suggestion(CHINESE),
         record(JAPANESE).with_suggestion(JAPANESE),
         record("a\tb\tc").with_suggestion("one\ttwo\tthree four\tfive\tsix seven\teight"),
@@ -43,8 +55,12 @@ fn long() -> Vec<ErrorRecord> {
 /// Records with values that are never broken.
 fn unbreakable() -> Vec<ErrorRecord> {
     vec![
-        refused().with_suggestion(format!("Renew the certificate as {URL} says")).with_docs_url(URL),
-        refused().with_suggestion(format!("Renew it: `{COMMAND}`, then connect")).with_fix_command(COMMAND),
+        refused()
+            .with_suggestion(format!("Renew the certificate as {URL} says"))
+            .with_docs_url(URL),
+        refused()
+            .with_suggestion(format!("Renew it: `{COMMAND}`, then connect"))
+            .with_fix_command(COMMAND),
         refused().with_suggestion("123456789 `a b c d e f g h i j`"),
         refused().with_suggestion("`データベースデータベースデータベースデータベース`"),
         record(&format!("digest {} differs", "0123456789abcdef".repeat(4))),
@@ -68,35 +84,66 @@ fn retries() -> Vec<ErrorRecord> {
 
 fn shown(records: &[ErrorRecord], width: usize, with_color: bool) -> String {
     let renderer = HUMAN.width(Some(width)).color(with_color);
-    records.iter().map(|record| renderer.render(record).replace('\u{1b}', "^") + "\n").collect()
+    records
+        .iter()
+        .map(|record| renderer.render(record).replace('\u{1b}', "^") + "\n")
+        .collect()
 }
 
 #[test]
 fn long_values_are_wrapped() {
-    same(shown(&long(), 40, false), file!["snapshots/human/long_40.txt"]);
-    same(shown(&long(), 80, false), file!["snapshots/human/long_80.txt"]);
-    assert_eq!(HUMAN.render(&record(SENTENCE)), format!("error[TLS_FAILED]: {SENTENCE}\n"), "without a terminal");
-    assert_eq!(shown(&long(), 0, false), shown(&long(), 40, false), "no terminal is narrower than 40 columns");
+    same(
+        shown(&long(), 40, false),
+        file!["snapshots/human/long_40.txt"],
+    );
+    same(
+        shown(&long(), 80, false),
+        file!["snapshots/human/long_80.txt"],
+    );
+    assert_eq!(
+        HUMAN.render(&record(SENTENCE)),
+        format!("error[TLS_FAILED]: {SENTENCE}\n"),
+        "without a terminal"
+    );
+    assert_eq!(
+        shown(&long(), 0, false),
+        shown(&long(), 40, false),
+        "no terminal is narrower than 40 columns"
+    );
     assert_eq!(shown(&long(), 39, false), shown(&long(), 40, false));
 }
 
 #[test]
 fn urls_commands_and_long_words_are_not_broken() {
-    same(shown(&unbreakable(), 40, false), file!["snapshots/human/unbreakable_40.txt"]);
-    same(shown(&unbreakable(), 80, false), file!["snapshots/human/unbreakable_80.txt"]);
+    same(
+        shown(&unbreakable(), 40, false),
+        file!["snapshots/human/unbreakable_40.txt"],
+    );
+    same(
+        shown(&unbreakable(), 80, false),
+        file!["snapshots/human/unbreakable_80.txt"],
+    );
 }
 
 #[test]
 fn a_retry_states_the_delay_and_the_strategy() {
-    same(shown(&retries(), 80, false), file!["snapshots/human/retries.txt"]);
+    same(
+        shown(&retries(), 80, false),
+        file!["snapshots/human/retries.txt"],
+    );
 }
 
 #[test]
 fn color_marks_severities_labels_and_every_line_of_a_message() {
-    let severities = [Severity::Warning, Severity::Error, Severity::Critical].map(|level| bare().with_severity(level));
-    let hostile = ErrorRecord::new("A\u{1b}[31mB", "\u{1b}[32mgreen\u{1b}[0m").with_suggestion("\u{9b}7mx");
+    let severities = [Severity::Warning, Severity::Error, Severity::Critical]
+        .map(|level| bare().with_severity(level));
+    let hostile =
+        ErrorRecord::new("A\u{1b}[31mB", "\u{1b}[32mgreen\u{1b}[0m").with_suggestion("\u{9b}7mx");
     let records = [&severities[..], &[full(), record(SENTENCE), hostile]].concat();
-    same(shown(&records, 60, true), file!["snapshots/human/color.txt"]);
+    same(
+        shown(&records, 60, true),
+        file!["snapshots/human/color.txt"],
+    );
     let colored = shown(&records, 60, true);
     let mut pieces = colored.split("^[");
     let first = pieces.next().unwrap().to_owned();
@@ -106,8 +153,20 @@ fn color_marks_severities_labels_and_every_line_of_a_message() {
 
 #[test]
 fn a_suggestion_of_several_lines_is_a_list_unless_a_line_is_blank_or_indented() {
-    for (suggestion, is_list) in [("a\nb", true), ("a", false), ("a\n\nb", false), ("a\n", false), ("a:\n  b", false)] {
-        assert_eq!(HUMAN.render(&refused().with_suggestion(suggestion)).contains("• a"), is_list, "{suggestion:?}");
+    for (suggestion, is_list) in [
+        ("a\nb", true),
+        ("a", false),
+        ("a\n\nb", false),
+        ("a\n", false),
+        ("a:\n  b", false),
+    ] {
+        assert_eq!(
+            HUMAN
+                .render(&refused().with_suggestion(suggestion))
+                .contains("• a"),
+            is_list,
+            "{suggestion:?}"
+        );
     }
 }
 
@@ -123,7 +182,11 @@ fn columns(line: &str) -> usize {
 fn no_line_is_wider_than_the_terminal_and_no_value_starts_in_the_margin() {
     for width in 60..=200 {
         for line in shown(&long(), width, false).lines() {
-            assert!(columns(line) <= width, "{} columns instead of {width}: {line}", columns(line));
+            assert!(
+                columns(line) <= width,
+                "{} columns instead of {width}: {line}",
+                columns(line)
+            );
         }
         for record in [long(), unbreakable(), retries()].concat() {
             let page = HUMAN.width(Some(width)).render(&record);

@@ -6,7 +6,8 @@ use agent_error::format::ParseError;
 use agent_error::{AgentError, ErrorRecord, Format, render};
 use serde_json::Value;
 
-/// Parses a string in the given format, or in the detected one, and checks the resulting record or error.
+/// Parses a string in the given format, or in the detected one, and checks the resulting record or
+/// error.
 #[track_caller]
 pub(crate) fn check_text(text: &str, format: Option<Format>) -> Result<ErrorRecord, ParseError> {
     let read = format.map_or_else(|| agent_error::parse(text), |format| format.parse(text));
@@ -17,8 +18,8 @@ pub(crate) fn check_text(text: &str, format: Option<Format>) -> Result<ErrorReco
     read
 }
 
-/// Checks that every format renders the record as a well-formed document, and that parsing the document gives a stable
-/// record.
+/// Checks that every format renders the record as a well-formed document, and that parsing the
+/// document gives a stable record.
 #[track_caller]
 pub(crate) fn check_record(record: &ErrorRecord) {
     for format in Format::ALL {
@@ -28,7 +29,9 @@ pub(crate) fn check_record(record: &ErrorRecord) {
         if *format == Format::Human {
             continue;
         }
-        let read = format.parse(&text).unwrap_or_else(|error| panic!("{format} does not read {text:?}: {error}"));
+        let read = format
+            .parse(&text)
+            .unwrap_or_else(|error| panic!("{format} does not read {text:?}: {error}"));
         let again = format.parse(&render(&read, *format));
         assert_eq!(again.as_ref(), Ok(&read), "{format}: {text:?}");
     }
@@ -37,7 +40,11 @@ pub(crate) fn check_record(record: &ErrorRecord) {
 /// Checks that a document follows the syntax of its format and contains no control characters.
 #[track_caller]
 pub(crate) fn check_form(format: Format, text: &str) {
-    assert!(text.chars().all(|c| !c.is_control() || c == '\n' || c == '\t'), "{format}: {text:?}");
+    assert!(
+        text.chars()
+            .all(|c| !c.is_control() || c == '\n' || c == '\t'),
+        "{format}: {text:?}"
+    );
     match format {
         Format::Human => assert!(is_human(text), "{text}"),
         Format::Tagged => assert!(is_tagged(text), "{text:?}"),
@@ -49,31 +56,50 @@ pub(crate) fn check_form(format: Format, text: &str) {
         _ => {
             // A parser with the usual nesting limit must accept the document.
             let value: Result<Value, _> = serde_json::from_str(text);
-            assert!(value.is_ok_and(|value| value.is_object()), "{format}: {text:?}");
+            assert!(
+                value.is_ok_and(|value| value.is_object()),
+                "{format}: {text:?}"
+            );
             assert!(!text.contains('\n'), "{format}: {text:?}");
         }
     }
 }
 
-/// Whether the string has an `error[CODE]: message` header and, after a blank line, labels in their order. Continuation
-/// lines are indented. A label that a value forged would occur twice or out of order.
+/// Whether the string has an `error[CODE]: message` header and, after a blank line, labels in their
+/// order. Continuation lines are indented. A label that a value forged would occur twice or out of
+/// order.
 pub(crate) fn is_human(text: &str) -> bool {
     const REPEATED: [&str; 3] = ["cause", "field", "nearest values choices valid missing"];
     let [cause, field, listing] = REPEATED;
-    let order =
-        [cause, field, "detail", "help", "needs", "fix", "check", "use", listing, "try", "retry", "docs", "output"];
-    let has = |line: &str, labels: &str| labels.split(' ').any(|label| line.starts_with(&format!("{label:>8}: ")));
+    let order = [
+        cause, field, "detail", "help", "needs", "fix", "check", "use", listing, "try", "retry",
+        "docs", "output",
+    ];
+    let has = |line: &str, labels: &str| {
+        labels
+            .split(' ')
+            .any(|label| line.starts_with(&format!("{label:>8}: ")))
+    };
     let is_continued = |line: &&str| line.starts_with("          ");
-    let Some(text) = text.strip_suffix('\n') else { return false };
+    let Some(text) = text.strip_suffix('\n') else {
+        return false;
+    };
     let (head, body) = text.split_once("\n\n").unwrap_or((text, ""));
     let labels = body.lines().filter(|line| !is_continued(line));
-    let labels: Option<Vec<usize>> = labels.map(|line| order.iter().position(|labels| has(line, labels))).collect();
-    ["error", "warning", "critical"].iter().any(|severity| head.starts_with(severity))
+    let labels: Option<Vec<usize>> = labels
+        .map(|line| order.iter().position(|labels| has(line, labels)))
+        .collect();
+    ["error", "warning", "critical"]
+        .iter()
+        .any(|severity| head.starts_with(severity))
         && head.lines().skip(1).all(|line| is_continued(&line))
-        && labels.is_some_and(|it| it.is_sorted_by(|a, b| a < b || a == b && REPEATED.contains(&order[*a])))
+        && labels.is_some_and(|it| {
+            it.is_sorted_by(|a, b| a < b || a == b && REPEATED.contains(&order[*a]))
+        })
 }
 
-/// Whether the string has a `[error:CODE] summary` header, an optional hint, and an optional body after a blank line.
+/// Whether the string has a `[error:CODE] summary` header, an optional hint, and an optional body
+/// after a blank line.
 pub(crate) fn is_tagged(text: &str) -> bool {
     let mut lines = text.split('\n');
     let header = lines.next().unwrap_or_default();
@@ -82,7 +108,8 @@ pub(crate) fn is_tagged(text: &str) -> bool {
     header.starts_with("[error:") && header.contains("] ") && rest.next().is_none_or(str::is_empty)
 }
 
-/// Whether the string has an `error CODE: message` header, followed only by named lines and continuation lines.
+/// Whether the string has an `error CODE: message` header, followed only by named lines and
+/// continuation lines.
 pub(crate) fn is_brief(text: &str) -> bool {
     let mut entries: Vec<String> = Vec::new();
     for line in text.split('\n') {
@@ -92,7 +119,8 @@ pub(crate) fn is_brief(text: &str) -> bool {
         }
     }
     let severity = text.split(' ').next().unwrap_or_default();
-    ["error", "warning", "critical"].contains(&severity) && entries.iter().all(|entry| entry.contains(": "))
+    ["error", "warning", "critical"].contains(&severity)
+        && entries.iter().all(|entry| entry.contains(": "))
 }
 
 /// Checks that a parse error can itself be rendered.

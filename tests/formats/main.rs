@@ -1,6 +1,10 @@
 //! Tests of every format: its syntax, the facts that it carries, and hostile input.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "only tests call these functions"
+)]
 
 mod corpus;
 mod hostile;

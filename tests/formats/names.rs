@@ -4,9 +4,15 @@ use agent_error::{ErrorRecord, FieldError, Format, Renderer, parse, render};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-const JSON: [Format; 4] = [Format::Envelope, Format::Nested, Format::Flat, Format::Problem];
+const JSON: [Format; 4] = [
+    Format::Envelope,
+    Format::Nested,
+    Format::Flat,
+    Format::Problem,
+];
 
-/// Asserts that no JSON object has two members with the same name. Parsing a document that has loses one of them.
+/// Asserts that no JSON object has two members with the same name. Parsing a document that has
+/// loses one of them.
 #[track_caller]
 fn assert_unique(text: &str) {
     let read: Value = serde_json::from_str(text).unwrap();
@@ -15,7 +21,10 @@ fn assert_unique(text: &str) {
 
 /// Generates values whose names become equal when sanitized.
 fn value() -> impl Strategy<Value = Value> {
-    let leaf = prop_oneof![any::<u8>().prop_map(Value::from), "[ab\u{0}]{0,3}".prop_map(Value::from)];
+    let leaf = prop_oneof![
+        any::<u8>().prop_map(Value::from),
+        "[ab\u{0}]{0,3}".prop_map(Value::from)
+    ];
     leaf.prop_recursive(4, 24, 5, |inner| {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
@@ -54,22 +63,43 @@ fn equal_names_in_parsed_errors_are_made_unique() {
 
 #[test]
 fn equal_names_are_numbered_inside_values_and_replaced_in_the_context() {
-    let record =
-        ErrorRecord::new("A_B", "m").with_context("sent", json!({"a": 1, "a\0": 2, "b": {"\u{1b}[1mc": 3, "c": 4}}));
+    let record = ErrorRecord::new("A_B", "m").with_context(
+        "sent",
+        json!({"a": 1, "a\0": 2, "b": {"\u{1b}[1mc": 3, "c": 4}}),
+    );
     let text = render(&record, Format::Nested);
-    assert!(text.ends_with(r#""details":{"sent":{"a":1,"a_2":2,"b":{"c":3,"c_2":4}}}}}"#), "{text}");
-    let record = ErrorRecord::new("A_B", "m").with_context("a", 1).with_context("a", 2).with_context("a\0", 3);
+    assert!(
+        text.ends_with(r#""details":{"sent":{"a":1,"a_2":2,"b":{"c":3,"c_2":4}}}}}"#),
+        "{text}"
+    );
+    let record = ErrorRecord::new("A_B", "m")
+        .with_context("a", 1)
+        .with_context("a", 2)
+        .with_context("a\0", 3);
     assert!(render(&record, Format::Nested).ends_with(r#""details":{"a":3}}}"#));
     // `Brief` and `Xml` would show these names alike.
     let names = ["\u{2028}", "\n", "\u{fffe}", "\u{ffff}"];
-    let record = names.into_iter().fold(ErrorRecord::new("A_B", "m"), |record, name| record.with_context(name, 1));
-    assert_eq!(record.context.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["\n", "\u{fffd}"]);
+    let record = names
+        .into_iter()
+        .fold(ErrorRecord::new("A_B", "m"), |record, name| {
+            record.with_context(name, 1)
+        });
+    assert_eq!(
+        record
+            .context
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .collect::<Vec<_>>(),
+        ["\n", "\u{fffd}"]
+    );
 }
 
 #[test]
 fn long_names_with_the_same_prefix_stay_distinct() {
     let long = "n".repeat(2_000);
-    let record = ErrorRecord::new("A_B", "m").with_context(format!("{long}a"), 1).with_context(format!("{long}b"), 2);
+    let record = ErrorRecord::new("A_B", "m")
+        .with_context(format!("{long}a"), 1)
+        .with_context(format!("{long}b"), 2);
     let text = Renderer::new(Format::Nested).cap(8).render(&record);
     assert_unique(&text);
     assert_eq!(Format::Nested.parse(&text).unwrap().context.len(), 2);
@@ -77,14 +107,29 @@ fn long_names_with_the_same_prefix_stay_distinct() {
 
 #[test]
 fn an_action_name_is_never_parsed_as_two() {
-    let odd = ["a, b", "\"a\"", "\"", "a\\, \"b", ",", "a,", ", ", "x: y", "\"a, b\"", " a", "a ", "a,\0 b"];
-    for format in [Format::Brief, Format::Xml, Format::Envelope, Format::Problem] {
-        for (first, second) in odd.iter().flat_map(|first| odd.map(|second| (first, second))) {
+    let odd = [
+        "a, b", "\"a\"", "\"", "a\\, \"b", ",", "a,", ", ", "x: y", "\"a, b\"", " a", "a ",
+        "a,\0 b",
+    ];
+    for format in [
+        Format::Brief,
+        Format::Xml,
+        Format::Envelope,
+        Format::Problem,
+    ] {
+        for (first, second) in odd
+            .iter()
+            .flat_map(|first| odd.map(|second| (first, second)))
+        {
             let mut record = ErrorRecord::new("X_Y", "m").with_actions([first, "plain", second]);
             for severity in [record.facts.severity, None] {
                 record.facts.severity = severity;
                 let read = format.parse(&render(&record, format)).unwrap();
-                let sanitized: Vec<String> = record.actions.iter().map(|name| name.replace('\0', "")).collect();
+                let sanitized: Vec<String> = record
+                    .actions
+                    .iter()
+                    .map(|name| name.replace('\0', ""))
+                    .collect();
                 assert_eq!(read.actions, sanitized, "{format}");
             }
         }
@@ -94,8 +139,11 @@ fn an_action_name_is_never_parsed_as_two() {
 #[test]
 fn a_field_name_never_merges_with_its_message() {
     for name in ["a: b", "a:", "\"a\": b", ": ", "", "a.b"] {
-        let record = ErrorRecord::new("X_Y", "m").with_field_error(FieldError::new(name, "No: never."));
-        let read = Format::Brief.parse(&render(&record, Format::Brief)).unwrap();
+        let record =
+            ErrorRecord::new("X_Y", "m").with_field_error(FieldError::new(name, "No: never."));
+        let read = Format::Brief
+            .parse(&render(&record, Format::Brief))
+            .unwrap();
         assert_eq!(read.field_errors(), record.field_errors(), "{name:?}");
     }
 }
@@ -103,10 +151,25 @@ fn a_field_name_never_merges_with_its_message() {
 /// In `Brief`, the name of a listing is followed by `:` and a new line.
 #[test]
 fn names_with_line_breaks_are_not_read_as_listings() {
-    for name in ["fix:\n  \n", "fix:\0\n", "a:\nb", "a\n", "a: b:\nc", "\":\n"] {
-        let record = ErrorRecord::new("X", "m").with_context(name, true).with_context("b", "c:\nd");
+    for name in [
+        "fix:\n  \n",
+        "fix:\0\n",
+        "a:\nb",
+        "a\n",
+        "a: b:\nc",
+        "\":\n",
+    ] {
+        let record = ErrorRecord::new("X", "m")
+            .with_context(name, true)
+            .with_context("b", "c:\nd");
         crate::invariants::check_record(&record);
-        let read = Format::Brief.parse(&render(&record, Format::Brief)).unwrap();
-        assert_eq!((read.context.len(), read.value("b")), (2, Some(json!("c:\nd"))), "{name:?}");
+        let read = Format::Brief
+            .parse(&render(&record, Format::Brief))
+            .unwrap();
+        assert_eq!(
+            (read.context.len(), read.value("b")),
+            (2, Some(json!("c:\nd"))),
+            "{name:?}"
+        );
     }
 }

@@ -8,13 +8,18 @@ fn json(record: &ErrorRecord) -> Value {
 }
 
 fn missing() -> ErrorRecord {
-    ErrorRecord::new("USER_UNKNOWN", "no user `eve`").with_exit_code(5).with_summary("No user has this name.")
+    ErrorRecord::new("USER_UNKNOWN", "no user `eve`")
+        .with_exit_code(5)
+        .with_summary("No user has this name.")
 }
 
 #[test]
 fn without_a_docs_url_the_title_is_the_reason_phrase() {
     let problem = json(&missing());
-    assert_eq!([&problem["type"], &problem["title"]], ["about:blank", "Not Found"]);
+    assert_eq!(
+        [&problem["type"], &problem["title"]],
+        ["about:blank", "Not Found"]
+    );
     assert_eq!(problem["summary"], "No user has this name.");
     // A problem with its own type also has its own title.
     let problem = json(&missing().with_docs_url("https://example.com/USER_UNKNOWN"));
@@ -22,17 +27,25 @@ fn without_a_docs_url_the_title_is_the_reason_phrase() {
     assert_eq!(problem.get("summary"), None);
     // Status 499 has no standard reason phrase.
     let problem = json(&missing().with_status(499));
-    assert_eq!([&problem["type"], &problem["title"]], ["about:blank", "No user has this name."]);
+    assert_eq!(
+        [&problem["type"], &problem["title"]],
+        ["about:blank", "No user has this name."]
+    );
 }
 
 /// The reason phrases of RFC 9110, and of the RFCs that registered the other statuses.
 #[test]
 fn every_registered_status_has_its_title() {
     let titles = (400..600).filter_map(|status| {
-        let title = json(&ErrorRecord::new("X_Y", "m").with_status(status))["title"].as_str()?.to_owned();
+        let title = json(&ErrorRecord::new("X_Y", "m").with_status(status))["title"]
+            .as_str()?
+            .to_owned();
         Some(format!("{status} {title}\n"))
     });
-    crate::snapshots::same(titles.collect::<String>(), snapbox::file!["snapshots/problem_titles.txt"]);
+    crate::snapshots::same(
+        titles.collect::<String>(),
+        snapbox::file!["snapshots/problem_titles.txt"],
+    );
 }
 
 #[test]
@@ -45,17 +58,27 @@ fn the_summary_is_parsed_whatever_the_title() {
         missing().with_summary("Not Found"),
         page(missing().with_summary("Not Found")),
     ] {
-        assert_eq!(parse(&render(&record, Format::Problem)).unwrap().summary, record.summary);
+        assert_eq!(
+            parse(&render(&record, Format::Problem)).unwrap().summary,
+            record.summary
+        );
     }
     let plain = ErrorRecord::new("X_Y", "m").with_exit_code(5);
-    assert_eq!(parse(&render(&plain, Format::Problem)).unwrap().summary, None);
+    assert_eq!(
+        parse(&render(&plain, Format::Problem)).unwrap().summary,
+        None
+    );
 }
 
 fn invalid() -> ErrorRecord {
     ErrorRecord::new("ORDER_INVALID", "the order is invalid")
         .with_docs_url("https://example.com/ORDER_INVALID")
         .with_exit_code(2)
-        .with_field_error(FieldError::new("items.0.a/b", "No item has this name.").sent("hammer").options(["anvil"]))
+        .with_field_error(
+            FieldError::new("items.0.a/b", "No item has this name.")
+                .sent("hammer")
+                .options(["anvil"]),
+        )
         .with_field_error(FieldError::new("password", "Too short.").sent("hunter2"))
         .with_field_error(FieldError::new("", "Not an order."))
 }
@@ -71,11 +94,17 @@ fn invalid_fields_are_in_errors_as_in_the_rfc() {
             {"detail": "Not an order.", "pointer": "#"},
         ])
     );
-    assert_eq!(problem["context"]["fields"].as_array().map(Vec::len), Some(3));
+    assert_eq!(
+        problem["context"]["fields"].as_array().map(Vec::len),
+        Some(3)
+    );
     assert_eq!(json(&missing()).get("errors"), None);
     // Parsing must not add the fields to the context as well.
     let read = parse(&render(&invalid(), Format::Problem)).unwrap();
-    assert_eq!((&read.field_errors(), read.context.len()), (&invalid().field_errors(), 1));
+    assert_eq!(
+        (&read.field_errors(), read.context.len()),
+        (&invalid().field_errors(), 1)
+    );
 }
 
 #[test]
@@ -112,7 +141,10 @@ fn a_long_value_does_not_cost_a_list_of_fields_its_shape() {
             .with_field_error(FieldError::new("n", "No.").sent(7))
     };
     for (value, shown) in [
-        (json!("x".repeat(1_000_000)), format!("{}...", "x".repeat(47))),
+        (
+            json!("x".repeat(1_000_000)),
+            format!("{}...", "x".repeat(47)),
+        ),
         (json!(vec![0; 100_000]), "array(100000)".to_owned()),
     ] {
         for format in [Format::Problem, Format::Envelope] {
@@ -120,7 +152,10 @@ fn a_long_value_does_not_cost_a_list_of_fields_its_shape() {
             assert!(text.len() < 3_000, "{format}: {}", text.len());
             let read = parse(&text).unwrap();
             assert_eq!(read.field_errors().len(), 5);
-            assert_eq!(*read.field_errors()[3], FieldError::new("blob", "Too long.").sent(shown.clone()));
+            assert_eq!(
+                *read.field_errors()[3],
+                FieldError::new("blob", "Too long.").sent(shown.clone())
+            );
             assert_eq!(*read.field_errors()[4], FieldError::new("n", "No.").sent(7));
         }
     }

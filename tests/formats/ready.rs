@@ -4,7 +4,9 @@ use crate::samples::{invalid_fields, ready};
 use agent_error::catalog::CatalogError;
 use agent_error::definition::Catalogued;
 use agent_error::ready::{InvalidFields, RateLimited, UnknownAction};
-use agent_error::{AgentError, Catalog, ErrorRecord, FieldError, Format, Renderer, Report, parse, ready, render};
+use agent_error::{
+    AgentError, Catalog, ErrorRecord, FieldError, Format, Renderer, Report, parse, ready, render,
+};
 use serde_json::json;
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -47,7 +49,12 @@ fn only_nested_errors_are_in_the_linked_catalog() {
     let linked = Catalog::linked().unwrap();
     for error in ready() {
         let is_nested = error.code() == "CONFIRMATION_REQUIRED";
-        assert_eq!(linked.get(error.code()).is_some(), is_nested, "{}", error.code());
+        assert_eq!(
+            linked.get(error.code()).is_some(),
+            is_nested,
+            "{}",
+            error.code()
+        );
     }
     assert!(linked.get("READY_DISK_FULL").is_some());
 }
@@ -55,55 +62,108 @@ fn only_nested_errors_are_in_the_linked_catalog() {
 #[test]
 fn a_type_that_nests_a_ready_made_error_has_its_code() {
     let catalog = Catalog::of::<ReadyNests>();
-    assert_eq!(codes(&catalog), ["CONFIRMATION_REQUIRED", "READY_DISK_FULL"]);
+    assert_eq!(
+        codes(&catalog),
+        ["CONFIRMATION_REQUIRED", "READY_DISK_FULL"]
+    );
     let docs_url = catalog.entry("CONFIRMATION_REQUIRED").unwrap().docs_url();
-    assert_eq!(docs_url.as_deref(), Some("https://docs.example.com/errors/CONFIRMATION_REQUIRED"));
+    assert_eq!(
+        docs_url.as_deref(),
+        Some("https://docs.example.com/errors/CONFIRMATION_REQUIRED")
+    );
     // Two ready-made errors have the same code.
-    assert_eq!(codes(&Catalog::of::<ReadyNestsUnlinked>()), ["RATE_LIMITED", "VALIDATION_ERROR"]);
+    assert_eq!(
+        codes(&Catalog::of::<ReadyNestsUnlinked>()),
+        ["RATE_LIMITED", "VALIDATION_ERROR"]
+    );
 }
 
 #[test]
 fn a_nested_error_shows_what_it_shows_alone() {
     let nested = ReadyNestsUnlinked::from(invalid_fields());
     for format in Format::ALL {
-        assert_eq!(render(&nested, *format), render(&invalid_fields(), *format), "{format}");
+        assert_eq!(
+            render(&nested, *format),
+            render(&invalid_fields(), *format),
+            "{format}"
+        );
     }
     let url = "https://docs.example.com/errors/CONFIRMATION_REQUIRED";
-    assert_eq!(ReadyNests::from(ready::ConfirmationRequired::new("user destroy")).docs_url().as_deref(), Some(url));
+    assert_eq!(
+        ReadyNests::from(ready::ConfirmationRequired::new("user destroy"))
+            .docs_url()
+            .as_deref(),
+        Some(url)
+    );
     assert_eq!(ReadyNests::DiskFull.exit_code(), 73);
     // The program's documentation has no page for an error that no type nests.
-    assert_eq!(Report::from(ready::MissingFlags::new(["--host"])).classify().docs_url, None);
+    assert_eq!(
+        Report::from(ready::MissingFlags::new(["--host"]))
+            .classify()
+            .docs_url,
+        None
+    );
 }
 
 #[test]
 fn a_program_may_declare_a_code_of_a_ready_made_error_itself() {
     let catalog = Catalog::of::<OwnUnknownAction>();
-    assert_eq!((catalog.get("UNKNOWN_ACTION").unwrap().exit_code(), OwnUnknownAction.exit_code()), (4, 4));
-    let both = Catalog::from_types(&[<OwnUnknownAction as Catalogued>::TYPE, <UnknownAction as Catalogued>::TYPE]);
-    assert!(matches!(both, Err(CatalogError::DuplicateCode { .. })), "{both:?}");
+    assert_eq!(
+        (
+            catalog.get("UNKNOWN_ACTION").unwrap().exit_code(),
+            OwnUnknownAction.exit_code()
+        ),
+        (4, 4)
+    );
+    let both = Catalog::from_types(&[
+        <OwnUnknownAction as Catalogued>::TYPE,
+        <UnknownAction as Catalogued>::TYPE,
+    ]);
+    assert!(
+        matches!(both, Err(CatalogError::DuplicateCode { .. })),
+        "{both:?}"
+    );
 }
 
 #[test]
 fn an_unknown_action_suggests_at_most_three_similar_ones() {
-    let nearest = |available: &[&str]| UnknownAction::new("creat", available.iter().copied()).nearest;
-    assert_eq!(nearest(&["create", "created", "creates", "creator", "list"]).len(), 3);
+    let nearest =
+        |available: &[&str]| UnknownAction::new("creat", available.iter().copied()).nearest;
+    assert_eq!(
+        nearest(&["create", "created", "creates", "creator", "list"]).len(),
+        3
+    );
     assert_eq!(nearest(&["list", "create"]), ["create"]);
     assert_eq!(nearest(&["list"]), Vec::<String>::new());
     let error = UnknownAction::new("zzz", ["list", "create"]);
-    assert_eq!(ErrorRecord::of(&error).detail.as_deref(), Some("Available: `list`, `create`."));
+    assert_eq!(
+        ErrorRecord::of(&error).detail.as_deref(),
+        Some("Available: `list`, `create`.")
+    );
 }
 
 /// Returns the output of everything that shows an error.
 fn everywhere(field: FieldError) -> Vec<String> {
-    let mut shown = vec![format!("{field:?}"), field.to_string(), serde_json::to_string(&field).unwrap()];
-    let error = InvalidFields { action: "users/create".into(), fields: vec![field] };
+    let mut shown = vec![
+        format!("{field:?}"),
+        field.to_string(),
+        serde_json::to_string(&field).unwrap(),
+    ];
+    let error = InvalidFields {
+        action: "users/create".into(),
+        fields: vec![field],
+    };
     let record = ErrorRecord::of(&error);
-    shown.extend([format!("{error:?} {record:?}"), serde_json::to_string(&record).unwrap()]);
-    shown.extend(
-        Format::ALL
-            .iter()
-            .flat_map(|format| [render(&error, *format), render(&record, Renderer::new(*format).pretty(true))]),
-    );
+    shown.extend([
+        format!("{error:?} {record:?}"),
+        serde_json::to_string(&record).unwrap(),
+    ]);
+    shown.extend(Format::ALL.iter().flat_map(|format| {
+        [
+            render(&error, *format),
+            render(&record, Renderer::new(*format).pretty(true)),
+        ]
+    }));
     shown
 }
 
@@ -119,8 +179,16 @@ fn assert_hidden(field: FieldError) {
 fn secrets_in_the_value_of_a_field_are_hidden() {
     for (name, sent, shown) in [
         ("user.apiKey", json!([{"a": "hunter2"}]), "[REDACTED]"),
-        ("user", json!({"name": "ada", "password": "hunter2"}), r#"{"name":"ada","password":"[REDACTED]"}"#),
-        ("items.1", json!([{"a": {"api-key": ["hunter2", 1]}}]), "array(1)"),
+        (
+            "user",
+            json!({"name": "ada", "password": "hunter2"}),
+            r#"{"name":"ada","password":"[REDACTED]"}"#,
+        ),
+        (
+            "items.1",
+            json!([{"a": {"api-key": ["hunter2", 1]}}]),
+            "array(1)",
+        ),
     ] {
         let field = FieldError::new(name, "Invalid.").sent(sent.clone());
         assert_eq!(field.to_string(), format!("Invalid. You sent: {shown}."));

@@ -24,17 +24,26 @@ fn letters(value: &Value) -> String {
     };
     // `Brief` shows bidirectional controls as escapes.
     let shown = text.chars().flat_map(|character| match character {
-        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => character.escape_unicode().collect::<Vec<_>>(),
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            character.escape_unicode().collect::<Vec<_>>()
+        }
         other => vec![other],
     });
-    shown.filter(|character| character.is_alphanumeric()).collect()
+    shown
+        .filter(|character| character.is_alphanumeric())
+        .collect()
 }
 
 /// The facts that a format shows in place of an absent one.
 fn substitutes(member: &str) -> &'static [&'static str] {
     match member {
         "code" => &["status"],
-        "suggestion" => &["fix_command", "check_command", "replacement", "fix_required"],
+        "suggestion" => &[
+            "fix_command",
+            "check_command",
+            "replacement",
+            "fix_required",
+        ],
         "detail" | "body" => &["detail", "context"],
         "causes" => &["cause"],
         "cause" => &["causes"],
@@ -47,12 +56,16 @@ fn substitutes(member: &str) -> &'static [&'static str] {
 /// The members that a format preserves.
 fn preserved(format: Format) -> &'static str {
     match format {
-        Format::Envelope => "cause detail suggestion fix_required replacement instance actions context",
+        Format::Envelope => {
+            "cause detail suggestion fix_required replacement instance actions context"
+        }
         Format::Nested => "context",
         Format::Flat => "detail suggestion",
         Format::Xml => "detail suggestion actions",
         Format::Tagged => "suggestion body",
-        Format::Problem => "cause detail suggestion fix_required replacement instance summary actions context",
+        Format::Problem => {
+            "cause detail suggestion fix_required replacement instance summary actions context"
+        }
         _ => "cause detail suggestion fix_required replacement body actions",
     }
 }
@@ -62,34 +75,60 @@ fn preserved(format: Format) -> &'static str {
 fn check(record: &ErrorRecord) {
     let written = members(record);
     let is_given = |name: &str| written.contains_key(name);
-    let has_letters = |name: &str| written.get(name).is_some_and(|value| !letters(value).is_empty());
+    let has_letters = |name: &str| {
+        written
+            .get(name)
+            .is_some_and(|value| !letters(value).is_empty())
+    };
     for format in crate::PARSED {
         let text = render(record, *format);
         check_form(*format, &text);
-        let parsed = format.parse(&text).unwrap_or_else(|refused| panic!("{format}: {refused}: {text:?}"));
-        assert_eq!(agent_error::parse(&text).as_ref(), Ok(&parsed), "{format} is not detected: {text:?}");
+        let parsed = format
+            .parse(&text)
+            .unwrap_or_else(|refused| panic!("{format}: {refused}: {text:?}"));
+        assert_eq!(
+            agent_error::parse(&text).as_ref(),
+            Ok(&parsed),
+            "{format} is not detected: {text:?}"
+        );
         let read = members(&parsed);
         for (name, value) in read.iter().filter(|(name, _)| *name != "message") {
             let is_fields = name == "suggestion" && text.starts_with("<validation_error");
-            let is_known = is_given(name) || substitutes(name).iter().any(|name| is_given(name)) || is_fields;
-            assert!(is_known || letters(value).is_empty(), "{format} adds {name}: {text:?}");
+            let is_known =
+                is_given(name) || substitutes(name).iter().any(|name| is_given(name)) || is_fields;
+            assert!(
+                is_known || letters(value).is_empty(),
+                "{format} adds {name}: {text:?}"
+            );
         }
-        let causes = |members: &Map<String, Value>| members.get("causes").or(members.get("cause")).map(letters);
+        let causes = |members: &Map<String, Value>| {
+            members.get("causes").or(members.get("cause")).map(letters)
+        };
         for name in preserved(*format).split(' ') {
             let value = |members: &Map<String, Value>| match name {
                 "cause" => causes(members).unwrap_or_default(),
-                "context" => members.get(name).map_or(0, |names| names.as_object().unwrap().len()).to_string(),
+                "context" => members
+                    .get(name)
+                    .map_or(0, |names| names.as_object().unwrap().len())
+                    .to_string(),
                 _ => members.get(name).map(letters).unwrap_or_default(),
             };
             if has_letters(name) || ["cause", "context"].contains(&name) {
-                assert_eq!(value(&read), value(&written), "{format} changes {name}: {text:?}");
+                assert_eq!(
+                    value(&read),
+                    value(&written),
+                    "{format} changes {name}: {text:?}"
+                );
             }
         }
     }
 }
 
 fn cases() -> ProptestConfig {
-    ProptestConfig { failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }
 
 proptest! {
@@ -126,7 +165,8 @@ proptest! {
     #[test]
     fn a_second_round_trip_is_lossless(record in record()) {
         check_record(&record);
-        // A record that was parsed from one format may contain facts that another format can't represent.
+        // A record that was parsed from one format may contain facts that another format can't
+        // represent.
         for format in crate::PARSED {
             check_record(&format.parse(&render(&record, *format)).unwrap());
         }
@@ -139,15 +179,30 @@ proptest! {
     }
 }
 
-/// Parsers accept 127 levels of nesting. An unknown member is at level 2 of `Flat` and `Problem` documents, but at
-/// level 4 of an envelope, where a deeply nested value would exceed the limit.
+/// Parsers accept 127 levels of nesting. An unknown member is at level 2 of `Flat` and `Problem`
+/// documents, but at level 4 of an envelope, where a deeply nested value would exceed the limit.
 #[test]
 fn a_deep_value_can_be_parsed_again() {
     let deep = (0..130).fold(json!(0), |value, _| json!([value]));
     let record = ErrorRecord::new("X", "m").with_context("d", deep);
-    assert!(record.value("d").unwrap().pointer(&"/0".repeat(100)).unwrap().is_string());
+    assert!(
+        record
+            .value("d")
+            .unwrap()
+            .pointer(&"/0".repeat(100))
+            .unwrap()
+            .is_string()
+    );
     check_record(&record);
     let value = "[".repeat(126) + &"]".repeat(126);
-    crate::invariants::check_text(&format!(r#"{{"title":"t","d":{value}}}"#), Some(Format::Problem)).unwrap();
-    crate::invariants::check_text(&format!(r#"{{"error":true,"d":{value}}}"#), Some(Format::Flat)).unwrap();
+    crate::invariants::check_text(
+        &format!(r#"{{"title":"t","d":{value}}}"#),
+        Some(Format::Problem),
+    )
+    .unwrap();
+    crate::invariants::check_text(
+        &format!(r#"{{"error":true,"d":{value}}}"#),
+        Some(Format::Flat),
+    )
+    .unwrap();
 }

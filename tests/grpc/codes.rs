@@ -14,12 +14,22 @@ const PAGE: &str = include_str!("../../runtime/grpc/src/code.rs");
 /// Returns the rows of a documented table. Each cell is a string without backticks.
 fn table(title: &str) -> Vec<Vec<String>> {
     let start = PAGE.find(&format!("//! # {title}\n")).unwrap();
-    let lines = PAGE[start..].lines().skip_while(|line| !line.starts_with("//! |")).skip(2);
+    let lines = PAGE[start..]
+        .lines()
+        .skip_while(|line| !line.starts_with("//! |"))
+        .skip(2);
     let rows = lines.map_while(|line| line.strip_prefix("//! | "));
-    rows.map(|row| row.trim_end_matches(" |").split(" | ").map(|cell| cell.replace('`', "")).collect()).collect()
+    rows.map(|row| {
+        row.trim_end_matches(" |")
+            .split(" | ")
+            .map(|cell| cell.replace('`', ""))
+            .collect()
+    })
+    .collect()
 }
 
-/// Returns the numbers in a cell such as `404, 410, 500 to 599`. A number may be followed by its name.
+/// Returns the numbers in a cell such as `404, 410, 500 to 599`. A number may be followed by its
+/// name.
 fn numbers(cell: &str) -> Vec<u16> {
     let number = |text: &str| text.split(' ').next().unwrap().parse::<u16>();
     let part = |part: &str| match part.split_once(" to ") {
@@ -30,7 +40,10 @@ fn numbers(cell: &str) -> Vec<u16> {
 }
 
 fn named(name: &str) -> Code {
-    codes().into_iter().find(|code| code::name(*code) == name).unwrap_or_else(|| panic!("{name}"))
+    codes()
+        .into_iter()
+        .find(|code| code::name(*code) == name)
+        .unwrap_or_else(|| panic!("{name}"))
 }
 
 #[test]
@@ -38,8 +51,14 @@ fn the_names_are_those_of_the_specification() {
     let names: Vec<&str> = agent_error::vocabulary::GrpcCode::WORDS.to_vec();
     let ours: Vec<&str> = codes()[1..].iter().map(|code| code::name(*code)).collect();
     assert_eq!(ours, names);
-    let refused = "mild".parse::<agent_error::Severity>().unwrap_err().to_string();
-    assert_eq!(refused, "unknown value `mild`; expected one of warning, error, critical");
+    let refused = "mild"
+        .parse::<agent_error::Severity>()
+        .unwrap_err()
+        .to_string();
+    assert_eq!(
+        refused,
+        "unknown value `mild`; expected one of warning, error, critical"
+    );
 }
 
 #[test]
@@ -51,7 +70,11 @@ fn every_exit_code_has_the_documented_status_code() {
     };
     assert_eq!(rows.last().unwrap()[0], "any other");
     for exit in 0..=u8::MAX {
-        assert_eq!(code::from_exit_code(exit), documented(exit.into()), "{exit}");
+        assert_eq!(
+            code::from_exit_code(exit),
+            documented(exit.into()),
+            "{exit}"
+        );
     }
     let listed: usize = rows.iter().map(|row| numbers(&row[0]).len()).sum();
     // The table contains all exit codes except success, general error and partial failure.
@@ -62,7 +85,9 @@ fn every_exit_code_has_the_documented_status_code() {
 fn every_http_status_has_the_documented_status_code() {
     let rows = table("From an HTTP status");
     let documented = |status: u16| {
-        let row = rows.iter().find(|row| !row[0].starts_with("any other") && numbers(&row[0]).contains(&status));
+        let row = rows
+            .iter()
+            .find(|row| !row[0].starts_with("any other") && numbers(&row[0]).contains(&status));
         let name = match (row, status) {
             (Some(row), _) => row[1].as_str(),
             (None, 500..=599) => "INTERNAL",
@@ -70,10 +95,17 @@ fn every_http_status_has_the_documented_status_code() {
         };
         named(name)
     };
-    assert_eq!(rows[rows.len() - 2], ["any other from 500 to 599", "INTERNAL"]);
+    assert_eq!(
+        rows[rows.len() - 2],
+        ["any other from 500 to 599", "INTERNAL"]
+    );
     assert_eq!(rows[rows.len() - 1], ["any other", "UNKNOWN"]);
     for status in 0..=1000 {
-        assert_eq!(code::from_http_status(status), documented(status), "{status}");
+        assert_eq!(
+            code::from_http_status(status),
+            documented(status),
+            "{status}"
+        );
     }
 }
 
@@ -111,9 +143,18 @@ enum Failure {
 fn the_declared_status_code_comes_before_the_http_status_and_that_before_the_exit_code() {
     assert_eq!(code::of(&Failure::Declared), Code::OutOfRange);
     assert_eq!(code::of(&Failure::Status), Code::InvalidArgument);
-    assert_eq!(code::of(&Failure::StatusField { status: 429 }), Code::ResourceExhausted);
-    assert_eq!(code::of(&Failure::StatusField { status: 200 }), Code::Aborted);
+    assert_eq!(
+        code::of(&Failure::StatusField { status: 429 }),
+        Code::ResourceExhausted
+    );
+    assert_eq!(
+        code::of(&Failure::StatusField { status: 200 }),
+        Code::Aborted
+    );
     assert_eq!(code::of(&Failure::Exit), Code::Aborted);
     assert_eq!(code::of(&Failure::Nothing), Code::Unknown);
-    assert_eq!(code::of(&ErrorRecord::new("X", "x").with_status(404)), Code::NotFound);
+    assert_eq!(
+        code::of(&ErrorRecord::new("X", "x").with_status(404)),
+        Code::NotFound
+    );
 }

@@ -26,7 +26,10 @@ fn a_handler_returns_the_error_with_a_question_mark() {
         Err(OrderError::Missing { id: 9 })?
     }
     let status = handler().unwrap_err();
-    assert_eq!((status.code(), status.message()), (Code::NotFound, "no order 9"));
+    assert_eq!(
+        (status.code(), status.message()),
+        (Code::NotFound, "no order 9")
+    );
     assert!(!status.details().is_empty());
 }
 
@@ -37,7 +40,10 @@ fn a_generic_error_is_converted() {
 
 #[test]
 fn a_renamed_crate_is_found() {
-    assert_eq!(Status::from(renamed::Lost::default()).code(), Code::Unavailable);
+    assert_eq!(
+        Status::from(renamed::Lost::default()).code(),
+        Code::Unavailable
+    );
 }
 
 #[test]
@@ -46,7 +52,10 @@ fn the_server_finds_the_complete_error_in_the_status() {
     let status = Status::from(OrderError::Ledger { source });
     let coded = find(&status).unwrap();
     assert_eq!(coded.code(), "G_LEDGER");
-    assert_eq!(coded.source().unwrap().to_string(), "/var/ledger: permission denied");
+    assert_eq!(
+        coded.source().unwrap().to_string(),
+        "/var/ledger: permission denied"
+    );
     let sent = String::from_utf8_lossy(status.details()).into_owned();
     assert!(!sent.contains("/var/ledger"), "{sent}");
 }

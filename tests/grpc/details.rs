@@ -13,16 +13,31 @@ use tonic_types::{StatusExt, pb};
 /// Returns the type names of the details in order.
 fn types(status: &Status) -> Vec<String> {
     let encoded = pb::Status::decode(status.details()).unwrap();
-    assert_eq!((encoded.code, encoded.message.as_str()), (i32::from(status.code()), status.message()));
+    assert_eq!(
+        (encoded.code, encoded.message.as_str()),
+        (i32::from(status.code()), status.message())
+    );
     let name = |url: &str| url.strip_prefix("type.googleapis.com/").unwrap().to_owned();
-    encoded.details.iter().map(|detail| name(&detail.type_url)).collect()
+    encoded
+        .details
+        .iter()
+        .map(|detail| name(&detail.type_url))
+        .collect()
 }
 
 fn facts(status: &Status) -> BTreeMap<String, Kind> {
     let encoded = pb::Status::decode(status.details()).unwrap();
-    let detail = encoded.details.iter().find(|detail| detail.type_url.ends_with("/google.protobuf.Struct")).unwrap();
+    let detail = encoded
+        .details
+        .iter()
+        .find(|detail| detail.type_url.ends_with("/google.protobuf.Struct"))
+        .unwrap();
     let facts = Struct::decode(detail.value.as_slice()).unwrap();
-    facts.fields.into_iter().map(|(name, value)| (name, value.kind.unwrap())).collect()
+    facts
+        .fields
+        .into_iter()
+        .map(|(name, value)| (name, value.kind.unwrap()))
+        .collect()
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -61,7 +76,11 @@ fn not_empty() -> NotEmpty {
         owner: None,
         tags: vec!["x", "y"],
         session: "hunter2-Pa55".to_owned(),
-        fields: vec![FieldError::new("force", "Not a boolean.").sent("maybe").options(["true", "false"])],
+        fields: vec![
+            FieldError::new("force", "Not a boolean.")
+                .sent("maybe")
+                .options(["true", "false"]),
+        ],
         source: std::io::Error::other("disk /dev/sda7"),
     }
 }
@@ -69,7 +88,10 @@ fn not_empty() -> NotEmpty {
 #[test]
 fn every_detail_has_its_documented_content() {
     let status = status(&not_empty());
-    assert_eq!((status.code(), status.message()), (Code::FailedPrecondition, "bucket a b holds 3 objects"));
+    assert_eq!(
+        (status.code(), status.message()),
+        (Code::FailedPrecondition, "bucket a b holds 3 objects")
+    );
     assert_eq!(
         types(&status),
         [
@@ -83,45 +105,92 @@ fn every_detail_has_its_documented_content() {
     );
 
     let info = status.get_details_error_info().unwrap();
-    assert_eq!((info.reason.as_str(), info.domain.as_str()), ("D_NOT_EMPTY", "docs.example.com"));
-    let metadata: BTreeMap<&str, &str> = info.metadata.iter().map(|(name, value)| (&**name, &**value)).collect();
-    let expected = [("name", "a b"), ("objects", "3"), ("session", "[REDACTED]"), ("tags", r#"["x","y"]"#)];
+    assert_eq!(
+        (info.reason.as_str(), info.domain.as_str()),
+        ("D_NOT_EMPTY", "docs.example.com")
+    );
+    let metadata: BTreeMap<&str, &str> = info
+        .metadata
+        .iter()
+        .map(|(name, value)| (&**name, &**value))
+        .collect();
+    let expected = [
+        ("name", "a b"),
+        ("objects", "3"),
+        ("session", "[REDACTED]"),
+        ("tags", r#"["x","y"]"#),
+    ];
     assert_eq!(metadata, BTreeMap::from(expected));
 
     let violations = status.get_details_bad_request().unwrap().field_violations;
     assert_eq!(violations.len(), 1);
     assert_eq!(violations[0].field, "force");
-    assert_eq!(violations[0].description, "Not a boolean. You sent: 'maybe'. Valid options: 'true', 'false'.");
+    assert_eq!(
+        violations[0].description,
+        "Not a boolean. You sent: 'maybe'. Valid options: 'true', 'false'."
+    );
 
-    let violations = status.get_details_precondition_failure().unwrap().violations;
+    let violations = status
+        .get_details_precondition_failure()
+        .unwrap()
+        .violations;
     assert_eq!(violations.len(), 1);
-    assert_eq!((&*violations[0].r#type, &*violations[0].subject), ("D_NOT_EMPTY", "/buckets/a%20b"));
+    assert_eq!(
+        (&*violations[0].r#type, &*violations[0].subject),
+        ("D_NOT_EMPTY", "/buckets/a%20b")
+    );
     assert_eq!(violations[0].description, "Bucket a b is empty");
 
     let resource = status.get_details_resource_info().unwrap();
-    assert_eq!((&*resource.resource_name, &*resource.description), ("/buckets/a%20b", "The bucket contains objects."));
+    assert_eq!(
+        (&*resource.resource_name, &*resource.description),
+        ("/buckets/a%20b", "The bucket contains objects.")
+    );
 
     let links = status.get_details_help().unwrap().links;
-    assert_eq!((&*links[0].url, &*links[0].description), ("https://docs.example.com/D_NOT_EMPTY", "About D_NOT_EMPTY"));
+    assert_eq!(
+        (&*links[0].url, &*links[0].description),
+        ("https://docs.example.com/D_NOT_EMPTY", "About D_NOT_EMPTY")
+    );
 
     let facts = facts(&status);
     assert_eq!(facts["suggestion"], text("Delete the objects first"));
-    let methods = ["DeleteObjects", "objects.v1.Objects/DeleteObjects"].map(|name| Value { kind: Some(text(name)) });
-    assert_eq!(facts["actions"], Kind::ListValue(ListValue { values: methods.to_vec() }));
+    let methods = ["DeleteObjects", "objects.v1.Objects/DeleteObjects"].map(|name| Value {
+        kind: Some(text(name)),
+    });
+    assert_eq!(
+        facts["actions"],
+        Kind::ListValue(ListValue {
+            values: methods.to_vec()
+        })
+    );
     assert_eq!(facts["retryable"], Kind::BoolValue(false));
     assert_eq!(facts["exit_code"], Kind::NumberValue(4.0));
-    for name in ["code", "message", "context", "docs_url", "fix_required", "instance"] {
+    for name in [
+        "code",
+        "message",
+        "context",
+        "docs_url",
+        "fix_required",
+        "instance",
+    ] {
         assert!(!facts.contains_key(name), "{name} is sent twice");
     }
     for name in ["cause", "fix_command", "check_command"] {
-        assert!(!facts.contains_key(name), "{name} is only of use on the server");
+        assert!(
+            !facts.contains_key(name),
+            "{name} is only of use on the server"
+        );
     }
 }
 
 #[test]
 fn details_without_content_are_not_sent() {
     let status = status(&ErrorRecord::new("D_PLAIN", "failed"));
-    assert_eq!(types(&status), ["google.rpc.ErrorInfo", "google.protobuf.Struct"]);
+    assert_eq!(
+        types(&status),
+        ["google.rpc.ErrorInfo", "google.protobuf.Struct"]
+    );
     assert_eq!(status.get_details_error_info().unwrap().domain, "");
 }
 
@@ -131,7 +200,10 @@ fn only_a_retryable_error_has_retry_info() {
     let delay = |error: &ErrorRecord| Some(status(error).get_details_retry_info()?.retry_delay);
     assert_eq!(delay(&error), Some(Some(Duration::from_millis(1500))));
     assert_eq!(delay(&error.clone().with_retryable(false)), None);
-    assert_eq!(delay(&ErrorRecord::new("D_BUSY", "busy").with_retryable(true)), None);
+    assert_eq!(
+        delay(&ErrorRecord::new("D_BUSY", "busy").with_retryable(true)),
+        None
+    );
     // A wait of zero still counts as a wait.
     let at_once = ErrorRecord::new("D_BUSY", "busy").with_retry_after(Duration::ZERO);
     assert!(types(&status(&at_once)).contains(&"google.rpc.RetryInfo".to_owned()));
@@ -139,8 +211,17 @@ fn only_a_retryable_error_has_retry_info() {
 
 #[test]
 fn the_domain_can_be_set() {
-    let domain = |encoder: Encoder| encoder.status(&not_empty()).get_details_error_info().unwrap().domain;
-    assert_eq!(domain(Encoder::new().domain("buckets.example.com")), "buckets.example.com");
+    let domain = |encoder: Encoder| {
+        encoder
+            .status(&not_empty())
+            .get_details_error_info()
+            .unwrap()
+            .domain
+    };
+    assert_eq!(
+        domain(Encoder::new().domain("buckets.example.com")),
+        "buckets.example.com"
+    );
     assert_eq!(domain(Encoder::new().domain(String::new())), "");
 }
 
@@ -155,8 +236,18 @@ fn secrets_and_causes_are_never_sent() {
         .with_severity(Severity::Critical)
         .with_field_error(FieldError::new("password", "Too short.").sent("hunter2-Pa55"));
     for status in [status(&error), status(&not_empty())] {
-        let sent = format!("{} {}", status.message(), String::from_utf8_lossy(status.details()));
-        for secret in ["hunter2-Pa55", "sk-live", "tok_9f8e", "10.0.0.5", "/dev/sda7"] {
+        let sent = format!(
+            "{} {}",
+            status.message(),
+            String::from_utf8_lossy(status.details())
+        );
+        for secret in [
+            "hunter2-Pa55",
+            "sk-live",
+            "tok_9f8e",
+            "10.0.0.5",
+            "/dev/sda7",
+        ] {
             assert!(!sent.contains(secret), "{secret}: {sent}");
         }
     }

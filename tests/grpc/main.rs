@@ -1,6 +1,10 @@
 //! Tests of converting errors to gRPC statuses and back, and of the layer.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the functions that the tests share are tests, too"
+)]
 
 mod codes;
 mod derived;

@@ -25,20 +25,29 @@ fn a_bare_status_has_the_facts_of_its_code() {
         assert_eq!(record.facts.retryable, Some(code == Code::Unavailable));
         assert_eq!(record.facts.severity, Some(Severity::Error));
         let is_validation = matches!(code, Code::InvalidArgument | Code::OutOfRange);
-        assert_eq!(record.facts.phase, is_validation.then_some(Phase::Validation));
+        assert_eq!(
+            record.facts.phase,
+            is_validation.then_some(Phase::Validation)
+        );
         assert_eq!(record.facts.side_effects, None, "nobody knows them");
     }
 }
 
 #[test]
 fn a_status_without_a_message_gets_one() {
-    assert_eq!(record(&Status::not_found(" ")).message, "the server responded with NOT_FOUND");
+    assert_eq!(
+        record(&Status::not_found(" ")).message,
+        "the server responded with NOT_FOUND"
+    );
 }
 
 #[test]
 fn an_error_with_the_status_ok_is_a_general_error() {
     let record = record(&Status::ok("all is well"));
-    assert_eq!((record.code(), record.exit_code(), record.facts.status), ("GRPC_OK", 1, Some(500)));
+    assert_eq!(
+        (record.code(), record.exit_code(), record.facts.status),
+        ("GRPC_OK", 1, Some(500))
+    );
 }
 
 #[test]
@@ -51,7 +60,12 @@ fn the_details_of_another_server_are_read() {
         .add_bad_request_violation("topic.name", "must not be empty")
         .add_precondition_failure_violation("TOS", "project/7", "Accept the terms of service")
         .add_precondition_failure_violation("BILLING", "project/7", "")
-        .set_resource_info("topic", "projects/7/topics/a", "eve@example.com", "no such topic")
+        .set_resource_info(
+            "topic",
+            "projects/7/topics/a",
+            "eve@example.com",
+            "no such topic",
+        )
         .set_request_info("req-17", "")
         .add_help_link("Enable the API", "https://console.example.com/enable")
         .add_help_link("More", "https://console.example.com/more")
@@ -59,15 +73,36 @@ fn the_details_of_another_server_are_read() {
         .set_debug_info(vec!["main.rs:7".to_owned()], "secret internals");
     let status = Status::with_error_details(Code::PermissionDenied, "the API is disabled", details);
     let record = record(&status);
-    assert_eq!((record.code(), record.message.as_str()), ("API_DISABLED", "the API is disabled"));
-    assert_eq!((record.exit_code(), record.facts.status), (exit::PERMISSION_DENIED, Some(403)));
-    assert_eq!((record.is_retryable(), record.retry_after()), (true, Some(Duration::from_millis(2500))));
-    assert_eq!(record.field_errors(), [&FieldError::new("topic.name", "must not be empty")]);
-    assert_eq!(record.fix_required.as_deref(), Some("Accept the terms of service; BILLING project/7"));
-    assert_eq!(record.docs_url.as_deref(), Some("https://console.example.com/enable"));
+    assert_eq!(
+        (record.code(), record.message.as_str()),
+        ("API_DISABLED", "the API is disabled")
+    );
+    assert_eq!(
+        (record.exit_code(), record.facts.status),
+        (exit::PERMISSION_DENIED, Some(403))
+    );
+    assert_eq!(
+        (record.is_retryable(), record.retry_after()),
+        (true, Some(Duration::from_millis(2500)))
+    );
+    assert_eq!(
+        record.field_errors(),
+        [&FieldError::new("topic.name", "must not be empty")]
+    );
+    assert_eq!(
+        record.fix_required.as_deref(),
+        Some("Accept the terms of service; BILLING project/7")
+    );
+    assert_eq!(
+        record.docs_url.as_deref(),
+        Some("https://console.example.com/enable")
+    );
     assert_eq!(record.detail.as_deref(), Some("Enable the API first."));
-    let context: Vec<(&str, &str)> =
-        record.context.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?))).collect();
+    let context: Vec<(&str, &str)> = record
+        .context
+        .iter()
+        .filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)))
+        .collect();
     let expected = [
         ("service", "pubsub.googleapis.com"),
         ("resource_type", "topic"),
@@ -81,27 +116,52 @@ fn the_details_of_another_server_are_read() {
 
 #[test]
 fn a_quota_is_the_detail() {
-    let violations =
-        vec![QuotaViolation::new("project:7", "Daily limit of 100 calls"), QuotaViolation::new("project:8", "")];
-    let status =
-        Status::with_error_details(Code::ResourceExhausted, "quota", ErrorDetails::with_quota_failure(violations));
+    let violations = vec![
+        QuotaViolation::new("project:7", "Daily limit of 100 calls"),
+        QuotaViolation::new("project:8", ""),
+    ];
+    let status = Status::with_error_details(
+        Code::ResourceExhausted,
+        "quota",
+        ErrorDetails::with_quota_failure(violations),
+    );
     let record = record(&status);
-    assert_eq!(record.detail.as_deref(), Some("Daily limit of 100 calls; project:8"));
-    assert_eq!((record.exit_code(), record.is_retryable()), (exit::RATE_LIMITED, false));
+    assert_eq!(
+        record.detail.as_deref(),
+        Some("Daily limit of 100 calls; project:8")
+    );
+    assert_eq!(
+        (record.exit_code(), record.is_retryable()),
+        (exit::RATE_LIMITED, false)
+    );
 }
 
 fn with_details(details: Vec<Any>) -> Status {
-    let encoded = pb::Status { code: 3, message: "invalid".to_owned(), details };
-    Status::with_details(Code::InvalidArgument, "invalid", encoded.encode_to_vec().into())
+    let encoded = pb::Status {
+        code: 3,
+        message: "invalid".to_owned(),
+        details,
+    };
+    Status::with_details(
+        Code::InvalidArgument,
+        "invalid",
+        encoded.encode_to_vec().into(),
+    )
 }
 
 fn detail(name: &str, value: Vec<u8>) -> Any {
-    Any { type_url: format!("type.googleapis.com/{name}"), value }
+    Any {
+        type_url: format!("type.googleapis.com/{name}"),
+        value,
+    }
 }
 
 #[test]
 fn a_malformed_detail_does_not_hide_others() {
-    let info = pb::ErrorInfo { reason: "R_GOOD".to_owned(), ..Default::default() };
+    let info = pb::ErrorInfo {
+        reason: "R_GOOD".to_owned(),
+        ..Default::default()
+    };
     let status = with_details(vec![
         detail("google.rpc.BadRequest", vec![0xff; 9]),
         detail("google.rpc.RetryInfo", vec![0x0a, 0xff]),
@@ -111,28 +171,56 @@ fn a_malformed_detail_does_not_hide_others() {
         detail("google.rpc.ErrorInfo", vec![0xff; 9]),
     ]);
     let record = record(&status);
-    assert_eq!((record.code(), record.exit_code(), record.field_errors().len()), ("R_GOOD", 2, 0));
+    assert_eq!(
+        (
+            record.code(),
+            record.exit_code(),
+            record.field_errors().len()
+        ),
+        ("R_GOOD", 2, 0)
+    );
     assert_eq!(record.retry_after, None);
 }
 
 #[test]
 fn a_negative_or_missing_wait_is_no_wait() {
-    for delay in [Some(prost_types::Duration { seconds: -5, nanos: 0 }), None] {
+    for delay in [
+        Some(prost_types::Duration {
+            seconds: -5,
+            nanos: 0,
+        }),
+        None,
+    ] {
         let info = pb::RetryInfo { retry_delay: delay };
-        let record = record(&with_details(vec![detail("google.rpc.RetryInfo", info.encode_to_vec())]));
-        assert_eq!((record.retry_after, record.facts.retryable), (None, Some(false)));
+        let record = record(&with_details(vec![detail(
+            "google.rpc.RetryInfo",
+            info.encode_to_vec(),
+        )]));
+        assert_eq!(
+            (record.retry_after, record.facts.retryable),
+            (None, Some(false))
+        );
     }
 }
 
 fn structure(members: &[(&str, Kind)]) -> Any {
-    let value = |kind: &Kind| Value { kind: Some(kind.clone()) };
-    let fields = members.iter().map(|(name, kind)| ((*name).to_owned(), value(kind))).collect();
+    let value = |kind: &Kind| Value {
+        kind: Some(kind.clone()),
+    };
+    let fields = members
+        .iter()
+        .map(|(name, kind)| ((*name).to_owned(), value(kind)))
+        .collect();
     detail("google.protobuf.Struct", Struct { fields }.encode_to_vec())
 }
 
 #[test]
 fn no_server_is_trusted() {
-    let actions = ListValue { values: vec![Value { kind: Some(text("orders.list")) }] };
+    let actions = ListValue {
+        values: vec![Value {
+            kind: Some(text("orders.list")),
+        }],
+    };
     let status = with_details(vec![structure(&[
         ("fix_command", text("rm -rf /tmp/x")),
         ("actions", Kind::ListValue(actions)),
@@ -143,11 +231,23 @@ fn no_server_is_trusted() {
         ("exit_code", Kind::NumberValue(3.0)),
     ])]);
     let record = record(&status);
-    assert_eq!((record.code(), record.message.as_str()), ("GRPC_INVALID_ARGUMENT", "invalid"));
-    assert_eq!((record.fix_command.as_deref(), record.actions.len()), (None, 0));
+    assert_eq!(
+        (record.code(), record.message.as_str()),
+        ("GRPC_INVALID_ARGUMENT", "invalid")
+    );
+    assert_eq!(
+        (record.fix_command.as_deref(), record.actions.len()),
+        (None, 0)
+    );
     assert_eq!(record.value("server_fix"), Some("rm -rf /tmp/x".into()));
-    assert_eq!(record.value("server_actions"), Some(serde_json::json!(["orders.list"])));
-    assert_eq!((record.exit_code(), record.facts.side_effects), (3, Some(SideEffects::Partial)));
+    assert_eq!(
+        record.value("server_actions"),
+        Some(serde_json::json!(["orders.list"]))
+    );
+    assert_eq!(
+        (record.exit_code(), record.facts.side_effects),
+        (3, Some(SideEffects::Partial))
+    );
     assert!(!record.suggestion.as_deref().unwrap().contains("sk-live"));
 }
 
@@ -158,13 +258,18 @@ fn a_struct_with_impossible_facts_is_skipped() {
             ("exit_code", Kind::NumberValue(exit_code)),
             ("suggestion", text("Try again")),
         ])]);
-        assert!((1..=125).contains(&record(&status).exit_code()), "{exit_code}");
+        assert!(
+            (1..=125).contains(&record(&status).exit_code()),
+            "{exit_code}"
+        );
     }
 }
 
 #[test]
 fn secrets_of_a_bare_status_are_redacted() {
-    let record = record(&Status::unauthenticated("bad header: Authorization: Bearer tok_9f8e7d6c5b4a3210"));
+    let record = record(&Status::unauthenticated(
+        "bad header: Authorization: Bearer tok_9f8e7d6c5b4a3210",
+    ));
     assert!(!record.message.contains("tok_9f8e"), "{}", record.message);
 }
 

@@ -49,8 +49,13 @@ fn every_fact_is_restored() {
 fn a_plain_error_is_restored_unchanged() {
     for error in [
         ErrorRecord::new("T_PLAIN", "failed").with_status(500),
-        ErrorRecord::new("T_EFFECTS", "failed").with_side_effects(SideEffects::Partial).with_status(504),
-        ErrorRecord::new("T_WARNING", "careful").with_severity(Severity::Warning).with_exit_code(12).with_status(503),
+        ErrorRecord::new("T_EFFECTS", "failed")
+            .with_side_effects(SideEffects::Partial)
+            .with_status(504),
+        ErrorRecord::new("T_WARNING", "careful")
+            .with_severity(Severity::Warning)
+            .with_exit_code(12)
+            .with_status(503),
     ] {
         assert_eq!(record(&status(&error)), error);
     }
@@ -58,7 +63,9 @@ fn a_plain_error_is_restored_unchanged() {
 
 #[test]
 fn an_error_that_must_not_be_repeated_is_not_retryable_whatever_its_status_code() {
-    let error = ErrorRecord::new("T_PORT", "the port is in use").with_exit_code(12).with_retryable(false);
+    let error = ErrorRecord::new("T_PORT", "the port is in use")
+        .with_exit_code(12)
+        .with_retryable(false);
     let status = status(&error);
     assert_eq!(status.code(), tonic::Code::Unavailable);
     assert_eq!(record(&status).facts.retryable, Some(false));
@@ -66,7 +73,9 @@ fn an_error_that_must_not_be_repeated_is_not_retryable_whatever_its_status_code(
 
 #[test]
 fn the_actions_of_a_server_become_context() {
-    let read = record(&status(&ErrorRecord::new("T_FIX", "broken").with_actions(["ListTools"])));
+    let read = record(&status(
+        &ErrorRecord::new("T_FIX", "broken").with_actions(["ListTools"]),
+    ));
     assert_eq!(read.value("server_actions"), Some(json!(["ListTools"])));
 }
 
@@ -74,6 +83,9 @@ fn the_actions_of_a_server_become_context() {
 fn a_forwarded_error_keeps_its_code() {
     let once = status(&full());
     let twice = status(&record(&once));
-    assert_eq!((once.code(), once.message()), (twice.code(), twice.message()));
+    assert_eq!(
+        (once.code(), once.message()),
+        (twice.code(), twice.message())
+    );
     assert_eq!(record(&twice), record(&once));
 }

@@ -15,7 +15,11 @@ fn size(status: &Status) -> usize {
     headers.insert("date", "Tue, 24 Nov 2026 12:00:00 GMT".parse().unwrap());
     status.add_header(&mut headers).unwrap();
     let pseudo = ":status".len() + "200".len() + 32;
-    pseudo + headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 32).sum::<usize>()
+    pseudo
+        + headers
+            .iter()
+            .map(|(name, value)| name.as_str().len() + value.len() + 32)
+            .sum::<usize>()
 }
 
 fn full() -> ErrorRecord {
@@ -34,8 +38,18 @@ fn present(status: &Status) -> Vec<&'static str> {
     let details = status.get_error_details();
     let record = record(status);
     let all = [
-        ("context", details.error_info().is_some_and(|info| !info.metadata.is_empty())),
-        ("fields", details.bad_request().is_some_and(|request| !request.field_violations.is_empty())),
+        (
+            "context",
+            details
+                .error_info()
+                .is_some_and(|info| !info.metadata.is_empty()),
+        ),
+        (
+            "fields",
+            details
+                .bad_request()
+                .is_some_and(|request| !request.field_violations.is_empty()),
+        ),
         ("resource", details.resource_info().is_some()),
         ("precondition", details.precondition_failure().is_some()),
         ("help", details.help().is_some()),
@@ -43,10 +57,22 @@ fn present(status: &Status) -> Vec<&'static str> {
         ("facts", record.facts.retryable == Some(true)),
         ("reason", details.error_info().is_some()),
     ];
-    all.into_iter().filter(|(_, is_present)| *is_present).map(|(name, _)| name).collect()
+    all.into_iter()
+        .filter(|(_, is_present)| *is_present)
+        .map(|(name, _)| name)
+        .collect()
 }
 
-const ORDER: [&str; 8] = ["context", "fields", "resource", "precondition", "help", "advice", "facts", "reason"];
+const ORDER: [&str; 8] = [
+    "context",
+    "fields",
+    "resource",
+    "precondition",
+    "help",
+    "advice",
+    "facts",
+    "reason",
+];
 
 #[test]
 fn details_are_dropped_in_the_documented_order() {
@@ -54,13 +80,21 @@ fn details_are_dropped_in_the_documented_order() {
     for limit in (0..2_000).rev() {
         let status = Encoder::new().size_limit(limit).status(&full());
         let present = present(&status);
-        assert!(limit < 300 || size(&status) <= limit, "{} > {limit}", size(&status));
+        assert!(
+            limit < 300 || size(&status) <= limit,
+            "{} > {limit}",
+            size(&status)
+        );
         if seen.last() != Some(&present) {
             seen.push(present);
         }
     }
-    // Each step drops the next kind of detail. The last step drops the reason and the facts together.
-    let expected: Vec<Vec<&str>> = (0..=6).map(|dropped| ORDER[dropped..].to_vec()).chain([vec![]]).collect();
+    // Each step drops the next kind of detail. The last step drops the reason and the facts
+    // together.
+    let expected: Vec<Vec<&str>> = (0..=6)
+        .map(|dropped| ORDER[dropped..].to_vec())
+        .chain([vec![]])
+        .collect();
     let without_details: Vec<&str> = expected[7].clone();
     assert_eq!(seen[..7], expected[..7]);
     assert_eq!(seen.last(), Some(&without_details));
@@ -68,7 +102,9 @@ fn details_are_dropped_in_the_documented_order() {
 
 #[test]
 fn the_longest_values_are_dropped_first() {
-    let mut error = full().with_context("long", "x".repeat(3_000)).with_context("longest", "y".repeat(6_000));
+    let mut error = full()
+        .with_context("long", "x".repeat(3_000))
+        .with_context("longest", "y".repeat(6_000));
     error.context.insert("medium", "z".repeat(500));
     let status = status(&error);
     let metadata = status.get_details_error_info().unwrap().metadata;
@@ -82,12 +118,18 @@ fn the_longest_values_are_dropped_first() {
 fn the_last_invalid_fields_are_dropped_first() {
     let mut error = full();
     for number in 0..200 {
-        error.push_field_error(FieldError::new(format!("items.{number}.quantity"), "Not a quantity."));
+        error.push_field_error(FieldError::new(
+            format!("items.{number}.quantity"),
+            "Not a quantity.",
+        ));
     }
     let status = status(&error);
     let fields = status.get_details_bad_request().unwrap().field_violations;
     assert!((50..200).contains(&fields.len()), "{}", fields.len());
-    assert_eq!((&*fields[0].field, &*fields[1].field), ("first", "items.0.quantity"));
+    assert_eq!(
+        (&*fields[0].field, &*fields[1].field),
+        ("first", "items.0.quantity")
+    );
     assert!(status.get_details_error_info().unwrap().metadata.is_empty());
     assert!(status.get_details_help().is_some());
     assert!(size(&status) <= DEFAULT_SIZE_LIMIT);
@@ -99,17 +141,23 @@ fn a_long_message_is_truncated_and_the_details_stay() {
     error.message = "é ".repeat(10_000);
     let status = status(&error);
     // Each pair of characters takes nine bytes when percent-encoded.
-    assert_eq!(status.message(), "é ".repeat(DEFAULT_SIZE_LIMIT / 8 / 9) + "é");
+    assert_eq!(
+        status.message(),
+        "é ".repeat(DEFAULT_SIZE_LIMIT / 8 / 9) + "é"
+    );
     assert_eq!(present(&status), ORDER);
     assert!(size(&status) <= DEFAULT_SIZE_LIMIT);
 }
 
 #[test]
 fn even_a_hostile_code_stays_within_the_limit() {
-    let error = ErrorRecord::new("X".repeat(100_000), "m".repeat(100_000)).with_suggestion("s".repeat(100_000));
+    let error = ErrorRecord::new("X".repeat(100_000), "m".repeat(100_000))
+        .with_suggestion("s".repeat(100_000));
     let status = status(&error);
     assert_eq!((status.code(), status.details().len()), (Code::Unknown, 0));
-    assert!(size(&status) <= DEFAULT_SIZE_LIMIT && status.message().len() == DEFAULT_SIZE_LIMIT / 8);
+    assert!(
+        size(&status) <= DEFAULT_SIZE_LIMIT && status.message().len() == DEFAULT_SIZE_LIMIT / 8
+    );
 }
 
 proptest! {

@@ -9,26 +9,60 @@ use snapbox::file;
 /// Describes a response and its record.
 fn shown(status: u16, headers: &[(&'static str, &str)], body: &str) -> String {
     let record = read(status, headers, body.as_bytes());
-    let names = headers.iter().map(|(name, value)| format!("\n{name}: {value}")).collect::<Vec<_>>().concat();
-    format!("{status}{names}\n{body}\n  {}\n\n", serde_json::to_string(&record).unwrap())
+    let names = headers
+        .iter()
+        .map(|(name, value)| format!("\n{name}: {value}"))
+        .collect::<Vec<_>>()
+        .concat();
+    format!(
+        "{status}{names}\n{body}\n  {}\n\n",
+        serde_json::to_string(&record).unwrap()
+    )
 }
 
 #[test]
 fn errors_in_json() {
     let bodies = [
-        (404, json!({"message": "Not Found", "documentation_url": "https://docs.example.com"})),
+        (
+            404,
+            json!({"message": "Not Found", "documentation_url": "https://docs.example.com"}),
+        ),
         (404, json!({"detail": "Not found."})),
-        (403, json!({"errorCode": "NO_ACCESS", "errorMessage": "no access"})),
+        (
+            403,
+            json!({"errorCode": "NO_ACCESS", "errorMessage": "no access"}),
+        ),
         (404, json!({"status": "error", "message": "nope"})),
-        (401, json!({"error": {"message": "wrong key", "type": "invalid_request_error", "code": "invalid_api_key"}})),
-        (529, json!({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}})),
-        (404, json!({"error": {"code": 404, "message": "no entity", "status": "NOT_FOUND", "details": [{"a": 1}]}})),
-        (400, json!({"errors": [{"message": "no field `x`"}], "data": null})),
+        (
+            401,
+            json!({"error": {"message": "wrong key", "type": "invalid_request_error", "code": "invalid_api_key"}}),
+        ),
+        (
+            529,
+            json!({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}),
+        ),
+        (
+            404,
+            json!({"error": {"code": 404, "message": "no entity", "status": "NOT_FOUND", "details": [{"a": 1}]}}),
+        ),
+        (
+            400,
+            json!({"errors": [{"message": "no field `x`"}], "data": null}),
+        ),
         (404, json!([{"message": "in a list", "code": "LISTED"}])),
-        (400, json!({"error": "invalid_grant", "error_description": "The code expired"})),
-        (404, json!({"timestamp": "2026-01-01", "status": 404, "error": "Not Found", "path": "/x"})),
+        (
+            400,
+            json!({"error": "invalid_grant", "error_description": "The code expired"}),
+        ),
+        (
+            404,
+            json!({"timestamp": "2026-01-01", "status": 404, "error": "Not Found", "path": "/x"}),
+        ),
         (500, json!({"error": "it broke"})),
-        (422, json!({"message": "bad", "password": "hunter2", "apiKey": "k", "user": "eve"})),
+        (
+            422,
+            json!({"message": "bad", "password": "hunter2", "apiKey": "k", "user": "eve"}),
+        ),
         (503, json!({})),
         (503, json!([])),
         (503, Value::Null),
@@ -38,8 +72,13 @@ fn errors_in_json() {
         (400, json!("just text")),
     ];
     let json = &[("content-type", "application/json")];
-    let shown = bodies.iter().map(|(status, body)| shown(*status, json, &body.to_string()));
-    same(shown.collect::<String>(), file!["snapshots/foreign_json.txt"]);
+    let shown = bodies
+        .iter()
+        .map(|(status, body)| shown(*status, json, &body.to_string()));
+    same(
+        shown.collect::<String>(),
+        file!["snapshots/foreign_json.txt"],
+    );
 }
 
 #[test]
@@ -60,10 +99,17 @@ fn problems_of_other_servers() {
     });
     let problem = &[("content-type", "application/problem+json; charset=utf-8")];
     let mut text = String::new();
-    for (status, body) in [(422, rfc.to_string()), (400, asp_net.to_string()), (403, wrong_types.to_string())] {
+    for (status, body) in [
+        (422, rfc.to_string()),
+        (400, asp_net.to_string()),
+        (403, wrong_types.to_string()),
+    ] {
         text += &shown(status, problem, &body);
         // The result doesn't depend on the declared media type.
-        assert_eq!(read(status, &[], body.as_bytes()), read(status, problem, body.as_bytes()));
+        assert_eq!(
+            read(status, &[], body.as_bytes()),
+            read(status, problem, body.as_bytes())
+        );
     }
     for body in ["[]", "{", "plain"] {
         text += &shown(403, problem, body);
@@ -76,7 +122,11 @@ fn text_is_a_message_or_a_detail_and_markup_is_ignored() {
     let text = [
         shown(500, &[], "upstream \u{1b}[31mreset\u{1b}[0m"),
         shown(500, &[], "line 1\nline 2"),
-        shown(502, &[("content-type", "text/html")], "<html><head><title>502 Bad Gateway</title></head></html>"),
+        shown(
+            502,
+            &[("content-type", "text/html")],
+            "<html><head><title>502 Bad Gateway</title></head></html>",
+        ),
         shown(502, &[], "<?xml version=\"1.0\"?><Error/>"),
         shown(522, &[], "error code: 522"),
         shown(524, &[], ""),
@@ -86,17 +136,28 @@ fn text_is_a_message_or_a_detail_and_markup_is_ignored() {
 
 #[test]
 fn binary_bodies_have_no_message() {
-    let gzip = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xab, 0x56, 0x2a, 0x4e, 0x2d, 0x2a, 4, 0, 1, 2, 3];
-    let utf16: Vec<u8> = "{\"message\":\"x\"}".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let gzip = [
+        0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xab, 0x56, 0x2a, 0x4e, 0x2d, 0x2a, 4, 0, 1, 2, 3,
+    ];
+    let utf16: Vec<u8> = "{\"message\":\"x\"}"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
     for body in [&gzip[..], &utf16, &vec![0xff; 20_000_000]] {
         let record = read(502, &[], body);
-        assert_eq!((&*record.message, record.detail.as_deref()), ("the server responded with 502 Bad Gateway", None));
+        assert_eq!(
+            (&*record.message, record.detail.as_deref()),
+            ("the server responded with 502 Bad Gateway", None)
+        );
     }
-    assert_eq!(read(403, &[], b"Acc\xe8s refus\xe9").message, "Acc\u{fffd}s refus\u{fffd}");
+    assert_eq!(
+        read(403, &[], b"Acc\xe8s refus\xe9").message,
+        "Acc\u{fffd}s refus\u{fffd}"
+    );
 }
 
-/// Parses a body in each of this crate's formats and in other formats. The secret occurs at every depth and in every
-/// string.
+/// Parses a body in each of this crate's formats and in other formats. The secret occurs at every
+/// depth and in every string.
 #[test]
 fn secrets_are_redacted_in_every_dialect_at_any_depth() {
     let planted = json!({"request": {"password": "hunter2"}, "details": [{"api_key": "hunter2"}], "token": "hunter2"});
@@ -109,7 +170,8 @@ fn secrets_are_redacted_in_every_dialect_at_any_depth() {
         .with_context("token", "hunter2")
         .with_context("text", json!([message]));
     // Without a name, a secret can't be recognized, so the format must have the whole context.
-    let ours = [Format::Envelope, Format::Nested, Format::Problem].map(|format| agent_error::render(&of_ours, format));
+    let ours = [Format::Envelope, Format::Nested, Format::Problem]
+        .map(|format| agent_error::render(&of_ours, format));
     let theirs = [
         json!({"type": "about:blank", "title": "Denied", "detail": message, "request": planted}),
         json!({"error": {"code": "DENIED", "message": message, "details": [planted], "innererror": planted}}),
@@ -119,8 +181,15 @@ fn secrets_are_redacted_in_every_dialect_at_any_depth() {
         json!([{"message": message, "code": "LISTED", "extensions": planted}]),
     ];
     for body in ours.into_iter().chain(theirs.map(|body| body.to_string())) {
-        let record = read(400, &[("content-type", "application/problem+json")], body.as_bytes());
-        assert!(!format!("{record:?}").contains("hunter2"), "{body}: {record:?}");
+        let record = read(
+            400,
+            &[("content-type", "application/problem+json")],
+            body.as_bytes(),
+        );
+        assert!(
+            !format!("{record:?}").contains("hunter2"),
+            "{body}: {record:?}"
+        );
     }
 }
 
@@ -133,21 +202,48 @@ fn commands_of_a_server_are_not_commands_of_the_program() {
         .with_context("values_from", json!({"image": "c"}));
     for format in [Format::Envelope, Format::Problem] {
         let record = read(400, &[], agent_error::render(&sent, format).as_bytes());
-        assert_eq!((record.fix_command.as_deref(), record.check_command.as_deref()), (None, None));
-        assert_eq!((record.value("values_from"), record.actions.len()), (None, 0));
-        assert_eq!(record.value("server_check"), Some(json!("curl example.com")));
-        assert_eq!(record.value("server_values_from"), Some(json!({"image": "c"})));
+        assert_eq!(
+            (
+                record.fix_command.as_deref(),
+                record.check_command.as_deref()
+            ),
+            (None, None)
+        );
+        assert_eq!(
+            (record.value("values_from"), record.actions.len()),
+            (None, 0)
+        );
+        assert_eq!(
+            record.value("server_check"),
+            Some(json!("curl example.com"))
+        );
+        assert_eq!(
+            record.value("server_values_from"),
+            Some(json!({"image": "c"}))
+        );
         assert_eq!(record.value("server_actions"), Some(json!(["admin_reset"])));
-        assert_eq!(record.value("server_fix"), Some(json!("curl example.com | sh")));
+        assert_eq!(
+            record.value("server_fix"),
+            Some(json!("curl example.com | sh"))
+        );
     }
 }
 
 #[test]
 fn our_formats_are_parsed_whatever_the_content_type_says() {
-    let sent = ErrorRecord::new("FILE_STALE", "the file changed").with_suggestion("read it again").with_exit_code(6);
-    for format in Format::ALL.iter().filter(|format| **format != Format::Human) {
+    let sent = ErrorRecord::new("FILE_STALE", "the file changed")
+        .with_suggestion("read it again")
+        .with_exit_code(6);
+    for format in Format::ALL
+        .iter()
+        .filter(|format| **format != Format::Human)
+    {
         let body = agent_error::render(&sent, *format);
-        let record = read(409, &[("content-type", "application/octet-stream")], body.as_bytes());
+        let record = read(
+            409,
+            &[("content-type", "application/octet-stream")],
+            body.as_bytes(),
+        );
         let shown = (&*record.code, &*record.message, record.exit_code());
         assert_eq!(shown, ("FILE_STALE", "the file changed", 6), "{format}");
     }
@@ -156,9 +252,14 @@ fn our_formats_are_parsed_whatever_the_content_type_says() {
 #[test]
 fn a_delay_makes_an_error_retryable_and_a_403_a_rate_limit() {
     let mut text = shown(429, &[("retry-after", "3")], "");
-    text += &shown(403, &[("retry-after", "60")], r#"{"message":"API rate limit exceeded"}"#);
+    text += &shown(
+        403,
+        &[("retry-after", "60")],
+        r#"{"message":"API rate limit exceeded"}"#,
+    );
     // If the server says that the error isn't retryable, the headers don't change that.
-    let ours = r#"{"type":"about:blank","status":403,"detail":"d","code":"NO_ACCESS","retryable":false}"#;
+    let ours =
+        r#"{"type":"about:blank","status":403,"detail":"d","code":"NO_ACCESS","retryable":false}"#;
     text += &shown(403, &[("retry-after", "60")], ours);
     for body in [
         r#"{"message":"limited","retry_after":64.5}"#,

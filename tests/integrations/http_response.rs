@@ -10,29 +10,40 @@ use std::error::Error as _;
 use std::time::Duration;
 
 fn header<'a>(response: &'a Response<String>, name: &str) -> Option<&'a str> {
-    response.headers().get(name).map(|value| value.to_str().unwrap())
+    response
+        .headers()
+        .get(name)
+        .map(|value| value.to_str().unwrap())
 }
 
 #[test]
 fn status_and_headers_follow_from_the_error() {
     let response: Response<String> = response(&no_user());
     assert_eq!(response.status(), StatusCode::NOT_FOUND);
-    assert_eq!(header(&response, "content-type"), Some("application/problem+json"));
+    assert_eq!(
+        header(&response, "content-type"),
+        Some("application/problem+json")
+    );
     assert_eq!(header(&response, "cache-control"), Some("no-store"));
     assert_eq!(header(&response, "retry-after"), None);
     assert_eq!(response.headers().len(), 2);
-    assert_eq!(*response.body(), agent_error::render(&no_user(), Format::Problem));
+    assert_eq!(
+        *response.body(),
+        agent_error::render(&no_user(), Format::Problem)
+    );
 }
 
 #[test]
 fn a_status_outside_400_to_599_becomes_500() {
     for status in [0, 42, 100, 200, 303, 399, 600, 999, 1000, u16::MAX] {
-        let response: Response<String> = response(&ErrorRecord::new("X_FAILED", "failed").with_status(status));
+        let response: Response<String> =
+            response(&ErrorRecord::new("X_FAILED", "failed").with_status(status));
         assert_eq!(response.status(), 500);
         rfc9457::read(500, header(&response, "content-type"), response.body()).unwrap();
     }
     for status in [400, 418, 599] {
-        let response: Response<String> = response(&ErrorRecord::new("X_FAILED", "failed").with_status(status));
+        let response: Response<String> =
+            response(&ErrorRecord::new("X_FAILED", "failed").with_status(status));
         assert_eq!(response.status(), status);
     }
 }
@@ -46,7 +57,10 @@ fn causes_are_sent_for_client_errors_but_not_server_errors() {
             .with_cause("inner")
             .with_status(status);
         let response: Response<String> = response(&record);
-        let kept = response.extensions().get::<ErrorRecord>().map(|kept| kept.source().unwrap().to_string());
+        let kept = response
+            .extensions()
+            .get::<ErrorRecord>()
+            .map(|kept| kept.source().unwrap().to_string());
         let read = agent_error::parse(response.body()).unwrap();
         assert_eq!(read.detail.as_deref(), Some("it is late"));
         (read.source().map(ToString::to_string), kept)
@@ -62,14 +76,29 @@ fn causes_are_sent_for_client_errors_but_not_server_errors() {
 
 fn records() -> Vec<ErrorRecord> {
     let failed = |status| ErrorRecord::new("X_FAILED", "failed").with_status(status);
-    let explained = failed(422).with_detail("it is late").with_suggestion("Wait").with_summary("It failed.");
+    let explained = failed(422)
+        .with_detail("it is late")
+        .with_suggestion("Wait")
+        .with_summary("It failed.");
     vec![
         failed(404),
-        failed(500).with_cause("secret").with_severity(Severity::Critical).with_side_effects(SideEffects::Partial),
-        explained.clone().with_docs_url("https://example.com/errors/X").with_actions(["GET /x"]),
-        explained.with_field_error(FieldError::new("user", "Required.").missing()).with_phase(Phase::Validation),
-        failed(429).with_retry_after(Duration::from_millis(1500)).with_retry_strategy(RetryStrategy::Linear),
-        failed(400).with_context("name", "a\nb\u{1b}[1m").with_context("list", vec![1, 2]),
+        failed(500)
+            .with_cause("secret")
+            .with_severity(Severity::Critical)
+            .with_side_effects(SideEffects::Partial),
+        explained
+            .clone()
+            .with_docs_url("https://example.com/errors/X")
+            .with_actions(["GET /x"]),
+        explained
+            .with_field_error(FieldError::new("user", "Required.").missing())
+            .with_phase(Phase::Validation),
+        failed(429)
+            .with_retry_after(Duration::from_millis(1500))
+            .with_retry_strategy(RetryStrategy::Linear),
+        failed(400)
+            .with_context("name", "a\nb\u{1b}[1m")
+            .with_context("list", vec![1, 2]),
         ErrorRecord::new("X_FAILED", " \n\u{202e}").with_status(599),
     ]
 }
@@ -79,9 +108,15 @@ fn every_problem_conforms_to_the_rfc() {
     for record in records() {
         let response: Response<String> = response(&record);
         let content_type = header(&response, "content-type");
-        let problem = rfc9457::read(response.status().as_u16(), content_type, response.body()).unwrap();
+        let problem =
+            rfc9457::read(response.status().as_u16(), content_type, response.body()).unwrap();
         // The RFC makes these members optional, but clients expect them.
-        assert!(["type", "status", "detail"].iter().all(|name| problem.contains_key(*name)), "{record:?}");
+        assert!(
+            ["type", "status", "detail"]
+                .iter()
+                .all(|name| problem.contains_key(*name)),
+            "{record:?}"
+        );
     }
 }
 
@@ -89,13 +124,26 @@ fn every_problem_conforms_to_the_rfc() {
 fn a_response_is_read_like_its_body() {
     for record in records() {
         let response: Response<String> = response(&record);
-        let read = ErrorRecord::from_response(response.status(), response.headers(), response.body().as_bytes());
+        let read = ErrorRecord::from_response(
+            response.status(),
+            response.headers(),
+            response.body().as_bytes(),
+        );
         let sent = agent_error::parse(response.body()).unwrap();
         assert_eq!(read.facts.status, record.facts.status);
-        assert_eq!([sent.retry_after, read.retry_after], [record.retry_after; 2]);
+        assert_eq!(
+            [sent.retry_after, read.retry_after],
+            [record.retry_after; 2]
+        );
         assert_eq!((&read.code, &read.summary), (&sent.code, &sent.summary));
-        assert_eq!((&read.detail, &read.suggestion), (&sent.detail, &sent.suggestion));
-        assert_eq!((read.field_errors(), read.facts.side_effects), (sent.field_errors(), sent.facts.side_effects));
+        assert_eq!(
+            (&read.detail, &read.suggestion),
+            (&sent.detail, &sent.suggestion)
+        );
+        assert_eq!(
+            (read.field_errors(), read.facts.side_effects),
+            (sent.field_errors(), sent.facts.side_effects)
+        );
         let mut context = sent.context.clone();
         if !sent.actions.is_empty() {
             context.insert("server_actions", sent.actions.clone());
@@ -120,6 +168,9 @@ proptest! {
 fn the_longest_wait_does_not_panic() {
     let record = ErrorRecord::new("X_FAILED", "failed").with_retry_after(Duration::MAX);
     let response: Response<String> = response(&record);
-    assert_eq!(header(&response, "retry-after"), Some("18446744073709551615"));
+    assert_eq!(
+        header(&response, "retry-after"),
+        Some("18446744073709551615")
+    );
     assert!(record.is_retryable());
 }

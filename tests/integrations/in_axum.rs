@@ -17,10 +17,16 @@ use std::time::Duration;
 /// Returns the status, headers and body of a response.
 fn read(response: impl IntoResponse) -> (StatusCode, HeaderMap, String) {
     let response: Response = response.into_response();
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
     let (head, body) = response.into_parts();
     let bytes = runtime.block_on(to_bytes(body, usize::MAX)).unwrap();
-    (head.status, head.headers, String::from_utf8(bytes.to_vec()).unwrap())
+    (
+        head.status,
+        head.headers,
+        String::from_utf8(bytes.to_vec()).unwrap(),
+    )
 }
 
 #[test]
@@ -28,7 +34,10 @@ fn a_derived_error_is_a_response() {
     let (status, headers, body) = read(no_user());
     assert_eq!(
         (status, &headers["content-type"]),
-        (StatusCode::NOT_FOUND, &"application/problem+json".parse().unwrap())
+        (
+            StatusCode::NOT_FOUND,
+            &"application/problem+json".parse().unwrap()
+        )
     );
     crate::rfc9457::read(404, Some("application/problem+json"), &body).unwrap();
     assert_eq!(parse(&body).unwrap().code, "NO_USER");
@@ -58,10 +67,21 @@ enum Outer<'a, T: Debug> {
 fn generic_and_borrowing_types_are_responses() {
     let name = String::from("port");
     let wait = Duration::from_millis(2001);
-    let (status, headers, body) = read(Outer::Taken { name: &name, value: [1], wait });
-    assert_eq!((status, &headers["retry-after"]), (StatusCode::CONFLICT, &"3".parse().unwrap()));
-    assert!(body.contains(r#""context":{"name":"port","value":"[1]"}"#), "{body}");
-    let nested: Outer<'_, u8> = Outer::Record(ErrorRecord::new("TEAPOT", "short and stout").with_status(418));
+    let (status, headers, body) = read(Outer::Taken {
+        name: &name,
+        value: [1],
+        wait,
+    });
+    assert_eq!(
+        (status, &headers["retry-after"]),
+        (StatusCode::CONFLICT, &"3".parse().unwrap())
+    );
+    assert!(
+        body.contains(r#""context":{"name":"port","value":"[1]"}"#),
+        "{body}"
+    );
+    let nested: Outer<'_, u8> =
+        Outer::Record(ErrorRecord::new("TEAPOT", "short and stout").with_status(418));
     assert_eq!(read(nested).0, StatusCode::IM_A_TEAPOT);
 }
 
@@ -93,24 +113,49 @@ struct NoParcel {
 #[test]
 fn clients_receive_only_advice_that_they_can_follow() {
     let own = read(NoParcel { id: 7 }).2;
-    let converted = || async { (StatusCode::NOT_FOUND, Extension(ErrorRecord::of(&NoParcel { id: 7 })), "gone") };
-    let router = Router::new().route("/", get(converted)).layer(ProblemLayer::new().by_default());
+    let converted = || async {
+        (
+            StatusCode::NOT_FOUND,
+            Extension(ErrorRecord::of(&NoParcel { id: 7 })),
+            "gone",
+        )
+    };
+    let router = Router::new()
+        .route("/", get(converted))
+        .layer(ProblemLayer::new().by_default());
     let by_the_layer = Call::get("/", &[]).to(router).unwrap().text().to_owned();
     for body in [by_the_layer, own] {
         let error = parse(&body).unwrap();
-        assert_eq!(error.suggestion.as_deref(), Some("List all parcels\nSend `GET /parcels`"), "{body}");
-        let actions = ["GET /parcels", "POST https://parcel.example.com/parcels", "https://parcel.example.com"];
+        assert_eq!(
+            error.suggestion.as_deref(),
+            Some("List all parcels\nSend `GET /parcels`"),
+            "{body}"
+        );
+        let actions = [
+            "GET /parcels",
+            "POST https://parcel.example.com/parcels",
+            "https://parcel.example.com",
+        ];
         assert_eq!(error.actions, actions, "{body}");
-        assert_eq!((error.context.len(), error.value("id")), (1, Some(7.into())), "{body}");
+        assert_eq!(
+            (error.context.len(), error.value("id")),
+            (1, Some(7.into())),
+            "{body}"
+        );
         assert!(
-            ![" init", " show", " list\"", " login", " find", "--all"].iter().any(|command| body.contains(command)),
+            ![" init", " show", " list\"", " login", " find", "--all"]
+                .iter()
+                .any(|command| body.contains(command)),
             "{body}"
         );
     }
     // The log of the server has all of it.
     let response = NoParcel { id: 7 }.into_response();
     let logged = response.extensions().get::<ErrorRecord>().unwrap();
-    assert_eq!((logged.fix_command.as_deref(), logged.actions.len()), (Some("parcel init"), 5));
+    assert_eq!(
+        (logged.fix_command.as_deref(), logged.actions.len()),
+        (Some("parcel init"), 5)
+    );
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -144,7 +189,9 @@ fn files_of_the_server_are_faults_of_the_server_unless_a_status_is_declared() {
     assert_eq!(seen(FileError::NoInput { source: source() }), (500, false));
     assert_eq!(seen(FileError::BadUpload { source: source() }), (422, true));
     // A failed read may have changed nothing, and a failed write something.
-    let effects = FileError::Unreadable { source: source() }.facts().side_effects;
+    let effects = FileError::Unreadable { source: source() }
+        .facts()
+        .side_effects;
     assert_eq!(effects, Some(SideEffects::Unknown));
 }
 
@@ -152,12 +199,21 @@ fn files_of_the_server_are_faults_of_the_server_unless_a_status_is_declared() {
 fn a_report_responds_with_its_coded_error() {
     let found: Result<(), Report> = Err(std::io::Error::other(no_user()).into());
     let (status, _, body) = read(found);
-    assert_eq!((status, parse(&body).unwrap().code.as_str()), (StatusCode::NOT_FOUND, "NO_USER"));
+    assert_eq!(
+        (status, parse(&body).unwrap().code.as_str()),
+        (StatusCode::NOT_FOUND, "NO_USER")
+    );
     let of_anyhow = Err::<(), _>(no_user()).context("sending the mail");
-    assert_eq!(read(of_anyhow.map_err(Report::new)).0, StatusCode::NOT_FOUND);
+    assert_eq!(
+        read(of_anyhow.map_err(Report::new)).0,
+        StatusCode::NOT_FOUND
+    );
     let foreign: Report = "x".parse::<u8>().unwrap_err().into();
     let response = foreign.into_response();
-    assert_eq!(response.extensions().get::<ErrorRecord>().unwrap().message, "invalid digit found in string");
+    assert_eq!(
+        response.extensions().get::<ErrorRecord>().unwrap().message,
+        "invalid digit found in string"
+    );
     let (status, _, body) = read(response);
     assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);
     crate::rfc9457::read(500, Some("application/problem+json"), &body).unwrap();

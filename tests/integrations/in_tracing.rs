@@ -11,8 +11,13 @@ use tracing::Level;
 /// Returns what a subscriber at this level logs for an error.
 fn logged(error: &dyn AgentError, most: Level) -> String {
     let log = Arc::new(tempfile::tempfile().unwrap());
-    let subscriber = tracing_subscriber::fmt().with_writer(Arc::clone(&log)).with_max_level(most).with_ansi(false);
-    tracing::subscriber::with_default(subscriber.without_time().finish(), || agent_error::tracing::event(error));
+    let subscriber = tracing_subscriber::fmt()
+        .with_writer(Arc::clone(&log))
+        .with_max_level(most)
+        .with_ansi(false);
+    tracing::subscriber::with_default(subscriber.without_time().finish(), || {
+        agent_error::tracing::event(error)
+    });
     (&*log).rewind().unwrap();
     std::io::read_to_string(&*log).unwrap()
 }
@@ -30,33 +35,60 @@ struct LoginRefused {
 #[test]
 fn one_event_has_the_facts_as_fields() {
     let source = std::io::Error::other("line 1\nline 2 \u{1b}[31mred");
-    let refused = LoginRefused { user: "eve".into(), password: "hunter2".into(), source };
+    let refused = LoginRefused {
+        user: "eve".into(),
+        password: "hunter2".into(),
+        source,
+    };
     let failed = || ErrorRecord::new("X_FAILED", "failed");
-    let levels = [Severity::Warning, Severity::Error, Severity::Critical].map(|level| failed().with_severity(level));
+    let levels = [Severity::Warning, Severity::Error, Severity::Critical]
+        .map(|level| failed().with_severity(level));
     let hostile = "a\nERROR forged\r\n\u{1b}[2Jb\u{0}\tc";
-    let forged = ErrorRecord::new(hostile, hostile).with_context(hostile, hostile).with_cause(hostile);
+    let forged = ErrorRecord::new(hostile, hostile)
+        .with_context(hostile, hostile)
+        .with_cause(hostile);
     let mut text = logged(&refused, Level::TRACE);
     for record in levels.iter().chain([&failed(), &forged]) {
         text += &logged(record, Level::TRACE);
     }
-    assert_eq!((text.lines().count(), text.contains('\u{1b}')), (6, false), "{text}");
+    assert_eq!(
+        (text.lines().count(), text.contains('\u{1b}')),
+        (6, false),
+        "{text}"
+    );
     same(text, file!["snapshots/events.txt"]);
     assert_eq!(logged(&levels[0], Level::ERROR), "");
-    let long = failed().with_context("long", "y".repeat(10_000_000)).with_cause("x".repeat(10_000_000));
+    let long = failed()
+        .with_context("long", "y".repeat(10_000_000))
+        .with_cause("x".repeat(10_000_000));
     assert!(logged(&long, Level::TRACE).len() < 3 * 70_000);
 }
 
 #[test]
 fn a_program_emits_its_error_only_on_request() {
     let run = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_traced")).args(arguments).env_clear().output().unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_traced"))
+            .args(arguments)
+            .env_clear()
+            .output()
+            .unwrap();
         assert_eq!(output.status.code(), Some(73));
-        assert!(String::from_utf8(output.stdout).unwrap().contains(r#""code":"DISK_FULL""#));
+        assert!(
+            String::from_utf8(output.stdout)
+                .unwrap()
+                .contains(r#""code":"DISK_FULL""#)
+        );
         String::from_utf8(output.stderr).unwrap()
     };
     assert_eq!(run(&[]), "");
     let log = run(&["--traced"]);
     assert_eq!(log.lines().count(), 1, "{log}");
-    assert!(log.trim_end().ends_with(r#"error.type="DISK_FULL""#), "{log}");
-    assert!(log.starts_with("ERROR agent_error: no space code=\"DISK_FULL\" exit=73"), "{log}");
+    assert!(
+        log.trim_end().ends_with(r#"error.type="DISK_FULL""#),
+        "{log}"
+    );
+    assert!(
+        log.starts_with("ERROR agent_error: no space code=\"DISK_FULL\" exit=73"),
+        "{log}"
+    );
 }

@@ -75,12 +75,23 @@ async fn echo(order: Json<Order>) -> Json<Order> {
 }
 
 fn service() -> Router {
-    Router::new().route("/", post(echo)).route("/small", post(echo).layer(DefaultBodyLimit::max(10)))
+    Router::new()
+        .route("/", post(echo))
+        .route("/small", post(echo).layer(DefaultBodyLimit::max(10)))
 }
 
 fn post_to(line: &str, content_type: Option<&str>, body: &[u8]) -> Answer {
-    let headers: Vec<_> = content_type.map(|value| ("content-type", value)).into_iter().collect();
-    Call { line, headers: &headers, body }.to(service()).unwrap()
+    let headers: Vec<_> = content_type
+        .map(|value| ("content-type", value))
+        .into_iter()
+        .collect();
+    Call {
+        line,
+        headers: &headers,
+        body,
+    }
+    .to(service())
+    .unwrap()
 }
 
 #[track_caller]
@@ -93,40 +104,80 @@ fn rejected(body: &str) -> (u16, String) {
 #[test]
 fn a_value_is_extracted_and_sent() {
     let order = r#"{"items":[{"sku":"a","quantity":2}],"shipping":"standard","payment":null,"contact":null}"#;
-    for content_type in ["application/json", "Application/JSON; charset=utf-8", "application/vnd.shop.v2+json;x=y"] {
+    for content_type in [
+        "application/json",
+        "Application/JSON; charset=utf-8",
+        "application/vnd.shop.v2+json;x=y",
+    ] {
         let answer = post_to("POST /", Some(content_type), order.as_bytes());
-        assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, Some("application/json")));
+        assert_eq!(
+            (answer.status.as_u16(), answer.header("content-type")),
+            (200, Some("application/json"))
+        );
         assert_eq!(answer.text(), order);
     }
 }
 
 #[test]
 fn each_rejection_has_its_status() {
-    for content_type in [None, Some("text/plain"), Some("text/json"), Some("application/jsonl"), Some("json"), Some("")]
-    {
+    for content_type in [
+        None,
+        Some("text/plain"),
+        Some("text/json"),
+        Some("application/jsonl"),
+        Some("json"),
+        Some(""),
+    ] {
         let answer = post_to("POST /", content_type, b"{}");
-        assert_eq!((answer.status.as_u16(), answer.record().code()), (415, "UNSUPPORTED_MEDIA_TYPE"));
+        assert_eq!(
+            (answer.status.as_u16(), answer.record().code()),
+            (415, "UNSUPPORTED_MEDIA_TYPE")
+        );
         let sent = content_type.map_or(Value::Null, Value::from);
         assert_eq!(answer.problem()["context"]["content_type"], sent);
     }
     let deep = "[".repeat(1000);
-    for body in ["{", "x", "{} {}", "\u{feff}{}", r#"{"items":5"#, r#"{"items":[}"#, r#"{"items":["\ud800"]}"#, &deep] {
+    for body in [
+        "{",
+        "x",
+        "{} {}",
+        "\u{feff}{}",
+        r#"{"items":5"#,
+        r#"{"items":[}"#,
+        r#"{"items":["\ud800"]}"#,
+        &deep,
+    ] {
         assert_eq!(rejected(body), (400, "MALFORMED_JSON".to_owned()), "{body}");
     }
     let answer = post_to("POST /small", Some("application/json"), b"[0, 1, 2, 3, 4]");
-    assert_eq!((answer.status.as_u16(), answer.record().code()), (413, "BODY_TOO_LARGE"));
+    assert_eq!(
+        (answer.status.as_u16(), answer.record().code()),
+        (413, "BODY_TOO_LARGE")
+    );
     let longest = 2 * 1024 * 1024;
-    assert_eq!(rejected(&" ".repeat(longest + 1)), (413, "BODY_TOO_LARGE".to_owned()));
-    assert_eq!(rejected(&" ".repeat(longest)), (400, "MALFORMED_JSON".to_owned()));
+    assert_eq!(
+        rejected(&" ".repeat(longest + 1)),
+        (413, "BODY_TOO_LARGE".to_owned())
+    );
+    assert_eq!(
+        rejected(&" ".repeat(longest)),
+        (400, "MALFORMED_JSON".to_owned())
+    );
     let answer = post_to("POST /", Some("application/json"), b"");
-    assert_eq!((answer.status.as_u16(), answer.record().code()), (400, "MALFORMED_JSON"));
+    assert_eq!(
+        (answer.status.as_u16(), answer.record().code()),
+        (400, "MALFORMED_JSON")
+    );
 }
 
 #[test]
 fn a_syntax_error_has_its_position() {
     let answer = post_to("POST /", Some("application/json"), b"{\n  \"items\": [}");
     let problem = answer.problem();
-    assert_eq!(problem["detail"], "the body is not valid JSON: expected value at line 2 column 13");
+    assert_eq!(
+        problem["detail"],
+        "the body is not valid JSON: expected value at line 2 column 13"
+    );
     assert_eq!(problem["context"], json!({"line": 2, "column": 13}));
 }
 
@@ -150,7 +201,10 @@ fn an_invalid_value_is_a_field_error_with_its_path() {
     .map(|body| {
         let answer = post_to("POST /", Some("application/json"), body.as_bytes());
         let problem = answer.problem();
-        format!("{body}\n  {} {} {}\n", answer.status, problem["detail"], problem["errors"])
+        format!(
+            "{body}\n  {} {} {}\n",
+            answer.status, problem["detail"], problem["errors"]
+        )
     });
     same(shown.concat(), file!["snapshots/json_extractor.txt"]);
 }
@@ -169,7 +223,11 @@ fn secrets_in_a_body_are_not_echoed() {
         json!({"items": [], "fields": [{"name": "password", "value": SECRET}]}),
         json!([{"password": SECRET}]),
     ] {
-        let answer = post_to("POST /", Some("application/json"), body.to_string().as_bytes());
+        let answer = post_to(
+            "POST /",
+            Some("application/json"),
+            body.to_string().as_bytes(),
+        );
         assert_eq!(answer.status, 422);
         assert!(!answer.text().contains(SECRET), "{}", answer.text());
     }
@@ -192,13 +250,24 @@ impl HttpBody for Failing {
 
 #[test]
 fn an_unreadable_body_is_a_timeout_or_a_bad_request() {
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-    for (kind, status, code) in
-        [(io::ErrorKind::TimedOut, 408, "BODY_TIMEOUT"), (io::ErrorKind::ConnectionReset, 400, "BODY_UNREADABLE")]
-    {
-        let request = Request::builder().header("content-type", "application/json").body(Body::new(Failing(kind)));
-        let rejection = runtime.block_on(Json::<Order>::from_request(request.unwrap(), &())).err().unwrap();
-        assert_eq!((rejection.facts().http_status(), rejection.code()), (status, code));
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
+    for (kind, status, code) in [
+        (io::ErrorKind::TimedOut, 408, "BODY_TIMEOUT"),
+        (io::ErrorKind::ConnectionReset, 400, "BODY_UNREADABLE"),
+    ] {
+        let request = Request::builder()
+            .header("content-type", "application/json")
+            .body(Body::new(Failing(kind)));
+        let rejection = runtime
+            .block_on(Json::<Order>::from_request(request.unwrap(), &()))
+            .err()
+            .unwrap();
+        assert_eq!(
+            (rejection.facts().http_status(), rejection.code()),
+            (status, code)
+        );
         assert_eq!(rejection.is_retryable(), status == 408);
     }
 }
@@ -207,9 +276,22 @@ fn an_unreadable_body_is_a_timeout_or_a_bad_request() {
 fn an_unserializable_value_is_a_server_error() {
     let keys = std::collections::BTreeMap::from([((1, 2), 3)]);
     let service = Router::new().route("/", post(|| async move { Json(keys) }));
-    let answer = Call { line: "POST /", headers: &[], body: b"" }.to(service).unwrap();
-    assert_eq!((answer.status.as_u16(), answer.record().code()), (500, "ANSWER_UNSERIALIZABLE"));
-    assert!(!answer.text().contains("key must be") && !answer.text().contains("BTreeMap"), "{}", answer.text());
+    let answer = Call {
+        line: "POST /",
+        headers: &[],
+        body: b"",
+    }
+    .to(service)
+    .unwrap();
+    assert_eq!(
+        (answer.status.as_u16(), answer.record().code()),
+        (500, "ANSWER_UNSERIALIZABLE")
+    );
+    assert!(
+        !answer.text().contains("key must be") && !answer.text().contains("BTreeMap"),
+        "{}",
+        answer.text()
+    );
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -222,9 +304,17 @@ enum Nesting {
 
 #[test]
 fn only_a_catalog_that_nests_the_rejection_has_its_codes() {
-    let codes = |catalog: &Catalog| catalog.iter().map(|code| code.def.code().to_owned()).collect::<Vec<_>>();
+    let codes = |catalog: &Catalog| {
+        catalog
+            .iter()
+            .map(|code| code.def.code().to_owned())
+            .collect::<Vec<_>>()
+    };
     let linked = codes(&Catalog::linked().unwrap());
-    assert!(!linked.iter().any(|code| code == "MALFORMED_JSON"), "{linked:?}");
+    assert!(
+        !linked.iter().any(|code| code == "MALFORMED_JSON"),
+        "{linked:?}"
+    );
     assert_eq!(
         codes(&Catalog::of::<Nesting>()),
         [
@@ -237,5 +327,8 @@ fn only_a_catalog_that_nests_the_rejection_has_its_codes() {
         ]
     );
     let nested = Nesting::from(JsonRejection::TooLarge);
-    assert_eq!(AgentError::docs_url(&nested).as_deref(), Some("https://example.com/BODY_TOO_LARGE"));
+    assert_eq!(
+        AgentError::docs_url(&nested).as_deref(),
+        Some("https://example.com/BODY_TOO_LARGE")
+    );
 }

@@ -1,5 +1,8 @@
 //! Tests of the integrations with other libraries, and of redaction.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on panics, in its functions too"
+)]
 
 mod http_foreign;
 mod http_reading;
@@ -43,5 +46,7 @@ struct MailFailed;
 struct Aligned(#[context(rename = "number")] u8);
 
 fn no_user() -> NoUser {
-    NoUser { name: "eve".to_owned() }
+    NoUser {
+        name: "eve".to_owned(),
+    }
 }

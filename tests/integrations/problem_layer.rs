@@ -23,7 +23,12 @@ pub(crate) const PROBLEM: &[(&str, &str)] = &[("accept", "application/problem+js
 // An error of a service whose clients rely on its current bodies. The type isn't `Clone`.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("ticket {id} does not exist")]
-#[code("TICKET_NOT_FOUND", exit = 5, suggest = "List the tickets", actions("GET /tickets"))]
+#[code(
+    "TICKET_NOT_FOUND",
+    exit = 5,
+    suggest = "List the tickets",
+    actions("GET /tickets")
+)]
 struct NoTicket {
     id: u64,
     #[context(skip)]
@@ -32,37 +37,106 @@ struct NoTicket {
 
 impl IntoResponse for NoTicket {
     fn into_response(self) -> Response {
-        let headers = [(SET_COOKIE, "seen=1"), (ETAG, "\"7\""), (CONTENT_TYPE, "application/json")];
-        (StatusCode::NOT_FOUND, headers, Extension(ErrorRecord::of(&self)), r#"{"error":"no_ticket"}"#).into_response()
+        let headers = [
+            (SET_COOKIE, "seen=1"),
+            (ETAG, "\"7\""),
+            (CONTENT_TYPE, "application/json"),
+        ];
+        (
+            StatusCode::NOT_FOUND,
+            headers,
+            Extension(ErrorRecord::of(&self)),
+            r#"{"error":"no_ticket"}"#,
+        )
+            .into_response()
     }
 }
 
 async fn ticket(Path(id): Path<u64>) -> NoTicket {
-    NoTicket { id, source: std::io::Error::other("row 3") }
+    NoTicket {
+        id,
+        source: std::io::Error::other("row 3"),
+    }
 }
 
 /// Creates a service with every kind of error response.
 #[allow(clippy::panic, reason = "one handler panics")]
 pub(crate) fn service() -> Router {
-    let html = || async { (StatusCode::BAD_GATEWAY, [(CONTENT_TYPE, "text/html")], "<h1>down</h1>") };
-    let json = || async { (StatusCode::CONFLICT, [(CONTENT_TYPE, "application/json")], "{}") };
-    let endless =
-        |waits| async move { (StatusCode::BAD_REQUEST, [(CONTENT_TYPE, "text/plain")], Body::new(Endless { waits })) };
+    let html = || async {
+        (
+            StatusCode::BAD_GATEWAY,
+            [(CONTENT_TYPE, "text/html")],
+            "<h1>down</h1>",
+        )
+    };
+    let json = || async {
+        (
+            StatusCode::CONFLICT,
+            [(CONTENT_TYPE, "application/json")],
+            "{}",
+        )
+    };
+    let endless = |waits| async move {
+        (
+            StatusCode::BAD_REQUEST,
+            [(CONTENT_TYPE, "text/plain")],
+            Body::new(Endless { waits }),
+        )
+    };
     Router::new()
         .route("/", get(|| async { "hello" }))
         .route("/tickets/{id}", get(ticket))
-        .route("/query", get(async |Query(query): Query<HashMap<String, u8>>| format!("{query:?}")))
-        .route("/number", post(async |body: axum::Json<u8>| body.0.to_string()))
-        .route("/busy", get(|| async { (StatusCode::TOO_MANY_REQUESTS, [("retry-after", "7")], "slow down") }))
-        .route("/secret", get(|| async { (StatusCode::UNAUTHORIZED, "bad token=hunter2") }))
-        .route("/failed", get(|| async { (StatusCode::INTERNAL_SERVER_ERROR, "no route to 10.0.0.5") }))
-        .route("/long", get(|| async { (StatusCode::BAD_REQUEST, "x".repeat(5000)) }))
-        .route("/lines", get(|| async { (StatusCode::BAD_REQUEST, "first\nsecond") }))
-        .route("/unprocessable", get(|| async { (StatusCode::UNPROCESSABLE_ENTITY, "a: no\nb: no") }))
+        .route(
+            "/query",
+            get(async |Query(query): Query<HashMap<String, u8>>| format!("{query:?}")),
+        )
+        .route(
+            "/number",
+            post(async |body: axum::Json<u8>| body.0.to_string()),
+        )
+        .route(
+            "/busy",
+            get(|| async {
+                (
+                    StatusCode::TOO_MANY_REQUESTS,
+                    [("retry-after", "7")],
+                    "slow down",
+                )
+            }),
+        )
+        .route(
+            "/secret",
+            get(|| async { (StatusCode::UNAUTHORIZED, "bad token=hunter2") }),
+        )
+        .route(
+            "/failed",
+            get(|| async { (StatusCode::INTERNAL_SERVER_ERROR, "no route to 10.0.0.5") }),
+        )
+        .route(
+            "/long",
+            get(|| async { (StatusCode::BAD_REQUEST, "x".repeat(5000)) }),
+        )
+        .route(
+            "/lines",
+            get(|| async { (StatusCode::BAD_REQUEST, "first\nsecond") }),
+        )
+        .route(
+            "/unprocessable",
+            get(|| async { (StatusCode::UNPROCESSABLE_ENTITY, "a: no\nb: no") }),
+        )
         .route("/waiting", get(move || endless(true)))
         .route("/endless", get(move || endless(false)))
         .route("/blank", get(|| async { (StatusCode::BAD_REQUEST, "") }))
-        .route("/range", get(|| async { (StatusCode::RANGE_NOT_SATISFIABLE, [(CONTENT_TYPE, "video/mp4")], ()) }))
+        .route(
+            "/range",
+            get(|| async {
+                (
+                    StatusCode::RANGE_NOT_SATISFIABLE,
+                    [(CONTENT_TYPE, "video/mp4")],
+                    (),
+                )
+            }),
+        )
         .route("/html", get(html))
         .route("/json", get(json))
         .route("/panic", get(async || -> &'static str { panic!("a bug") }))
@@ -137,23 +211,47 @@ fn a_coded_error_in_the_extensions_becomes_a_problem() {
         ("set-cookie", "seen=1"),
         ("vary", "accept"),
     ];
-    let mut headers: Vec<_> =
-        answer.headers.iter().map(|(name, value)| (name.as_str(), value.to_str().unwrap())).collect();
+    let mut headers: Vec<_> = answer
+        .headers
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.to_str().unwrap()))
+        .collect();
     headers.sort_unstable();
     assert_eq!(headers, expected);
 }
 
 #[test]
 fn other_clients_get_the_original_response() {
-    let paths = ["/", "/tickets/7", "/query?n=x", "/none", "/busy", "/failed", "/long", "/html", "/json"];
-    for accept in
-        ["*/*", "application/json", "text/html, */*;q=0.1", "application/problem+json; Q=0.0", "application/*"]
-    {
+    let paths = [
+        "/",
+        "/tickets/7",
+        "/query?n=x",
+        "/none",
+        "/busy",
+        "/failed",
+        "/long",
+        "/html",
+        "/json",
+    ];
+    for accept in [
+        "*/*",
+        "application/json",
+        "text/html, */*;q=0.1",
+        "application/problem+json; Q=0.0",
+        "application/*",
+    ] {
         for path in paths {
             let headers = [("accept", accept)];
-            let (before, after) = (sent(service(), path, &headers), sent(layered(), path, &headers));
+            let (before, after) = (
+                sent(service(), path, &headers),
+                sent(layered(), path, &headers),
+            );
             let varies = !["/", "/html", "/json"].contains(&path);
-            assert_eq!(after.header("vary"), varies.then_some("accept"), "{accept} {path}");
+            assert_eq!(
+                after.header("vary"),
+                varies.then_some("accept"),
+                "{accept} {path}"
+            );
             assert_eq!(after.without_vary(), before, "{accept} {path}");
         }
     }
@@ -161,7 +259,10 @@ fn other_clients_get_the_original_response() {
 
 #[test]
 fn clients_request_problems_among_other_media_types() {
-    for accept in ["text/html, application/problem+json;q=0.1", "*/* , Application/Problem+JSON; charset=utf-8"] {
+    for accept in [
+        "text/html, application/problem+json;q=0.1",
+        "*/* , Application/Problem+JSON; charset=utf-8",
+    ] {
         sent(layered(), "/none", &[("accept", accept)]).problem();
     }
     sent(layered(), "/none", &[("accept", "text/html"), PROBLEM[0]]).problem();
@@ -170,7 +271,10 @@ fn clients_request_problems_among_other_media_types() {
 #[test]
 fn successes_and_bodies_of_other_types_are_left_alone() {
     for path in ["/", "/html", "/json", "/range"] {
-        assert_eq!(sent(layered(), path, PROBLEM), sent(service(), path, PROBLEM));
+        assert_eq!(
+            sent(layered(), path, PROBLEM),
+            sent(service(), path, PROBLEM)
+        );
     }
 }
 
@@ -178,8 +282,16 @@ fn successes_and_bodies_of_other_types_are_left_alone() {
 fn a_response_without_a_code_becomes_a_problem_with_its_status() {
     for (path, status, detail) in [
         ("/none", 404, "The request failed with status 404."),
-        ("/tickets/x", 400, "Invalid URL: Cannot parse `x` to a `u64`"),
-        ("/query?n=x", 400, "Failed to deserialize query string: n: invalid digit found in string"),
+        (
+            "/tickets/x",
+            400,
+            "Invalid URL: Cannot parse `x` to a `u64`",
+        ),
+        (
+            "/query?n=x",
+            400,
+            "Failed to deserialize query string: n: invalid digit found in string",
+        ),
         ("/busy", 429, "slow down"),
         ("/secret", 401, "bad token=[REDACTED]"),
         ("/failed", 500, "The request failed with status 500."),
@@ -189,7 +301,11 @@ fn a_response_without_a_code_becomes_a_problem_with_its_status() {
         ("/lines", 400, "The request failed with status 400."),
     ] {
         let (answer, problem) = problem(path);
-        assert_eq!((answer.status.as_u16(), &problem["detail"]), (status, &json!(detail)), "{path}");
+        assert_eq!(
+            (answer.status.as_u16(), &problem["detail"]),
+            (status, &json!(detail)),
+            "{path}"
+        );
         assert_eq!(problem["code"], format!("HTTP_{status}"));
         assert_eq!(problem["type"], "about:blank");
         assert_eq!(answer.header("cache-control"), Some("no-store"));
@@ -197,7 +313,10 @@ fn a_response_without_a_code_becomes_a_problem_with_its_status() {
     assert_eq!(problem("/lines").1["explanation"], "first\nsecond");
     let unprocessable = problem("/unprocessable").1;
     assert_eq!(unprocessable["title"], "Unprocessable Content");
-    assert_eq!(unprocessable["detail"], "The request failed with status 422.", "not another spelling of the title");
+    assert_eq!(
+        unprocessable["detail"], "The request failed with status 422.",
+        "not another spelling of the title"
+    );
     assert_eq!(unprocessable["explanation"], "a: no\nb: no");
     let busy = problem("/busy").0;
     assert_eq!(busy.header("retry-after"), Some("7"));
@@ -209,7 +328,13 @@ fn a_response_without_a_code_becomes_a_problem_with_its_status() {
 fn rejections_of_bodies_and_methods_keep_their_status_and_headers() {
     let post = |content_type: &str, body: &[u8]| {
         let headers = [PROBLEM[0], ("content-type", content_type)];
-        Call { line: "POST /number", headers: &headers, body }.to(layered()).unwrap()
+        Call {
+            line: "POST /number",
+            headers: &headers,
+            body,
+        }
+        .to(layered())
+        .unwrap()
     };
     let too_long = " ".repeat(2 * 1024 * 1024 + 1);
     for (content_type, body, status) in [
@@ -219,22 +344,47 @@ fn rejections_of_bodies_and_methods_keep_their_status_and_headers() {
         ("application/json", too_long.as_bytes(), 413),
     ] {
         let answer = post(content_type, body);
-        assert_eq!((answer.status.as_u16(), &answer.problem()["code"]), (status, &json!(format!("HTTP_{status}"))));
+        assert_eq!(
+            (answer.status.as_u16(), &answer.problem()["code"]),
+            (status, &json!(format!("HTTP_{status}")))
+        );
     }
-    let answer = Call { line: "DELETE /number", headers: PROBLEM, body: b"" }.to(layered()).unwrap();
-    assert_eq!((answer.status.as_u16(), answer.header("allow")), (405, Some("POST")));
+    let answer = Call {
+        line: "DELETE /number",
+        headers: PROBLEM,
+        body: b"",
+    }
+    .to(layered())
+    .unwrap();
+    assert_eq!(
+        (answer.status.as_u16(), answer.header("allow")),
+        (405, Some("POST"))
+    );
     assert_eq!(answer.problem()["code"], "HTTP_405");
 }
 
 #[test]
 fn a_head_request_gets_the_headers_without_the_body() {
-    for path in ["/tickets/7", "/none", "/query?n=x", "/blank", "/html", "/json"] {
+    for path in [
+        "/tickets/7",
+        "/none",
+        "/query?n=x",
+        "/blank",
+        "/html",
+        "/json",
+    ] {
         for outside in [false, true] {
             let service = || match outside {
                 true => Router::new().fallback_service(ProblemLayer::new().layer(service())),
                 false => layered(),
             };
-            let mut head = Call { line: &format!("HEAD {path}"), headers: PROBLEM, body: b"" }.to(service()).unwrap();
+            let mut head = Call {
+                line: &format!("HEAD {path}"),
+                headers: PROBLEM,
+                body: b"",
+            }
+            .to(service())
+            .unwrap();
             let mut get = sent(service(), path, PROBLEM);
             get.body.clear();
             // The router has already removed the body, so the problem lacks the message.
@@ -250,9 +400,17 @@ fn a_head_request_gets_the_headers_without_the_body() {
 #[test]
 fn problems_may_be_the_default() {
     let service = || service().layer(ProblemLayer::new().by_default());
-    for headers in [&[][..], &[("accept", "text/html, */*;q=0.1")], &[("accept", "application/problem+json;q=0")]] {
+    for headers in [
+        &[][..],
+        &[("accept", "text/html, */*;q=0.1")],
+        &[("accept", "application/problem+json;q=0")],
+    ] {
         let answer = sent(service(), "/none", headers);
-        assert_eq!((&answer.problem()["code"], answer.header("vary")), (&json!("HTTP_404"), None), "{headers:?}");
+        assert_eq!(
+            (&answer.problem()["code"], answer.header("vary")),
+            (&json!("HTTP_404"), None),
+            "{headers:?}"
+        );
     }
 }
 
@@ -265,31 +423,59 @@ struct Stop;
 #[test]
 fn a_problem_from_the_handler_is_unchanged() {
     let router = || Router::new().route("/", get(|| async { Stop }));
-    assert_eq!(sent(router().layer(ProblemLayer::new()), "/", PROBLEM), sent(router(), "/", PROBLEM));
+    assert_eq!(
+        sent(router().layer(ProblemLayer::new()), "/", PROBLEM),
+        sent(router(), "/", PROBLEM)
+    );
 }
 
 #[test]
 fn headers_of_the_response_precede_those_of_the_error() {
     let with = |headers: &'static [(&'static str, &'static str)]| {
         let handler = move || async move {
-            let mut response =
-                (StatusCode::TOO_MANY_REQUESTS, Extension(ErrorRecord::of(&Stop)), "stop").into_response();
+            let mut response = (
+                StatusCode::TOO_MANY_REQUESTS,
+                Extension(ErrorRecord::of(&Stop)),
+                "stop",
+            )
+                .into_response();
             for (name, value) in headers {
-                response.headers_mut().append(*name, HeaderValue::from_static(value));
+                response
+                    .headers_mut()
+                    .append(*name, HeaderValue::from_static(value));
             }
             response
         };
-        sent(Router::new().route("/", get(handler)).layer(ProblemLayer::new()), "/", PROBLEM)
+        sent(
+            Router::new()
+                .route("/", get(handler))
+                .layer(ProblemLayer::new()),
+            "/",
+            PROBLEM,
+        )
     };
     let retry_after = |headers| with(headers).header("retry-after").unwrap().to_owned();
     assert_eq!(retry_after(&[]), "2");
     assert_eq!(retry_after(&[("retry-after", "1")]), "1");
     assert_eq!(retry_after(&[("retry-after", "60")]), "60");
-    assert_eq!(retry_after(&[("retry-after", "Fri, 31 Dec 9999 23:59:59 GMT")]), "Fri, 31 Dec 9999 23:59:59 GMT");
-    assert_eq!(with(&[("cache-control", "private, no-cache")]).header("cache-control"), Some("private, no-cache"));
+    assert_eq!(
+        retry_after(&[("retry-after", "Fri, 31 Dec 9999 23:59:59 GMT")]),
+        "Fri, 31 Dec 9999 23:59:59 GMT"
+    );
+    assert_eq!(
+        with(&[("cache-control", "private, no-cache")]).header("cache-control"),
+        Some("private, no-cache")
+    );
     let answer = with(&[("vary", "accept-encoding")]);
-    assert_eq!(answer.headers.get_all("vary").iter().collect::<Vec<_>>(), ["accept-encoding", "accept"]);
-    for name in ["content-language", "content-disposition", "content-encoding"] {
+    assert_eq!(
+        answer.headers.get_all("vary").iter().collect::<Vec<_>>(),
+        ["accept-encoding", "accept"]
+    );
+    for name in [
+        "content-language",
+        "content-disposition",
+        "content-encoding",
+    ] {
         let answer = with(Box::leak(Box::new([(name, "x")])));
         assert_eq!(answer.header(name), None);
         answer.problem();
@@ -298,10 +484,31 @@ fn headers_of_the_response_precede_those_of_the_error() {
 
 #[test]
 fn the_status_is_that_of_the_response() {
-    let handler = || async { (StatusCode::BAD_REQUEST, Extension(ErrorRecord::of(&Stop)), "stop") };
-    let answer = sent(Router::new().route("/", get(handler)).layer(ProblemLayer::new()), "/", PROBLEM);
-    assert_eq!((answer.status.as_u16(), &answer.problem()["status"]), (400, &json!(400)));
+    let handler = || async {
+        (
+            StatusCode::BAD_REQUEST,
+            Extension(ErrorRecord::of(&Stop)),
+            "stop",
+        )
+    };
+    let answer = sent(
+        Router::new()
+            .route("/", get(handler))
+            .layer(ProblemLayer::new()),
+        "/",
+        PROBLEM,
+    );
+    assert_eq!(
+        (answer.status.as_u16(), &answer.problem()["status"]),
+        (400, &json!(400))
+    );
     let handler = || async { (Extension(ErrorRecord::of(&Stop)), "fine") };
-    let answer = sent(Router::new().route("/", get(handler)).layer(ProblemLayer::new()), "/", PROBLEM);
+    let answer = sent(
+        Router::new()
+            .route("/", get(handler))
+            .layer(ProblemLayer::new()),
+        "/",
+        PROBLEM,
+    );
     assert_eq!((answer.status.as_u16(), answer.text()), (200, "fine"));
 }

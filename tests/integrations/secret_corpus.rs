@@ -19,12 +19,21 @@ fn assert_none_leaks(written: impl Fn(&str) -> Vec<(String, String)>) {
             }
         }
     }
-    assert!(leaks.is_empty(), "{} leaks:\n{}", leaks.len(), leaks[..leaks.len().min(10)].join("\n"));
+    assert!(
+        leaks.is_empty(),
+        "{} leaks:\n{}",
+        leaks.len(),
+        leaks[..leaks.len().min(10)].join("\n")
+    );
 }
 
 fn in_every_format(place: &str, record: &ErrorRecord) -> Vec<(String, String)> {
-    let rendered = Format::ALL.iter().map(|format| (format!("{place} in {format}"), render(record, *format)));
-    rendered.chain([(format!("{place} in Debug"), format!("{record:?}"))]).collect()
+    let rendered = Format::ALL
+        .iter()
+        .map(|format| (format!("{place} in {format}"), render(record, *format)));
+    rendered
+        .chain([(format!("{place} in Debug"), format!("{record:?}"))])
+        .collect()
 }
 
 /// Returns one record for each place that can contain a string.
@@ -34,7 +43,10 @@ fn planted(text: &str) -> Vec<(&'static str, ErrorRecord)> {
     vec![
         ("code", ErrorRecord::new(text, "denied")),
         ("message", ErrorRecord::new("DENIED", text)),
-        ("cause", new().with_cause("the call failed").with_cause(text)),
+        (
+            "cause",
+            new().with_cause("the call failed").with_cause(text),
+        ),
         ("summary", new().with_summary(text)),
         ("detail", new().with_detail(text)),
         ("suggestion", new().with_suggestion(text)),
@@ -45,13 +57,31 @@ fn planted(text: &str) -> Vec<(&'static str, ErrorRecord)> {
         ("instance", new().with_instance(text)),
         ("actions", new().with_actions(["list"]).with_actions([text])),
         ("context", new().with_context("sent", text)),
-        ("deep in the context", new().with_context("sent", json!({"a": [{"b": text}]}))),
+        (
+            "deep in the context",
+            new().with_context("sent", json!({"a": [{"b": text}]})),
+        ),
         ("a name in the context", new().with_context(text, 1)),
-        ("the name of a field", field(FieldError::new(text, "Invalid."))),
-        ("the message of a field", field(FieldError::new("url", text))),
-        ("the sent value", field(FieldError::new("url", "Invalid.").sent(text))),
-        ("the expected value", field(FieldError::new("url", "Invalid.").expected(text))),
-        ("an option", field(FieldError::new("url", "Invalid.").options([text]))),
+        (
+            "the name of a field",
+            field(FieldError::new(text, "Invalid.")),
+        ),
+        (
+            "the message of a field",
+            field(FieldError::new("url", text)),
+        ),
+        (
+            "the sent value",
+            field(FieldError::new("url", "Invalid.").sent(text)),
+        ),
+        (
+            "the expected value",
+            field(FieldError::new("url", "Invalid.").expected(text)),
+        ),
+        (
+            "an option",
+            field(FieldError::new("url", "Invalid.").options([text])),
+        ),
     ]
 }
 
@@ -59,13 +89,17 @@ fn planted(text: &str) -> Vec<(&'static str, ErrorRecord)> {
 fn secrets_are_in_no_record() {
     assert_none_leaks(|shape| {
         let records = planted(shape).into_iter();
-        records.flat_map(|(place, record)| in_every_format(place, &record.without_secrets())).collect()
+        records
+            .flat_map(|(place, record)| in_every_format(place, &record.without_secrets()))
+            .collect()
     });
 }
 
 #[test]
 fn secrets_are_in_no_response() {
-    let read = |body: &str| ErrorRecord::from_response(StatusCode::BAD_REQUEST, &HeaderMap::new(), body.as_bytes());
+    let read = |body: &str| {
+        ErrorRecord::from_response(StatusCode::BAD_REQUEST, &HeaderMap::new(), body.as_bytes())
+    };
     assert_none_leaks(|shape| {
         let mut written = Vec::new();
         for (place, record) in planted(shape) {
@@ -78,9 +112,13 @@ fn secrets_are_in_no_response() {
             ("a foreign message", json!({"message": shape}).to_string()),
             (
                 "a foreign error",
-                json!({"error": {"code": "DENIED", "message": "denied", "details": [shape]}}).to_string(),
+                json!({"error": {"code": "DENIED", "message": "denied", "details": [shape]}})
+                    .to_string(),
             ),
-            ("a page", format!("<html><title>Denied</title><p>{shape}</p>")),
+            (
+                "a page",
+                format!("<html><title>Denied</title><p>{shape}</p>"),
+            ),
         ] {
             written.extend(in_every_format(place, &read(&body)));
         }
@@ -92,7 +130,10 @@ fn secrets_are_in_no_response() {
 fn secrets_are_in_no_parse_error() {
     assert_none_leaks(|shape| match parse(shape) {
         Ok(record) => in_every_format("parsed", &record.without_secrets()),
-        Err(error) => vec![("error".to_owned(), format!("{error} {error:?} {}", render(&error, Format::Envelope)))],
+        Err(error) => vec![(
+            "error".to_owned(),
+            format!("{error} {error:?} {}", render(&error, Format::Envelope)),
+        )],
     });
 }
 
@@ -101,7 +142,8 @@ fn no_program_shows_a_secret_of_its_arguments_or_environment() {
     let tree = env!("CARGO_BIN_EXE_tree");
     let written = |command: &mut Command| {
         let output = command.env_remove("RUST_BACKTRACE").output().unwrap();
-        let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned()
+            + &String::from_utf8_lossy(&output.stderr);
         assert!(!text.is_empty(), "{command:?}");
         text
     };
@@ -110,22 +152,39 @@ fn no_program_shows_a_secret_of_its_arguments_or_environment() {
     let commands = "7z curl curl.exe docker ldapsearch mongo mongosh mosquitto_pub mysql mysqldump redis-cli smbclient sqlcmd \
                     sshpass unzip zip";
     assert_none_leaks(|shape| {
-        // The guide says that another program's command line, as one argument, isn't searched for its flags.
+        // The guide says that another program's command line, as one argument, isn't searched for
+        // its flags.
         let start = shape.trim_start_matches(|c: char| c.is_ascii_punctuation());
-        if commands
-            .split_whitespace()
-            .any(|command| start.strip_prefix(command).is_some_and(|rest| rest.starts_with([' ', '"', '\'', '\\'])))
-        {
+        if commands.split_whitespace().any(|command| {
+            start
+                .strip_prefix(command)
+                .is_some_and(|rest| rest.starts_with([' ', '"', '\'', '\\']))
+        }) {
             return Vec::new();
         }
         let format = Format::ALL[turn.replace(turn.get() + 1) % Format::ALL.len()].as_str();
-        let argument = |arguments: &[&str]| written(Command::new(tree).args(arguments).env("TREE_OUTPUT", format));
+        let argument = |arguments: &[&str]| {
+            written(
+                Command::new(tree)
+                    .args(arguments)
+                    .env("TREE_OUTPUT", format),
+            )
+        };
         vec![
             ("a command".to_owned(), argument(&[shape])),
             ("a surplus argument".to_owned(), argument(&["plain", shape])),
-            ("a value".to_owned(), argument(&["db", "sync", "--slow", "--jobs", shape])),
-            ("the format".to_owned(), argument(&["--output", shape, "plain"])),
-            ("a variable".to_owned(), written(Command::new(tree).arg("plain").env("TREE_OUTPUT", shape))),
+            (
+                "a value".to_owned(),
+                argument(&["db", "sync", "--slow", "--jobs", shape]),
+            ),
+            (
+                "the format".to_owned(),
+                argument(&["--output", shape, "plain"]),
+            ),
+            (
+                "a variable".to_owned(),
+                written(Command::new(tree).arg("plain").env("TREE_OUTPUT", shape)),
+            ),
         ]
     });
 }
@@ -133,16 +192,26 @@ fn no_program_shows_a_secret_of_its_arguments_or_environment() {
 /// A PIN is too short for the other tests, because it also occurs in other numbers.
 #[test]
 fn pins_are_in_no_record() {
-    for text in ["pin: 482913", "PIN=482913", "tool --pin 482913", "{\"pin\": 482913}", "security_code=482913"] {
+    for text in [
+        "pin: 482913",
+        "PIN=482913",
+        "tool --pin 482913",
+        "{\"pin\": 482913}",
+        "security_code=482913",
+    ] {
         for (place, record) in planted(text) {
             for (format, shown) in in_every_format(place, &record.without_secrets()) {
                 assert!(!shown.contains("482913"), "{format}: {shown}");
             }
         }
     }
-    let record = ErrorRecord::new("DENIED", "wrong PIN 482913").with_context("card", json!({"pin": 482_913}));
+    let record = ErrorRecord::new("DENIED", "wrong PIN 482913")
+        .with_context("card", json!({"pin": 482_913}));
     assert_eq!(record.without_secrets().message, "wrong PIN [REDACTED]");
-    assert_eq!(format::without_secrets("pin: 17, pins=4829"), "pin: 17, pins=4829");
+    assert_eq!(
+        format::without_secrets("pin: 17, pins=4829"),
+        "pin: 17, pins=4829"
+    );
 }
 
 #[test]
@@ -155,5 +224,10 @@ fn the_table_states_what_is_redacted() {
         }
         assert_eq!(format::without_secrets(&shown), shown, "{}", row.text);
     }
-    assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} differ:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }

@@ -9,9 +9,14 @@ fn secret() -> impl Strategy<Value = String> {
     "[a-z]{4}[A-Z]{4}[0-9]{4}[A-Za-z0-9]{8,20}"
 }
 
-/// Ordinary words and signs. Text that could be a part of the secret's syntax ends with a line break.
+/// Ordinary words and signs. Text that could be a part of the secret's syntax ends with a line
+/// break.
 fn surroundings() -> impl Strategy<Value = String> {
-    prop_oneof![Just(String::new()), "([a-z]{1,8}[ ,.:]{1,2}){0,6}\n", "(\\PC| ){0,30}\n"]
+    prop_oneof![
+        Just(String::new()),
+        "([a-z]{1,8}[ ,.:]{1,2}){0,6}\n",
+        "(\\PC| ){0,30}\n"
+    ]
 }
 
 /// Text from the parts of many shapes, in any order.
@@ -22,7 +27,8 @@ fn mixture() -> impl Strategy<Value = String> {
             .split(' ')
             .collect::<Vec<_>>(),
     );
-    let separated = (part, prop_oneof![Just(""), Just(" ")]).prop_map(|(part, blank)| part.to_owned() + blank);
+    let separated =
+        (part, prop_oneof![Just(""), Just(" ")]).prop_map(|(part, blank)| part.to_owned() + blank);
     proptest::collection::vec(separated, 0..24).prop_map(|parts| parts.concat())
 }
 

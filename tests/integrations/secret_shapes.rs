@@ -18,7 +18,11 @@ pub(crate) struct Row {
 }
 
 pub(crate) fn rows() -> Vec<Row> {
-    let rows: Vec<Row> = TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with("# ")).map(row).collect();
+    let rows: Vec<Row> = TABLE
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with("# "))
+        .map(row)
+        .collect();
     assert!(rows.len() >= 400, "{} rows", rows.len());
     rows
 }
@@ -34,7 +38,10 @@ fn row(line: &str) -> Row {
     for sequence in ["\u{200b}", "\u{1b}[0m", "\u{1b}[1m", "\u{1b}[32m"] {
         shown = shown.replace(sequence, "");
     }
-    Row { text: marked.replace(['«', '»'], ""), shown }
+    Row {
+        text: marked.replace(['«', '»'], ""),
+        shown,
+    }
 }
 
 fn decoded(line: &str) -> String {
@@ -56,7 +63,9 @@ fn decoded(line: &str) -> String {
         }
     }
     let text = text.replace('§', SECRET);
-    [22, 36, 43].iter().fold(text, |text, length| text.replace(&format!("{{{length}}}"), &TAIL[..*length]))
+    [22, 36, 43].iter().fold(text, |text, length| {
+        text.replace(&format!("{{{length}}}"), &TAIL[..*length])
+    })
 }
 
 /// Returns all strings whose secret is [`SECRET`].

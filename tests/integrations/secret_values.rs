@@ -40,11 +40,17 @@ fn values_are_redacted_by_name_at_any_depth() {
         "errors": {"password": ["is too short"], "otp": [{"code": "length", "count": 6, "sent": "[REDACTED]"}]},
         "card": {"pin": "[REDACTED]", "key": "Zq7Hunter2Secret9x"},
     });
-    let record = ErrorRecord::new("DENIED", "denied").with_context("sent", sent).without_secrets();
+    let record = ErrorRecord::new("DENIED", "denied")
+        .with_context("sent", sent)
+        .without_secrets();
     assert_eq!(record.value("sent"), Some(expected));
-    let called =
-        ErrorRecord::new("X", "m").with_context("args", ["-pS3cr3t"].as_slice()).with_context("command", "mysql");
-    assert_eq!(called.without_secrets().value("args"), Some(json!(["[REDACTED]"])));
+    let called = ErrorRecord::new("X", "m")
+        .with_context("args", ["-pS3cr3t"].as_slice())
+        .with_context("command", "mysql");
+    assert_eq!(
+        called.without_secrets().value("args"),
+        Some(json!(["[REDACTED]"]))
+    );
 }
 
 #[test]
@@ -55,10 +61,16 @@ fn known_secrets_are_removed_in_each_form() {
     }));
     for (text, left) in [
         ("'a\"b' or a\\\"b", "'[REDACTED]' or [REDACTED]"),
-        ("it must be `be`, be421", "it must [REDACTED] `[REDACTED]`, be421"),
+        (
+            "it must be `be`, be421",
+            "it must [REDACTED] `[REDACTED]`, be421",
+        ),
         ("xlongerx 421.", "x[REDACTED]x [REDACTED]."),
         ("must be set to nothing", "must [REDACTED] set to nothing"),
-        ("a RED cat ACTE [REDACTED] b", "a [REDACTED] cat [REDACTED] [REDACTED] b"),
+        (
+            "a RED cat ACTE [REDACTED] b",
+            "a [REDACTED] cat [REDACTED] [REDACTED] b",
+        ),
         (&"-".repeat(1000), "[REDACTED]"),
         (&"é\"".repeat(10_000), "[REDACTED]"),
         (&"é\\\"".repeat(10_000), "[REDACTED]"),
@@ -71,34 +83,52 @@ fn known_secrets_are_removed_in_each_form() {
 
 #[test]
 fn names_of_members_lose_secrets() {
-    let record = ErrorRecord::new("DENIED", "denied").with_context("sent", json!({"of s1": 1, "token": "s1"}));
+    let record = ErrorRecord::new("DENIED", "denied")
+        .with_context("sent", json!({"of s1": 1, "token": "s1"}));
     let expected = json!({"of [REDACTED]": 1, "token": "[REDACTED]"});
     assert_eq!(record.without_secrets().value("sent"), Some(expected));
 }
 
 #[test]
 fn a_secret_in_the_code_or_of_one_letter_loses_no_text() {
-    let sent = ErrorRecord::new("HUNTER2", "a bad HUNTER2").with_context("password", "a").with_context("pw", "HUNTER2");
+    let sent = ErrorRecord::new("HUNTER2", "a bad HUNTER2")
+        .with_context("password", "a")
+        .with_context("pw", "HUNTER2");
     let record = sent.without_secrets();
-    assert_eq!((record.code.as_str(), record.message.as_str()), ("HUNTER2", "a bad [REDACTED]"));
+    assert_eq!(
+        (record.code.as_str(), record.message.as_str()),
+        ("HUNTER2", "a bad [REDACTED]")
+    );
     assert_eq!(record.value("password"), Some("[REDACTED]".into()));
 }
 
 #[test]
 fn an_instance_with_an_encoded_secret_is_dropped() {
-    let instance =
-        |uri: &str| ErrorRecord::new("DENIED", "denied").with_instance(uri).without_secrets().instance.clone();
+    let instance = |uri: &str| {
+        ErrorRecord::new("DENIED", "denied")
+            .with_instance(uri)
+            .without_secrets()
+            .instance
+            .clone()
+    };
     assert_eq!(instance("/login?next=password%3Dhunter2"), None);
-    assert_eq!(instance("/requests/a%20b"), Some("/requests/a%20b".to_owned()));
+    assert_eq!(
+        instance("/requests/a%20b"),
+        Some("/requests/a%20b".to_owned())
+    );
 }
 
 /// Redacts each occurrence of each secret with a naive and slow search.
 fn expected(secrets: &[String], text: &str) -> String {
     let mut is_secret = vec![false; text.len() + 1];
     for secret in secrets.iter().filter(|secret| secret.chars().count() > 1) {
-        for at in (0..text.len()).filter(|at| text.get(*at..).is_some_and(|rest| rest.starts_with(secret.as_str()))) {
+        for at in (0..text.len()).filter(|at| {
+            text.get(*at..)
+                .is_some_and(|rest| rest.starts_with(secret.as_str()))
+        }) {
             let (before, after) = (&text[..at], &text[at + secret.len()..]);
-            let is_word = !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric);
+            let is_word = !before.ends_with(char::is_alphanumeric)
+                && !after.starts_with(char::is_alphanumeric);
             if is_word || secret.len() >= 4 {
                 is_secret[at..at + secret.len()].fill(true);
             }

@@ -24,12 +24,21 @@ pub(crate) struct Call<'a> {
 
 impl<'a> Call<'a> {
     pub(crate) fn get(path: &'a str, headers: &'a [(&'a str, &'a str)]) -> Self {
-        Self { line: path, headers, body: b"" }
+        Self {
+            line: path,
+            headers,
+            body: b"",
+        }
     }
 
-    /// Sends the request to a server with this router. Returns `None` if the connection closes without a response.
+    /// Sends the request to a server with this router. Returns `None` if the connection closes
+    /// without a response.
     pub(crate) fn to(&self, router: Router) -> Option<Answer> {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .unwrap();
         let received = runtime.block_on(async {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             let address = listener.local_addr().unwrap();
@@ -46,7 +55,11 @@ impl<'a> Call<'a> {
     }
 
     fn bytes(&self) -> Vec<u8> {
-        let line = if self.line.contains(' ') { self.line.to_owned() } else { format!("GET {}", self.line) };
+        let line = if self.line.contains(' ') {
+            self.line.to_owned()
+        } else {
+            format!("GET {}", self.line)
+        };
         let mut head = format!("{line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
         for (name, value) in self.headers {
             head.extend([name, ": ", value, "\r\n"]);
@@ -59,19 +72,35 @@ impl<'a> Call<'a> {
 }
 
 fn parsed(received: &[u8]) -> Option<Answer> {
-    let end = received.windows(4).position(|window| window == b"\r\n\r\n")?;
+    let end = received
+        .windows(4)
+        .position(|window| window == b"\r\n\r\n")?;
     let head = std::str::from_utf8(&received[..end]).unwrap();
     let mut lines = head.split("\r\n");
-    let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+    let status = lines
+        .next()
+        .unwrap()
+        .split(' ')
+        .nth(1)
+        .unwrap()
+        .parse()
+        .unwrap();
     let header = |line: &str| {
         let (name, value) = line.split_once(": ").unwrap();
-        (name.parse::<HeaderName>().unwrap(), value.parse::<HeaderValue>().unwrap())
+        (
+            name.parse::<HeaderName>().unwrap(),
+            value.parse::<HeaderValue>().unwrap(),
+        )
     };
     let mut headers = HeaderMap::new();
     for (name, value) in lines.map(header).filter(|(name, _)| name != "date") {
         headers.append(name, value);
     }
-    Some(Answer { status, headers, body: received[end + 4..].to_vec() })
+    Some(Answer {
+        status,
+        headers,
+        body: received[end + 4..].to_vec(),
+    })
 }
 
 impl Answer {
@@ -86,7 +115,12 @@ impl Answer {
     /// Checks the body with a parser that only knows RFC 9457, and returns it as JSON.
     #[track_caller]
     pub(crate) fn problem(&self) -> Value {
-        crate::rfc9457::read(self.status.as_u16(), self.header("content-type"), self.text()).unwrap();
+        crate::rfc9457::read(
+            self.status.as_u16(),
+            self.header("content-type"),
+            self.text(),
+        )
+        .unwrap();
         serde_json::from_slice(&self.body).unwrap()
     }
 

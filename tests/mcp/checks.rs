@@ -41,27 +41,41 @@ impl ServerHandler for Library {}
 async fn reason(client: &Client, arguments: Value) -> String {
     let error = failure(client, "search", arguments).await;
     assert_eq!(error.code, "VALIDATION_ERROR");
-    let fields = error.field_errors().into_iter().map(|field| format!("{}: {}", field.field(), field));
+    let fields = error
+        .field_errors()
+        .into_iter()
+        .map(|field| format!("{}: {}", field.field(), field));
     fields.collect::<Vec<_>>().join("\n")
 }
 
 #[tokio::test]
 async fn only_strict_checks_reject_what_the_tool_accepts() {
-    for checks in [ArgumentChecks::Off, ArgumentChecks::Explain, ArgumentChecks::Strict] {
+    for checks in [
+        ArgumentChecks::Off,
+        ArgumentChecks::Explain,
+        ArgumentChecks::Strict,
+    ] {
         let client = connect(enveloped(Library).arguments(checks)).await;
-        for (arguments, expected) in
-            [(json!({"query": "a", "tags": null}), "a [] None"), (json!({"query": "a", "page": 11}), "a [] Some(11)")]
-        {
+        for (arguments, expected) in [
+            (json!({"query": "a", "tags": null}), "a [] None"),
+            (json!({"query": "a", "page": 11}), "a [] Some(11)"),
+        ] {
             match checks {
                 ArgumentChecks::Strict => {
-                    assert_eq!(failure(&client, "search", arguments).await.code, "VALIDATION_ERROR");
+                    assert_eq!(
+                        failure(&client, "search", arguments).await.code,
+                        "VALIDATION_ERROR"
+                    );
                 }
                 _ => assert_eq!(text(&call(&client, "search", arguments).await), expected),
             }
         }
     }
     let client = connect(enveloped(Library)).await;
-    assert_eq!(reason(&client, json!({"page": 1})).await, "(root): Invalid arguments: missing field `query`.");
+    assert_eq!(
+        reason(&client, json!({"page": 1})).await,
+        "(root): Invalid arguments: missing field `query`."
+    );
 }
 
 #[tokio::test]
@@ -88,12 +102,19 @@ async fn explaining_passes_on_the_reason_of_a_tool_that_is_stricter_than_its_sch
 #[tokio::test]
 async fn explaining_reads_protocol_errors_of_handlers() {
     let schema = json!({"type": "object", "properties": {"id": {"type": "integer"}}});
-    let tool = OneTool::new("get", schema, |_| Err(ErrorData::invalid_params("bad id", None)));
+    let tool = OneTool::new("get", schema, |_| {
+        Err(ErrorData::invalid_params("bad id", None))
+    });
     let client = connect(enveloped(tool).arguments(EXPLAIN)).await;
     let error = failure(&client, "get", json!({"id": "a"})).await;
-    assert_eq!(error.field_errors()[0].to_string(), "Wrong type. You sent: 'a'. Expected: integer.");
+    assert_eq!(
+        error.field_errors()[0].to_string(),
+        "Wrong type. You sent: 'a'. Expected: integer."
+    );
     // The arguments match the schema, so the handler's error is passed on.
-    let error = try_call(&client, "get", json!({"id": 1})).await.unwrap_err();
+    let error = try_call(&client, "get", json!({"id": 1}))
+        .await
+        .unwrap_err();
     assert!(error.to_string().contains("bad id"), "{error}");
 }
 
@@ -104,22 +125,34 @@ fn open() -> OneTool {
         "properties": {"query": {"type": "string"}, "limit": {"type": "integer"}},
         "required": ["query"],
     });
-    OneTool::new("search", schema, |_| Ok(CallToolResult::success(vec![ContentBlock::text("found")]).into()))
+    OneTool::new("search", schema, |_| {
+        Ok(CallToolResult::success(vec![ContentBlock::text("found")]).into())
+    })
 }
 
 #[tokio::test]
 async fn unknown_arguments_are_rejected_on_request_whatever_the_checks() {
     let sent = json!({"query": "a", "limti": 3});
-    for checks in [ArgumentChecks::Off, ArgumentChecks::Explain, ArgumentChecks::Strict] {
+    for checks in [
+        ArgumentChecks::Off,
+        ArgumentChecks::Explain,
+        ArgumentChecks::Strict,
+    ] {
         let server = || enveloped(open()).arguments(checks);
-        assert_eq!(text(&call(&connect(server()).await, "search", sent.clone()).await), "found");
+        assert_eq!(
+            text(&call(&connect(server()).await, "search", sent.clone()).await),
+            "found"
+        );
         let client = connect(server().reject_unknown_arguments(true)).await;
         assert_eq!(
             reason(&client, sent.clone()).await,
             "limti: Unknown field. You sent: 3. Did you mean `limit`? Known fields: `limit`, `query`.",
             "{checks:?}"
         );
-        assert_eq!(text(&call(&client, "search", json!({"query": "a"})).await), "found");
+        assert_eq!(
+            text(&call(&client, "search", json!({"query": "a"})).await),
+            "found"
+        );
     }
 }
 
@@ -130,10 +163,23 @@ async fn the_guide_shows_the_real_error() {
         "type": "object",
         "properties": {"query": {"type": "string"}, "limit": {"type": "integer"}},
     });
-    let tool = OneTool::new("notes_search", schema, |_| Ok(CallToolResult::success(Vec::new()).into()));
-    let server = Server::new(tool).arguments(ArgumentChecks::Strict).reject_unknown_arguments(true);
-    let result = call(&connect(server).await, "notes_search", json!({"limit": "ten", "qurey": "milk"})).await;
-    assert!(guide.contains(&format!("```text\n{}\n```", text(&result))), "{}", text(&result));
+    let tool = OneTool::new("notes_search", schema, |_| {
+        Ok(CallToolResult::success(Vec::new()).into())
+    });
+    let server = Server::new(tool)
+        .arguments(ArgumentChecks::Strict)
+        .reject_unknown_arguments(true);
+    let result = call(
+        &connect(server).await,
+        "notes_search",
+        json!({"limit": "ten", "qurey": "milk"}),
+    )
+    .await;
+    assert!(
+        guide.contains(&format!("```text\n{}\n```", text(&result))),
+        "{}",
+        text(&result)
+    );
 }
 
 /// Returns the arguments that a server without validation reports as unknown.
@@ -145,7 +191,11 @@ async fn unknown(schema: Value, arguments: Value) -> Vec<String> {
         return Vec::new();
     }
     let error = agent_error::parse(text(&result)).unwrap();
-    error.field_errors().iter().map(|error| error.field().to_owned()).collect()
+    error
+        .field_errors()
+        .iter()
+        .map(|error| error.field().to_owned())
+        .collect()
 }
 
 #[tokio::test]
@@ -160,7 +210,10 @@ async fn argument_names_come_from_every_part_of_a_schema() {
     });
     let sent = json!({"a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "i": 1});
     assert_eq!(unknown(schema, sent).await, ["i"]);
-    for schema in [json!({"type": "object", "properties": {}}), json!({"additionalProperties": false})] {
+    for schema in [
+        json!({"type": "object", "properties": {}}),
+        json!({"additionalProperties": false}),
+    ] {
         assert_eq!(unknown(schema, json!({"b": 1})).await, ["b"]);
     }
 }
@@ -180,6 +233,10 @@ async fn no_argument_is_unknown_if_the_schema_allows_others() {
         json!({"properties": properties, "$ref": "#/$defs/Missing"}),
         json!({"properties": properties, "if": {"required": ["a"]}}),
     ] {
-        assert_eq!(unknown(schema.clone(), json!({"b": 1})).await, [""; 0], "{schema}");
+        assert_eq!(
+            unknown(schema.clone(), json!({"b": 1})).await,
+            [""; 0],
+            "{schema}"
+        );
     }
 }

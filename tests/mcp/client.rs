@@ -3,8 +3,8 @@
 use agent_error::{ErrorRecord, Format, parse};
 use agent_error_mcp::{ArgumentChecks, Server};
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ErrorData, JsonObject, ListToolsResult,
-    PaginatedRequestParams, Tool,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ErrorData, JsonObject,
+    ListToolsResult, PaginatedRequestParams, Tool,
 };
 use rmcp::service::{RequestContext, RunningService, ServiceError};
 use rmcp::{RoleClient, RoleServer, ServerHandler, ServiceExt};
@@ -38,12 +38,17 @@ impl OneTool {
         answer: impl Fn(JsonObject) -> Answer + Send + Sync + 'static,
     ) -> Self {
         let schema = schema.as_object().unwrap().clone();
-        Self { tool: Tool::new(name, "", Arc::new(schema)), answer: Box::new(answer) }
+        Self {
+            tool: Tool::new(name, "", Arc::new(schema)),
+            answer: Box::new(answer),
+        }
     }
 
     /// Creates a tool that returns its arguments.
     pub(crate) fn echo(schema: Value) -> Self {
-        Self::new("echo", schema, |arguments| Ok(CallToolResult::structured(Value::Object(arguments)).into()))
+        Self::new("echo", schema, |arguments| {
+            Ok(CallToolResult::structured(Value::Object(arguments)).into())
+        })
     }
 }
 
@@ -56,7 +61,11 @@ impl ServerHandler for OneTool {
         Ok(ListToolsResult::with_all_items(vec![self.tool.clone()]))
     }
 
-    async fn call_tool(&self, request: CallToolRequestParams, _: RequestContext<RoleServer>) -> Answer {
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Answer {
         (self.answer)(request.arguments.unwrap_or_default())
     }
 }
@@ -65,12 +74,21 @@ impl ServerHandler for OneTool {
 pub(crate) async fn connect<S: ServerHandler>(server: Server<S>) -> Client {
     let (near, far) = tokio::io::duplex(1 << 16);
     tokio::spawn(async move {
-        server.serve(near).await?.waiting().await.map_err(Box::<dyn std::error::Error + Send + Sync>::from)
+        server
+            .serve(near)
+            .await?
+            .waiting()
+            .await
+            .map_err(Box::<dyn std::error::Error + Send + Sync>::from)
     });
     ().serve(far).await.unwrap()
 }
 
-pub(crate) async fn try_call(client: &Client, tool: &str, arguments: Value) -> Result<CallToolResult, ServiceError> {
+pub(crate) async fn try_call(
+    client: &Client,
+    tool: &str,
+    arguments: Value,
+) -> Result<CallToolResult, ServiceError> {
     let request = CallToolRequestParams::new(tool.to_owned());
     let request = match arguments {
         Value::Object(arguments) => request.with_arguments(arguments),

@@ -11,13 +11,27 @@ use tokio::process::{ChildStderr, Command};
 async fn serve(arguments: &[&str]) -> (Client, ChildStderr) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tools"));
     command.args(arguments).env_remove("RUST_BACKTRACE");
-    let mut server = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut server = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let transport = (server.stdout.take().unwrap(), server.stdin.take().unwrap());
-    (().serve(transport).await.unwrap(), server.stderr.take().unwrap())
+    (
+        ().serve(transport).await.unwrap(),
+        server.stderr.take().unwrap(),
+    )
 }
 
 async fn answer(client: &Client, tool: &'static str) -> String {
-    text(&client.call_tool(CallToolRequestParams::new(tool)).await.unwrap()).to_owned()
+    text(
+        &client
+            .call_tool(CallToolRequestParams::new(tool))
+            .await
+            .unwrap(),
+    )
+    .to_owned()
 }
 
 /// Ends the server. Returns what it has written to standard error.
@@ -44,11 +58,20 @@ async fn a_panic_is_reported_on_standard_error_and_not_to_the_client() {
 #[tokio::test]
 async fn codes_outside_the_set_and_unknown_tools_are_reported_on_standard_error() {
     let (client, stderr) = serve(&[]).await;
-    assert_eq!(parse(&answer(&client, "declared").await).unwrap().code, "TOOLS_DECLARED");
-    assert_eq!(parse(&answer(&client, "undeclared").await).unwrap().code, "TOOLS_UNDECLARED");
+    assert_eq!(
+        parse(&answer(&client, "declared").await).unwrap().code,
+        "TOOLS_DECLARED"
+    );
+    assert_eq!(
+        parse(&answer(&client, "undeclared").await).unwrap().code,
+        "TOOLS_UNDECLARED"
+    );
     let expected = "errors are declared for an unknown tool: `misspelt`\n\
                     `undeclared` returned TOOLS_UNDECLARED, which it doesn't declare; add it to the tool's `error_set![]`\n";
-    assert_eq!(reported(client, stderr).await, if cfg!(debug_assertions) { expected } else { "" });
+    assert_eq!(
+        reported(client, stderr).await,
+        if cfg!(debug_assertions) { expected } else { "" }
+    );
 }
 
 /// The MCP host may have closed standard error, to which reports are written.
@@ -57,6 +80,9 @@ async fn a_closed_standard_error_does_not_affect_results() {
     let (client, stderr) = serve(&[]).await;
     drop(stderr);
     assert!(!client.list_all_tools().await.unwrap().is_empty());
-    assert_eq!(parse(&answer(&client, "undeclared").await).unwrap().code, "TOOLS_UNDECLARED");
+    assert_eq!(
+        parse(&answer(&client, "undeclared").await).unwrap().code,
+        "TOOLS_UNDECLARED"
+    );
     client.cancel().await.unwrap();
 }

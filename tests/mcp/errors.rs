@@ -1,4 +1,5 @@
-//! Tests of converting errors to tool results and JSON-RPC errors, and of `ToolError`, which holds any error.
+//! Tests of converting errors to tool results and JSON-RPC errors, and of `ToolError`, which holds
+//! any error.
 
 use crate::client::{OneTool, connect, enveloped, failure, text};
 use agent_error::classify::BoxError;
@@ -14,7 +15,12 @@ use std::io;
 #[agent_error(integrate(mcp))]
 pub(crate) enum NoteError<T: Debug> {
     #[error("no note {title}")]
-    #[code("NOTE_NOT_FOUND", exit = 5, suggest = "List them", actions("notes_list"))]
+    #[code(
+        "NOTE_NOT_FOUND",
+        exit = 5,
+        suggest = "List them",
+        actions("notes_list")
+    )]
     NotFound {
         title: String,
         #[context(secret)]
@@ -44,7 +50,12 @@ pub(crate) struct Inner;
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("the note is lost")]
-#[code("NOTE_LOST", exit = 5, suggest = "Look for it\nRun `notes find`", actions("notes list", "notes_list"))]
+#[code(
+    "NOTE_LOST",
+    exit = 5,
+    suggest = "Look for it\nRun `notes find`",
+    actions("notes list", "notes_list")
+)]
 struct Lost;
 
 type Error = NoteError<u8>;
@@ -55,14 +66,26 @@ type Error = NoteError<u8>;
 struct Untidy(#[source] BoxError);
 
 fn not_found() -> Error {
-    NoteError::NotFound { title: "milk".into(), token: "hunter2".into() }
+    NoteError::NotFound {
+        title: "milk".into(),
+        token: "hunter2".into(),
+    }
 }
 
 #[test]
 fn without_a_server_a_tool_returns_an_envelope() {
     let ended: Result<String, _> = Err(not_found());
-    let CallToolResponse::Complete(result) = ended.into_call_tool_result().unwrap() else { panic!() };
-    assert_eq!((result.is_error, result.content.len(), &result.structured_content), (Some(true), 1, &None));
+    let CallToolResponse::Complete(result) = ended.into_call_tool_result().unwrap() else {
+        panic!()
+    };
+    assert_eq!(
+        (
+            result.is_error,
+            result.content.len(),
+            &result.structured_content
+        ),
+        (Some(true), 1, &None)
+    );
     let text = text(&result);
     let record = parse(text).unwrap();
     assert_eq!((record.code(), record.actions.len()), ("NOTE_NOT_FOUND", 1));
@@ -74,15 +97,26 @@ fn a_protocol_code_becomes_a_protocol_error_with_the_record_as_data() {
     let returned = [
         answer(&Error::from(Inner)).unwrap_err(),
         ToolError::from(Inner).into_call_tool_result().unwrap_err(),
-        ToolError::from(Untidy(Inner.into())).into_call_tool_result().unwrap_err(),
+        ToolError::from(Untidy(Inner.into()))
+            .into_call_tool_result()
+            .unwrap_err(),
         ToolError::from(Untidy(Inner.into())).into(),
     ];
     for error in returned {
-        assert_eq!((error.code, &*error.message), (ErrorCode::INVALID_REQUEST, "the request is not a request"));
+        assert_eq!(
+            (error.code, &*error.message),
+            (ErrorCode::INVALID_REQUEST, "the request is not a request")
+        );
         let record = parse(&error.data.unwrap().to_string()).unwrap();
-        assert_eq!((record.code(), record.exit_code()), ("NOTE_REQUEST_INVALID", 2));
+        assert_eq!(
+            (record.code(), record.exit_code()),
+            ("NOTE_REQUEST_INVALID", 2)
+        );
     }
-    assert_eq!(Error::Cursor.into_call_tool_result().unwrap_err().message, "the cursor is unknown");
+    assert_eq!(
+        Error::Cursor.into_call_tool_result().unwrap_err().message,
+        "the cursor is unknown"
+    );
 }
 
 #[test]
@@ -92,14 +126,22 @@ fn every_error_can_become_a_protocol_error() {
     assert_eq!(error.data.unwrap()["context"]["token"], "[REDACTED]");
     let error = ErrorData::from(ToolError::from(Lost));
     let data = error.data.unwrap();
-    assert_eq!((error.code, &data["code"]), (ErrorCode::INTERNAL_ERROR, &json!("NOTE_LOST")));
+    assert_eq!(
+        (error.code, &data["code"]),
+        (ErrorCode::INTERNAL_ERROR, &json!("NOTE_LOST"))
+    );
     assert_eq!(data["suggestion"], "Look for it");
 
-    let invalid: Error = NoteError::Invalid { fields: vec![FieldError::new("title", "Too long.").sent("aaa")] };
+    let invalid: Error = NoteError::Invalid {
+        fields: vec![FieldError::new("title", "Too long.").sent("aaa")],
+    };
     let error = error_data(&invalid);
     assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
     let record = parse(&error.data.unwrap().to_string()).unwrap();
-    assert_eq!(record.field_errors()[0].to_string(), "Too long. You sent: 'aaa'.");
+    assert_eq!(
+        record.field_errors()[0].to_string(),
+        "Too long. You sent: 'aaa'."
+    );
 }
 
 #[test]
@@ -113,9 +155,15 @@ fn a_tool_error_holds_every_error_that_converts_to_a_report() {
     for (error, code) in [
         (ToolError::from(Inner), Some("NOTE_REQUEST_INVALID")),
         (Untidy(Inner.into()).into(), Some("NOTE_REQUEST_INVALID")),
-        (ErrorRecord::new("NOTE_GONE", "gone").into(), Some("NOTE_GONE")),
+        (
+            ErrorRecord::new("NOTE_GONE", "gone").into(),
+            Some("NOTE_GONE"),
+        ),
         (BoxError::from(Lost).into(), Some("NOTE_LOST")),
-        (anyhow::Error::new(Lost).context("cannot tidy up").into(), Some("NOTE_LOST")),
+        (
+            anyhow::Error::new(Lost).context("cannot tidy up").into(),
+            Some("NOTE_LOST"),
+        ),
         (io::Error::other(Lost).into(), Some("NOTE_LOST")),
         (io::Error::from(io::ErrorKind::TimedOut).into(), None),
         ("the note is broken".into(), None),
@@ -130,13 +178,29 @@ fn a_tool_error_holds_every_error_that_converts_to_a_report() {
 #[tokio::test]
 async fn a_tool_error_keeps_the_actions_that_are_tools() {
     let answer_to = async |error: fn() -> ToolError| {
-        let tool = OneTool::new("notes_list", json!({"type": "object"}), move |_| error().into_call_tool_result());
+        let tool = OneTool::new("notes_list", json!({"type": "object"}), move |_| {
+            error().into_call_tool_result()
+        });
         failure(&connect(enveloped(tool)).await, "notes_list", Value::Null).await
     };
     let error = answer_to(|| Untidy(Lost.into()).into()).await;
-    assert_eq!((error.code(), error.actions.as_slice()), ("NOTE_LOST", &["notes_list".to_owned()][..]));
-    assert!(error.detail.as_deref().is_some_and(|detail| detail.contains("cannot tidy up")), "{error:?}");
+    assert_eq!(
+        (error.code(), error.actions.as_slice()),
+        ("NOTE_LOST", &["notes_list".to_owned()][..])
+    );
+    assert!(
+        error
+            .detail
+            .as_deref()
+            .is_some_and(|detail| detail.contains("cannot tidy up")),
+        "{error:?}"
+    );
     // The actions of a record are chosen for the call.
-    let error = answer_to(|| ErrorRecord::new("NOTE_GONE", "gone").with_actions(["notes list"]).into()).await;
+    let error = answer_to(|| {
+        ErrorRecord::new("NOTE_GONE", "gone")
+            .with_actions(["notes list"])
+            .into()
+    })
+    .await;
     assert_eq!(error.actions, ["notes list"]);
 }

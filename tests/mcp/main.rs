@@ -1,5 +1,9 @@
 //! Tests of errors over MCP, mostly with rmcp's client.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on panics, in its functions too")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on panics, in its functions too"
+)]
 
 mod arguments;
 mod canceled;

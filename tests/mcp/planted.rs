@@ -30,5 +30,10 @@ async fn rejected_calls_show_no_secret() {
             }
         }
     }
-    assert!(leaks.is_empty(), "{} leaks:\n{}", leaks.len(), leaks[..leaks.len().min(10)].join("\n"));
+    assert!(
+        leaks.is_empty(),
+        "{} leaks:\n{}",
+        leaks.len(),
+        leaks[..leaks.len().min(10)].join("\n")
+    );
 }

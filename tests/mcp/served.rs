@@ -6,8 +6,8 @@ use agent_error::{ErrorRecord, Format, parse};
 use agent_error_mcp::{Responder, Server, ToolError, answer};
 use rmcp::handler::server::tool::IntoCallToolResult as _;
 use rmcp::model::{
-    CallToolResult, ContentBlock, ErrorCode, ErrorData, GetPromptRequestParams, GetPromptResponse, ServerCapabilities,
-    ServerConfig,
+    CallToolResult, ContentBlock, ErrorCode, ErrorData, GetPromptRequestParams, GetPromptResponse,
+    ServerCapabilities, ServerConfig,
 };
 use rmcp::service::{RequestContext, ServiceError};
 use rmcp::{RoleServer, ServerHandler};
@@ -18,25 +18,41 @@ type Error = NoteError<u8>;
 
 /// Creates a tool that fails as its argument specifies.
 fn failing() -> OneTool {
-    OneTool::new("fails", json!({"type": "object", "properties": {"how": {"type": "string"}}}), |arguments| {
-        let coded = || -> Error { NoteError::NotFound { title: "milk".into(), token: "hunter2".into() } };
-        match arguments["how"].as_str().unwrap_or_default() {
-            "coded" => answer(&coded()),
-            "old" => Ok(Responder::default().result(&Error::Old { age: 7 }).into()),
-            "by hand" => Ok(Responder::default().result(&coded()).into()),
-            "own words" => Ok(CallToolResult::error(vec![ContentBlock::text("no file /srv/notes.db")]).into()),
-            "report" => ToolError::from(std::io::Error::other("no route to 10.0.0.5")).into_call_tool_result(),
-            "internal" => Err(ErrorData::internal_error("no route to 10.0.0.5", None)),
-            _ => Ok(CallToolResult::success(Vec::new()).into()),
-        }
-    })
+    OneTool::new(
+        "fails",
+        json!({"type": "object", "properties": {"how": {"type": "string"}}}),
+        |arguments| {
+            let coded = || -> Error {
+                NoteError::NotFound {
+                    title: "milk".into(),
+                    token: "hunter2".into(),
+                }
+            };
+            match arguments["how"].as_str().unwrap_or_default() {
+                "coded" => answer(&coded()),
+                "old" => Ok(Responder::default().result(&Error::Old { age: 7 }).into()),
+                "by hand" => Ok(Responder::default().result(&coded()).into()),
+                "own words" => Ok(CallToolResult::error(vec![ContentBlock::text(
+                    "no file /srv/notes.db",
+                )])
+                .into()),
+                "report" => ToolError::from(std::io::Error::other("no route to 10.0.0.5"))
+                    .into_call_tool_result(),
+                "internal" => Err(ErrorData::internal_error("no route to 10.0.0.5", None)),
+                _ => Ok(CallToolResult::success(Vec::new()).into()),
+            }
+        },
+    )
 }
 
 #[tokio::test]
 async fn errors_are_brief_by_default() {
     let client = connect(Server::new(failing())).await;
     let result = call(&client, "fails", json!({"how": "coded"})).await;
-    assert!(text(&result).starts_with("error NOTE_NOT_FOUND: "), "{result:?}");
+    assert!(
+        text(&result).starts_with("error NOTE_NOT_FOUND: "),
+        "{result:?}"
+    );
 }
 
 #[tokio::test]
@@ -45,7 +61,10 @@ async fn the_envelope_of_a_warning_is_not_a_failure() {
     let result = call(&client, "fails", json!({"how": "old"})).await;
     assert_eq!(result.is_error, Some(false));
     assert!(!text(&result).contains(r#""ok""#), "{}", text(&result));
-    assert_eq!(*result.structured_content.as_ref().unwrap(), serde_json::from_str::<Value>(text(&result)).unwrap());
+    assert_eq!(
+        *result.structured_content.as_ref().unwrap(),
+        serde_json::from_str::<Value>(text(&result)).unwrap()
+    );
     let envelope = agent_error::render(&Error::Old { age: 7 }, Format::Envelope);
     let mut read = parse(text(&result)).unwrap();
     // The envelope doesn't contain the exit code.
@@ -61,13 +80,24 @@ async fn each_error_sent_to_a_client_is_observed() {
         log.lock().unwrap().push((call.to_owned(), error.clone()));
     });
     let client = connect(server).await;
-    for how in ["coded", "old", "by hand", "own words", "report", "internal", "not at all"] {
+    for how in [
+        "coded",
+        "old",
+        "by hand",
+        "own words",
+        "report",
+        "internal",
+        "not at all",
+    ] {
         let _ = try_call(&client, "fails", json!({"how": how})).await;
     }
     let _ = try_call(&client, "fails", json!({"how": 7})).await;
     let _ = try_call(&client, "unknown", json!({})).await;
     let seen = seen.lock().unwrap();
-    let codes: Vec<(&str, &str)> = seen.iter().map(|(call, error)| (call.as_str(), error.code.as_str())).collect();
+    let codes: Vec<(&str, &str)> = seen
+        .iter()
+        .map(|(call, error)| (call.as_str(), error.code.as_str()))
+        .collect();
     let expected = [
         ("fails", "NOTE_NOT_FOUND"),
         ("fails", "NOTE_OLD"),
@@ -103,16 +133,26 @@ impl ServerHandler for Broken {
 #[tokio::test]
 async fn a_panic_in_another_method_becomes_an_error() {
     let client = connect(enveloped(Broken)).await;
-    let ServiceError::McpError(error) = client.get_prompt(GetPromptRequestParams::new("p")).await.unwrap_err() else {
+    let ServiceError::McpError(error) = client
+        .get_prompt(GetPromptRequestParams::new("p"))
+        .await
+        .unwrap_err()
+    else {
         panic!()
     };
-    assert_eq!((error.code, &error.data.as_ref().unwrap()["code"]), (ErrorCode::INTERNAL_ERROR, &json!("INTERNAL")));
+    assert_eq!(
+        (error.code, &error.data.as_ref().unwrap()["code"]),
+        (ErrorCode::INTERNAL_ERROR, &json!("INTERNAL"))
+    );
     assert!(!json!(error).to_string().contains("hunter2"));
 }
 
 #[tokio::test]
 async fn a_server_without_tools_has_no_method_that_calls_them() {
     let client = connect(enveloped(Broken)).await;
-    let ServiceError::McpError(error) = try_call(&client, "anything", json!({})).await.unwrap_err() else { panic!() };
+    let ServiceError::McpError(error) = try_call(&client, "anything", json!({})).await.unwrap_err()
+    else {
+        panic!()
+    };
     assert_eq!(error.code, ErrorCode::METHOD_NOT_FOUND);
 }

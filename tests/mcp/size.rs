@@ -21,24 +21,42 @@ fn oversized(how: &str) -> ErrorRecord {
     let long = "<row>\"1\" & '2'</row>\n".repeat(3_500);
     let fields = |count: usize, message: &str| {
         let field = |number: usize| FieldError::new(format!("row{number}"), message);
-        (0..count).map(field).fold(advised(), ErrorRecord::with_field_error)
+        (0..count)
+            .map(field)
+            .fold(advised(), ErrorRecord::with_field_error)
     };
     match how {
-        "one value" => advised().with_context("rows", vec![long; 3]).with_context("table", "invoices"),
-        "many values" => {
-            (0..2_000).fold(advised(), |error, number| error.with_context(format!("row{number}"), "x".repeat(50)))
-        }
+        "one value" => advised()
+            .with_context("rows", vec![long; 3])
+            .with_context("table", "invoices"),
+        "many values" => (0..2_000).fold(advised(), |error, number| {
+            error.with_context(format!("row{number}"), "x".repeat(50))
+        }),
         "many fields" => fields(2_000, "Too long.").with_context("table", "invoices"),
         "long fields" => fields(4, &long),
         "output" => advised().with_body(long).with_context("table", "invoices"),
-        "causes" => (0..5).fold(advised(), |error, _| error.with_cause(long.clone())).with_context("table", "invoices"),
+        "causes" => (0..5)
+            .fold(advised(), |error, _| error.with_cause(long.clone()))
+            .with_context("table", "invoices"),
         "actions" => advised().with_actions((0..2_000).map(|number| format!("rows_{number}"))),
-        _ => advised().with_summary(&long).with_detail(&long).with_fix_required(&long).with_docs_url(&long),
+        _ => advised()
+            .with_summary(&long)
+            .with_detail(&long)
+            .with_fix_required(&long)
+            .with_docs_url(&long),
     }
 }
 
-const CASES: [&str; 8] =
-    ["one value", "many values", "many fields", "long fields", "output", "causes", "actions", "texts"];
+const CASES: [&str; 8] = [
+    "one value",
+    "many values",
+    "many fields",
+    "long fields",
+    "output",
+    "causes",
+    "actions",
+    "texts",
+];
 
 fn server() -> Server<OneTool> {
     let tool = OneTool::new("rows", json!({"type": "object"}), |arguments| {
@@ -53,17 +71,28 @@ fn server() -> Server<OneTool> {
 
 #[tokio::test]
 async fn a_result_never_exceeds_the_limit_and_keeps_its_advice() {
-    for (limit, server) in [(DEFAULT, server as fn() -> _), (4096, || server().max_bytes(4096))] {
+    for (limit, server) in [
+        (DEFAULT, server as fn() -> _),
+        (4096, || server().max_bytes(4096)),
+    ] {
         for (index, format) in Format::ALL.iter().enumerate() {
-            // Each limit has half of the formats with structured content, and the other limit has the others.
+            // Each limit has half of the formats with structured content, and the other limit has
+            // the others.
             let structured = (index % 2 == 0) == (limit == DEFAULT);
             let client = connect(server().format(*format).structured(structured)).await;
             for how in CASES {
-                let result = try_call(&client, "rows", json!({"how": how})).await.unwrap();
+                let result = try_call(&client, "rows", json!({"how": how}))
+                    .await
+                    .unwrap();
                 let (bytes, text) = (serde_json::to_vec(&result).unwrap().len(), text(&result));
                 assert!(bytes <= limit, "{how} in {format}: {bytes} bytes");
-                assert!(text.contains("some rows are invalid"), "{how} in {format}: {text}");
-                let is_advised = ["Read the rows again", "rows"].iter().any(|advice| text.contains(advice));
+                assert!(
+                    text.contains("some rows are invalid"),
+                    "{how} in {format}: {text}"
+                );
+                let is_advised = ["Read the rows again", "rows"]
+                    .iter()
+                    .any(|advice| text.contains(advice));
                 assert!(is_advised, "{how} in {format}: {text}");
             }
         }
@@ -75,7 +104,9 @@ async fn a_protocol_error_never_exceeds_the_limit() {
     let client = connect(server()).await;
     for how in CASES {
         let ServiceError::McpError(error) =
-            try_call(&client, "rows", json!({"how": how, "protocol": true})).await.unwrap_err()
+            try_call(&client, "rows", json!({"how": how, "protocol": true}))
+                .await
+                .unwrap_err()
         else {
             panic!()
         };
@@ -95,13 +126,28 @@ async fn the_least_useful_parts_are_omitted_first() {
     };
     let error = omitted("one value").await;
     assert_eq!(error.value("table"), Some(json!("invoices")));
-    assert_eq!((error.value("rows"), error.value("omitted")), (None, Some(json!("large context values"))));
-    assert_eq!(omitted("many values").await.value("omitted"), Some(json!("context")));
+    assert_eq!(
+        (error.value("rows"), error.value("omitted")),
+        (None, Some(json!("large context values")))
+    );
+    assert_eq!(
+        omitted("many values").await.value("omitted"),
+        Some(json!("context"))
+    );
     let error = omitted("many fields").await;
-    assert_eq!((error.field_errors().len(), error.value("table")), (20, None));
-    assert_eq!(error.value("omitted"), Some(json!("context, some invalid fields")));
+    assert_eq!(
+        (error.field_errors().len(), error.value("table")),
+        (20, None)
+    );
+    assert_eq!(
+        error.value("omitted"),
+        Some(json!("context, some invalid fields"))
+    );
     let error = omitted("long fields").await;
     assert_eq!((error.field_errors().len(), error.actions.len()), (0, 1));
     let error = omitted("causes").await;
-    assert_eq!((error.value("table"), error.value("omitted")), (Some(json!("invoices")), Some(json!("causes"))));
+    assert_eq!(
+        (error.value("table"), error.value("omitted")),
+        (Some(json!("invoices")), Some(json!("causes")))
+    );
 }

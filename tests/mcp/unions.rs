@@ -39,17 +39,27 @@ async fn a_discriminator_selects_one_branch() {
         (json!({"action": "destory"}), "UNKNOWN_ACTION"),
     ] {
         let error = failure(&client, "echo", arguments).await;
-        assert_eq!((error.code(), error.actions.join(" ")), (code, "list destroy create".to_owned()));
+        assert_eq!(
+            (error.code(), error.actions.join(" ")),
+            (code, "list destroy create".to_owned())
+        );
         let nearest = (code == "UNKNOWN_ACTION").then(|| json!(["destroy"]));
         assert_eq!(error.value("nearest"), nearest);
     }
     let error = failure(&client, "echo", json!({"action": "destroy", "trace": 1})).await;
     assert_eq!(error.value("action"), Some(json!("echo/destroy")));
-    let mut fields: Vec<&str> = error.field_errors().iter().map(|field| field.field()).collect();
+    let mut fields: Vec<&str> = error
+        .field_errors()
+        .iter()
+        .map(|field| field.field())
+        .collect();
     fields.sort_unstable();
     assert_eq!(fields, ["id", "trace"]);
     let sent = json!({"action": "create", "name": "a", "trace": true});
-    assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
+    assert_eq!(
+        call(&client, "echo", sent.clone()).await.structured_content,
+        Some(sent)
+    );
 }
 
 /// Returns a schema in which two branches have the same tag.
@@ -64,11 +74,18 @@ pub(crate) fn same_tags() -> Value {
 
 #[tokio::test]
 async fn a_call_may_match_any_branch_with_the_same_tag() {
-    let (client, sent) = (connect(strict(OneTool::echo(same_tags()))).await, json!({"kind": "a", "y": 1, "z": 1}));
-    assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
+    let (client, sent) = (
+        connect(strict(OneTool::echo(same_tags()))).await,
+        json!({"kind": "a", "y": 1, "z": 1}),
+    );
+    assert_eq!(
+        call(&client, "echo", sent.clone()).await.structured_content,
+        Some(sent)
+    );
 }
 
-/// Returns the schema of a list of shapes, with the schemas that schemars generates for nested internally tagged enums.
+/// Returns the schema of a list of shapes, with the schemas that schemars generates for nested
+/// internally tagged enums.
 pub(crate) fn shapes() -> Value {
     let shape = |kind: &str, required: &[&str], properties: Value| {
         let mut properties = properties;

@@ -1,4 +1,5 @@
-//! Tests of programs that already had their own error messages or clap errors before they adopted codes.
+//! Tests of programs that already had their own error messages or clap errors before they adopted
+//! codes.
 
 use crate::{ended, output, program};
 use serde_json::Value;
@@ -21,7 +22,11 @@ fn filter(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
 }
 
 /// Runs the program that wraps clap's error in this way, with these environment variables.
-fn parses(way: &str, arguments: &[&str], variables: &[(&str, &str)]) -> (Option<i32>, String, String) {
+fn parses(
+    way: &str,
+    arguments: &[&str],
+    variables: &[(&str, &str)],
+) -> (Option<i32>, String, String) {
     let mut command = program(env!("CARGO_BIN_EXE_parses"), arguments);
     for name in ["PARSES_OUTPUT", "CLAP_TEXT", "OWN_FLAGS"] {
         command.env_remove(name);
@@ -30,23 +35,46 @@ fn parses(way: &str, arguments: &[&str], variables: &[(&str, &str)]) -> (Option<
     output(command)
 }
 
-const WAYS: [&str; 7] = ["report", "anyhow-context", "anyhow-in-report", "eyre-as-report", "boxed", "io", "own"];
+const WAYS: [&str; 7] = [
+    "report",
+    "anyhow-context",
+    "anyhow-in-report",
+    "eyre-as-report",
+    "boxed",
+    "io",
+    "own",
+];
 
 #[test]
 fn people_get_the_programs_original_messages() {
-    let expected = (Some(65), "A BAD ONE".to_owned(), "[filter error] bad?\tno.\n".to_owned());
+    let expected = (
+        Some(65),
+        "A BAD ONE".to_owned(),
+        "[filter error] bad?\tno.\n".to_owned(),
+    );
     assert_eq!(filter(&[], "a bad one"), expected);
 }
 
 #[test]
 fn the_programs_own_output_flag_selects_no_format() {
     let text = "[filter error] bad?\tno.\n";
-    for call in [&["copy", "--output", "json"][..], &["copy", "--output=xml"], &["copy", "-o", "--", "--agent"]] {
+    for call in [
+        &["copy", "--output", "json"][..],
+        &["copy", "--output=xml"],
+        &["copy", "-o", "--", "--agent"],
+    ] {
         let (exit, _, stderr) = filter(call, "bad");
         // clap rejects the last call. Its error isn't in JSON, either.
-        assert!(exit == Some(65) && stderr == text || exit == Some(2) && stderr.starts_with("error: "), "{stderr}");
+        assert!(
+            exit == Some(65) && stderr == text || exit == Some(2) && stderr.starts_with("error: "),
+            "{stderr}"
+        );
     }
-    for call in [&["--output", "json", "copy"][..], &["copy", "--agent", "--output", "a"], &["--agent", "--nope"]] {
+    for call in [
+        &["--output", "json", "copy"][..],
+        &["copy", "--agent", "--output", "a"],
+        &["--agent", "--nope"],
+    ] {
         let (_, _, stderr) = filter(call, "bad");
         assert!(stderr.starts_with(r#"{"ok":false"#), "{call:?}: {stderr}");
     }
@@ -57,14 +85,25 @@ fn people_get_the_panic_hooks_output() {
     let (exit, stdout, stderr) = filter(&[], "a bug");
     assert_eq!((exit, stdout.as_str()), (Some(70), "A BUG"));
     let lines: Vec<&str> = stderr.lines().filter(|line| !line.is_empty()).collect();
-    let [place, reason, note] = lines[..] else { panic!("{stderr}") };
-    assert!(place.starts_with("thread 'main'") && place.contains("programs/filter.rs:"), "{stderr}");
+    let [place, reason, note] = lines[..] else {
+        panic!("{stderr}")
+    };
+    assert!(
+        place.starts_with("thread 'main'") && place.contains("programs/filter.rs:"),
+        "{stderr}"
+    );
     assert_eq!(reason, "on purpose");
-    assert!(note.starts_with("note: run with `RUST_BACKTRACE=1`"), "{stderr}");
+    assert!(
+        note.starts_with("note: run with `RUST_BACKTRACE=1`"),
+        "{stderr}"
+    );
     let (exit, _, stderr) = filter(&["--agent"], "a bug");
     assert!(stderr.starts_with("\nthread 'main'"), "{stderr}");
     let answer: Value = serde_json::from_str(stderr.lines().last().unwrap()).unwrap();
-    assert_eq!((exit, &answer["error"]["code"]), (Some(70), &Value::from("INTERNAL")));
+    assert_eq!(
+        (exit, &answer["error"]["code"]),
+        (Some(70), &Value::from("INTERNAL"))
+    );
 }
 
 #[test]
@@ -74,8 +113,15 @@ fn errors_do_not_become_input_in_a_pipeline() {
         let mut shell = program("bash", &["-c", script, env!("CARGO_BIN_EXE_filter"), wish]);
         shell.env_remove("FILTER_OUTPUT");
         let (_, stdout, stderr) = output(shell);
-        assert!(!stdout.to_uppercase().contains("WORD_NOT_ALLOWED"), "{wish}: {stdout}");
-        assert_eq!(stderr.contains("WORD_NOT_ALLOWED"), !wish.is_empty(), "{wish}: {stderr}");
+        assert!(
+            !stdout.to_uppercase().contains("WORD_NOT_ALLOWED"),
+            "{wish}: {stdout}"
+        );
+        assert_eq!(
+            stderr.contains("WORD_NOT_ALLOWED"),
+            !wish.is_empty(),
+            "{wish}: {stderr}"
+        );
     }
 }
 
@@ -92,7 +138,8 @@ fn an_agent_gets_errors_as_json_on_standard_error() {
 fn the_help_says_what_is_configured() {
     let (exit, stdout, stderr) = filter(&["--help"], "");
     assert_eq!((exit, stderr.as_str()), (Some(0), ""));
-    // Ignore line breaks: clap wraps help if another program in the same build enables that feature.
+    // Ignore line breaks: clap wraps help if another program in the same build enables that
+    // feature.
     let words = stdout.split_whitespace().collect::<Vec<_>>().join(" ");
     let output = "Output format; errors go to standard error [default: text] [";
     assert!(words.contains(output), "{stdout}");
@@ -108,27 +155,43 @@ fn people_get_claps_own_messages() {
     assert_eq!(stderr, expected);
     let (exit, _, stderr) = filter(&["--witdh", "3"], "");
     assert_eq!(exit, Some(2));
-    let tip =
-        "error: unexpected argument '--witdh' found\n\n  tip: a similar argument exists: '--width'\n\nUsage: filter";
+    let tip = "error: unexpected argument '--witdh' found\n\n  tip: a similar argument exists: '--width'\n\nUsage: filter";
     assert!(stderr.starts_with(tip), "{stderr}");
     let (_, stdout, stderr) = filter(&["--witdh", "3", "--agent"], "");
     let answer: Value = serde_json::from_str(stderr.trim_end()).unwrap();
-    assert_eq!((stdout.as_str(), &answer["error"]["code"]), ("", &Value::from("UNKNOWN_FLAG")));
+    assert_eq!(
+        (stdout.as_str(), &answer["error"]["code"]),
+        ("", &Value::from("UNKNOWN_FLAG"))
+    );
 }
 
 #[test]
 fn flags_of_the_program_itself_do_not_choose_the_format() {
     for flag in ["--output=json", "--agent"] {
-        let is_json = |variables: &[(&str, &str)]| parses("own", &[flag], variables).1.starts_with('{');
+        let is_json =
+            |variables: &[(&str, &str)]| parses("own", &[flag], variables).1.starts_with('{');
         assert!(is_json(&[("PARSES_OUTPUT", "human")]), "{flag}");
-        assert!(!is_json(&[("PARSES_OUTPUT", "human"), ("OWN_FLAGS", "1")]), "{flag}");
-        assert!(is_json(&[("PARSES_OUTPUT", "json"), ("OWN_FLAGS", "1")]), "{flag}: the variable still chooses");
+        assert!(
+            !is_json(&[("PARSES_OUTPUT", "human"), ("OWN_FLAGS", "1")]),
+            "{flag}"
+        );
+        assert!(
+            is_json(&[("PARSES_OUTPUT", "json"), ("OWN_FLAGS", "1")]),
+            "{flag}: the variable still chooses"
+        );
     }
 }
 
 #[test]
 fn output_errors_use_the_programs_format() {
-    let mut shell = program("bash", &["-c", "printf text | \"$0\" > /dev/full", env!("CARGO_BIN_EXE_filter")]);
+    let mut shell = program(
+        "bash",
+        &[
+            "-c",
+            "printf text | \"$0\" > /dev/full",
+            env!("CARGO_BIN_EXE_filter"),
+        ],
+    );
     shell.env_remove("FILTER_OUTPUT");
     let (exit, _, stderr) = output(shell);
     assert_eq!(exit, Some(74));
@@ -140,7 +203,10 @@ fn output_errors_use_the_programs_format() {
 fn a_call_without_a_command_shows_the_help_as_clap_does() {
     let (exit, stdout, stderr) = filter(&["all"], "");
     assert_eq!((exit, stdout.as_str()), (Some(2), ""));
-    assert!(stderr.starts_with("Usage: filter all [OPTIONS] <file>"), "{stderr}");
+    assert!(
+        stderr.starts_with("Usage: filter all [OPTIONS] <file>"),
+        "{stderr}"
+    );
     for way in WAYS {
         let (exit, stdout, stderr) = parses(way, &["sub"], &[("PARSES_OUTPUT", "human")]);
         let expected = if way == "own" { 64 } else { 2 };
@@ -153,11 +219,18 @@ fn a_call_without_a_command_shows_the_help_as_clap_does() {
 fn help_and_version_succeed_whatever_error_contains_them() {
     for way in WAYS {
         let (exit, stdout, stderr) = parses(way, &["--version"], &[]);
-        assert_eq!((exit, stdout.as_str(), stderr.as_str()), (Some(0), "parses 1.2.3\n", ""), "{way}");
+        assert_eq!(
+            (exit, stdout.as_str(), stderr.as_str()),
+            (Some(0), "parses 1.2.3\n", ""),
+            "{way}"
+        );
         for format in ["human", "json"] {
             let (exit, stdout, stderr) = parses(way, &["--help"], &[("PARSES_OUTPUT", format)]);
             assert_eq!((exit, stderr.as_str()), (Some(0), ""), "{way}");
-            assert!(stdout.starts_with("Parses\n\nUsage: parses"), "{way}: {stdout}");
+            assert!(
+                stdout.starts_with("Parses\n\nUsage: parses"),
+                "{way}: {stdout}"
+            );
         }
     }
 }
@@ -167,8 +240,16 @@ fn usage_errors_have_usage_codes_whatever_error_contains_them() {
     for way in WAYS {
         let (exit, stdout, stderr) = parses(way, &["--prot", "3"], &[]);
         let answer: Value = serde_json::from_str(&stdout).unwrap();
-        let expected = if way == "own" { (64, "OWN_USAGE") } else { (2, "UNKNOWN_FLAG") };
-        assert_eq!((exit, answer["error"]["code"].as_str()), (Some(expected.0), Some(expected.1)), "{way}");
+        let expected = if way == "own" {
+            (64, "OWN_USAGE")
+        } else {
+            (2, "UNKNOWN_FLAG")
+        };
+        assert_eq!(
+            (exit, answer["error"]["code"].as_str()),
+            (Some(expected.0), Some(expected.1)),
+            "{way}"
+        );
         assert_eq!(stderr, "", "{way}");
         if way != "own" {
             assert_eq!(answer["error"]["context"]["nearest"][0], "--port", "{way}");
@@ -176,7 +257,10 @@ fn usage_errors_have_usage_codes_whatever_error_contains_them() {
         let variables = [("PARSES_OUTPUT", "human"), ("CLAP_TEXT", "1")];
         let (exit, stdout, stderr) = parses(way, &["--prot", "3"], &variables);
         assert_eq!((exit, stdout.as_str()), (Some(expected.0), ""), "{way}");
-        assert!(stderr.starts_with("error: unexpected argument '--prot' found\n\n  tip: "), "{way}: {stderr}");
+        assert!(
+            stderr.starts_with("error: unexpected argument '--prot' found\n\n  tip: "),
+            "{way}: {stderr}"
+        );
     }
 }
 
@@ -192,10 +276,20 @@ fn replaces(arguments: &[&str]) -> (Option<i32>, Value) {
 #[test]
 fn a_program_with_positional_arguments_explains_codes_with_its_own_flag() {
     let (exit, answer) = replaces(&["--explain", "REGEX_INVALID"]);
-    assert_eq!((exit, &answer["data"]["code"]), (Some(0), &Value::from("REGEX_INVALID")));
+    assert_eq!(
+        (exit, &answer["data"]["code"]),
+        (Some(0), &Value::from("REGEX_INVALID"))
+    );
     let (exit, answer) = replaces(&["--explain", "REGEX_INVALDI"]);
-    assert_eq!((exit, &answer["error"]["code"]), (Some(5), &Value::from("UNKNOWN_ERROR_CODE")));
-    assert_eq!(replaces(&["errors", "list"]).0, Some(0), "which is a pattern and a replacement");
+    assert_eq!(
+        (exit, &answer["error"]["code"]),
+        (Some(5), &Value::from("UNKNOWN_ERROR_CODE"))
+    );
+    assert_eq!(
+        replaces(&["errors", "list"]).0,
+        Some(0),
+        "which is a pattern and a replacement"
+    );
 }
 
 #[test]
@@ -203,7 +297,16 @@ fn a_cause_in_the_message_is_not_repeated() {
     let (exit, answer) = replaces(&["(", "b"]);
     assert_eq!(exit, Some(65));
     let message = "invalid regex: an error occurred when formatting an argument";
-    assert_eq!((&answer["error"]["message"], answer["error"].get("cause")), (&Value::from(message), None));
-    let (_, _, stderr) = output(program(env!("CARGO_BIN_EXE_replaces"), &["(", "b", "--output=human"]));
-    assert_eq!(stderr, format!("error[REGEX_INVALID]: {message}\n\n    help: Escape it\n"));
+    assert_eq!(
+        (&answer["error"]["message"], answer["error"].get("cause")),
+        (&Value::from(message), None)
+    );
+    let (_, _, stderr) = output(program(
+        env!("CARGO_BIN_EXE_replaces"),
+        &["(", "b", "--output=human"],
+    ));
+    assert_eq!(
+        stderr,
+        format!("error[REGEX_INVALID]: {message}\n\n    help: Escape it\n")
+    );
 }

@@ -14,7 +14,9 @@ pub(super) fn ends(arguments: &[&str]) -> Command {
     for variable in UNDECIDED {
         command.env_remove(variable);
     }
-    command.env_remove("RUST_BACKTRACE").env_remove("ENDS_OUTPUT");
+    command
+        .env_remove("RUST_BACKTRACE")
+        .env_remove("ENDS_OUTPUT");
     command
 }
 
@@ -26,10 +28,19 @@ pub(super) fn error(stdout: &str) -> Value {
 #[test]
 fn a_panic_is_an_internal_error() {
     let (exit, stdout, stderr) = output(ends(&["panic"]));
-    assert_eq!((exit, without_thread_id(&stderr)), (Some(70), as_rust_prints("ends.rs", "on purpose")));
+    assert_eq!(
+        (exit, without_thread_id(&stderr)),
+        (Some(70), as_rust_prints("ends.rs", "on purpose"))
+    );
     let mut error = error(&stdout);
     let location = error["context"]["location"].take();
-    assert!(location.as_str().unwrap().starts_with("tests/programs/ends.rs:"), "{location}");
+    assert!(
+        location
+            .as_str()
+            .unwrap()
+            .starts_with("tests/programs/ends.rs:"),
+        "{location}"
+    );
     assert_eq!(
         error,
         json!({
@@ -44,7 +55,8 @@ fn a_panic_is_an_internal_error() {
     );
 }
 
-/// Returns std's output for a panic of the main thread in this file, without the position in the file.
+/// Returns std's output for a panic of the main thread in this file, without the position in the
+/// file.
 fn as_rust_prints(file: &str, message: &str) -> String {
     format!(
         "\nthread 'main' panicked at tests/programs/{file}:\n{message}\n\
@@ -54,23 +66,41 @@ fn as_rust_prints(file: &str, message: &str) -> String {
 
 /// Removes the thread's id and the position from std's output for a panic.
 fn without_thread_id(stderr: &str) -> String {
-    let Some((start, rest)) = stderr.split_once(" (") else { return stderr.to_owned() };
-    let Some((_, rest)) = rest.split_once(')') else { return stderr.to_owned() };
-    let Some((file, rest)) = rest.split_once(".rs:") else { return stderr.to_owned() };
+    let Some((start, rest)) = stderr.split_once(" (") else {
+        return stderr.to_owned();
+    };
+    let Some((_, rest)) = rest.split_once(')') else {
+        return stderr.to_owned();
+    };
+    let Some((file, rest)) = rest.split_once(".rs:") else {
+        return stderr.to_owned();
+    };
     let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ':');
     format!("{start}{file}.rs:{rest}")
 }
 
-/// The documented maximum wait is one second per stream. The limit here is higher, because the machine may be busy.
+/// The documented maximum wait is one second per stream. The limit here is higher, because the
+/// machine may be busy.
 #[test]
 fn a_panic_does_not_wait_for_the_lock_of_another_thread() {
     for format in ["json", "human"] {
         let start = Instant::now();
         let (exit, stdout, stderr) = output(ends(&["panic-locked", "--output", format]));
         assert_eq!(exit, Some(70), "{stdout}{stderr}");
-        let text = if format == "json" { stdout } else { stderr.clone() };
-        assert!(text.contains("INTERNAL") && stderr.contains("beside a lock"), "{text}");
-        assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+        let text = if format == "json" {
+            stdout
+        } else {
+            stderr.clone()
+        };
+        assert!(
+            text.contains("INTERNAL") && stderr.contains("beside a lock"),
+            "{text}"
+        );
+        assert!(
+            start.elapsed() < Duration::from_secs(10),
+            "{:?}",
+            start.elapsed()
+        );
     }
 }
 
@@ -80,8 +110,14 @@ fn the_backtrace_is_on_stderr_and_only_on_request() {
     command.env("RUST_BACKTRACE", "1");
     let (exit, stdout, stderr) = output(command);
     assert_eq!(exit, Some(70));
-    assert!(stderr.contains("panicked at") && stderr.contains("stack backtrace"), "{stderr}");
-    assert!(!stdout.contains("panicked at") && !stdout.contains("stack backtrace"), "{stdout}");
+    assert!(
+        stderr.contains("panicked at") && stderr.contains("stack backtrace"),
+        "{stderr}"
+    );
+    assert!(
+        !stdout.contains("panicked at") && !stdout.contains("stack backtrace"),
+        "{stdout}"
+    );
 
     let mut command = ends(&["panic"]);
     command.env("RUST_BACKTRACE", "0");
@@ -96,7 +132,10 @@ fn the_exit_code_of_a_panic_can_be_set() {
 #[test]
 fn a_panic_in_another_thread_is_reported_as_usual() {
     let (exit, stdout, stderr) = output(ends(&["panic-thread"]));
-    assert_eq!((exit, stdout.as_str()), (Some(0), "the thread failed: true\n"));
+    assert_eq!(
+        (exit, stdout.as_str()),
+        (Some(0), "the thread failed: true\n")
+    );
     assert!(stderr.contains("in a thread"), "{stderr}");
 }
 
@@ -104,7 +143,10 @@ fn a_panic_in_another_thread_is_reported_as_usual() {
 fn a_caught_panic_is_printed_as_usual() {
     let (exit, stdout, stderr) = output(ends(&["panic-caught"]));
     assert_eq!((exit, stdout.as_str()), (Some(0), "caught: true\n"));
-    assert_eq!(without_thread_id(&stderr), as_rust_prints("ends.rs", "caught"));
+    assert_eq!(
+        without_thread_id(&stderr),
+        as_rust_prints("ends.rs", "caught")
+    );
 }
 
 #[test]
@@ -117,12 +159,19 @@ fn a_panic_for_a_person_reads_as_an_error() {
     assert_eq!(without_thread_id(&stderr), expected);
 }
 
-/// Runs the tests with programs that are built with `panic = "abort"`, as in common release profiles.
+/// Runs the tests with programs that are built with `panic = "abort"`, as in common release
+/// profiles.
 #[test]
 fn panics_and_signals_end_alike_when_panics_abort() {
     // In the same target folder, macros and build scripts aren't compiled again.
     let status = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--locked", "-p", "agent-error-tests-aborts"])
+        .args([
+            "build",
+            "--quiet",
+            "--locked",
+            "-p",
+            "agent-error-tests-aborts",
+        ])
         .env("CARGO_PROFILE_DEV_PANIC", "abort")
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .status();
@@ -136,17 +185,27 @@ fn panics_and_signals_end_alike_when_panics_abort() {
     };
     for (mode, message) in [("panic", "on purpose"), ("panic-thread", "in a thread")] {
         let (exit, stdout, stderr) = aborting(mode, "0");
-        assert_eq!((exit, error(&stdout)["code"].as_str()), (Some(70), Some("INTERNAL")));
+        assert_eq!(
+            (exit, error(&stdout)["code"].as_str()),
+            (Some(70), Some("INTERNAL"))
+        );
         assert!(stderr.contains(message), "{stderr}");
     }
     assert!(aborting("panic", "1").2.contains("stack backtrace"));
     assert_eq!(aborting("io", "0").0, Some(5));
     let (exit, stdout, _) = aborting("answer-panics", "0");
-    assert_eq!((exit, error(&stdout)["code"].as_str()), (Some(70), Some("INTERNAL")));
+    assert_eq!(
+        (exit, error(&stdout)["code"].as_str()),
+        (Some(70), Some("INTERNAL"))
+    );
 
     for _ in 0..40 {
         let (exit, stdout, _) = aborting("panic-threads", "0");
-        assert_eq!((exit, error(&stdout)["code"].as_str()), (Some(70), Some("INTERNAL")), "{stdout}");
+        assert_eq!(
+            (exit, error(&stdout)["code"].as_str()),
+            (Some(70), Some("INTERNAL")),
+            "{stdout}"
+        );
     }
     for _ in 0..5 {
         let (_, stdout, _) = aborting("long-answer", "0");
@@ -155,9 +214,21 @@ fn panics_and_signals_end_alike_when_panics_abort() {
     }
     assert_eq!(aborting("panic-last", "0").1, "");
 
-    let mut child = program(aborts, &["print"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    child.stdout.take().unwrap().read_exact(&mut [0; 100]).unwrap();
-    assert_eq!(ended(child.wait_with_output()), (Some(0), String::new(), String::new()));
+    let mut child = program(aborts, &["print"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdout
+        .take()
+        .unwrap()
+        .read_exact(&mut [0; 100])
+        .unwrap();
+    assert_eq!(
+        ended(child.wait_with_output()),
+        (Some(0), String::new(), String::new())
+    );
 }
 
 #[test]
@@ -165,7 +236,10 @@ fn a_panic_while_an_error_is_reported_keeps_its_code() {
     for mode in ["answer-panics", "observer-panics", "report-panics"] {
         let (exit, stdout, _) = output(ends(&[mode]));
         let error = error(&stdout);
-        assert_eq!((error["code"].as_str(), error["message"].as_str()), (Some("UNSHOWABLE"), Some("[unprintable]")));
+        assert_eq!(
+            (error["code"].as_str(), error["message"].as_str()),
+            (Some("UNSHOWABLE"), Some("[unprintable]"))
+        );
         assert_eq!(exit, Some(79));
     }
 }
@@ -178,40 +252,72 @@ fn unusual_panics_are_internal_errors() {
         ("panic-twice", "while cleaning up\n"),
     ] {
         let (exit, stdout, stderr) = output(ends(&[mode]));
-        assert_eq!((exit, error(&stdout)["code"].as_str()), (Some(70), Some("INTERNAL")), "{mode}");
+        assert_eq!(
+            (exit, error(&stdout)["code"].as_str()),
+            (Some(70), Some("INTERNAL")),
+            "{mode}"
+        );
         assert!(stderr.contains(log), "{mode}: {stderr}");
     }
 }
 
 #[test]
 fn the_agent_flag_selects_the_agent_format_of_the_program() {
-    assert_eq!(output(ends(&["coded", "--agent"])).1, "[error:USER_NOT_FOUND] no user eve\n");
+    assert_eq!(
+        output(ends(&["coded", "--agent"])).1,
+        "[error:USER_NOT_FOUND] no user eve\n"
+    );
 }
 
 #[test]
 fn a_closed_log_is_reported_on_stdout() {
-    let mut child = ends(&["log"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = ends(&["log"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     drop(child.stderr.take());
     let (exit, stdout, _) = ended(child.wait_with_output());
     let error = error(&stdout);
-    assert_eq!((exit, error["code"].as_str()), (Some(74), Some("PRINT_FAILED")));
+    assert_eq!(
+        (exit, error["code"].as_str()),
+        (Some(74), Some("PRINT_FAILED"))
+    );
     assert_eq!(error["context"], json!({"stream": "stderr"}));
 }
 
 #[test]
 fn a_full_disk_during_a_print_is_reported() {
     let mut command = ends(&["print"]);
-    command.stdout(std::fs::File::options().write(true).open("/dev/full").unwrap());
+    command.stdout(
+        std::fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .unwrap(),
+    );
     let (exit, _, stderr) = output(command);
     let error = error(&stderr);
-    assert_eq!((exit, error["code"].as_str()), (Some(74), Some("PRINT_FAILED")));
-    assert!(error["cause"].as_str().unwrap().contains("No space left on device"), "{stderr}");
+    assert_eq!(
+        (exit, error["code"].as_str()),
+        (Some(74), Some("PRINT_FAILED"))
+    );
+    assert!(
+        error["cause"]
+            .as_str()
+            .unwrap()
+            .contains("No space left on device"),
+        "{stderr}"
+    );
 }
 
 #[test]
 fn a_closed_stdout_is_not_a_failure() {
     let mut shell = Command::new("sh");
-    shell.args(["-c", "\"$0\" print-once >&-; echo \"exit $?\"", env!("CARGO_BIN_EXE_ends")]);
+    shell.args([
+        "-c",
+        "\"$0\" print-once >&-; echo \"exit $?\"",
+        env!("CARGO_BIN_EXE_ends"),
+    ]);
     let (_, stdout, stderr) = output(shell);
     assert_eq!((stdout.as_str(), stderr.as_str()), ("exit 0\n", ""));
 }
@@ -232,6 +338,10 @@ fn a_program_can_return_any_error() {
     ] {
         let (status, stdout, stderr) = output(ends(&[mode]));
         let error = error(&stdout);
-        assert_eq!((status, error["code"].as_str(), stderr.as_str()), (Some(exit), Some(code), ""), "{mode}");
+        assert_eq!(
+            (status, error["code"].as_str(), stderr.as_str()),
+            (Some(exit), Some(code), ""),
+            "{mode}"
+        );
     }
 }

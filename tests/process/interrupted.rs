@@ -9,20 +9,34 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Sends a signal to the program while it waits. Returns the exit code or the signal, standard output and standard
-/// error.
+/// Sends a signal to the program while it waits. Returns the exit code or the signal, standard
+/// output and standard error.
 fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = ends(arguments);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut ready = String::new();
     stdout.read_line(&mut ready).unwrap();
     assert_eq!(ready, "ready\n");
-    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+    assert!(
+        Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .status()
+            .unwrap()
+            .success()
+    );
     let mut rest = String::new();
     stdout.read_to_string(&mut rest).unwrap();
     let output = child.wait_with_output().unwrap();
-    (output.status.signal(), rest, String::from_utf8(output.stderr).unwrap())
+    (
+        output.status.signal(),
+        rest,
+        String::from_utf8(output.stderr).unwrap(),
+    )
 }
 
 #[test]
@@ -33,19 +47,26 @@ fn ctrl_c_is_reported_and_terminates_by_the_signal() {
     assert_eq!(error["code"], "INTERRUPTED");
     assert_eq!(error["message"], "stopped by SIGINT before it was done");
     assert_eq!(error["context"], json!({"signal": "SIGINT"}));
-    assert_eq!(error["retryable"], Value::Null, "not retryable, which is the default");
+    assert_eq!(
+        error["retryable"],
+        Value::Null,
+        "not retryable, which is the default"
+    );
 }
 
 #[test]
 fn a_shell_sees_130_after_ctrl_c() {
-    let pid = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("ends-{}.pid", std::process::id()));
+    let pid =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("ends-{}.pid", std::process::id()));
     let script = r#"
         { until [ -s "$1" ]; do sleep 0.05; done; sleep 0.3; kill -INT "$(cat "$1")"; } &
         sh -c 'echo $$ >"$1"; exec "$0" wait' "$0" "$1"
         echo "exit $?"
     "#;
     let mut shell = heeding_signals("bash");
-    shell.args(["-c", script, env!("CARGO_BIN_EXE_ends")]).arg(&pid);
+    shell
+        .args(["-c", script, env!("CARGO_BIN_EXE_ends")])
+        .arg(&pid);
     let (_, stdout, _) = output(shell);
     std::fs::remove_file(pid).unwrap();
     assert!(stdout.contains("\"code\":\"INTERRUPTED\""), "{stdout}");
@@ -55,15 +76,24 @@ fn a_shell_sees_130_after_ctrl_c() {
 #[test]
 fn other_termination_signals_are_reported() {
     let (signal, stdout, _) = signalled("-TERM", &["wait"]);
-    assert_eq!((signal, error(&stdout)["context"]["signal"].as_str()), (Some(15), Some("SIGTERM")));
+    assert_eq!(
+        (signal, error(&stdout)["context"]["signal"].as_str()),
+        (Some(15), Some("SIGTERM"))
+    );
     let (signal, _, stderr) = signalled("-HUP", &["wait", "--output", "human"]);
     assert_eq!(signal, Some(1));
-    assert!(stderr.starts_with("error[INTERRUPTED]: stopped by SIGHUP"), "{stderr}");
+    assert!(
+        stderr.starts_with("error[INTERRUPTED]: stopped by SIGHUP"),
+        "{stderr}"
+    );
 }
 
 #[test]
 fn a_server_terminated_by_a_signal_reports_no_error() {
-    assert_eq!(signalled("-INT", &["serve"]), (Some(2), String::new(), String::new()));
+    assert_eq!(
+        signalled("-INT", &["serve"]),
+        (Some(2), String::new(), String::new())
+    );
 }
 
 #[test]
@@ -75,8 +105,19 @@ fn a_program_that_cannot_write_still_terminates() {
 
     // Keep the pipe open without reading from it, so that the program blocks while it writes.
     let mut child = ends(&["print"]).stdout(Stdio::piped()).spawn().unwrap();
-    child.stdout.as_mut().unwrap().read_exact(&mut [0; 10]).unwrap();
-    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+    child
+        .stdout
+        .as_mut()
+        .unwrap()
+        .read_exact(&mut [0; 10])
+        .unwrap();
+    assert!(
+        Command::new("kill")
+            .args(["-TERM", &child.id().to_string()])
+            .status()
+            .unwrap()
+            .success()
+    );
     let held = child.stdout.take();
     assert_eq!(child.wait().unwrap().signal(), Some(15));
     drop(held);
@@ -87,7 +128,13 @@ fn nothing_is_written_after_the_signal_error() {
     let mut child = ends(&["print"]).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdout = child.stdout.take().unwrap();
     stdout.read_exact(&mut [0; 10]).unwrap();
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .unwrap()
+            .success()
+    );
     let mut rest = String::new();
     stdout.read_to_string(&mut rest).unwrap();
     assert_eq!(child.wait().unwrap().signal(), Some(2));
@@ -100,7 +147,11 @@ fn an_initially_ignored_signal_stays_ignored() {
     let script = "trap '' HUP; \"$0\" wait & read -r go; kill -HUP $!; kill -TERM $!; wait $!; echo \"exit $?\"";
     let mut command = Command::new("bash");
     command.args(["-c", script, env!("CARGO_BIN_EXE_ends")]);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut ready = String::new();
     stdout.read_line(&mut ready).unwrap();
@@ -109,10 +160,16 @@ fn an_initially_ignored_signal_stays_ignored() {
     let mut rest = String::new();
     stdout.read_to_string(&mut rest).unwrap();
     child.wait().unwrap();
-    assert!(rest.contains("SIGTERM") && !rest.contains("SIGHUP"), "{rest}");
+    assert!(
+        rest.contains("SIGTERM") && !rest.contains("SIGHUP"),
+        "{rest}"
+    );
 }
 
 #[test]
 fn without_signal_handling_no_error_is_written() {
-    assert_eq!(signalled("-INT", &["unhandled"]), (Some(2), String::new(), String::new()));
+    assert_eq!(
+        signalled("-INT", &["unhandled"]),
+        (Some(2), String::new(), String::new())
+    );
 }

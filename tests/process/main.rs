@@ -1,6 +1,10 @@
 //! Tests with real processes: exit codes, streams, terminals, closed pipes and full disks.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "only tests call these functions"
+)]
 
 mod adopted;
 mod closed_pipes;
@@ -17,7 +21,13 @@ use std::io;
 use std::process::{Command, Output};
 
 /// The environment variables that determine the output format.
-const UNDECIDED: [&str; 5] = ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "ANSWERS_OUTPUT"];
+const UNDECIDED: [&str; 5] = [
+    "CI",
+    "NO_COLOR",
+    "CLICOLOR",
+    "CLICOLOR_FORCE",
+    "ANSWERS_OUTPUT",
+];
 
 /// Returns a command that runs a test program without variables that select a format.
 fn program(path: &str, arguments: &[&str]) -> Command {
@@ -39,6 +49,14 @@ fn output(mut command: Command) -> (Option<i32>, String, String) {
 }
 
 fn ended(output: io::Result<Output>) -> (Option<i32>, String, String) {
-    let Output { status, stdout, stderr } = output.unwrap();
-    (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = output.unwrap();
+    (
+        status.code(),
+        String::from_utf8(stdout).unwrap(),
+        String::from_utf8(stderr).unwrap(),
+    )
 }

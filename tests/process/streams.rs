@@ -76,7 +76,10 @@ fn unserializable_data_is_an_error() {
 
 #[test]
 fn human_text_goes_to_stderr_and_leaves_stdout_empty() {
-    for (arguments, variable) in [(&["fail", "--output", "human"][..], None), (&["fail"][..], Some("human"))] {
+    for (arguments, variable) in [
+        (&["fail", "--output", "human"][..], None),
+        (&["fail"][..], Some("human")),
+    ] {
         let mut command = answers(arguments);
         command.envs(variable.map(|value| ("ANSWERS_OUTPUT", value)));
         let (exit, stdout, stderr) = output(command);
@@ -92,7 +95,10 @@ fn human_text_goes_to_stderr_and_leaves_stdout_empty() {
 #[test]
 fn a_result_for_people_is_text_with_warnings_on_stderr() {
     let (exit, stdout, stderr) = output(answers(&["ok", "--output=human"]));
-    assert_eq!((exit, stdout.as_str(), stderr.as_str()), (Some(0), "a and b\n", "warning: c is missing\n"));
+    assert_eq!(
+        (exit, stdout.as_str(), stderr.as_str()),
+        (Some(0), "a and b\n", "warning: c is missing\n")
+    );
 }
 
 #[test]
@@ -102,34 +108,49 @@ fn an_invalid_format_variable_is_a_warning() {
         command.env("ANSWERS_OUTPUT", "yaml");
         output(command)
     };
-    let warning =
-        "ANSWERS_OUTPUT=yaml is not a format; expected one of human, json, brief, nested, flat, xml, tagged, problem";
+    let warning = "ANSWERS_OUTPUT=yaml is not a format; expected one of human, json, brief, nested, flat, xml, tagged, problem";
     let (_, stdout, stderr) = warned(&["fail"]);
-    assert_eq!((&envelope(&stdout)["warnings"], stderr.as_str()), (&serde_json::json!([warning]), ""));
+    assert_eq!(
+        (&envelope(&stdout)["warnings"], stderr.as_str()),
+        (&serde_json::json!([warning]), "")
+    );
     // The other formats have no place for warnings.
-    assert_eq!(warned(&["fail", "--output", "tagged"]).2, format!("warning: {warning}\n"));
+    assert_eq!(
+        warned(&["fail", "--output", "tagged"]).2,
+        format!("warning: {warning}\n")
+    );
 }
 
 #[test]
 fn an_envelope_is_written_at_once() {
     for (mode, length) in [("fail", 200), ("long", 5_000)] {
         let (ours, theirs) = UnixDatagram::pair().unwrap();
-        let status = answers(&[mode]).stdout(Stdio::from(OwnedFd::from(theirs))).status().unwrap();
+        let status = answers(&[mode])
+            .stdout(Stdio::from(OwnedFd::from(theirs)))
+            .status()
+            .unwrap();
         assert_ne!(status.code(), Some(0));
         let mut datagram = vec![0; 100_000];
         let received = ours.recv(&mut datagram).unwrap();
         let text = std::str::from_utf8(&datagram[..received]).unwrap();
-        assert!(text.len() > length && text.ends_with("}\n"), "one datagram holds all of it: {text}");
+        assert!(
+            text.len() > length && text.ends_with("}\n"),
+            "one datagram holds all of it: {text}"
+        );
         ours.set_nonblocking(true).unwrap();
-        assert!(ours.recv(&mut datagram).is_err(), "there was a second write");
+        assert!(
+            ours.recv(&mut datagram).is_err(),
+            "there was a second write"
+        );
     }
 }
 
 #[test]
 fn a_full_disk_makes_printed_text_and_text_for_people_a_failure() {
-    for (arguments, expected) in
-        [(&["unit"][..], r#""code":"OUTPUT_NOT_WRITTEN""#), (&["ok", "--output=human"], "error[OUTPUT_NOT_WRITTEN]: ")]
-    {
+    for (arguments, expected) in [
+        (&["unit"][..], r#""code":"OUTPUT_NOT_WRITTEN""#),
+        (&["ok", "--output=human"], "error[OUTPUT_NOT_WRITTEN]: "),
+    ] {
         let mut command = answers(arguments);
         command.stdout(File::options().write(true).open("/dev/full").unwrap());
         let (exit, _, stderr) = output(command);

@@ -16,12 +16,20 @@ pub(super) fn in_terminal(command: Command, columns: u16) -> (Child, String) {
     let mut text = Vec::new();
     // Ignore the error: Linux returns EIO once the other side is closed.
     let _ = pty.read_to_end(&mut text);
-    (child, String::from_utf8(text).unwrap().replace("\r\n", "\n"))
+    (
+        child,
+        String::from_utf8(text).unwrap().replace("\r\n", "\n"),
+    )
 }
 
 fn shown(arguments: &[&str], variables: &[(&str, &str)], columns: u16) -> String {
-    let command = Command::new(env!("CARGO_BIN_EXE_answers")).args(arguments).env("TERM", "xterm-256color");
-    let command = UNDECIDED.iter().fold(command, Command::env_remove).envs(variables.to_vec());
+    let command = Command::new(env!("CARGO_BIN_EXE_answers"))
+        .args(arguments)
+        .env("TERM", "xterm-256color");
+    let command = UNDECIDED
+        .iter()
+        .fold(command, Command::env_remove)
+        .envs(variables.to_vec());
     let (mut child, text) = in_terminal(command, columns);
     child.wait().unwrap();
     text
@@ -31,14 +39,20 @@ fn shown(arguments: &[&str], variables: &[(&str, &str)], columns: u16) -> String
 fn an_error_at_a_terminal_is_colored_text() {
     let text = shown(&["fail"], &[], 80);
     assert!(text.starts_with(COLORED), "{text:?}");
-    assert!(text.contains("\u{1b}[36mhelp\u{1b}[0m: Start postgres\n"), "{text:?}");
+    assert!(
+        text.contains("\u{1b}[36mhelp\u{1b}[0m: Start postgres\n"),
+        "{text:?}"
+    );
 }
 
 #[test]
 fn a_string_response_is_text_at_a_terminal_and_json_for_agents() {
     assert_eq!(shown(&["string"], &[], 80), "two \"bottles\"\nof milk\n");
     let document = shown(&["string", "--agent"], &[], 80);
-    assert!(document.contains(r#""value":"two \"bottles\"\nof \u001b[31mmilk\u001b[0m""#), "{document}");
+    assert!(
+        document.contains(r#""value":"two \"bottles\"\nof \u001b[31mmilk\u001b[0m""#),
+        "{document}"
+    );
 }
 
 #[test]
@@ -50,10 +64,16 @@ fn no_color_only_disables_color() {
 #[test]
 fn ci_gets_an_envelope_unless_the_variable_means_no() {
     for no in ["", "0", "false", "False"] {
-        assert!(shown(&["fail"], &[("CI", no)], 80).starts_with(COLORED), "{no:?}");
+        assert!(
+            shown(&["fail"], &[("CI", no)], 80).starts_with(COLORED),
+            "{no:?}"
+        );
     }
     for yes in ["true", "1", "woodpecker", "no"] {
-        assert!(shown(&["fail"], &[("CI", yes)], 80).starts_with(r#"{"ok":false,"#), "{yes:?}");
+        assert!(
+            shown(&["fail"], &[("CI", yes)], 80).starts_with(r#"{"ok":false,"#),
+            "{yes:?}"
+        );
     }
 }
 
@@ -71,11 +91,27 @@ fn only_a_person_at_a_terminal_can_answer_a_prompt() {
 
 #[test]
 fn an_output_file_or_an_unrelated_variable_selects_no_format() {
-    for arguments in [&["--output", "a.csv"][..], &["--", "--output", "json"], &["--output", "--output", "json"]] {
-        assert!(shown(&[&["fail"], arguments].concat(), &[], 80).starts_with(COLORED), "{arguments:?}");
+    for arguments in [
+        &["--output", "a.csv"][..],
+        &["--", "--output", "json"],
+        &["--output", "--output", "json"],
+    ] {
+        assert!(
+            shown(&[&["fail"], arguments].concat(), &[], 80).starts_with(COLORED),
+            "{arguments:?}"
+        );
     }
-    for value in ["postgres://eve:hunter2@db", "token=hunter2", "./out", "-", "hunter2hunter2hunter2"] {
-        assert!(shown(&["fail"], &[("ANSWERS_OUTPUT", value)], 80).starts_with(COLORED), "{value}");
+    for value in [
+        "postgres://eve:hunter2@db",
+        "token=hunter2",
+        "./out",
+        "-",
+        "hunter2hunter2hunter2",
+    ] {
+        assert!(
+            shown(&["fail"], &[("ANSWERS_OUTPUT", value)], 80).starts_with(COLORED),
+            "{value}"
+        );
     }
 }
 

@@ -1,5 +1,5 @@
-//! A table of what programs write and where they write it. Output is complete, or the exit code and the error on
-//! standard error say why it isn't.
+//! A table of what programs write and where they write it. Output is complete, or the exit code and
+//! the error on standard error say why it isn't.
 
 use crate::terminal::in_terminal;
 use crate::{ended, output, program};
@@ -35,12 +35,15 @@ enum Stdout {
     ClosedPipe,
     ClosedSocket,
     Closed,
-    /// std ignores `EBADF` when it writes to standard output, so the crate must detect such a stream.
+    /// std ignores `EBADF` when it writes to standard output, so the crate must detect such a
+    /// stream.
     ReadOnly,
     FullDisk,
 }
 
-use Stdout::{Closed, ClosedPipe, ClosedSocket, FullDisk, FullPipe, FullSocket, Pipe, ReadOnly, Terminal};
+use Stdout::{
+    Closed, ClosedPipe, ClosedSocket, FullDisk, FullPipe, FullSocket, Pipe, ReadOnly, Terminal,
+};
 
 const COMPLETE: [Stdout; 4] = [Stdout::File, Terminal, FullPipe, FullSocket];
 const UNREAD: [Stdout; 3] = [ClosedPipe, ClosedSocket, Closed];
@@ -82,10 +85,16 @@ fn written(stdout: Stdout, arguments: &[&str]) -> (Option<i32>, String, String) 
             to(command, OwnedFd::from(socket))
         }
         ReadOnly => to(command, File::open("/dev/null").unwrap()),
-        FullDisk => to(command, File::options().write(true).open("/dev/full").unwrap()),
+        FullDisk => to(
+            command,
+            File::options().write(true).open("/dev/full").unwrap(),
+        ),
         Closed => {
             let mut shell = Command::new("sh");
-            shell.args(["-c", "exec \"$0\" \"$@\" >&-"]).arg(command.get_program()).args(arguments);
+            shell
+                .args(["-c", "exec \"$0\" \"$@\" >&-"])
+                .arg(command.get_program())
+                .args(arguments);
             shell.envs(SURROUNDINGS);
             output(shell)
         }
@@ -112,15 +121,35 @@ fn in_a_terminal(command: Command) -> (Option<i32>, String, String) {
 /// Returns the ends of a pipe. Only the writer is non-blocking.
 fn non_blocking_pipe(path: &Path) -> (File, File) {
     const O_NONBLOCK: i32 = 0o4000; // on Linux
-    assert!(program("mkfifo", &[path.to_str().unwrap()]).status().unwrap().success());
-    let reader = File::options().read(true).custom_flags(O_NONBLOCK).open(path).unwrap();
-    let writer = File::options().write(true).custom_flags(O_NONBLOCK).open(path).unwrap();
+    assert!(
+        program("mkfifo", &[path.to_str().unwrap()])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let reader = File::options()
+        .read(true)
+        .custom_flags(O_NONBLOCK)
+        .open(path)
+        .unwrap();
+    let writer = File::options()
+        .write(true)
+        .custom_flags(O_NONBLOCK)
+        .open(path)
+        .unwrap();
     // Opened again, the reader blocks.
-    (File::open(format!("/proc/self/fd/{}", reader.as_raw_fd())).unwrap(), writer)
+    (
+        File::open(format!("/proc/self/fd/{}", reader.as_raw_fd())).unwrap(),
+        writer,
+    )
 }
 
 /// Fills the stream, runs the program, and starts to read when the program has to wait.
-fn slowly_read(mut command: Command, mut reader: impl Read, stdout: OwnedFd) -> (Option<i32>, String, String) {
+fn slowly_read(
+    mut command: Command,
+    mut reader: impl Read,
+    stdout: OwnedFd,
+) -> (Option<i32>, String, String) {
     let mut writer = File::from(stdout.try_clone().unwrap());
     let mut filled = 0;
     for length in [4096, 1] {
@@ -133,7 +162,11 @@ fn slowly_read(mut command: Command, mut reader: impl Read, stdout: OwnedFd) -> 
         }
     }
     drop(writer);
-    let child = command.stdout(stdout).stderr(Stdio::piped()).spawn().unwrap();
+    let child = command
+        .stdout(stdout)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     // The command has its own copy of the writer.
     drop(command);
     thread::sleep(Duration::from_millis(50));
@@ -146,7 +179,9 @@ fn slowly_read(mut command: Command, mut reader: impl Read, stdout: OwnedFd) -> 
 /// Removes what differs between calls: the duration, and the position and thread of a panic.
 fn stable(text: &str) -> String {
     let (before, after) = text.split_once("\"duration_ms\":").unwrap_or((text, ""));
-    let lines = before.lines().filter(|line| !line.starts_with("thread 'main'"));
+    let lines = before
+        .lines()
+        .filter(|line| !line.starts_with("thread 'main'"));
     lines.collect::<Vec<_>>().join("\n") + after.trim_start_matches(|c: char| c.is_ascii_digit())
 }
 
@@ -155,16 +190,30 @@ fn output_is_complete_or_a_failure_says_why() {
     for (arguments, exit) in OUTPUTS {
         let (status, stdout, stderr) = written(Pipe, arguments);
         assert_eq!(status, Some(exit), "{arguments:?}");
-        assert!(stdout.ends_with('\n') && !stdout.trim().is_empty(), "{arguments:?}: {stdout}");
+        assert!(
+            stdout.ends_with('\n') && !stdout.trim().is_empty(),
+            "{arguments:?}: {stdout}"
+        );
         let log = stable(&stderr);
-        assert_eq!(log.contains("on purpose"), arguments[0] == "panic", "{arguments:?}: {log}");
+        assert_eq!(
+            log.contains("on purpose"),
+            arguments[0] == "panic",
+            "{arguments:?}: {log}"
+        );
         // The other action is a tool.
         let has_actions = stdout.contains(r#""actions":["writes response"]"#);
         assert_eq!(has_actions, arguments == ["error", "--agent"], "{stdout}");
         let check = |sink: Stdout, exit: i32, expected: &str, log: &str| {
             let (status, stdout, stderr) = written(sink, arguments);
-            assert_eq!((status, stable(&stderr)), (Some(exit), log.to_owned()), "{sink:?} {arguments:?}");
-            assert!(stable(&stdout) == expected, "{sink:?} {arguments:?}: {stdout}");
+            assert_eq!(
+                (status, stable(&stderr)),
+                (Some(exit), log.to_owned()),
+                "{sink:?} {arguments:?}"
+            );
+            assert!(
+                stable(&stdout) == expected,
+                "{sink:?} {arguments:?}: {stdout}"
+            );
         };
         for sink in COMPLETE {
             check(sink, exit, &stable(&stdout), &log);
@@ -186,7 +235,10 @@ fn output_is_complete_or_a_failure_says_why() {
             let error: serde_json::Value = serde_json::from_str(&stderr).expect(&stderr);
             assert_eq!(error["error"]["code"], "OUTPUT_NOT_WRITTEN", "{stderr}");
             assert_eq!(error["error"]["context"]["stream"], "stdout", "{stderr}");
-            assert!(error["error"]["cause"].as_str().unwrap().contains(cause), "{stderr}");
+            assert!(
+                error["error"]["cause"].as_str().unwrap().contains(cause),
+                "{stderr}"
+            );
         }
     }
 }

@@ -32,12 +32,16 @@ impl serde::Serialize for Broken {
 fn main() -> Result<Response, AnswerError> {
     let mode = std::env::args().nth(1).unwrap_or_default();
     match mode.as_str() {
-        "ok" => Ok(Response::new(["a", "b"]).human("a and b").warning("c is missing")),
+        "ok" => Ok(Response::new(["a", "b"])
+            .human("a and b")
+            .warning("c is missing")),
         "number" => Ok(Response::new(7)),
         "string" => Ok(Response::new("two \"bottles\"\nof \u{1b}[31mmilk\u{1b}[0m")),
         "prompt" => Ok(Response::new(can_prompt())),
         "unserializable" => Ok(Response::new(Broken)),
-        "long" => Err(AnswerError::TooLong { text: "x".repeat(5_000) }),
+        "long" => Err(AnswerError::TooLong {
+            text: "x".repeat(5_000),
+        }),
         "zero" => {
             let mut record = agent_error::ErrorRecord::new("ZERO", "a failure that says 0");
             record.facts.exit_code = Some(0);
@@ -52,10 +56,14 @@ fn main() -> Result<Response, AnswerError> {
 }
 
 fn down() -> AnswerError {
-    AnswerError::Down { service: "postgres".into() }
+    AnswerError::Down {
+        service: "postgres".into(),
+    }
 }
 
 /// Converts an `ExitCode` to a number. `std` only allows comparing exit codes.
 fn exit_code(code: ExitCode) -> i32 {
-    (0..=255_u8).find(|number| ExitCode::from(*number) == code).map_or(255, i32::from)
+    (0..=255_u8)
+        .find(|number| ExitCode::from(*number) == code)
+        .map_or(255, i32::from)
 }

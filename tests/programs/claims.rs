@@ -1,4 +1,5 @@
-//! A program that declares some of this crate's own codes, with the same facts or with different ones.
+//! A program that declares some of this crate's own codes, with the same facts or with different
+//! ones.
 
 use agent_error::clap::{ErrorsCommand, get_matches};
 use agent_error::{AgentError, Report, Response};
@@ -23,7 +24,17 @@ enum ClaimError {
 
 #[agent_error::main]
 fn main() -> Result<Response, Report> {
-    let matches = get_matches(Command::new("claims").subcommand(ErrorsCommand::command()).subcommand_required(true))?;
-    let errors = matches.subcommand_matches("errors").map(ErrorsCommand::from_arg_matches).transpose()?;
-    Ok(errors.map(|errors| errors.run()).transpose()?.unwrap_or_else(|| Response::new(())))
+    let matches = get_matches(
+        Command::new("claims")
+            .subcommand(ErrorsCommand::command())
+            .subcommand_required(true),
+    )?;
+    let errors = matches
+        .subcommand_matches("errors")
+        .map(ErrorsCommand::from_arg_matches)
+        .transpose()?;
+    Ok(errors
+        .map(|errors| errors.run())
+        .transpose()?
+        .unwrap_or_else(|| Response::new(())))
 }

@@ -1,5 +1,5 @@
-//! Prints until the reader of standard output closes the pipe, or runs tasks that panic, as its first argument
-//! specifies.
+//! Prints until the reader of standard output closes the pipe, or runs tasks that panic, as its
+//! first argument specifies.
 
 use agent_error::{AgentError, Program, Report};
 use std::error::Error;
@@ -92,11 +92,15 @@ fn main() -> ExitCode {
         "coded" => program.run(|| -> Result<(), CloseError> { Ok(write()?) }),
         "json" => program.run(|| -> Result<(), Report> { Ok(write_json()?) }),
         "socket" => program.run(|| -> Result<(), CloseError> { Ok(write_to_socket()?) }),
-        "task" => program.run(|| -> Result<(), Report> { Ok(tasks(async { spawn_blocking(print).await })?) }),
-        "bug" => program.run(|| -> Result<(), Report> { Ok(tasks(async { spawn(async { fail() }).await })?) }),
-        "bug-boxed" => program
-            .run(|| -> Result<(), Box<dyn Error + Send + Sync>> { Ok(tasks(async { spawn_blocking(fail).await })?) }),
-        "bug-anyhow" => program.run(|| -> anyhow::Result<()> { Ok(tasks(async { spawn_blocking(fail).await })?) }),
+        "task" => program
+            .run(|| -> Result<(), Report> { Ok(tasks(async { spawn_blocking(print).await })?) }),
+        "bug" => program
+            .run(|| -> Result<(), Report> { Ok(tasks(async { spawn(async { fail() }).await })?) }),
+        "bug-boxed" => program.run(|| -> Result<(), Box<dyn Error + Send + Sync>> {
+            Ok(tasks(async { spawn_blocking(fail).await })?)
+        }),
+        "bug-anyhow" => program
+            .run(|| -> anyhow::Result<()> { Ok(tasks(async { spawn_blocking(fail).await })?) }),
         "bug-io" => program.run(|| -> Result<(), Report> {
             tasks(async { spawn_blocking(fail).await }).map_err(io::Error::other)?;
             Ok(())
@@ -105,7 +109,8 @@ fn main() -> ExitCode {
             tasks(async { spawn_blocking(fail).await }).map_err(Uncoded)?;
             Ok(())
         }),
-        "bug-coded" => program.run(|| -> Result<(), CloseError> { Ok(tasks(async { spawn_blocking(fail).await })?) }),
+        "bug-coded" => program
+            .run(|| -> Result<(), CloseError> { Ok(tasks(async { spawn_blocking(fail).await })?) }),
         mode => program.run(|| act(mode)),
     }
 }

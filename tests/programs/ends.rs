@@ -1,4 +1,5 @@
-//! A program that ends in unusual ways, as its first argument specifies: panics, signals, closed pipes, foreign errors.
+//! A program that ends in unusual ways, as its first argument specifies: panics, signals, closed
+//! pipes, foreign errors.
 
 use agent_error::{AgentError, Format, Program, Report, Response};
 use std::error::Error;
@@ -13,7 +14,12 @@ use std::{env, thread};
 enum EndsError {
     /// A file is missing.
     #[error("no such file")]
-    #[code("FILE_NOT_FOUND", exit = 5, classify(io(NotFound)), suggest = "Check the path")]
+    #[code(
+        "FILE_NOT_FOUND",
+        exit = 5,
+        classify(io(NotFound)),
+        suggest = "Check the path"
+    )]
     NoFile { source: io::Error },
     /// The user is unknown.
     #[error("no user {name}")]
@@ -70,7 +76,9 @@ fn long_answer() -> Response {
 
 fn main() -> ExitCode {
     let mode = env::args().nth(1).unwrap_or_default();
-    let program = Program::new("ends").agent_format(Format::Tagged).piped_format(Format::Envelope);
+    let program = Program::new("ends")
+        .agent_format(Format::Tagged)
+        .piped_format(Format::Envelope);
     let program = program.output_flags(true).handle_signals(true);
     match mode.as_str() {
         "panic-exit-1" => program.panic_exit(1).run(|| panic_with("on purpose")),
@@ -85,22 +93,37 @@ fn main() -> ExitCode {
         }),
         "boxed" => program.run(|| -> Result<(), Box<dyn Error>> { Err(no_user().into()) }),
         "boxed-io" => program.run(|| -> Result<(), Box<dyn Error>> { Err(missing().into()) }),
-        "boxed-send" => program.run(|| -> Result<(), Box<dyn Error + Send + Sync>> { Err(missing().into()) }),
-        "anyhow" => program.run(|| Err::<(), _>(anyhow::Error::from(no_user()).context("sending the mail"))),
-        "anyhow-context" => program.run(|| Err::<(), _>(anyhow::anyhow!("line 4").context(no_user()))),
-        "anyhow-io" => program.run(|| Err::<(), _>(anyhow::Error::from(missing()).context("reading the settings"))),
+        "boxed-send" => {
+            program.run(|| -> Result<(), Box<dyn Error + Send + Sync>> { Err(missing().into()) })
+        }
+        "anyhow" => {
+            program.run(|| Err::<(), _>(anyhow::Error::from(no_user()).context("sending the mail")))
+        }
+        "anyhow-context" => {
+            program.run(|| Err::<(), _>(anyhow::anyhow!("line 4").context(no_user())))
+        }
+        "anyhow-io" => program
+            .run(|| Err::<(), _>(anyhow::Error::from(missing()).context("reading the settings"))),
         "answer-panics" => program.run(|| Err::<(), _>(Unshowable)),
-        "observer-panics" => program.observe(|_| panic_with("cannot log")).run(|| Err::<(), _>(Unshowable)),
-        "report-panics" => program.run(|| Err::<(), _>(anyhow::anyhow!(Unshowable).context("saving"))),
+        "observer-panics" => program
+            .observe(|_| panic_with("cannot log"))
+            .run(|| Err::<(), _>(Unshowable)),
+        "report-panics" => {
+            program.run(|| Err::<(), _>(anyhow::anyhow!(Unshowable).context("saving")))
+        }
         "long-answer" => program.run(long_answer),
         "unhandled" => program.handle_signals(false).run(|| act("wait")),
-        "eyre" => program.run(|| Err::<(), _>(eyre::Report::from(no_user()).wrap_err("sending the mail"))),
+        "eyre" => {
+            program.run(|| Err::<(), _>(eyre::Report::from(no_user()).wrap_err("sending the mail")))
+        }
         mode => program.run(|| act(mode)),
     }
 }
 
 fn no_user() -> EndsError {
-    EndsError::NoUser { name: "eve".to_owned() }
+    EndsError::NoUser {
+        name: "eve".to_owned(),
+    }
 }
 
 fn missing() -> io::Error {

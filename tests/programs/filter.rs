@@ -1,4 +1,5 @@
-//! A filter that had its own error messages before it adopted codes. It converts standard input to uppercase.
+//! A filter that had its own error messages before it adopted codes. It converts standard input to
+//! uppercase.
 
 use agent_error::clap::{CommandExt as _, ErrorsCommandError, UsageError, get_matches};
 use agent_error::process::Failure;
@@ -35,9 +36,14 @@ fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
 #[allow(clippy::panic, reason = "what becomes of a panic is tested")]
 fn filter(text: &str) -> Result<Response, FilterError> {
     print!("{}", text.to_uppercase());
-    match text.split_whitespace().find(|word| ["bad", "bug"].contains(word)) {
+    match text
+        .split_whitespace()
+        .find(|word| ["bad", "bug"].contains(word))
+    {
         Some("bug") => panic!("on purpose"),
-        Some(word) => Err(FilterError::NotAllowed { word: word.to_owned() }),
+        Some(word) => Err(FilterError::NotAllowed {
+            word: word.to_owned(),
+        }),
         None => Ok(Response::new(())),
     }
 }
@@ -47,9 +53,17 @@ fn main() -> Result<Response, FilterError> {
     let command = Command::new("filter")
         .version("1.2.3")
         .output_args()
-        .arg(Arg::new("width").long("width").value_parser(clap::value_parser!(u8)))
+        .arg(
+            Arg::new("width")
+                .long("width")
+                .value_parser(clap::value_parser!(u8)),
+        )
         .subcommand(Command::new("copy").arg(Arg::new("output").long("output").short('o')))
-        .subcommand(Command::new("all").arg_required_else_help(true).arg(Arg::new("file").required(true)));
+        .subcommand(
+            Command::new("all")
+                .arg_required_else_help(true)
+                .arg(Arg::new("file").required(true)),
+        );
     get_matches(command)?;
     let mut text = String::new();
     io::stdin().read_to_string(&mut text)?;

@@ -5,7 +5,8 @@ use std::io::{Read, Write};
 
 fn main() {
     let mode = std::env::args().nth(1).unwrap_or_default();
-    let record = ErrorRecord::new("NOT_FOUND", "user eve does not exist").with_suggestion("List them with `tool list`");
+    let record = ErrorRecord::new("NOT_FOUND", "user eve does not exist")
+        .with_suggestion("List them with `tool list`");
     let envelope = render(&record, Format::Envelope);
     match mode.as_str() {
         "good" => println!("{envelope}"),
@@ -24,12 +25,20 @@ fn main() {
             );
         }
         "no-utf8" => {
-            std::io::stdout().write_all(b"{\"ok\":false,\"error\":{\"code\":\"X\",\"message\":\"\xff\"}}\n").ok();
+            std::io::stdout()
+                .write_all(b"{\"ok\":false,\"error\":{\"code\":\"X\",\"message\":\"\xff\"}}\n")
+                .ok();
         }
         "panic" => panic(),
         "trace-inside" => {
             let text = "Traceback (most recent call last):\n  File \"tool.py\", line 3, in <module>\nKeyError: 'eve'";
-            println!("{}", render(&ErrorRecord::new("X", "m").with_detail(text), Format::Envelope));
+            println!(
+                "{}",
+                render(
+                    &ErrorRecord::new("X", "m").with_detail(text),
+                    Format::Envelope
+                )
+            );
         }
         "frames-on-stdout" => print!("Error: boom\n    at run (/app/tool.js:1:7)\n"),
         "hang" => loop {
@@ -60,8 +69,8 @@ fn panic() {
     panic!("boom");
 }
 
-/// Writes more than a pipe can buffer to both streams in turn. Starts with standard error, because readers often read
-/// it last.
+/// Writes more than a pipe can buffer to both streams in turn. Starts with standard error, because
+/// readers often read it last.
 fn flood(bytes: usize) {
     let piece = [b'x'; 8 * 1024];
     for _ in 0..bytes / piece.len() {

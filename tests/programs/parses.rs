@@ -19,8 +19,17 @@ enum OwnError {
 }
 
 fn parsed() -> Result<ArgMatches, clap::Error> {
-    let command = Command::new("parses").version("1.2.3").about("Parses").arg(Arg::new("port").long("port"));
-    command.subcommand(Command::new("sub").arg_required_else_help(true).arg(Arg::new("file"))).try_get_matches()
+    let command = Command::new("parses")
+        .version("1.2.3")
+        .about("Parses")
+        .arg(Arg::new("port").long("port"));
+    command
+        .subcommand(
+            Command::new("sub")
+                .arg_required_else_help(true)
+                .arg(Arg::new("file")),
+        )
+        .try_get_matches()
 }
 
 fn main() -> ExitCode {
@@ -40,7 +49,11 @@ fn main() -> ExitCode {
             Ok(())
         }),
         "boxed" => program.run(|| parsed().map(drop).map_err(Box::<dyn Error>::from)),
-        "io" => program.run(|| parsed().map(drop).map_err(|error| Report::new(std::io::Error::other(error)))),
+        "io" => program.run(|| {
+            parsed()
+                .map(drop)
+                .map_err(|error| Report::new(std::io::Error::other(error)))
+        }),
         "own" => program.run(|| parsed().map(drop).map_err(OwnError::from)),
         _ => program.run(|| -> Result<(), Report> {
             parsed()?;

@@ -1,6 +1,5 @@
-//! A program with its own exit codes, from before it adopted codes. Usage errors exit with 64, output errors with 5,
-//! and panics with 101.
-//! Errors for people are a single line with all causes.
+//! A program with its own exit codes, from before it adopted codes. Usage errors exit with 64,
+//! output errors with 5, and panics with 101. Errors for people are a single line with all causes.
 
 use agent_error::clap::{CommandExt as _, FullErrorsCommand, get_matches};
 use agent_error::process::Failure;
@@ -26,13 +25,28 @@ fn exit_code(_: &str, declared: u8) -> u8 {
 }
 
 fn command() -> Command {
-    let port = Arg::new("port").long("port").env("CLI_PORT").value_parser(clap::value_parser!(u16));
-    let level = Arg::new("level").long("level").env("CLI_LEVEL").global(true).value_parser(clap::value_parser!(u8));
-    let key = Arg::new("key").long("key").env("CLI_API_KEY").value_parser(["known-key"]);
-    let fast = Arg::new("fast").long("fast").env("CLI_FAST").action(ArgAction::SetTrue).conflicts_with("port");
+    let port = Arg::new("port")
+        .long("port")
+        .env("CLI_PORT")
+        .value_parser(clap::value_parser!(u16));
+    let level = Arg::new("level")
+        .long("level")
+        .env("CLI_LEVEL")
+        .global(true)
+        .value_parser(clap::value_parser!(u8));
+    let key = Arg::new("key")
+        .long("key")
+        .env("CLI_API_KEY")
+        .value_parser(["known-key"]);
+    let fast = Arg::new("fast")
+        .long("fast")
+        .env("CLI_FAST")
+        .action(ArgAction::SetTrue)
+        .conflicts_with("port");
     let token = Arg::new("token").long("token").default_value("abcd1234");
     let password = Arg::new("password").long("password");
-    let pay = Command::new("pay").args([Arg::new("to").long("to").env("CLI_TOKEN"), token, password]);
+    let pay =
+        Command::new("pay").args([Arg::new("to").long("to").env("CLI_TOKEN"), token, password]);
     Command::new("remaps")
         .args([Arg::new("amount"), port, level, key, fast])
         .subcommands([pay, FullErrorsCommand::command()])
@@ -60,7 +74,12 @@ fn main() -> Result<Response, Report> {
         Some("bug") => panic!("on purpose"),
         Some("completions") => {
             let mut script = Vec::new();
-            clap_complete::generate(clap_complete::Shell::Bash, &mut command(), "remaps", &mut script);
+            clap_complete::generate(
+                clap_complete::Shell::Bash,
+                &mut command(),
+                "remaps",
+                &mut script,
+            );
             Ok(Response::document(String::from_utf8_lossy(&script)))
         }
         Some(_) => Err(RemapError::Balance.into()),

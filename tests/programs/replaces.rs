@@ -1,6 +1,8 @@
 //! A program with positional arguments, for which `errors` would be a pattern.
 
-use agent_error::clap::{CommandExt as _, ErrorsCommand, ErrorsCommandError, UsageError, get_matches};
+use agent_error::clap::{
+    CommandExt as _, ErrorsCommand, ErrorsCommandError, UsageError, get_matches,
+};
 use agent_error::{AgentError, Response};
 use clap::{Arg, Command};
 
@@ -22,7 +24,10 @@ enum ReplaceError {
 fn main() -> Result<Response, ReplaceError> {
     let positional = |name: &'static str| Arg::new(name).required(true);
     let command = Command::new("replaces").args([positional("pattern"), positional("replacement")]);
-    let explain = Arg::new("explain").long("explain").value_name("CODE").exclusive(true);
+    let explain = Arg::new("explain")
+        .long("explain")
+        .value_name("CODE")
+        .exclusive(true);
     let matches = get_matches(command.arg(explain).output_args())?;
     if let Some(code) = matches.get_one::<String>("explain") {
         return Ok(ErrorsCommand::Explain { code: code.clone() }.run()?);

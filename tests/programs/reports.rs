@@ -23,7 +23,9 @@ enum AccountError {
 
 #[agent_error::main(output_flags = true)]
 fn main() -> Result<Response, Report> {
-    let command = Command::new("reports").version("1.0.0").subcommand(FullErrorsCommand::command());
+    let command = Command::new("reports")
+        .version("1.0.0")
+        .subcommand(FullErrorsCommand::command());
     match get_matches(command)?.subcommand_matches("errors") {
         Some(errors) => Ok(FullErrorsCommand::from_arg_matches(errors)?.run()?),
         None => Err(NoUser.into()),

@@ -1,5 +1,5 @@
-//! An MCP server with incorrect declarations: a tool returns a code that it doesn't declare, and errors are declared
-//! for an unknown tool.
+//! An MCP server with incorrect declarations: a tool returns a code that it doesn't declare, and
+//! errors are declared for an unknown tool.
 
 use agent_error::{AgentError, error_set};
 use agent_error_mcp::Server;
@@ -44,7 +44,9 @@ impl ServerHandler for Tools {}
 
 /// With any argument, runs under `agent_error::run`, which reports panics itself.
 fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
     if std::env::args().len() > 1 {
         agent_error::run(|| runtime.block_on(serve()).map_err(agent_error::Report::new));
         return Ok(());
@@ -58,6 +60,10 @@ async fn serve() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
         .errors("declared", declared.clone())
         .errors("undeclared", declared.clone())
         .errors("misspelt", declared);
-    server.serve(rmcp::transport::stdio()).await?.waiting().await?;
+    server
+        .serve(rmcp::transport::stdio())
+        .await?
+        .waiting()
+        .await?;
     Ok(())
 }

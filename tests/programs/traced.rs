@@ -5,7 +5,10 @@ use std::io;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    tracing_subscriber::fmt().with_writer(io::stderr).without_time().init();
+    tracing_subscriber::fmt()
+        .with_writer(io::stderr)
+        .without_time()
+        .init();
     let traced = std::env::args().any(|argument| argument == "--traced");
     Program::new("traced")
         .traced(traced)

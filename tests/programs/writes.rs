@@ -8,7 +8,12 @@ use clap::{Command, FromArgMatches as _};
 enum WriteError {
     /// Nothing works.
     #[error("nothing works")]
-    #[code("NOTHING_WORKS", exit = 12, detail = "{text}", actions("response", "orders_list"))]
+    #[code(
+        "NOTHING_WORKS",
+        exit = 12,
+        detail = "{text}",
+        actions("response", "orders_list")
+    )]
     Nothing {
         #[context(skip)]
         text: String,
@@ -19,12 +24,18 @@ enum WriteError {
 #[agent_error::main]
 fn main() -> Result<Response, Report> {
     let modes = ["response", "error", "panic"].map(Command::new);
-    let command = Command::new("writes").subcommands(modes).subcommand(ErrorsCommand::command()).output_args();
+    let command = Command::new("writes")
+        .subcommands(modes)
+        .subcommand(ErrorsCommand::command())
+        .output_args();
     let matches = get_matches(command)?;
     match matches.subcommand() {
         Some(("errors", errors)) => Ok(ErrorsCommand::from_arg_matches(errors)?.run()?),
         Some(("panic", _)) => panic!("on purpose"),
-        Some(("error", _)) => Err(WriteError::Nothing { text: "x".repeat(60_000) }.into()),
+        Some(("error", _)) => Err(WriteError::Nothing {
+            text: "x".repeat(60_000),
+        }
+        .into()),
         _ => Ok(Response::new("x".repeat(1 << 20))),
     }
 }

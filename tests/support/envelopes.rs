@@ -23,13 +23,30 @@ pub(crate) fn full() -> ErrorRecord {
 
 pub(crate) fn envelopes() -> Vec<String> {
     let warnings = ["careful".to_owned()];
-    let renderer = Renderer::new(Format::Envelope).duration_ms(7).warnings(&warnings);
-    let retries = [RetryStrategy::Immediate, RetryStrategy::Linear, RetryStrategy::Exponential]
-        .map(|retry| full().with_retry_strategy(retry));
-    let severities = [Severity::Warning, Severity::Critical].map(|severity| full().with_severity(severity));
-    let errors = retries.into_iter().chain(severities).chain([ErrorRecord::new("X", "m")]);
+    let renderer = Renderer::new(Format::Envelope)
+        .duration_ms(7)
+        .warnings(&warnings);
+    let retries = [
+        RetryStrategy::Immediate,
+        RetryStrategy::Linear,
+        RetryStrategy::Exponential,
+    ]
+    .map(|retry| full().with_retry_strategy(retry));
+    let severities =
+        [Severity::Warning, Severity::Critical].map(|severity| full().with_severity(severity));
+    let errors = retries
+        .into_iter()
+        .chain(severities)
+        .chain([ErrorRecord::new("X", "m")]);
     let mut written: Vec<String> = errors.map(|error| renderer.render(&error)).collect();
-    for data in [json!(null), json!({}), json!([1]), json!(1), json!("text"), json!(true)] {
+    for data in [
+        json!(null),
+        json!({}),
+        json!([1]),
+        json!(1),
+        json!("text"),
+        json!(true),
+    ] {
         written.push(Response::new(data).warning("w").render(renderer).unwrap());
     }
     written

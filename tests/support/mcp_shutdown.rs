@@ -14,15 +14,26 @@ const LIST_TOOLS: &str = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#;
 /// The default capacity of a pipe on Linux.
 const PIPE_BYTES: usize = 64 * 1024;
 
-/// Starts the server. The client has sent `lines` and read `responses` lines. If `is_full`, the server can't write.
-fn start(command: &[&str], lines: &[&str], responses: usize, is_full: bool) -> (Child, BufReader<PipeReader>) {
+/// Starts the server. The client has sent `lines` and read `responses` lines. If `is_full`, the
+/// server can't write.
+fn start(
+    command: &[&str],
+    lines: &[&str],
+    responses: usize,
+    is_full: bool,
+) -> (Child, BufReader<PipeReader>) {
     let (reader, mut writer) = pipe().unwrap();
     if is_full {
         writer.write_all(&vec![b' '; PIPE_BYTES]).unwrap();
     }
     let mut server = heeding_signals(command[0]);
-    let mut server =
-        server.args(&command[1..]).stdin(Stdio::piped()).stdout(writer).stderr(Stdio::piped()).spawn().unwrap();
+    let mut server = server
+        .args(&command[1..])
+        .stdin(Stdio::piped())
+        .stdout(writer)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let stdin = server.stdin.as_mut().unwrap();
     for line in lines {
         writeln!(stdin, "{line}").unwrap();
@@ -34,20 +45,39 @@ fn start(command: &[&str], lines: &[&str], responses: usize, is_full: bool) -> (
     (server, reader)
 }
 
-/// Disconnects if `disconnects`, and sends SIGTERM. The server must end at once and without an error.
+/// Disconnects if `disconnects`, and sends SIGTERM. The server must end at once and without an
+/// error.
 fn assert_terminated(mut server: Child, disconnects: bool) {
     if disconnects {
         server.stdin = None;
     }
     let sent = Instant::now();
-    assert!(Command::new("kill").arg(server.id().to_string()).status().unwrap().success());
+    assert!(
+        Command::new("kill")
+            .arg(server.id().to_string())
+            .status()
+            .unwrap()
+            .success()
+    );
     let mut log = String::new();
-    server.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    server
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut log)
+        .unwrap();
     let status = server.wait().unwrap();
     // After a disconnect, the server may exit before it receives the signal.
-    assert!(status.signal() == Some(15) || (disconnects && status.success()), "{status}");
+    assert!(
+        status.signal() == Some(15) || (disconnects && status.success()),
+        "{status}"
+    );
     assert_eq!(log, "");
-    assert!(sent.elapsed() < Duration::from_secs(2), "{:?}", sent.elapsed());
+    assert!(
+        sent.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        sent.elapsed()
+    );
 }
 
 /// Tests a server with clients that stay silent, never read or disconnect.

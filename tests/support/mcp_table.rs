@@ -1,8 +1,9 @@
-//! Runs the tables of `tests/mcp_sdks` with rmcp's client. The results must match those that the official SDKs of other
-//! languages expect.
+//! Runs the tables of `tests/mcp_sdks` with rmcp's client. The results must match those that the
+//! official SDKs of other languages expect.
 
 use rmcp::model::{
-    CallToolRequestParams, JsonObject, ProtocolVersion, ReadResourceRequestParams, ReadResourceResult, ResourceContents,
+    CallToolRequestParams, JsonObject, ProtocolVersion, ReadResourceRequestParams,
+    ReadResourceResult, ResourceContents,
 };
 use rmcp::service::RunningService;
 use rmcp::{ClientLifecycleMode, ClientServiceExt as _, RoleClient, ServiceError};
@@ -60,7 +61,10 @@ pub(crate) fn assert_answers(program: &str, at_least: usize) {
     let sessions: Vec<Session> = serde_json::from_str(&table).unwrap();
     let calls: usize = sessions.iter().map(|session| session.calls.len()).sum();
     assert!(calls >= at_least, "only {calls} calls");
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     for session in sessions {
         for discovers in [false, true] {
             runtime.block_on(run(program, &session, discovers));
@@ -79,13 +83,19 @@ fn folder(program: &str, session: &Session) -> TempDir {
         fs::copy(root().join(source), folder.path().join(name)).unwrap();
     }
     for arguments in &session.before {
-        let output = Command::new(program).args(arguments).current_dir(&folder).env_clear().output().unwrap();
+        let output = Command::new(program)
+            .args(arguments)
+            .current_dir(&folder)
+            .env_clear()
+            .output()
+            .unwrap();
         assert!(output.status.success(), "{arguments:?}: {output:?}");
     }
     folder
 }
 
-/// Starts a server and connects a client with either kind of handshake. The server writes its log to `log`.
+/// Starts a server and connects a client with either kind of handshake. The server writes its log
+/// to `log`.
 pub(crate) async fn client(
     program: &str,
     arguments: &[String],
@@ -95,21 +105,37 @@ pub(crate) async fn client(
 ) -> (RunningService<RoleClient, ()>, Child) {
     let mut command = tokio::process::Command::new(program);
     command.args(arguments).current_dir(folder).env_clear();
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(log).spawn().unwrap();
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(log)
+        .spawn()
+        .unwrap();
     let transport = (child.stdout.take().unwrap(), child.stdin.take().unwrap());
     let lifecycle = match discovers {
-        true => ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::V_2026_07_28] },
+        true => ClientLifecycleMode::Discover {
+            preferred_versions: vec![ProtocolVersion::V_2026_07_28],
+        },
         false => ClientLifecycleMode::Initialize,
     };
-    (().serve_with_lifecycle(transport, lifecycle).await.unwrap(), child)
+    (
+        ().serve_with_lifecycle(transport, lifecycle).await.unwrap(),
+        child,
+    )
 }
 
 /// Makes all calls of a session. A debug build of the server reports undeclared codes in its log.
 async fn run(program: &str, session: &Session, discovers: bool) {
     let folder = folder(program, session);
     let mut log = tempfile::tempfile().unwrap();
-    let (client, mut server) =
-        client(program, &session.arguments, folder.path(), discovers, log.try_clone().unwrap()).await;
+    let (client, mut server) = client(
+        program,
+        &session.arguments,
+        folder.path(),
+        discovers,
+        log.try_clone().unwrap(),
+    )
+    .await;
     let mut answers = Vec::new();
     for call in &session.calls {
         let got = answer(&client, call).await;
@@ -123,24 +149,37 @@ async fn run(program: &str, session: &Session, discovers: bool) {
     log.read_to_string(&mut logged).unwrap();
     // The log may contain lines of the form `tool: CODE: …` about errors that were also returned.
     let of_an_answer = |line: &str| {
-        line.split(": ").nth(1).is_some_and(|code| answers.iter().any(|answer: &String| answer.contains(code)))
+        line.split(": ")
+            .nth(1)
+            .is_some_and(|code| answers.iter().any(|answer: &String| answer.contains(code)))
     };
-    assert!(logged.lines().all(of_an_answer), "{}: {logged}", session.name);
+    assert!(
+        logged.lines().all(of_an_answer),
+        "{}: {logged}",
+        session.name
+    );
 }
 
 /// Makes a call and returns the response in the table's form.
 async fn answer(peer: &rmcp::Peer<RoleClient>, call: &Call) -> Map<String, Value> {
     let answered = match (&call.tool, &call.resource) {
         (Some(tool), None) => {
-            let request = CallToolRequestParams::new(tool.clone()).with_arguments(call.arguments.clone());
+            let request =
+                CallToolRequestParams::new(tool.clone()).with_arguments(call.arguments.clone());
             peer.call_tool(request).await.map(|result| {
-                let text: String = result.content.iter().map(|block| &*block.as_text().unwrap().text).collect();
+                let text: String = result
+                    .content
+                    .iter()
+                    .map(|block| &*block.as_text().unwrap().text)
+                    .collect();
                 let is_error = result.is_error.unwrap_or_default();
                 json!({"is_error": is_error, "text": text, "structured": result.structured_content})
             })
         }
         (None, Some(resource)) => {
-            let read = peer.read_resource(ReadResourceRequestParams::new(resource.clone())).await;
+            let read = peer
+                .read_resource(ReadResourceRequestParams::new(resource.clone()))
+                .await;
             read.map(|ReadResourceResult { contents, .. }| match &contents[..] {
                 [ResourceContents::TextResourceContents { text, .. }] => json!({"text": text}),
                 other => panic!("{other:?}"),
@@ -165,19 +204,43 @@ fn check(session: &str, call: &Call, got: &Map<String, Value>) {
         _ => panic!("{}", shown()),
     }
     let text = got["text"].as_str().unwrap();
-    assert!(call.text.is_some() || !call.contains.is_empty(), "{call:#?} expects no text");
-    assert!(call.text.as_ref().is_none_or(|lines| lines.join("\n") == text), "{}\n{text}", shown());
-    assert!(call.contains.iter().all(|part| text.contains(part)), "{}\n{text}", shown());
-    assert!(call.is_error.is_none_or(|is_error| got["is_error"] == is_error), "{}", shown());
-    assert!(call.structured.as_ref().is_none_or(|expected| holds(expected, &got["structured"])), "{}", shown());
+    assert!(
+        call.text.is_some() || !call.contains.is_empty(),
+        "{call:#?} expects no text"
+    );
+    assert!(
+        call.text
+            .as_ref()
+            .is_none_or(|lines| lines.join("\n") == text),
+        "{}\n{text}",
+        shown()
+    );
+    assert!(
+        call.contains.iter().all(|part| text.contains(part)),
+        "{}\n{text}",
+        shown()
+    );
+    assert!(
+        call.is_error
+            .is_none_or(|is_error| got["is_error"] == is_error),
+        "{}",
+        shown()
+    );
+    assert!(
+        call.structured
+            .as_ref()
+            .is_none_or(|expected| holds(expected, &got["structured"])),
+        "{}",
+        shown()
+    );
 }
 
 /// Whether a value has all expected members. It may have more.
 fn holds(expected: &Value, value: &Value) -> bool {
     match (expected, value) {
-        (Value::Object(expected), Value::Object(members)) => {
-            expected.iter().all(|(key, expected)| members.get(key).is_some_and(|value| holds(expected, value)))
-        }
+        (Value::Object(expected), Value::Object(members)) => expected
+            .iter()
+            .all(|(key, expected)| members.get(key).is_some_and(|value| holds(expected, value))),
         _ => expected == value,
     }
 }

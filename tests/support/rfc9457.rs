@@ -4,14 +4,20 @@ use fluent_uri::UriRef;
 use serde_json::{Map, Value};
 
 /// Parses a problem. Returns an error with the violated rule.
-pub(crate) fn read(status: u16, content_type: Option<&str>, body: &str) -> Result<Map<String, Value>, String> {
+pub(crate) fn read(
+    status: u16,
+    content_type: Option<&str>,
+    body: &str,
+) -> Result<Map<String, Value>, String> {
     if content_type != Some("application/problem+json") {
         return Err(format!("content type {content_type:?} (section 3)"));
     }
     let problem: Map<String, Value> =
         serde_json::from_str(body).map_err(|error| format!("{error} (section 3): {body}"))?;
     if Value::from(problem.clone()).to_string().len() != body.len() {
-        return Err(format!("a member occurs twice (RFC 8259, section 4): {body}"));
+        return Err(format!(
+            "a member occurs twice (RFC 8259, section 4): {body}"
+        ));
     }
     for (name, value) in &problem {
         let valid = match name.as_str() {
@@ -25,7 +31,9 @@ pub(crate) fn read(status: u16, content_type: Option<&str>, body: &str) -> Resul
             extension => {
                 extension.len() >= 3
                     && extension.starts_with(|first: char| first.is_ascii_alphabetic())
-                    && extension.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+                    && extension
+                        .bytes()
+                        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
             }
         };
         if !valid {

@@ -1,4 +1,5 @@
-// Included by cases in `ui/pass`. The enum uses the complete grammar, but no names from the prelude.
+// Included by cases in `ui/pass`. The enum uses the complete grammar, but no names from the
+// prelude.
 
 /// Errors that use the complete grammar.
 #[derive(::std::fmt::Debug, ::agent_error::AgentError)]

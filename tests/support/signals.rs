@@ -12,8 +12,8 @@ pub(crate) fn heeding_signals(path: &str) -> Command {
 
 /// Returns a program and its first arguments. The program runs with default signal handling.
 ///
-/// Tests that run under `nohup` or in the background of a script ignore signals, and so do the processes that they
-/// start.
+/// Tests that run under `nohup` or in the background of a script ignore signals, and so do the
+/// processes that they start.
 pub(crate) fn words_heeding_signals(path: &str) -> (&str, Vec<&str>) {
     match cfg!(target_os = "linux") {
         true => ("env", vec!["--default-signal=HUP,INT,TERM", path]),

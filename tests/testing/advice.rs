@@ -1,4 +1,5 @@
-//! Tests of advice that matches a command line, and of advice that doesn't. `advice.txt` contains the advice.
+//! Tests of advice that matches a command line, and of advice that doesn't. `advice.txt` contains
+//! the advice.
 
 use crate::refused;
 use crate::snapshots::same;
@@ -13,21 +14,43 @@ use snapbox::file;
 
 /// Creates a program with most features of a command line.
 fn tool() -> Command {
-    let policy = Arg::new("policy").long("on-conflict").value_parser(["fail", "skip", "update"]);
+    let policy = Arg::new("policy")
+        .long("on-conflict")
+        .value_parser(["fail", "skip", "update"]);
     let connect = Command::new("connect").args([
         Arg::new("host").long("host").required(true),
-        Arg::new("port").long("port").short('p').value_parser(value_parser!(u16)),
-        Arg::new("quick").long("quick").action(ArgAction::SetTrue).conflicts_with("port"),
+        Arg::new("port")
+            .long("port")
+            .short('p')
+            .value_parser(value_parser!(u16)),
+        Arg::new("quick")
+            .long("quick")
+            .action(ArgAction::SetTrue)
+            .conflicts_with("port"),
     ]);
-    let color = Arg::new("color").long("color").num_args(0..=1).require_equals(true).default_missing_value("always");
+    let color = Arg::new("color")
+        .long("color")
+        .num_args(0..=1)
+        .require_equals(true)
+        .default_missing_value("always");
     let list = Command::new("list").visible_alias("ls").args([
         Arg::new("verbose").short('v').action(ArgAction::Count),
-        Arg::new("limit").short('n').long("limit").visible_alias("max").value_parser(value_parser!(u8)),
+        Arg::new("limit")
+            .short('n')
+            .long("limit")
+            .visible_alias("max")
+            .value_parser(value_parser!(u8)),
         color.value_parser(["always", "never"]),
-        Arg::new("tag").long("tag").value_delimiter(',').value_parser(["red", "blue"]).num_args(1..),
+        Arg::new("tag")
+            .long("tag")
+            .value_delimiter(',')
+            .value_parser(["red", "blue"])
+            .num_args(1..),
     ]);
     let input = ArgGroup::new("input").args(["file", "url"]).required(true);
-    let load = Command::new("load").args(["file", "url"].map(|name| Arg::new(name).long(name))).group(input);
+    let load = Command::new("load")
+        .args(["file", "url"].map(|name| Arg::new(name).long(name)))
+        .group(input);
     let run = Command::new("run").danger(DangerLevel::Destructive);
     Command::new("tool")
         .version("1.0")
@@ -35,27 +58,55 @@ fn tool() -> Command {
         .output_args()
         .arg(Arg::new("db").long("db").value_name("PATH").global(true))
         .subcommands([connect, list, load])
-        .subcommand(Command::new("init").arg(Arg::new("if-missing").long("if-missing").action(ArgAction::SetTrue)))
-        .subcommand(Command::new("import").arg(Arg::new("FILE").required(true)).arg(policy))
+        .subcommand(
+            Command::new("init").arg(
+                Arg::new("if-missing")
+                    .long("if-missing")
+                    .action(ArgAction::SetTrue),
+            ),
+        )
+        .subcommand(
+            Command::new("import")
+                .arg(Arg::new("FILE").required(true))
+                .arg(policy),
+        )
         .subcommand(Command::new("status"))
         .subcommand(Command::new("external").allow_external_subcommands(true))
         .subcommand(Command::new("wreck").danger(DangerLevel::Destructive))
-        .subcommand(Command::new("change").danger(DangerLevel::Mutating).visible_alias("edit"))
+        .subcommand(
+            Command::new("change")
+                .danger(DangerLevel::Mutating)
+                .visible_alias("edit"),
+        )
         .subcommand(Command::new("show").danger(DangerLevel::Safe))
         .subcommand(run.arg(Arg::new("command").num_args(1..).last(true)))
-        .subcommand(Command::new("secret").hide(true).subcommand(Command::new("inner")))
+        .subcommand(
+            Command::new("secret")
+                .hide(true)
+                .subcommand(Command::new("inner")),
+        )
         .subcommand(ErrorsCommand::command())
 }
 
 /// Declares a code with a fact.
 fn declared(fact: Fact) -> ErrorDef {
-    ErrorDef { code: "CODE", facts: vec![fact].leak(), ..ErrorDef::EMPTY }
+    ErrorDef {
+        code: "CODE",
+        facts: vec![fact].leak(),
+        ..ErrorDef::EMPTY
+    }
 }
 
 /// Declares a code with advice.
 fn advice(key: &str, text: &'static str) -> ErrorDef {
     declared(match key {
-        "suggest" => return ErrorDef { code: "CODE", suggestion: text, ..ErrorDef::EMPTY },
+        "suggest" => {
+            return ErrorDef {
+                code: "CODE",
+                suggestion: text,
+                ..ErrorDef::EMPTY
+            };
+        }
         "fix" => Fact::FixCommand(text, |_, _| None),
         "check" => Fact::CheckCommand(text, |_, _| None),
         "detail" => Fact::Detail(text),
@@ -66,9 +117,16 @@ fn advice(key: &str, text: &'static str) -> ErrorDef {
 
 /// Returns the problems with a code.
 fn problems(checker: &AdviceChecker, def: ErrorDef) -> Vec<InvalidAdvice> {
-    let ty = TypeDef { path: "Declared", defs: vec![def].leak(), ..TypeDef::EMPTY };
+    let ty = TypeDef {
+        path: "Declared",
+        defs: vec![def].leak(),
+        ..TypeDef::EMPTY
+    };
     let catalog = Catalog::from_types(&[Box::leak(Box::new(ty))]).unwrap();
-    checker.check(&catalog).err().map_or_else(Vec::new, |invalid| invalid.problems)
+    checker
+        .check(&catalog)
+        .err()
+        .map_or_else(Vec::new, |invalid| invalid.problems)
 }
 
 #[test]
@@ -79,7 +137,10 @@ fn advice_is_checked_against_the_command_line() {
         shown += &format!("{line}\n");
         if let Some((key, text)) = line.split_once(": ") {
             for problem in problems(&checker, advice(key, text)) {
-                let nearest = problem.nearest.map(|name| format!(" [{name}]")).unwrap_or_default();
+                let nearest = problem
+                    .nearest
+                    .map(|name| format!(" [{name}]"))
+                    .unwrap_or_default();
                 shown += &format!("  {}{nearest}\n", problem.reason);
             }
         }
@@ -100,9 +161,21 @@ enum Acts {
 }
 
 fn invalid_actions(checker: &AdviceChecker) -> Vec<String> {
-    let invalid = checker.check(&Catalog::of::<Acts>()).unwrap_err().problems.into_iter();
+    let invalid = checker
+        .check(&Catalog::of::<Acts>())
+        .unwrap_err()
+        .problems
+        .into_iter();
     let actions = invalid.filter(|problem| problem.key == "actions");
-    actions.map(|problem| format!("{} [{}]", problem.reason, problem.nearest.unwrap_or_default())).collect()
+    actions
+        .map(|problem| {
+            format!(
+                "{} [{}]",
+                problem.reason,
+                problem.nearest.unwrap_or_default()
+            )
+        })
+        .collect()
 }
 
 #[test]
@@ -114,12 +187,19 @@ fn actions_are_declared_tools_or_visible_commands() {
     assert_eq!(invalid_actions(&item(["list", "gte"])), [""; 0]);
     assert!(invalid_actions(&item(["list", "get"]))[0].ends_with("[item.get]"));
     let tools = AdviceChecker::new(&tool()).actions(["item.list", "item.get"]);
-    assert_eq!(invalid_actions(&tools), ["unknown tool `item.gte` [item.get]"]);
+    assert_eq!(
+        invalid_actions(&tools),
+        ["unknown tool `item.gte` [item.get]"]
+    );
     let undeclared = "unknown command `item.list`; declare the tools with `.actions([...])` [list]";
     assert_eq!(invalid_actions(&AdviceChecker::new(&tool()))[0], undeclared);
     for hidden in ["secret", "secret.inner"] {
         let hidden_action = declared(Fact::Actions(vec![hidden].leak()));
-        assert_eq!(problems(&AdviceChecker::new(&tool()), hidden_action).len(), 1, "{hidden}");
+        assert_eq!(
+            problems(&AdviceChecker::new(&tool()), hidden_action).len(),
+            1,
+            "{hidden}"
+        );
     }
 }
 
@@ -147,17 +227,29 @@ enum Misleading {
 #[test]
 fn misleading_advice_is_found() {
     let checker = AdviceChecker::new(&tool());
-    let found = checker.check(&Catalog::of::<Misleading>()).unwrap_err().problems;
+    let found = checker
+        .check(&Catalog::of::<Misleading>())
+        .unwrap_err()
+        .problems;
     let starts = [
-        ("API_DISCONNECTED", "the failed call may have had side effects"),
+        (
+            "API_DISCONNECTED",
+            "the failed call may have had side effects",
+        ),
         ("HALF_DONE", "key `fix` needs a known outcome"),
         ("NO_FILE", "the advice contains a list of arguments in JSON"),
         ("NO_TOKEN", "`suggest` repeats the message"),
-        ("PLAN_INVALID", "the advice doesn't say which values are valid"),
+        (
+            "PLAN_INVALID",
+            "the advice doesn't say which values are valid",
+        ),
     ];
     assert_eq!(found.len(), starts.len());
     for (found, (code, start)) in found.iter().zip(starts) {
-        assert!(found.code == code && found.reason.starts_with(start), "{found}");
+        assert!(
+            found.code == code && found.reason.starts_with(start),
+            "{found}"
+        );
     }
 }
 
@@ -167,10 +259,22 @@ fn all_problems_are_reported_at_once() {
     let message = refused(|| checker.assert_valid(&Catalog::of::<Acts>()));
     let lines: Vec<&str> = message.lines().collect();
     assert_eq!(lines[0], "3 suggestions do not match the command line:");
-    assert!(lines[1].starts_with("ACT_FIRST, ") && lines[1].contains("Acts::First ("), "{message}");
-    assert_eq!(lines[2..4], ["  actions = \"item.gte\"", "  unknown tool `item.gte`; did you mean `item.get`?"]);
+    assert!(
+        lines[1].starts_with("ACT_FIRST, ") && lines[1].contains("Acts::First ("),
+        "{message}"
+    );
+    assert_eq!(
+        lines[2..4],
+        [
+            "  actions = \"item.gte\"",
+            "  unknown tool `item.gte`; did you mean `item.get`?"
+        ]
+    );
     assert_eq!(lines[5], "  suggest = \"Pass `--prot` or `--hots`\"");
-    assert_eq!(lines[6], "  `--prot`: unknown flag `--prot`; did you mean `--port`?");
+    assert_eq!(
+        lines[6],
+        "  `--prot`: unknown flag `--prot`; did you mean `--port`?"
+    );
     checker.assert_valid(&Catalog::of::<NoAdvice>());
 }
 

@@ -18,9 +18,17 @@ fn correct_output_passes_all_assertions() {
         .assert_no_trace()
         .assert_no_secret(["hunter2"]);
     answers("ok").run().assert_exit(0).assert_schema();
-    answers("fail").env("ANSWERS_OUTPUT", "human").run().assert_code("SERVICE_DOWN").assert_stream(Stream::Stderr);
+    answers("fail")
+        .env("ANSWERS_OUTPUT", "human")
+        .run()
+        .assert_code("SERVICE_DOWN")
+        .assert_stream(Stream::Stderr);
     for format in ["nested", "flat", "xml", "tagged", "problem"] {
-        answers("fail").args(["--output", format]).run().assert_code("SERVICE_DOWN").assert_exit(12);
+        answers("fail")
+            .args(["--output", format])
+            .run()
+            .assert_code("SERVICE_DOWN")
+            .assert_exit(12);
     }
 }
 
@@ -31,15 +39,28 @@ fn a_record_has_the_facts_of_the_error() {
     assert_eq!(record.value("service").unwrap(), "postgres");
     assert!(answers("ok").run().record().is_none());
     assert!(misbehaves("prose").run().record().is_none());
-    assert!(misbehaves("log-before").run().record().is_none(), "what an agent cannot parse is not an answer");
-    assert_eq!(misbehaves("human").run().record().unwrap().code, "NOT_FOUND");
+    assert!(
+        misbehaves("log-before").run().record().is_none(),
+        "what an agent cannot parse is not an answer"
+    );
+    assert_eq!(
+        misbehaves("human").run().record().unwrap().code,
+        "NOT_FOUND"
+    );
 }
 
 #[test]
 fn a_failed_assertion_shows_the_command_exit_and_streams() {
     let run = misbehaves("both-streams").run();
     let message = refused(|| run.assert_code("GONE"));
-    let duration = message.split("after ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+    let duration = message
+        .split("after ")
+        .nth(1)
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap()
+        .to_owned();
     let expected = format!(
         r#"expected the code GONE; found the code NOT_FOUND
 command: {} both-streams
@@ -51,7 +72,10 @@ command: {} both-streams
     assert_eq!(message, expected);
     let run = sh("printf 'a\\nb\\n\\033[1m'; exit 1").run();
     let message = refused(|| run.assert_code("X"));
-    assert!(message.ends_with("\n stdout: a\n         b\n stderr: nothing"), "{message}");
+    assert!(
+        message.ends_with("\n stdout: a\n         b\n stderr: nothing"),
+        "{message}"
+    );
 }
 
 /// Checks runs with all assertions, and describes those that fail.
@@ -96,7 +120,10 @@ fn each_misbehavior_fails_the_assertions_that_it_breaks() {
         "echo '[error:A] a'; echo '[error:A] a' >&2; exit 1",
     ];
     let scripts = scripts.map(|script| (script.to_owned(), sh(script).run()));
-    let shown = runs.iter().chain(&scripts).map(|(name, run)| format!("{name}\n{}", failures(run)));
+    let shown = runs
+        .iter()
+        .chain(&scripts)
+        .map(|(name, run)| format!("{name}\n{}", failures(run)));
     same(shown.collect::<String>(), file!["snapshots/asserts.txt"]);
 }
 
@@ -107,17 +134,38 @@ fn secrets() {
         let message = refused(|| run.assert_no_secret(["other", "hunter2&x"]));
         message.lines().next().unwrap().to_owned()
     };
-    let found = |form: &str| format!("expected no secret on any stream; found the secret \"hunter2&x\" on {form}");
-    assert_eq!(secret("echo 'logging in with hunter2&x' >&2"), found("stderr, unencoded"));
-    assert_eq!(secret("printf '%s' '{\"p\":\"hunter2\\u0026x\"}'"), found("stdout, escaped as in JSON"));
-    assert_eq!(secret("echo https://eve:hunter2%26x@example.com"), found("stdout, escaped as in a URL"));
-    assert_eq!(secret("echo 'Authorization: Basic ZXZlOmh1bnRlcjImeA==' >&2"), found("stderr, in base64"));
-    assert_eq!(secret("echo '<p>hunter2&amp;x</p>'"), found("stdout, escaped as in XML"));
-    sh("echo hunter3; echo aHVudGVyMw== >&2").run().assert_no_secret(["hunter2"]);
+    let found = |form: &str| {
+        format!("expected no secret on any stream; found the secret \"hunter2&x\" on {form}")
+    };
+    assert_eq!(
+        secret("echo 'logging in with hunter2&x' >&2"),
+        found("stderr, unencoded")
+    );
+    assert_eq!(
+        secret("printf '%s' '{\"p\":\"hunter2\\u0026x\"}'"),
+        found("stdout, escaped as in JSON")
+    );
+    assert_eq!(
+        secret("echo https://eve:hunter2%26x@example.com"),
+        found("stdout, escaped as in a URL")
+    );
+    assert_eq!(
+        secret("echo 'Authorization: Basic ZXZlOmh1bnRlcjImeA==' >&2"),
+        found("stderr, in base64")
+    );
+    assert_eq!(
+        secret("echo '<p>hunter2&amp;x</p>'"),
+        found("stdout, escaped as in XML")
+    );
+    sh("echo hunter3; echo aHVudGVyMw== >&2")
+        .run()
+        .assert_no_secret(["hunter2"]);
     let run = sh("true").run();
     let short = refused(|| run.assert_no_secret([""]));
     assert!(
-        short.starts_with("expected a secret of at least 4 bytes; found \"\", which may occur by chance"),
+        short.starts_with(
+            "expected a secret of at least 4 bytes; found \"\", which may occur by chance"
+        ),
         "{short}"
     );
 }

@@ -2,7 +2,11 @@
 
 // The tests need shell scripts, signals and process groups, which are Unix features.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "only tests call these functions"
+)]
 
 mod advice;
 mod asserts;
@@ -34,6 +38,8 @@ fn sh(script: &str) -> Tool {
 /// Returns the message of an assertion that must fail.
 #[track_caller]
 fn refused<T>(assert: impl FnOnce() -> T) -> String {
-    let Err(payload) = catch_unwind(AssertUnwindSafe(assert)) else { panic!("the assertion passes") };
+    let Err(payload) = catch_unwind(AssertUnwindSafe(assert)) else {
+        panic!("the assertion passes")
+    };
     *payload.downcast::<String>().unwrap()
 }

@@ -1,4 +1,5 @@
-//! Tests the envelope schema with everything that the crate writes, and with JSON that it never writes.
+//! Tests the envelope schema with everything that the crate writes, and with JSON that it never
+//! writes.
 
 use crate::envelopes::{envelopes, full};
 use agent_error::vocabulary::SideEffects;
@@ -7,15 +8,28 @@ use agent_error_testing::Captured;
 use serde_json::{Value, json};
 
 fn is_valid(text: &str) -> Result<(), String> {
-    Captured::new(text, "", None).check_schema().map_err(|unmet| unmet.found)
+    Captured::new(text, "", None)
+        .check_schema()
+        .map_err(|unmet| unmet.found)
 }
 
 #[test]
 fn output_of_the_crate_is_valid() {
     let renderer = Renderer::new(Format::Envelope);
-    let commands = full().with_fix_command("tool fix").with_check_command("tool show");
-    let effects = [SideEffects::None, SideEffects::Partial, SideEffects::Complete, SideEffects::Unknown];
-    let ours = effects.map(|effects| renderer.pretty(true).render(&commands.clone().with_side_effects(effects)));
+    let commands = full()
+        .with_fix_command("tool fix")
+        .with_check_command("tool show");
+    let effects = [
+        SideEffects::None,
+        SideEffects::Partial,
+        SideEffects::Complete,
+        SideEffects::Unknown,
+    ];
+    let ours = effects.map(|effects| {
+        renderer
+            .pretty(true)
+            .render(&commands.clone().with_side_effects(effects))
+    });
     for envelope in envelopes().into_iter().chain(ours) {
         assert_eq!(is_valid(&envelope), Ok(()), "{envelope}");
     }
@@ -23,7 +37,8 @@ fn output_of_the_crate_is_valid() {
 
 #[test]
 fn each_rule_rejects_invalid_output() {
-    let good: Value = serde_json::from_str(&Renderer::new(Format::Envelope).render(&full())).unwrap();
+    let good: Value =
+        serde_json::from_str(&Renderer::new(Format::Envelope).render(&full())).unwrap();
     assert_eq!(is_valid(&good.to_string()), Ok(()));
     for (pointer, value) in [
         ("/ok", json!(true)),
@@ -49,15 +64,33 @@ fn each_rule_rejects_invalid_output() {
         *bad.pointer_mut(pointer).unwrap() = value.clone();
         assert!(is_valid(&bad.to_string()).is_err(), "{pointer} = {value}");
     }
-    for (pointer, name) in [("", "error"), ("", "warnings"), ("/error", "code"), ("/meta", "duration_ms")] {
+    for (pointer, name) in [
+        ("", "error"),
+        ("", "warnings"),
+        ("/error", "code"),
+        ("/meta", "duration_ms"),
+    ] {
         let mut bad = good.clone();
-        bad.pointer_mut(pointer).unwrap().as_object_mut().unwrap().remove(name).unwrap();
-        assert!(is_valid(&bad.to_string()).is_err(), "{pointer} without {name}");
+        bad.pointer_mut(pointer)
+            .unwrap()
+            .as_object_mut()
+            .unwrap()
+            .remove(name)
+            .unwrap();
+        assert!(
+            is_valid(&bad.to_string()).is_err(),
+            "{pointer} without {name}"
+        );
     }
     for pointer in ["", "/error"] {
         let mut bad = good.clone();
         bad.pointer_mut(pointer).unwrap()["extra"] = json!(1);
-        assert!(is_valid(&bad.to_string()).unwrap_err().contains("'extra' was unexpected"), "{pointer}");
+        assert!(
+            is_valid(&bad.to_string())
+                .unwrap_err()
+                .contains("'extra' was unexpected"),
+            "{pointer}"
+        );
     }
     assert!(is_valid("{}{}").unwrap_err().starts_with("invalid JSON"));
 }

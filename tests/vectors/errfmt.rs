@@ -4,18 +4,30 @@ use crate::{CONTROL, Tally, clean, text};
 use agent_error::{AgentError, ErrorRecord, Format, render};
 use serde_json::{Value, json};
 
-const ONE_LINE: &str = "a newline in code, summary or hint becomes a space, `]` in a code an underscore";
+const ONE_LINE: &str =
+    "a newline in code, summary or hint becomes a space, `]` in a code an underscore";
 const BLANK_HINT: &str = "a hint of white space alone is left out";
 const BLANK_LINE: &str = "one blank line before the body is dropped without a hint, too";
 
 pub(crate) fn judge_format(tally: &mut Tally, _: &Value, case: &Value) {
     let input = &case["input"];
-    let (code, summary) = (text(input, "code").unwrap_or_default(), text(input, "summary").unwrap_or_default());
+    let (code, summary) = (
+        text(input, "code").unwrap_or_default(),
+        text(input, "summary").unwrap_or_default(),
+    );
     let hint = text(input, "hint").unwrap_or_default();
     let body = text(input, "body").unwrap_or_default();
     let mut record = ErrorRecord::new(code, summary);
-    record = if hint.is_empty() { record } else { record.with_suggestion(hint) };
-    record = if body.is_empty() { record } else { record.with_body(body) };
+    record = if hint.is_empty() {
+        record
+    } else {
+        record.with_suggestion(hint)
+    };
+    record = if body.is_empty() {
+        record
+    } else {
+        record.with_body(body)
+    };
     let ours = render(&record, Format::Tagged);
     let theirs = text(&case["output"], "text").unwrap();
     let expected = expected(tally, case, [code, summary, hint, body], theirs);
@@ -34,8 +46,14 @@ fn expected(tally: &mut Tally, case: &Value, parts: [&str; 4], theirs: &str) -> 
         tally.deviates(case, BLANK_HINT);
         return theirs.replace(&format!("\nhint: {hint}"), "");
     }
-    let one_line = |text: &str| text.split('\n').filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-    let needs_line = [code, summary, hint].iter().any(|part| part.contains('\n')) || code.contains(']');
+    let one_line = |text: &str| {
+        text.split('\n')
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let needs_line =
+        [code, summary, hint].iter().any(|part| part.contains('\n')) || code.contains(']');
     let needs_cleaning = parts.iter().any(|part| clean(part) != **part);
     if !needs_line && !needs_cleaning {
         return theirs.to_owned();
@@ -60,18 +78,32 @@ fn expected(tally: &mut Tally, case: &Value, parts: [&str; 4], theirs: &str) -> 
 /// Checks the format of a file error. Its code and its hint are those of the example filetools.
 pub(crate) fn judge_file_errors(tally: &mut Tally, vectors: &Value, case: &Value) {
     let theirs = text(&case["output"], "text").unwrap();
-    let (code, rest) = theirs.strip_prefix("[error:").unwrap().split_once("] ").unwrap();
+    let (code, rest) = theirs
+        .strip_prefix("[error:")
+        .unwrap()
+        .split_once("] ")
+        .unwrap();
     let (summary, hint) = rest.rsplit_once("\nhint: ").unwrap_or((rest, ""));
     let input = json!({"code": code, "summary": summary, "hint": hint});
-    judge_format(tally, vectors, &json!({"name": case["name"], "input": input, "output": case["output"]}));
+    judge_format(
+        tally,
+        vectors,
+        &json!({"name": case["name"], "input": input, "output": case["output"]}),
+    );
 }
 
 pub(crate) fn judge_parse(tally: &mut Tally, _: &Value, case: &Value) {
-    let ours = Format::Tagged.parse(text(&case["input"], "text").unwrap()).ok().map(|record| as_json(&record));
+    let ours = Format::Tagged
+        .parse(text(&case["input"], "text").unwrap())
+        .ok()
+        .map(|record| as_json(&record));
     let mut theirs = Some(case["parsed"].clone()).filter(|parsed| !parsed.is_null());
     if let Some(theirs) = &mut theirs
         && theirs["hint"] == ""
-        && let Some(rest) = theirs["body"].as_str().and_then(|body| body.strip_prefix('\n')).map(str::to_owned)
+        && let Some(rest) = theirs["body"]
+            .as_str()
+            .and_then(|body| body.strip_prefix('\n'))
+            .map(str::to_owned)
     {
         tally.deviates(case, BLANK_LINE);
         theirs["body"] = rest.into();

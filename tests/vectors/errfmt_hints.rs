@@ -14,7 +14,8 @@ use std::time::Duration;
 const NO_ERROR: &str = "without an error, which Rust\'s types exclude";
 const NO_CODE: &str = "every class has a code";
 const WORDS: &str = "words count in any case, and as words";
-const DIGITS: &str = "digits inside another number or word are not a status, nor is a number that counts something";
+const DIGITS: &str =
+    "digits inside another number or word are not a status, nor is a number that counts something";
 const WAIT: &str = "the wait is a fact of its own, to the nanosecond, and no hint";
 
 /// Errors of model providers. If several rules match a message, the first one applies.
@@ -56,8 +57,8 @@ enum ProviderError {
     Server,
 }
 
-/// Returns advice about the environment variable of the provider in the message. If there are several providers, uses
-/// the first one in this list.
+/// Returns advice about the environment variable of the provider in the message. If there are
+/// several providers, uses the first one in this list.
 fn key_advice(message: &str) -> String {
     const PROVIDERS: [&str; 6] = ["anthropic", "openai", "google", "openrouter", "groq", "xai"];
     let message = message.to_lowercase();
@@ -77,7 +78,10 @@ struct RetryAfterError {
 
 impl RetryAfterError {
     fn new(message: &str, milliseconds: u64) -> Self {
-        Self { message: message.to_owned(), wait: Duration::from_millis(milliseconds) }
+        Self {
+            message: message.to_owned(),
+            wait: Duration::from_millis(milliseconds),
+        }
     }
 }
 
@@ -95,7 +99,8 @@ pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
     let message = text(case, "error_text").unwrap();
     tally.check(case, "text", error.to_string().as_str(), message);
     let is_io = error.is::<io::Error>();
-    let by_message = ProviderError::matching_rule(&*error).map(|rule| matches!(rule, ClassifyRule::Message(_)));
+    let by_message =
+        ProviderError::matching_rule(&*error).map(|rule| matches!(rule, ClassifyRule::Message(_)));
     let mut record = ProviderError::classify(error);
     if let ("auth.missing_api_key", Some(advice)) = (record.code.as_str(), &record.suggestion) {
         record.suggestion = Some([&key_advice(message), "\n", advice].concat());
@@ -109,8 +114,18 @@ pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
         Some((def, hints, wait)) => {
             tally.check(case, "by message", by_message, Some(!is_io));
             tally.check(case, "code", record.code(), def.code());
-            tally.check(case, "summary", record.message.as_str(), def.message().unwrap().to_string().as_str());
-            tally.check(case, "hints", record.suggestion.as_deref().unwrap_or_default(), &hints.join("\n"));
+            tally.check(
+                case,
+                "summary",
+                record.message.as_str(),
+                def.message().unwrap().to_string().as_str(),
+            );
+            tally.check(
+                case,
+                "hints",
+                record.suggestion.as_deref().unwrap_or_default(),
+                &hints.join("\n"),
+            );
             if wait.is_some() {
                 tally.check(case, "wait", record.retry_after, wait);
             }
@@ -122,14 +137,19 @@ pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
 /// Creates the error of a test case, or returns `None` if the case has none.
 fn error(case: &Value, input: &Value) -> Option<BoxError> {
     let part = |key: &str| text(input, key).unwrap();
-    let retry_after = || RetryAfterError::new(part("message"), input["duration_ms"].as_u64().unwrap());
+    let retry_after =
+        || RetryAfterError::new(part("message"), input["duration_ms"].as_u64().unwrap());
     Some(match part("kind") {
         "nil" => return None,
         "message" => part("message").into(),
         "retry_after_error" => retry_after().into(),
-        "wrapped" if input["inner"] == "retry_after_error" => Wrapped::new(part("outer"), retry_after().into()).into(),
+        "wrapped" if input["inner"] == "retry_after_error" => {
+            Wrapped::new(part("outer"), retry_after().into()).into()
+        }
         "wrapped" => {
-            let format = text(input, "outer").or_else(|| text(input, "format")).unwrap();
+            let format = text(input, "outer")
+                .or_else(|| text(input, "format"))
+                .unwrap();
             let inner = match &input["inner"] {
                 Value::String(inner) => joined(inner),
                 inner => error(case, inner)?,
@@ -148,7 +168,9 @@ fn error(case: &Value, input: &Value) -> Option<BoxError> {
         }
         // An error from Go's standard library, identified by its message.
         "std" => {
-            let message = text(input, "message").or_else(|| text(case, "error_text")).unwrap();
+            let message = text(input, "message")
+                .or_else(|| text(case, "error_text"))
+                .unwrap();
             let kind = match message {
                 _ if message.contains("connection timed out") => io::ErrorKind::TimedOut,
                 _ if message.contains("connection refused") => io::ErrorKind::ConnectionRefused,
@@ -162,19 +184,30 @@ fn error(case: &Value, input: &Value) -> Option<BoxError> {
 
 /// Creates an element of a list of errors: a message, or `retry_after_error(message, 7000ms)`.
 fn joined(error: &str) -> BoxError {
-    let Some(of_provider) = error.strip_prefix("retry_after_error(") else { return error.into() };
-    let (message, wait) = of_provider.strip_suffix("ms)").unwrap().rsplit_once(", ").unwrap();
+    let Some(of_provider) = error.strip_prefix("retry_after_error(") else {
+        return error.into();
+    };
+    let (message, wait) = of_provider
+        .strip_suffix("ms)")
+        .unwrap()
+        .rsplit_once(", ")
+        .unwrap();
     RetryAfterError::new(message, wait.parse().unwrap()).into()
 }
 
-/// Returns the class of the error according to the original's rules, its hints and the wait. Checks that the original's
-/// result is the same, adjusted by the rules for deliberate differences.
-fn expected(tally: &mut Tally, case: &Value) -> Option<(&'static ErrorDef, Vec<String>, Option<Duration>)> {
+/// Returns the class of the error according to the original's rules, its hints and the wait. Checks
+/// that the original's result is the same, adjusted by the rules for deliberate differences.
+fn expected(
+    tally: &mut Tally,
+    case: &Value,
+) -> Option<(&'static ErrorDef, Vec<String>, Option<Duration>)> {
     let message = text(case, "error_text").unwrap();
     let words = Words::of(&clean(message));
-    let matches =
-        |rule: &ClassifyRule| matches!(rule, ClassifyRule::Message(phrase) if words.contain(&Phrase::of(phrase)));
-    let ours = ProviderError::TYPE.defs.iter().find(|def| def.rules().iter().any(matches));
+    let matches = |rule: &ClassifyRule| matches!(rule, ClassifyRule::Message(phrase) if words.contain(&Phrase::of(phrase)));
+    let ours = ProviderError::TYPE
+        .defs
+        .iter()
+        .find(|def| def.rules().iter().any(matches));
     let summary = |def: &ErrorDef| def.message().unwrap().to_string();
     let theirs = Some(&case["hint"]).filter(|hint| !hint.is_null());
     let is_same = ours.map(summary) == theirs.map(|hint| text(hint, "summary").unwrap().to_owned());
@@ -182,9 +215,16 @@ fn expected(tally: &mut Tally, case: &Value) -> Option<(&'static ErrorDef, Vec<S
         tally.deviates(case, if theirs.is_some() { DIGITS } else { WORDS });
     }
     let def = ours?;
-    let wait = (def.code() == "provider.rate_limited").then(|| wait(&case["input"])).flatten();
-    let mut hints: Vec<String> =
-        def.template(Part::Suggestion).unwrap().to_string().lines().map(str::to_owned).collect();
+    let wait = (def.code() == "provider.rate_limited")
+        .then(|| wait(&case["input"]))
+        .flatten();
+    let mut hints: Vec<String> = def
+        .template(Part::Suggestion)
+        .unwrap()
+        .to_string()
+        .lines()
+        .map(str::to_owned)
+        .collect();
     if def.code() == "auth.missing_api_key" {
         hints.insert(0, key_advice(message));
     }
@@ -192,15 +232,29 @@ fn expected(tally: &mut Tally, case: &Value) -> Option<(&'static ErrorDef, Vec<S
         if hint["diag_code"] == "" {
             tally.deviates(case, NO_CODE);
         } else {
-            tally.check(case, "our code", def.code(), text(hint, "diag_code").unwrap());
+            tally.check(
+                case,
+                "our code",
+                def.code(),
+                text(hint, "diag_code").unwrap(),
+            );
         }
-        let mut listed: Vec<&str> =
-            hint["hints"].as_array().unwrap().iter().map(|hint| hint.as_str().unwrap()).collect();
+        let mut listed: Vec<&str> = hint["hints"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|hint| hint.as_str().unwrap())
+            .collect();
         if wait.is_some() && listed.first().is_some_and(|hint| hint.starts_with("Wait ")) {
             tally.deviates(case, WAIT);
             listed.remove(0);
         }
-        tally.check(case, "hints of the class", listed, hints.iter().map(String::as_str).collect());
+        tally.check(
+            case,
+            "hints of the class",
+            listed,
+            hints.iter().map(String::as_str).collect(),
+        );
     }
     Some((def, hints, wait))
 }
@@ -208,10 +262,22 @@ fn expected(tally: &mut Tally, case: &Value) -> Option<(&'static ErrorDef, Vec<S
 /// Returns the wait of the first error in the chain that has one.
 fn wait(input: &Value) -> Option<Duration> {
     let own = input["duration_ms"].as_u64();
-    let listed = input["errors"].as_array().into_iter().flatten().chain(input.get("inner"));
+    let listed = input["errors"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .chain(input.get("inner"));
     let mut inner = listed.filter_map(|error| match error.as_str() {
-        Some(text) => text.strip_suffix("ms)")?.rsplit_once(", ")?.1.parse().ok().map(Duration::from_millis),
+        Some(text) => text
+            .strip_suffix("ms)")?
+            .rsplit_once(", ")?
+            .1
+            .parse()
+            .ok()
+            .map(Duration::from_millis),
         None => wait(error),
     });
-    own.map(Duration::from_millis).filter(|wait| !wait.is_zero()).or_else(|| inner.find(|wait| !wait.is_zero()))
+    own.map(Duration::from_millis)
+        .filter(|wait| !wait.is_zero())
+        .or_else(|| inner.find(|wait| !wait.is_zero()))
 }

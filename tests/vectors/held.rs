@@ -17,8 +17,14 @@ pub(crate) struct Wrapped {
 impl Wrapped {
     /// Creates the error from a format string in which `%w` stands for the source.
     pub(crate) fn new(format: &str, source: BoxError) -> Self {
-        let (before, after) = format.split_once("%w").unwrap_or_else(|| panic!("unknown format {format}"));
-        Self { before: before.to_owned(), source, after: after.to_owned() }
+        let (before, after) = format
+            .split_once("%w")
+            .unwrap_or_else(|| panic!("unknown format {format}"));
+        Self {
+            before: before.to_owned(),
+            source,
+            after: after.to_owned(),
+        }
     }
 }
 

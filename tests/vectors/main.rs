@@ -1,9 +1,15 @@
-//! Tests with the results of the original systems for the same inputs, and with the published envelope schema.
+//! Tests with the results of the original systems for the same inputs, and with the published
+//! envelope schema.
 //!
-//! The files aren't part of the project. `AGENT_ERROR_VECTORS` and `AGENT_ERROR_SCHEMAS` are the paths of their
-//! directories. Each comparison has rules for deliberate differences. Unknown kinds of test cases make the test fail.
+//! The files aren't part of the project. `AGENT_ERROR_VECTORS` and `AGENT_ERROR_SCHEMAS` are the
+//! paths of their directories. Each comparison has rules for deliberate differences. Unknown kinds
+//! of test cases make the test fail.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "only tests call these functions"
+)]
 
 #[path = "../support/envelopes.rs"]
 mod envelopes;
@@ -25,7 +31,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 fn folder(variable: &str) -> PathBuf {
-    std::env::var_os(variable).unwrap_or_else(|| panic!("set {variable}")).into()
+    std::env::var_os(variable)
+        .unwrap_or_else(|| panic!("set {variable}"))
+        .into()
 }
 
 fn load(name: &str) -> Value {
@@ -36,7 +44,8 @@ fn read(path: &Path) -> Value {
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// Checks a test case. The second argument is the whole file, in case the test case refers to others.
+/// Checks a test case. The second argument is the whole file, in case the test case refers to
+/// others.
 type Judge = fn(&mut Tally, &Value, &Value);
 
 /// The lists of test cases: the file, the name in the file, and the check.
@@ -57,7 +66,10 @@ fn judge_all(folder: &Path) {
     let tallies = LISTS.map(|(file, list, judge)| {
         let vectors = read(&folder.join(file));
         let mut tally = Tally::default();
-        for case in vectors[list].as_array().unwrap_or_else(|| panic!("{file} has no list {list}")) {
+        for case in vectors[list]
+            .as_array()
+            .unwrap_or_else(|| panic!("{file} has no list {list}"))
+        {
             tally.judge(case, |tally, case| judge(tally, &vectors, case));
         }
         tally.summed_up(&format!("{file} {list}"))
@@ -72,8 +84,8 @@ fn errors_are_written_and_read_like_those_of_the_original_systems() {
     judge_all(&folder("AGENT_ERROR_VECTORS"));
 }
 
-/// Runs the checks without the vector files. These test cases have the same format, and contain the documented results
-/// of the original systems for other inputs.
+/// Runs the checks without the vector files. These test cases have the same format, and contain the
+/// documented results of the original systems for other inputs.
 #[test]
 fn documented_results_of_the_original_systems_are_reproduced() {
     judge_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/own"));
@@ -91,24 +103,35 @@ struct Tally {
 }
 
 impl Tally {
-    /// Checks a test case. If the test case can't be reproduced, for example because its kind is unknown, records its
-    /// name and the reason. The other test cases are still checked.
+    /// Checks a test case. If the test case can't be reproduced, for example because its kind is
+    /// unknown, records its name and the reason. The other test cases are still checked.
     fn judge(&mut self, case: &Value, judge: impl Fn(&mut Self, &Value)) {
         let run = self.run;
         let judged = catch_unwind(AssertUnwindSafe(|| judge(self, case)));
         if let Err(panic) = judged {
             self.run = run;
             let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-            let reason = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
+            let reason = text
+                .or_else(|| panic.downcast_ref::<String>().cloned())
+                .unwrap_or_default();
             self.unbuilt.push(format!("{}: {reason}", name(case)));
         }
     }
 
-    /// Compares two values. A difference is recorded with the name of the test case and reported after all cases have
-    /// run.
-    fn check<T: PartialEq + std::fmt::Debug>(&mut self, case: &Value, what: &str, ours: T, expected: T) {
+    /// Compares two values. A difference is recorded with the name of the test case and reported
+    /// after all cases have run.
+    fn check<T: PartialEq + std::fmt::Debug>(
+        &mut self,
+        case: &Value,
+        what: &str,
+        ours: T,
+        expected: T,
+    ) {
         if ours != expected {
-            self.failed.push(format!("{} {what}\n     ours: {ours:?}\n expected: {expected:?}", name(case)));
+            self.failed.push(format!(
+                "{} {what}\n     ours: {ours:?}\n expected: {expected:?}",
+                name(case)
+            ));
         }
     }
 
@@ -124,7 +147,11 @@ impl Tally {
     /// Prints the results. Returns the differences, and the test cases that can't be reproduced.
     fn summed_up(self, list: &str) -> Vec<String> {
         let left_out = self.left_out.values().map(Vec::len).sum::<usize>() + self.unbuilt.len();
-        println!("{list}: {} cases run, {left_out} left out, {} differ", self.run, self.failed.len());
+        println!(
+            "{list}: {} cases run, {left_out} left out, {} differ",
+            self.run,
+            self.failed.len()
+        );
         for case in &self.unbuilt {
             println!("  left out, cannot be built, {case}");
         }
@@ -152,7 +179,10 @@ fn text<'a>(object: &'a Value, key: &str) -> Option<&'a str> {
 fn clean(text: &str) -> String {
     let record = agent_error::ErrorRecord::new("", text);
     let rendered = agent_error::render(&record, agent_error::Format::Nested);
-    serde_json::from_str::<Value>(&rendered).unwrap()["error"]["message"].as_str().unwrap().to_owned()
+    serde_json::from_str::<Value>(&rendered).unwrap()["error"]["message"]
+        .as_str()
+        .unwrap()
+        .to_owned()
 }
 
 const CONTROL: &str = "control characters and escape sequences are removed from text";

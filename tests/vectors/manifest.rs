@@ -13,7 +13,10 @@ fn load(name: &str) -> Value {
 fn validator() -> jsonschema::Validator {
     let mut schema = load("manifest-response.json");
     let mut entry = load("exit-code-entry.json");
-    entry.as_object_mut().unwrap().retain(|key, _| !key.starts_with('$'));
+    entry
+        .as_object_mut()
+        .unwrap()
+        .retain(|key, _| !key.starts_with('$'));
     let place = "/definitions/CommandEntry/properties/exit_codes/additionalProperties";
     let place = schema.pointer_mut(place).unwrap();
     assert_eq!(*place, json!({"$ref": "exit-code-entry.json"}));
@@ -22,20 +25,33 @@ fn validator() -> jsonschema::Validator {
 }
 
 fn errors(validator: &jsonschema::Validator, value: &Value) -> Vec<String> {
-    validator.iter_errors(value).map(|error| format!("{}: {error}", error.instance_path())).collect()
+    validator
+        .iter_errors(value)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect()
 }
 
 /// Runs `errors manifest --output json` and returns the complete envelope.
 fn answer(mut command: Command) -> Value {
-    let output = command.args(["errors", "manifest", "--output", "json"]).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = command
+        .args(["errors", "manifest", "--output", "json"])
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
 #[test]
 #[ignore = "set AGENT_ERROR_SCHEMAS"]
 fn manifests_are_valid() {
-    let (manifests, envelopes) = (validator(), jsonschema::validator_for(&load("response-envelope.json")).unwrap());
+    let (manifests, envelopes) = (
+        validator(),
+        jsonschema::validator_for(&load("response-envelope.json")).unwrap(),
+    );
     let programs = [
         ("dbtool", 12, Command::new(program("dbtool"))),
         ("cloudctl", 16, Command::new(program("cloudctl"))),
@@ -48,7 +64,11 @@ fn manifests_are_valid() {
         let manifest = &answer["data"];
         assert_eq!(errors(&manifests, manifest), [""; 0], "{name}");
         let commands = manifest["commands"].as_object().unwrap();
-        assert!(commands.len() >= at_least, "{name} has {} commands", commands.len());
+        assert!(
+            commands.len() >= at_least,
+            "{name} has {} commands",
+            commands.len()
+        );
         println!("manifest of {name}: {} commands validated", commands.len());
     }
 }

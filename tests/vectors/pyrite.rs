@@ -5,7 +5,8 @@ use agent_error::{AgentError, ErrorRecord, Format, parse, render};
 use serde_json::Value;
 
 const NO_JSON: &str = "NaN is not JSON, so it is read as text";
-const SAYS_NOTHING: &str = "an object without code and message is not taken for an error, unless the format is named";
+const SAYS_NOTHING: &str =
+    "an object without code and message is not taken for an error, unless the format is named";
 const NUMBER: &str = "a message that is a number is read as its text";
 
 #[test]
@@ -21,8 +22,14 @@ fn proposal() {
     let ours = render(&record, Format::Flat);
     assert_eq!(serde_json::from_str::<Value>(&ours).unwrap(), *example);
     let read = parse(&example.to_string()).unwrap();
-    assert_eq!((&read.code, &read.message, &read.detail), (&record.code, &record.message, &record.detail));
-    assert_eq!((&read.suggestion, read.facts.retryable), (&record.suggestion, record.facts.retryable));
+    assert_eq!(
+        (&read.code, &read.message, &read.detail),
+        (&record.code, &record.message, &record.detail)
+    );
+    assert_eq!(
+        (&read.suggestion, read.facts.retryable),
+        (&record.suggestion, record.facts.retryable)
+    );
     println!("pyrite proposal: 1 case run, 0 left out");
 }
 
@@ -35,15 +42,33 @@ pub(crate) fn judge_mcp_error(tally: &mut Tally, _: &Value, case: &Value) {
         return tally.check(case, "read", read.is_ok(), true);
     };
     let record = read.unwrap();
-    let message = theirs["error"].as_str().map_or_else(|| theirs["error"].to_string(), str::to_owned);
+    let message = theirs["error"]
+        .as_str()
+        .map_or_else(|| theirs["error"].to_string(), str::to_owned);
     if !theirs["error"].is_string() {
         tally.deviates(case, NUMBER);
     }
     tally.check(case, "message", record.message.as_str(), &message);
-    tally.check(case, "code", record.code(), text(&theirs, "error_code").unwrap());
-    tally.check(case, "suggestion", record.suggestion.as_deref(), text(&theirs, "suggestion"));
-    tally.check(case, "retryable", record.is_retryable(), theirs["retryable"] == true);
-    // Detecting the format must give the same result. Rendering the record again must give the proposed format.
+    tally.check(
+        case,
+        "code",
+        record.code(),
+        text(&theirs, "error_code").unwrap(),
+    );
+    tally.check(
+        case,
+        "suggestion",
+        record.suggestion.as_deref(),
+        text(&theirs, "suggestion"),
+    );
+    tally.check(
+        case,
+        "retryable",
+        record.is_retryable(),
+        theirs["retryable"] == true,
+    );
+    // Detecting the format must give the same result. Rendering the record again must give the
+    // proposed format.
     if record.code.is_empty() && record.message.is_empty() {
         tally.deviates(case, SAYS_NOTHING);
         tally.check(case, "detected", parse(wire).is_err(), true);
@@ -66,7 +91,17 @@ pub(crate) fn judge_cli_error(tally: &mut Tally, _: &Value, case: &Value) {
         return tally.check(case, "parsed", parse(output).is_ok(), false);
     }
     let record = Format::Flat.parse(output).unwrap();
-    tally.check(case, "message", record.message.as_str(), text(input, "message").unwrap());
-    tally.check(case, "code", record.code(), text(input, "error_code").unwrap_or_default());
+    tally.check(
+        case,
+        "message",
+        record.message.as_str(),
+        text(input, "message").unwrap(),
+    );
+    tally.check(
+        case,
+        "code",
+        record.code(),
+        text(input, "error_code").unwrap_or_default(),
+    );
     tally.check(case, "detected", parse(output), Ok(record));
 }

@@ -12,9 +12,15 @@ fn envelopes_are_valid() {
     let envelopes = envelopes();
     for envelope in &envelopes {
         let value: Value = serde_json::from_str(envelope).unwrap();
-        let errors: Vec<String> = validator.iter_errors(&value).map(|error| error.to_string()).collect();
+        let errors: Vec<String> = validator
+            .iter_errors(&value)
+            .map(|error| error.to_string())
+            .collect();
         assert!(errors.is_empty(), "{envelope}\n{errors:?}");
     }
-    assert!(!validator.is_valid(&json!({"ok": true})), "the schema refuses a text that is not an envelope");
+    assert!(
+        !validator.is_valid(&json!({"ok": true})),
+        "the schema refuses a text that is not an envelope"
+    );
     println!("schemas: {} envelopes validated", envelopes.len());
 }

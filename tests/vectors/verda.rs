@@ -8,11 +8,14 @@ use serde_json::{Value, json};
 const EXIT: &str = "an exit code of 0 or above 125 does not belong to an error and becomes 1";
 const NAN: &str = "a value that JSON cannot carry is text and silences nothing";
 const EXIT_UNKNOWN: &str = "an exit code that the text does not carry is read as 1, not as 0";
-const MORE_MEMBERS: &str = "a member of the error that is not known is kept, as a fact or as a detail";
+const MORE_MEMBERS: &str =
+    "a member of the error that is not known is kept, as a fact or as a detail";
 const STRINGS: &str = "control characters in quoted values are escaped as Rust escapes them";
 
 pub(crate) fn judge_render(tally: &mut Tally, _: &Value, case: &Value) {
-    let Some(record) = record(tally, case) else { return };
+    let Some(record) = record(tally, case) else {
+        return;
+    };
     let ours: Value = serde_json::from_str(&render(&record, Format::Nested)).unwrap();
     let expected = expected(tally, case);
     tally.check(case, "json", ours, expected);
@@ -31,7 +34,11 @@ fn record(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
     let input = &case["input"];
     let part = |key: &str| text(input, key).unwrap_or_default().to_owned();
     let strings = |key: &str| -> Option<Vec<String>> {
-        input[key].as_array().map(|list| list.iter().map(|item| item.as_str().unwrap().to_owned()).collect())
+        input[key].as_array().map(|list| {
+            list.iter()
+                .map(|item| item.as_str().unwrap().to_owned())
+                .collect()
+        })
     };
     let record = match text(input, "ctor").unwrap() {
         "missing_flags" => {
@@ -58,7 +65,10 @@ fn record(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
                 _ => record,
             }
         }
-        "validation" => ErrorRecord::of(&InvalidValue { field: part("field"), reason: part("reason") }),
+        "validation" => ErrorRecord::of(&InvalidValue {
+            field: part("field"),
+            reason: part("reason"),
+        }),
         "not_found" => {
             let (resource, id) = (part("resource"), part("id"));
             ErrorRecord::new("NOT_FOUND", format!("{resource} {id:?} not found"))
@@ -81,14 +91,20 @@ fn literal(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
     let message = match (text(input, "message"), text(input, "message_hex")) {
         (Some(message), _) => message.to_owned(),
         (None, Some(hex)) => {
-            let bytes: Vec<u8> =
-                (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect();
+            let bytes: Vec<u8> = (0..hex.len())
+                .step_by(2)
+                .map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap())
+                .collect();
             String::from_utf8_lossy(&bytes).into_owned()
         }
         (None, None) => String::new(),
     };
-    let exit = input["exit_code"].as_i64().and_then(|exit| u8::try_from(exit).ok()).unwrap_or(0);
-    let mut record = ErrorRecord::new(text(input, "code").unwrap_or_default(), message).with_exit_code(exit);
+    let exit = input["exit_code"]
+        .as_i64()
+        .and_then(|exit| u8::try_from(exit).ok())
+        .unwrap_or(0);
+    let mut record =
+        ErrorRecord::new(text(input, "code").unwrap_or_default(), message).with_exit_code(exit);
     if let Some(value) = text(input, "details_go") {
         record = match value {
             _ if value.starts_with("map[f:") => {
@@ -110,7 +126,9 @@ fn literal(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
 
 fn with_details(record: ErrorRecord, details: &Value) -> ErrorRecord {
     let members = details.as_object().into_iter().flatten();
-    members.fold(record, |record, (name, value)| record.with_context(name.clone(), value.clone()))
+    members.fold(record, |record, (name, value)| {
+        record.with_context(name.clone(), value.clone())
+    })
 }
 
 /// Returns the original's JSON, adjusted by the rules for deliberate differences.
@@ -118,7 +136,11 @@ fn expected(tally: &mut Tally, case: &Value) -> Value {
     let json = case["json"].as_str().unwrap();
     if json.is_empty() {
         // The original writes nothing in this case.
-        let value = if text(&case["input"], "details_go").unwrap().contains("NaN") { "NaN" } else { "inf" };
+        let value = if text(&case["input"], "details_go").unwrap().contains("NaN") {
+            "NaN"
+        } else {
+            "inf"
+        };
         let (code, message) = (&case["input"]["code"], &case["input"]["message"]);
         return json!({"error": {"code": code, "message": message, "details": {"f": value}}});
     }
@@ -128,7 +150,10 @@ fn expected(tally: &mut Tally, case: &Value) -> Value {
     }
     if json.contains("\\\\x") {
         tally.deviates(case, STRINGS);
-        let message = theirs["error"]["message"].as_str().unwrap().replace("\\x01", "\\u{1}");
+        let message = theirs["error"]["message"]
+            .as_str()
+            .unwrap()
+            .replace("\\x01", "\\u{1}");
         theirs["error"]["message"] = message.into();
     }
     let cleaned = cleaned(&theirs);
@@ -144,7 +169,10 @@ fn cleaned(value: &Value) -> Value {
     match value {
         Value::String(text) => clean(text).into(),
         Value::Array(values) => values.iter().map(cleaned).collect(),
-        Value::Object(members) => members.iter().map(|(name, value)| (clean(name), cleaned(value))).collect(),
+        Value::Object(members) => members
+            .iter()
+            .map(|(name, value)| (clean(name), cleaned(value)))
+            .collect(),
         other => other.clone(),
     }
 }
@@ -158,20 +186,36 @@ pub(crate) fn judge_parse(tally: &mut Tally, _: &Value, case: &Value) {
     }
     let record = match read {
         Ok(record) => record,
-        Err(error) => return tally.failed.push(format!("{} is refused: {error}", case["name"])),
+        Err(error) => {
+            return tally
+                .failed
+                .push(format!("{} is refused: {error}", case["name"]));
+        }
     };
     let theirs = &case["parsed"];
     tally.check(case, "code", record.code(), text(theirs, "code").unwrap());
-    tally.check(case, "message", record.message.as_str(), text(theirs, "message").unwrap());
+    tally.check(
+        case,
+        "message",
+        record.message.as_str(),
+        text(theirs, "message").unwrap(),
+    );
     let details: Value = record
         .context
         .iter()
         .map(|(name, value)| (name.clone(), value.json()))
         .collect::<serde_json::Map<_, _>>()
         .into();
-    let mut expected = if theirs["details"].is_null() { json!({}) } else { theirs["details"].clone() };
+    let mut expected = if theirs["details"].is_null() {
+        json!({})
+    } else {
+        theirs["details"].clone()
+    };
     // This crate parses known facts, such as a status, even if the original drops them.
-    for (name, value) in unknown_members(json).into_iter().filter(|(name, _)| details.get(name).is_some()) {
+    for (name, value) in unknown_members(json)
+        .into_iter()
+        .filter(|(name, _)| details.get(name).is_some())
+    {
         tally.deviates(case, MORE_MEMBERS);
         expected[name] = value;
     }
@@ -185,10 +229,21 @@ pub(crate) fn judge_parse(tally: &mut Tally, _: &Value, case: &Value) {
 /// Returns the error's members that the original drops because it doesn't know them.
 fn unknown_members(json: &str) -> Vec<(String, Value)> {
     const KNOWN: [&str; 3] = ["code", "message", "details"];
-    let Ok(document) = serde_json::from_str::<Value>(json) else { return Vec::new() };
-    let error =
-        document.as_object().and_then(|members| members.iter().find(|(name, _)| name.eq_ignore_ascii_case("error")));
-    let members = error.and_then(|(_, error)| error.as_object()).into_iter().flatten();
-    let unknown = members.filter(|(name, _)| !KNOWN.iter().any(|known| name.eq_ignore_ascii_case(known)));
-    unknown.map(|(name, value)| (name.clone(), value.clone())).collect()
+    let Ok(document) = serde_json::from_str::<Value>(json) else {
+        return Vec::new();
+    };
+    let error = document.as_object().and_then(|members| {
+        members
+            .iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case("error"))
+    });
+    let members = error
+        .and_then(|(_, error)| error.as_object())
+        .into_iter()
+        .flatten();
+    let unknown =
+        members.filter(|(name, _)| !KNOWN.iter().any(|known| name.eq_ignore_ascii_case(known)));
+    unknown
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect()
 }

@@ -20,7 +20,8 @@ enum VerdaError {
     #[error("{message}")]
     #[code("AUTH_ERROR", exit = 3, classify(
         status(401, 403),
-        // The original looks for the substrings `failed` and `auth` anywhere. A rule can only match a phrase.
+        // The original looks for the substrings `failed` and `auth` anywhere. A rule can only match
+        // a phrase.
         message("no credentials configured", "unauthorized", "token expired", "failed to fetch auth token"),
     ))]
     Auth {
@@ -78,8 +79,14 @@ struct ApiError {
 
 impl ApiError {
     fn details(&self) -> String {
-        let Self { message, details, .. } = self;
-        if details.is_empty() { message.clone() } else { format!("{message} ({details})") }
+        let Self {
+            message, details, ..
+        } = self;
+        if details.is_empty() {
+            message.clone()
+        } else {
+            format!("{message} ({details})")
+        }
     }
 }
 
@@ -98,7 +105,10 @@ struct ValidationError {
 }
 
 foreign!(ValidationError, |error| Foreign {
-    invalid: Some(Invalid { field: error.field.clone(), reason: error.message.clone() }),
+    invalid: Some(Invalid {
+        field: error.field.clone(),
+        reason: error.message.clone()
+    }),
     ..Foreign::default()
 });
 
@@ -116,16 +126,31 @@ pub(crate) fn judge_classify(tally: &mut Tally, _: &Value, case: &Value) {
 /// Creates the error of a test case, or returns `None` if the case has none.
 fn error(input: &Value) -> Option<BoxError> {
     let part = |key: &str| text(input, key).unwrap().to_owned();
-    let all = |list: &Value| list.as_array().unwrap().iter().map(|input| error(input).unwrap()).collect();
+    let all = |list: &Value| {
+        list.as_array()
+            .unwrap()
+            .iter()
+            .map(|input| error(input).unwrap())
+            .collect()
+    };
     Some(match text(input, "kind").unwrap() {
         "nil" => return None,
         "message" => part("message").into(),
         "agent_error" => coded(input),
         "api_error" => {
             let status = u16::try_from(input["status"].as_u64().unwrap()).unwrap();
-            ApiError { status, message: part("message"), details: part("details") }.into()
+            ApiError {
+                status,
+                message: part("message"),
+                details: part("details"),
+            }
+            .into()
         }
-        "validation_error" => ValidationError { field: part("field"), message: part("message") }.into(),
+        "validation_error" => ValidationError {
+            field: part("field"),
+            message: part("message"),
+        }
+        .into(),
         "wrapped" => Wrapped::new(&part("format"), error(&input["inner"]).unwrap()).into(),
         "joined" => Joined(all(&input["errors"])).into(),
         "std" if input["error"] == "context.DeadlineExceeded" => "context deadline exceeded".into(),
@@ -139,23 +164,46 @@ fn error(input: &Value) -> Option<BoxError> {
 fn coded(input: &Value) -> BoxError {
     let part = |key: &str| text(input, key).unwrap().to_owned();
     match text(input, "ctor").or(text(input, "code")).unwrap() {
-        "auth" | "AUTH_ERROR" => VerdaError::Auth { message: part("message"), status: None }.into(),
-        "balance" | "insufficient_balance" | "INSUFFICIENT_BALANCE" => {
-            VerdaError::Balance { message: part("message"), status: None }.into()
+        "auth" | "AUTH_ERROR" => VerdaError::Auth {
+            message: part("message"),
+            status: None,
         }
-        "general" | "error" | "ERROR" => VerdaError::Other { message: part("message") }.into(),
-        "validation" | "VALIDATION_ERROR" => {
-            VerdaError::Validation { field: part("field"), reason: part("reason") }.into()
+        .into(),
+        "balance" | "insufficient_balance" | "INSUFFICIENT_BALANCE" => VerdaError::Balance {
+            message: part("message"),
+            status: None,
         }
-        "confirmation_required" | "CONFIRMATION_REQUIRED" => ConfirmationRequired::new(part("action")).into(),
+        .into(),
+        "general" | "error" | "ERROR" => VerdaError::Other {
+            message: part("message"),
+        }
+        .into(),
+        "validation" | "VALIDATION_ERROR" => VerdaError::Validation {
+            field: part("field"),
+            reason: part("reason"),
+        }
+        .into(),
+        "confirmation_required" | "CONFIRMATION_REQUIRED" => {
+            ConfirmationRequired::new(part("action")).into()
+        }
         "missing_flags" => {
-            let missing = input["missing"].as_array().unwrap().iter().map(|flag| flag.as_str().unwrap().to_owned());
+            let missing = input["missing"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|flag| flag.as_str().unwrap().to_owned());
             MissingFlags::new(missing).into()
         }
         "not_found" => {
             let (resource, id) = (part("resource"), part("id"));
             let message = format!("{resource} {id:?} not found");
-            VerdaError::NotFound { message, resource: Some(resource), id: Some(id), status: None }.into()
+            VerdaError::NotFound {
+                message,
+                resource: Some(resource),
+                id: Some(id),
+                status: None,
+            }
+            .into()
         }
         other => panic!("unknown constructor {other}: {input}"),
     }
@@ -164,7 +212,11 @@ fn coded(input: &Value) -> BoxError {
 /// Returns the original's result, adjusted by the rules for deliberate differences.
 fn expected(tally: &mut Tally, case: &Value) -> Value {
     let (input, theirs) = (&case["input"], &case["result"]);
-    let details = if theirs["details"].is_null() { json!({}) } else { theirs["details"].clone() };
+    let details = if theirs["details"].is_null() {
+        json!({})
+    } else {
+        theirs["details"].clone()
+    };
     let mut expected = json!({
         "code": theirs["code"],
         "exit_code": theirs["exit_code"],
@@ -174,7 +226,8 @@ fn expected(tally: &mut Tally, case: &Value) -> Value {
     let message = text(input, "message").unwrap_or_default();
     let lower = message.to_lowercase();
     let mut words = lower.split(|character: char| !character.is_alphanumeric() && character != '_');
-    let about_login = words.any(|word| ["auth", "unauthorized", "credentials", "token"].contains(&word));
+    let about_login =
+        words.any(|word| ["auth", "unauthorized", "credentials", "token"].contains(&word));
     if input["kind"] == "message" && theirs["code"] == "AUTH_ERROR" && !about_login {
         tally.deviates(case, WORDS);
         expected["code"] = "ERROR".into();
@@ -193,8 +246,11 @@ fn expected(tally: &mut Tally, case: &Value) -> Value {
 fn result(record: &ErrorRecord) -> Value {
     let (code, exit_code) = (record.code(), record.exit_code());
     // This crate writes null for fields without a value, but the original omits them.
-    let known =
-        record.context.iter().map(|(name, value)| (name.clone(), value.json())).filter(|(_, value)| !value.is_null());
+    let known = record
+        .context
+        .iter()
+        .map(|(name, value)| (name.clone(), value.json()))
+        .filter(|(_, value)| !value.is_null());
     let details: Map<_, _> = known.collect();
     json!({"code": code, "exit_code": exit_code, "message": record.message.as_str(), "details": details})
 }

@@ -8,7 +8,8 @@ use agent_error::{AgentError, ErrorRecord, Format, Severity, render};
 use serde_json::Value;
 
 const CDATA_END: &str = "`]]>` is escaped, as XML asks";
-const ATTRIBUTES: &str = "a line break or a tab in an attribute is escaped, since parsers of XML read it as a space";
+const ATTRIBUTES: &str =
+    "a line break or a tab in an attribute is escaped, since parsers of XML read it as a space";
 const NONCHARACTERS: &str = "U+FFFE and U+FFFF are not characters of XML and are replaced";
 const EMPTY_ACTIONS: &str = "empty actions are left out, white space alone included";
 const LONG_WAIT: &str = "a wait that is longer than any duration is left out";
@@ -16,7 +17,8 @@ const SEVERITY: &str = "a severity other than warning, error and critical is an 
 const NO_CODE: &str = "an empty code of an error without severity is not a code";
 const NANOSECONDS: &str = "waiting times are decimal, to the nanosecond";
 const SECRETS: &str = "a value sent for a field that looks like a secret is not echoed";
-const MORE_DETAILS: &str = "our ready-made error carries the limits as details, too; they are compared without";
+const MORE_DETAILS: &str =
+    "our ready-made error carries the limits as details, too; they are compared without";
 
 pub(crate) fn judge(tally: &mut Tally, _: &Value, case: &Value) {
     let kind = text(&case["input"], "kind").unwrap();
@@ -24,12 +26,22 @@ pub(crate) fn judge(tally: &mut Tally, _: &Value, case: &Value) {
         return tally.leave_out(case, why);
     }
     if case.get("throws").is_some() {
-        return tally.leave_out(case, "the original throws where ours cannot be called so, or answers");
+        return tally.leave_out(
+            case,
+            "the original throws where ours cannot be called so, or answers",
+        );
     }
     if kind != "parse_only" {
-        let Some(record) = input::record(tally, case, kind) else { return };
+        let Some(record) = input::record(tally, case, kind) else {
+            return;
+        };
         let expected = expected(tally, case);
-        tally.check(case, "text", render(&record, Format::Xml).as_str(), &expected);
+        tally.check(
+            case,
+            "text",
+            render(&record, Format::Xml).as_str(),
+            &expected,
+        );
         let is_error = case["output"]["isError"] == true;
         tally.check(case, "isError", record.facts().is_failure(), is_error);
         let read = Format::Xml.parse(&expected).unwrap();
@@ -44,7 +56,9 @@ fn outside(kind: &str) -> Option<&'static str> {
     match kind {
         "validation" | "prompt_validation" => Some("it runs that system's own schema library"),
         "create_group" => Some("it runs that system's own groups of tools"),
-        "pipeline" | "input_firewall" | "contract_aware" => Some("it runs that system's own pipeline"),
+        "pipeline" | "input_firewall" | "contract_aware" => {
+            Some("it runs that system's own pipeline")
+        }
         _ => None,
     }
 }
@@ -59,20 +73,42 @@ fn expected(tally: &mut Tally, case: &Value) -> String {
         }
     };
     let input = &case["input"];
-    let cut =
-        input::over_the_cap(input).into_iter().fold(expected.clone(), |text, long| text.replace(long, &clean(long)));
+    let cut = input::over_the_cap(input)
+        .into_iter()
+        .fold(expected.clone(), |text, long| {
+            text.replace(long, &clean(long))
+        });
     apply(CAP, cut, &mut expected);
-    // The original's markup contains no control characters, so sanitizing the whole document only changes values.
-    let cleaned = expected.split('\n').map(clean_long).collect::<Vec<_>>().join("\n");
+    // The original's markup contains no control characters, so sanitizing the whole document only
+    // changes values.
+    let cleaned = expected
+        .split('\n')
+        .map(clean_long)
+        .collect::<Vec<_>>()
+        .join("\n");
     apply(CONTROL, cleaned, &mut expected);
     apply(CDATA_END, expected.replace("]]>", "]]&gt;"), &mut expected);
-    apply(NONCHARACTERS, expected.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}"), &mut expected);
-    apply(ATTRIBUTES, with_escaped_attributes(&expected), &mut expected);
+    apply(
+        NONCHARACTERS,
+        expected.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}"),
+        &mut expected,
+    );
+    apply(
+        ATTRIBUTES,
+        with_escaped_attributes(&expected),
+        &mut expected,
+    );
     let is_empty = |line: &&str| {
-        let action = line.strip_prefix("  <action>").and_then(|line| line.strip_suffix("</action>"));
+        let action = line
+            .strip_prefix("  <action>")
+            .and_then(|line| line.strip_suffix("</action>"));
         action.is_none_or(|action| !action.trim().is_empty())
     };
-    let without = expected.split('\n').filter(is_empty).collect::<Vec<_>>().join("\n");
+    let without = expected
+        .split('\n')
+        .filter(is_empty)
+        .collect::<Vec<_>>()
+        .join("\n");
     let without = without.replace("<available_actions>\n</available_actions>\n", "");
     apply(EMPTY_ACTIONS, without, &mut expected);
     if let Some(severity) = text(input, "severity")
@@ -84,11 +120,27 @@ fn expected(tally: &mut Tally, case: &Value) -> String {
         apply(SEVERITY, known, &mut expected);
     }
     if text(input, "kind") == Some("error") && text(input, "code") == Some("") {
-        apply(NO_CODE, expected.replacen(" code=\"\"", "", 1), &mut expected);
+        apply(
+            NO_CODE,
+            expected.replacen(" code=\"\"", "", 1),
+            &mut expected,
+        );
     }
-    apply(LONG_WAIT, input::without_long_wait(&expected), &mut expected);
-    apply(NANOSECONDS, input::with_decimal_wait(&expected), &mut expected);
-    apply(SECRETS, input::without_secrets(input, &expected), &mut expected);
+    apply(
+        LONG_WAIT,
+        input::without_long_wait(&expected),
+        &mut expected,
+    );
+    apply(
+        NANOSECONDS,
+        input::with_decimal_wait(&expected),
+        &mut expected,
+    );
+    apply(
+        SECRETS,
+        input::without_secrets(input, &expected),
+        &mut expected,
+    );
     expected
 }
 
@@ -113,7 +165,11 @@ fn with_escaped_attributes(text: &str) -> String {
 
 /// Sanitizes a line without truncating it, because the cap applies to values instead of lines.
 fn clean_long(line: &str) -> String {
-    if line.len() > 64 * 1024 { line.to_owned() } else { clean(line) }
+    if line.len() > 64 * 1024 {
+        line.to_owned()
+    } else {
+        clean(line)
+    }
 }
 
 /// Removes the severity, because the framework's own errors don't have one.

@@ -5,7 +5,8 @@ use agent_error::ready::{Deprecated, InvalidFields, MissingField, RateLimited};
 use agent_error::{AgentError, exit};
 use std::io;
 
-/// The errors of the tools. Codes that are specific to billing are in Pascal case; generic ones keep their usual names.
+/// The errors of the tools. Codes that are specific to billing are in Pascal case; generic ones
+/// keep their usual names.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(docs = "https://billing.example.com/errors/{code}", integrate(mcp))]
 pub(crate) enum BillingError {
@@ -21,7 +22,8 @@ pub(crate) enum BillingError {
         suggest = "Call users with the action \"list\" to find all users.", actions("users"))]
     UserNotFound { email: String },
 
-    /// The invoice is already settled; nothing was charged. This is a warning, because the caller has achieved the goal.
+    /// The invoice is already settled; nothing was charged. This is a warning, because the caller
+    /// has achieved the goal.
     #[error("Invoice \"{id}\" is already settled")]
     #[code("AlreadyPaid", exit = exit::CONFLICT, severity = warning,
         suggest = "No action needed. The invoice is settled.")]

@@ -24,10 +24,19 @@ pub(crate) struct Invoice {
 
 impl Default for Ledger {
     fn default() -> Self {
-        let users = vec![User { email: "eve@example.com".to_owned(), role: "admin".to_owned() }];
+        let users = vec![User {
+            email: "eve@example.com".to_owned(),
+            role: "admin".to_owned(),
+        }];
         let invoices = [("INV-001", 12_000), ("INV-002", 0), ("INV-003", 50_000)];
-        let invoices = invoices.map(|(id, amount_cents)| Invoice { id: id.to_owned(), amount_cents });
-        Self { users, invoices: invoices.into() }
+        let invoices = invoices.map(|(id, amount_cents)| Invoice {
+            id: id.to_owned(),
+            amount_cents,
+        });
+        Self {
+            users,
+            invoices: invoices.into(),
+        }
     }
 }
 
@@ -42,8 +51,13 @@ impl Invoice {
     /// Returns the unpaid amount after a payment.
     pub(crate) fn rest_after(&self, amount: u64) -> Result<u64, BillingError> {
         match self.amount_cents {
-            0 => Err(BillingError::AlreadyPaid { id: self.id.clone() }),
-            total => total.checked_sub(amount).ok_or(BillingError::OverPayment { total, attempted: amount }),
+            0 => Err(BillingError::AlreadyPaid {
+                id: self.id.clone(),
+            }),
+            total => total.checked_sub(amount).ok_or(BillingError::OverPayment {
+                total,
+                attempted: amount,
+            }),
         }
     }
 }

@@ -1,6 +1,8 @@
-//! An MCP server whose tools return the errors of Vurb.ts: XML with a code, a recovery and the next tools to call.
+//! An MCP server whose tools return the errors of Vurb.ts: XML with a code, a recovery and the next
+//! tools to call.
 //!
-//! Read `error.rs` first, then `tools.rs`. `../../tests/mcp_sdks/billing.json` checks Vurb's guide, statement by statement.
+//! Read `error.rs` first, then `tools.rs`. `../../tests/mcp_sdks/billing.json` checks Vurb's guide,
+//! statement by statement.
 
 mod error;
 mod ledger;

@@ -87,29 +87,59 @@ impl Billing {
     #[tool(name = "billing.list_invoices", description = "Lists invoices.")]
     fn list_invoices(&self, Parameters(args): Parameters<ListArgs>) -> String {
         let wanted = |invoice: &&Invoice| invoice.amount_cents > 0 || args.unpaid != Some(true);
-        json!(self.ledger().invoices.iter().filter(wanted).collect::<Vec<_>>()).to_string()
+        json!(
+            self.ledger()
+                .invoices
+                .iter()
+                .filter(wanted)
+                .collect::<Vec<_>>()
+        )
+        .to_string()
     }
 
-    #[tool(name = "billing.invoices", description = "Deprecated: use billing.list_invoices.")]
+    #[tool(
+        name = "billing.invoices",
+        description = "Deprecated: use billing.list_invoices."
+    )]
     fn invoices() -> Result<String, BillingError> {
-        let (name, replacement) = ("billing.invoices".to_owned(), "billing.list_invoices".to_owned());
-        Err(Deprecated { name, actions: vec![replacement.clone()], replacement }.into())
+        let (name, replacement) = (
+            "billing.invoices".to_owned(),
+            "billing.list_invoices".to_owned(),
+        );
+        Err(Deprecated {
+            name,
+            actions: vec![replacement.clone()],
+            replacement,
+        }
+        .into())
     }
 
-    #[tool(name = "billing.get_invoice", description = "Gets an invoice by its ID.")]
-    fn get_invoice(&self, Parameters(GetArgs { id }): Parameters<GetArgs>) -> Result<Json<Invoice>, BillingError> {
+    #[tool(
+        name = "billing.get_invoice",
+        description = "Gets an invoice by its ID."
+    )]
+    fn get_invoice(
+        &self,
+        Parameters(GetArgs { id }): Parameters<GetArgs>,
+    ) -> Result<Json<Invoice>, BillingError> {
         required("id", &id)?;
         Ok(Json(self.ledger().invoice(&id)?.clone()))
     }
 
-    #[tool(name = "billing.charge", description = "Charges a card for an invoice.")]
+    #[tool(
+        name = "billing.charge",
+        description = "Charges a card for an invoice."
+    )]
     fn charge(&self, Parameters(args): Parameters<ChargeArgs>) -> Result<String, BillingError> {
         required("invoice_id", &args.invoice_id)?;
         let mut ledger = self.ledger();
         let (invoice, amount) = (ledger.invoice(&args.invoice_id)?, args.amount.get());
         let rest = invoice.rest_after(amount)?;
         let charged = bank(args);
-        if matches!(charged, Ok(()) | Err(BillingError::PaymentUnconfirmed { .. })) {
+        if matches!(
+            charged,
+            Ok(()) | Err(BillingError::PaymentUnconfirmed { .. })
+        ) {
             invoice.amount_cents = rest;
         }
         charged.map(|()| json!({"status": "charged", "amount": amount}).to_string())
@@ -125,16 +155,30 @@ impl ServerHandler for Billing {}
 
 /// Reports an empty string as a missing field.
 fn required(field: &str, value: &str) -> Result<(), BillingError> {
-    if value.is_empty() { Err(MissingField { field: field.to_owned() }.into()) } else { Ok(()) }
+    if value.is_empty() {
+        Err(MissingField {
+            field: field.to_owned(),
+        }
+        .into())
+    } else {
+        Ok(())
+    }
 }
 
-/// Checks what serde doesn't, and reports all mistakes at once. The messages are those of Zod, which Vurb uses.
+/// Checks what serde doesn't, and reports all mistakes at once. The messages are those of Zod,
+/// which Vurb uses.
 fn check(email: &str, role: &str) -> Result<(), BillingError> {
     let mut fields = Vec::new();
-    let is_email = email.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
+    let is_email = email
+        .split_once('@')
+        .is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
     if !is_email {
         let expected = "Expected: a valid email address (e.g. user@example.com).";
-        fields.push(FieldError::new("email", "Invalid email.").sent(email).expected(expected));
+        fields.push(
+            FieldError::new("email", "Invalid email.")
+                .sent(email)
+                .expected(expected),
+        );
     }
     if !ROLES.contains(&role) {
         let expected = ROLES.map(|role| format!("'{role}'")).join(" | ");
@@ -143,17 +187,38 @@ fn check(email: &str, role: &str) -> Result<(), BillingError> {
     }
     match fields.is_empty() {
         true => Ok(()),
-        false => Err(InvalidFields { action: "users/create".to_owned(), fields }.into()),
+        false => Err(InvalidFields {
+            action: "users/create".to_owned(),
+            fields,
+        }
+        .into()),
     }
 }
 
 /// Returns the response of the bank. Its test cards cause errors, and all other cards are charged.
-fn bank(ChargeArgs { invoice_id: id, amount, card_token }: ChargeArgs) -> Result<(), BillingError> {
+fn bank(
+    ChargeArgs {
+        invoice_id: id,
+        amount,
+        card_token,
+    }: ChargeArgs,
+) -> Result<(), BillingError> {
     Err(match card_token.as_str() {
         "tok_declined" => BillingError::CardDeclined { id, card_token },
-        "tok_unconfirmed" => BillingError::PaymentUnconfirmed { id, amount: amount.get() },
-        "tok_exhausted" => BillingError::PoolExhausted { source: ErrorKind::ConnectionRefused.into() },
-        "tok_limited" => RateLimited { limit: 100, window_s: 60, key: "bank".to_owned(), retry_after_s: 30 }.into(),
+        "tok_unconfirmed" => BillingError::PaymentUnconfirmed {
+            id,
+            amount: amount.get(),
+        },
+        "tok_exhausted" => BillingError::PoolExhausted {
+            source: ErrorKind::ConnectionRefused.into(),
+        },
+        "tok_limited" => RateLimited {
+            limit: 100,
+            window_s: 60,
+            key: "bank".to_owned(),
+            retry_after_s: 30,
+        }
+        .into(),
         _ => return Ok(()),
     })
 }
@@ -166,7 +231,10 @@ pub(crate) fn errors() -> [(&'static str, ErrorSet); 5] {
         RateLimited,
     ];
     [
-        ("users", error_set!["UserNotFound" in BillingError, InvalidFields]),
+        (
+            "users",
+            error_set!["UserNotFound" in BillingError, InvalidFields],
+        ),
         ("billing.list_invoices", error_set![]),
         ("billing.invoices", error_set![Deprecated]),
         ("billing.charge", charge.and(&get)),
@@ -176,7 +244,11 @@ pub(crate) fn errors() -> [(&'static str, ErrorSet); 5] {
 
 /// Adds the errors of the tools to the catalog.
 pub(crate) fn with_errors(catalog: Catalog) -> Catalog {
-    errors().into_iter().fold(catalog, |catalog, (tool, errors)| catalog.with_tool(tool, &errors))
+    errors()
+        .into_iter()
+        .fold(catalog, |catalog, (tool, errors)| {
+            catalog.with_tool(tool, &errors)
+        })
 }
 
 /// Creates the server for MCP clients.
@@ -186,12 +258,17 @@ pub(crate) fn server() -> Server<Billing> {
         .arguments(ArgumentChecks::Explain)
         // Agents already know the values that they sent.
         .format(Renderer::new(Format::Xml).cap(1000))
-        // Critical errors are logged with the cause, which clients don't see. The host may have closed the log.
+        // Critical errors are logged with the cause, which clients don't see. The host may have
+        // closed the log.
         .on_error(|tool, error| {
             if error.facts.severity == Some(Severity::Critical) {
-                let cause = error.source().map_or_else(String::new, |cause| format!(": {cause}"));
+                let cause = error
+                    .source()
+                    .map_or_else(String::new, |cause| format!(": {cause}"));
                 let _ = writeln!(io::stderr(), "{tool}: {}: {error}{cause}", error.code);
             }
         });
-    errors().into_iter().fold(server, |server, (tool, errors)| server.errors(tool, errors))
+    errors()
+        .into_iter()
+        .fold(server, |server, (tool, errors)| server.errors(tool, errors))
 }

@@ -23,7 +23,12 @@ pub(crate) struct Cli {
     output: OutputArgs,
 
     /// File with the API token
-    #[arg(long, value_name = "PATH", global = true, default_value = "cloudctl.token")]
+    #[arg(
+        long,
+        value_name = "PATH",
+        global = true,
+        default_value = "cloudctl.token"
+    )]
     token_file: PathBuf,
 
     #[command(subcommand)]
@@ -67,7 +72,9 @@ impl Cli {
             Command::Balance => Ok(Response::new(api::balance()?)),
             Command::Auth(Auth::Login) => {
                 let path = self.token_file.display();
-                let failed = |error| CloudError::Other { message: format!("{path}: {error}") };
+                let failed = |error| CloudError::Other {
+                    message: format!("{path}: {error}"),
+                };
                 fs::write(&self.token_file, "").map_err(failed)?;
                 Ok(Response::new(json!({ "token_file": self.token_file })))
             }

@@ -1,10 +1,11 @@
-//! The errors of cloudctl. Their codes, exit codes, messages and details are those in Verda's documentation.
+//! The errors of cloudctl. Their codes, exit codes, messages and details are those in Verda's
+//! documentation.
 //!
-//! Commands return errors of this type if they know the context. All other errors get their codes from the rules in
-//! `classify(...)`: first by HTTP status, then by invalid value, then by message.
+//! Commands return errors of this type if they know the context. All other errors get their codes
+//! from the rules in `classify(...)`: first by HTTP status, then by invalid value, then by message.
 //!
-//! A variant has one message, one suggestion and one set of details. A code that needs several has several variants,
-//! marked as `shared`.
+//! A variant has one message, one suggestion and one set of details. A code that needs several has
+//! several variants, marked as `shared`.
 
 use crate::exit;
 use agent_error::clap::{ErrorsCommandError, UsageError};
@@ -118,8 +119,13 @@ pub(crate) enum CloudError {
 
 impl CloudError {
     pub(crate) fn no_credentials() -> Self {
-        let message = "no credentials configured\n\nRun \"cloudctl auth login\" to set up your credentials".to_owned();
-        Self::Auth { status: 401, message }
+        let message =
+            "no credentials configured\n\nRun \"cloudctl auth login\" to set up your credentials"
+                .to_owned();
+        Self::Auth {
+            status: 401,
+            message,
+        }
     }
 }
 
@@ -128,13 +134,26 @@ pub(crate) fn of_usage(error: UsageError) -> Report {
     // Removes the placeholder of a flag's value: `--host <HOST>` becomes `--host`.
     let name = |flag: &str| flag.split(' ').next().unwrap_or_default().to_owned();
     let error = match error {
-        UsageError::MissingFlags { missing, values_from, .. } => {
+        UsageError::MissingFlags {
+            missing,
+            values_from,
+            ..
+        } => {
             let missing = missing.names().map(|flag| (name(flag), "")).collect();
-            MissingFlags { missing, values_from }.into()
+            MissingFlags {
+                missing,
+                values_from,
+            }
+            .into()
         }
         UsageError::InvalidValue { flag, reason, .. } => {
-            let field = name(&flag).trim_matches(['-', '<', '>', '[', ']', '.']).to_lowercase();
-            CloudError::Invalid { field, reason: reason.to_string() }
+            let field = name(&flag)
+                .trim_matches(['-', '<', '>', '[', ']', '.'])
+                .to_lowercase();
+            CloudError::Invalid {
+                field,
+                reason: reason.to_string(),
+            }
         }
         other => CloudError::from(other),
     };

@@ -12,7 +12,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::io::{self, ErrorKind};
 
-const CHANGE: ErrorSet = error_set![PromptBlocked, ConfirmationRequired, "OUTCOME_UNKNOWN" in CloudError];
+const CHANGE: ErrorSet =
+    error_set![PromptBlocked, ConfirmationRequired, "OUTCOME_UNKNOWN" in CloudError];
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -24,7 +25,10 @@ pub(crate) enum Command {
     Get(Name),
     /// Create and start an instance
     #[command(errors = error_set![MissingFlags, "OUTCOME_UNKNOWN" in CloudError], danger = DangerLevel::Mutating)]
-    #[command(values_from("instance_type", "cloudctl offers"), values_from("os", "cloudctl offers"))]
+    #[command(
+        values_from("instance_type", "cloudctl offers"),
+        values_from("os", "cloudctl offers")
+    )]
     Create(Create),
     /// Delete an instance and all its data
     #[command(errors = CHANGE, danger = DangerLevel::Destructive)]
@@ -79,20 +83,23 @@ impl Command {
 }
 
 impl Name {
-    /// Returns the ID. In a terminal, a real program would ask for it. Here, the answer is the first instance.
+    /// Returns the ID. In a terminal, a real program would ask for it. Here, the answer is the
+    /// first instance.
     fn choose(&self) -> Result<String, Report> {
         if let Some(id) = &self.instance {
             return Ok(id.clone());
         }
         let instances = api::instances()?;
-        let prompt = PromptBlocked::new("select", "Select instance").answer_with("the argument `INSTANCE`");
+        let prompt =
+            PromptBlocked::new("select", "Select instance").answer_with("the argument `INSTANCE`");
         prompt.choices(instances.clone()).check()?;
         Ok(instances.into_keys().next().unwrap_or_default())
     }
 }
 
 impl Destructive {
-    /// Performs the action. In a terminal, a real program would ask for confirmation. Here, the answer is yes.
+    /// Performs the action. In a terminal, a real program would ask for confirmation. Here, the
+    /// answer is yes.
     fn run(&self, action: &'static str) -> Result<Value, Report> {
         if !self.yes {
             check_confirmation(action, "--yes")?;
@@ -107,7 +114,13 @@ impl Destructive {
 fn with_outcome(action: &'static str, error: Report) -> Report {
     let is_refused = |error: &io::Error| error.kind() == ErrorKind::ConnectionRefused;
     match error.error() {
-        source if source.is::<ClientError>() || source.downcast_ref().is_some_and(is_refused) => error,
-        _ => CloudError::OutcomeUnknown { action, source: error.into_error() }.into(),
+        source if source.is::<ClientError>() || source.downcast_ref().is_some_and(is_refused) => {
+            error
+        }
+        _ => CloudError::OutcomeUnknown {
+            action,
+            source: error.into_error(),
+        }
+        .into(),
     }
 }

@@ -1,8 +1,8 @@
-//! Reproduces the errors of Verda CLI, the command line of a cloud. `tests/verda.md` checks its documentation, statement
-//! by statement.
+//! Reproduces the errors of Verda CLI, the command line of a cloud. `tests/verda.md` checks its
+//! documentation, statement by statement.
 //!
-//! Read `error.rs` first: it has the codes and the classification rules. `api.rs` has canned responses instead of a
-//! network. The answers to prompts in a terminal are canned, too.
+//! Read `error.rs` first: it has the codes and the classification rules. `api.rs` has canned
+//! responses instead of a network. The answers to prompts in a terminal are canned, too.
 
 mod api;
 mod cli;
@@ -20,13 +20,21 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let program = Program::new(env!("CARGO_PKG_NAME"));
     // Agents get the documented errors, and other programs in a pipe get envelopes.
-    let program = program.agent_format(Format::Nested).piped_format(Format::Envelope).handle_signals(true);
-    program.exit_overrides(exit::documented).panic_exit(exit::GENERAL).run(|| -> Result<Response, Report> {
-        if let Some(help) = help_as_data() {
-            return Ok(help);
-        }
-        agent_error::clap::parse_args::<cli::Cli>().map_err(error::of_usage)?.run()
-    })
+    let program = program
+        .agent_format(Format::Nested)
+        .piped_format(Format::Envelope)
+        .handle_signals(true);
+    program
+        .exit_overrides(exit::documented)
+        .panic_exit(exit::GENERAL)
+        .run(|| -> Result<Response, Report> {
+            if let Some(help) = help_as_data() {
+                return Ok(help);
+            }
+            agent_error::clap::parse_args::<cli::Cli>()
+                .map_err(error::of_usage)?
+                .run()
+        })
 }
 
 /// In agent mode, exit code 0 promises JSON on standard output, even for `--help` and `--version`.

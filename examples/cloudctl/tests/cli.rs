@@ -1,4 +1,5 @@
-//! Runs the sessions in `verda.md`, and follows advice. To update the sessions, run `cargo overwrite -p cloudctl`.
+//! Runs the sessions in `verda.md`, and follows advice. To update the sessions, run
+//! `cargo overwrite -p cloudctl`.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]
@@ -26,7 +27,10 @@ fn codes_match_the_lock_file() {
 fn errors_for_agents_are_on_standard_error() {
     let folder = logged_in();
     for (arguments, exit) in [("instances create", 2), ("balance --token-file=none", 3)] {
-        tool(&folder, &format!("--agent {arguments}")).run().assert_exit(exit).assert_stream(Stream::Stderr);
+        tool(&folder, &format!("--agent {arguments}"))
+            .run()
+            .assert_exit(exit)
+            .assert_stream(Stream::Stderr);
     }
 }
 
@@ -41,19 +45,33 @@ fn the_advice_for_missing_credentials_helps() {
 
 #[test]
 fn the_catalog_passes_the_lint() {
-    let catalog = tool(&logged_in(), "errors catalog").run().stdout().parse::<Document>().unwrap();
-    assert_eq!((catalog.lint().score(), catalog.lint().lines(|_| true)), (3, vec![]));
+    let catalog = tool(&logged_in(), "errors catalog")
+        .run()
+        .stdout()
+        .parse::<Document>()
+        .unwrap();
+    assert_eq!(
+        (catalog.lint().score(), catalog.lint().lines(|_| true)),
+        (3, vec![])
+    );
 }
 
 #[test]
 fn the_listed_action_helps() {
     let folder = logged_in();
-    let listed = tool(&folder, "instances get gpu-runner").fails("NOT_FOUND").follow_action("instances.list", &[]);
-    assert!(listed.stdout().contains(r#""inst-1":"gpu-runner "#), "{listed}");
+    let listed = tool(&folder, "instances get gpu-runner")
+        .fails("NOT_FOUND")
+        .follow_action("instances.list", &[]);
+    assert!(
+        listed.stdout().contains(r#""inst-1":"gpu-runner "#),
+        "{listed}"
+    );
 }
 
 fn tool(folder: &TempDir, arguments: &str) -> Tool {
-    Tool::new(CLOUDCTL).args(arguments.split(' ')).current_dir(folder.path())
+    Tool::new(CLOUDCTL)
+        .args(arguments.split(' '))
+        .current_dir(folder.path())
 }
 
 /// Returns a folder with a token file.

@@ -76,7 +76,8 @@ impl Cli {
                     Err(DbError::FileExists { .. }) if *if_missing => drop(store::load(db)?),
                     created => created?,
                 }
-                let text = format!("{path} is ready.\nTo add items, run `dbtool process FILE.csv`.");
+                let text =
+                    format!("{path} is ready.\nTo add items, run `dbtool process FILE.csv`.");
                 Ok(Response::new(json!({ "path": db })).human(text))
             }
             Command::Status => {

@@ -31,7 +31,11 @@ fn host(text: &str) -> Result<String, &'static str> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Response, DbError> {
-    let Args { host, port, timeout_ms } = args.clone();
+    let Args {
+        host,
+        port,
+        timeout_ms,
+    } = args.clone();
     let addresses = match (host.as_str(), port).to_socket_addrs() {
         Ok(addresses) => addresses,
         Err(source) => return Err(DbError::Unresolved { host, source }),
@@ -39,13 +43,30 @@ pub(crate) fn run(args: &Args) -> Result<Response, DbError> {
     let mut last = io::Error::from(ErrorKind::AddrNotAvailable);
     for address in addresses {
         match TcpStream::connect_timeout(&address, Duration::from_millis(timeout_ms)) {
-            Ok(_) => return Ok(Response::new(json!({ "host": host, "port": port, "address": address }))),
+            Ok(_) => {
+                return Ok(Response::new(
+                    json!({ "host": host, "port": port, "address": address }),
+                ));
+            }
             Err(error) => last = error,
         }
     }
     Err(match last.kind() {
-        ErrorKind::ConnectionRefused => DbError::Refused { host, port, source: last },
-        ErrorKind::TimedOut => DbError::Timeout { host, port, timeout_ms, source: last },
-        _ => DbError::ConnectionFailed { host, port, source: last },
+        ErrorKind::ConnectionRefused => DbError::Refused {
+            host,
+            port,
+            source: last,
+        },
+        ErrorKind::TimedOut => DbError::Timeout {
+            host,
+            port,
+            timeout_ms,
+            source: last,
+        },
+        _ => DbError::ConnectionFailed {
+            host,
+            port,
+            source: last,
+        },
     })
 }

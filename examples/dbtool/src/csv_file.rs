@@ -12,22 +12,30 @@ const COLUMNS: [&str; 2] = ["sku", "count"];
 pub(crate) fn read(path: &Path) -> Result<BTreeMap<String, u32>, DbError> {
     let file = File::open(path).map_err(|error| DbError::unreadable(path, error))?;
     let unreadable = |error: csv::Error| DbError::unreadable(path, error.into());
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(file);
+    let mut reader = csv::ReaderBuilder::new()
+        .trim(csv::Trim::All)
+        .flexible(true)
+        .from_reader(file);
     let header = reader.headers().map_err(unreadable)?;
     if *header != COLUMNS[..] {
-        return Err(DbError::CsvHeader { path: path.into(), found: header.iter().map(str::to_owned).collect() });
+        return Err(DbError::CsvHeader {
+            path: path.into(),
+            found: header.iter().map(str::to_owned).collect(),
+        });
     }
     let (mut items, mut fields) = (BTreeMap::new(), Vec::new());
     for (index, record) in reader.records().enumerate() {
         let record = record.map_err(unreadable)?;
         let line = record.position().map_or(0, csv::Position::line);
         if record.len() != COLUMNS.len() {
-            let problem = FieldError::new((index + 2).to_string(), "Wrong number of values.").line(line);
+            let problem =
+                FieldError::new((index + 2).to_string(), "Wrong number of values.").line(line);
             fields.push(problem.expected("Use 2 values, and quote those that contain a comma."));
             continue;
         }
         let mut problem = |column: usize, message: &str, expected: &str| {
-            let problem = FieldError::new(format!("{}.{}", index + 2, COLUMNS[column]), message).line(line);
+            let problem =
+                FieldError::new(format!("{}.{}", index + 2, COLUMNS[column]), message).line(line);
             fields.push(problem.sent(&record[column]).expected(expected));
         };
         match record[1].parse() {
@@ -36,5 +44,12 @@ pub(crate) fn read(path: &Path) -> Result<BTreeMap<String, u32>, DbError> {
             Err(_) => problem(1, "Invalid number.", "Use an integer from 0 to 4294967295."),
         }
     }
-    if fields.is_empty() { Ok(items) } else { Err(DbError::CsvValues { path: path.into(), fields }) }
+    if fields.is_empty() {
+        Ok(items)
+    } else {
+        Err(DbError::CsvValues {
+            path: path.into(),
+            fields,
+        })
+    }
 }

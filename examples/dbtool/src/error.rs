@@ -25,7 +25,10 @@ pub(crate) enum DbError {
     #[error("{path} is damaged or not a database")]
     #[code("DB_FILE_CORRUPT", exit = exit::sysexits::DATAERR,
         suggest = "Pass the correct file, or restore {path} from a backup")]
-    FileCorrupt { path: PathBuf, source: serde_json::Error },
+    FileCorrupt {
+        path: PathBuf,
+        source: serde_json::Error,
+    },
 
     /// The database already has items with these SKUs. Nothing was changed.
     #[error("{path} already has some of the items")]
@@ -74,7 +77,11 @@ pub(crate) enum DbError {
     #[error("{path}, line {line}: {problem}")]
     #[code("CONFIG_SYNTAX_INVALID", exit = exit::sysexits::CONFIG, phase = validation,
         suggest = "Correct line {line}; for the syntax, see https://toml.io")]
-    ConfigSyntax { path: PathBuf, line: usize, problem: String },
+    ConfigSyntax {
+        path: PathBuf,
+        line: usize,
+        problem: String,
+    },
 
     /// Some fields of the configuration file are unknown or invalid.
     #[error("{path} has invalid fields")]
@@ -90,13 +97,22 @@ pub(crate) enum DbError {
     #[error("cannot connect to {host} port {port}: connection refused")]
     #[code("DB_CONNECTION_REFUSED", exit = exit::UNAVAILABLE, retry_after = "5s", retry = exponential,
         suggest = "Start the server on {host}, or pass the correct port with `--port`")]
-    Refused { host: String, port: u16, source: io::Error },
+    Refused {
+        host: String,
+        port: u16,
+        source: io::Error,
+    },
 
     /// The server didn't respond in time.
     #[error("cannot connect to {host} port {port}: no response within {timeout_ms} ms")]
     #[code("DB_CONNECTION_TIMEOUT", exit = exit::UNAVAILABLE, retry_after = "5s", retry = exponential,
         suggest = "Check that no firewall blocks port {port} of {host}, or increase `--timeout-ms`")]
-    Timeout { host: String, port: u16, timeout_ms: u64, source: io::Error },
+    Timeout {
+        host: String,
+        port: u16,
+        timeout_ms: u64,
+        source: io::Error,
+    },
 
     /// The host name can't be resolved.
     #[error("cannot resolve the host name {host:?}")]
@@ -108,7 +124,11 @@ pub(crate) enum DbError {
     #[error("cannot connect to {host} port {port}: {source}")]
     #[code("DB_CONNECTION_FAILED", exit = exit::GENERAL_ERROR,
         suggest = "Fix the problem described in the message, or pass another server with `--host`")]
-    ConnectionFailed { host: String, port: u16, source: io::Error },
+    ConnectionFailed {
+        host: String,
+        port: u16,
+        source: io::Error,
+    },
 
     #[error(transparent)]
     #[code(transparent)]
@@ -119,18 +139,30 @@ pub(crate) enum DbError {
 }
 
 impl DbError {
-    /// Creates the error for a file that can't be read. If it doesn't exist, looks for similar names.
+    /// Creates the error for a file that can't be read. If it doesn't exist, looks for similar
+    /// names.
     pub(crate) fn unreadable(path: &Path, source: io::Error) -> Self {
         let path = path.to_owned();
         if source.kind() != ErrorKind::NotFound {
             return Self::AccessFailed { path, source };
         }
-        let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let directory = path
+            .parent()
+            .filter(|parent| !parent.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
         let entries = directory.read_dir().into_iter().flatten().flatten();
-        let names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        let names: Vec<String> = entries
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .collect();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let nearest = nearest(&name, names.iter().map(String::as_str)).into_iter();
-        let nearest = nearest.map(|name| path.with_file_name(name).display().to_string()).collect();
-        Self::PathMissing { path, nearest, source }
+        let nearest = nearest
+            .map(|name| path.with_file_name(name).display().to_string())
+            .collect();
+        Self::PathMissing {
+            path,
+            nearest,
+            source,
+        }
     }
 }

@@ -1,5 +1,5 @@
-//! A database tool that shows how to give a CLI with clap coded errors. `tests/dbtool.md` shows its output, and checks
-//! the CLI agent specification, statement by statement.
+//! A database tool that shows how to give a CLI with clap coded errors. `tests/dbtool.md` shows its
+//! output, and checks the CLI agent specification, statement by statement.
 //!
 //! Read `error.rs` first, then `cli.rs`.
 

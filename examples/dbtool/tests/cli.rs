@@ -1,4 +1,5 @@
-//! Runs the sessions in `dbtool.md`, and follows fixes. To update the sessions, run `cargo overwrite -p dbtool`.
+//! Runs the sessions in `dbtool.md`, and follows fixes. To update the sessions, run
+//! `cargo overwrite -p dbtool`.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]
@@ -21,6 +22,8 @@ fn codes_match_the_lock_file() {
 #[test]
 fn the_fix_for_a_missing_database_creates_it() {
     let folder = tempfile::tempdir().unwrap();
-    let status = Tool::new(DBTOOL).args(["status", "--db", "o'neill's data.db"]).current_dir(folder.path());
+    let status = Tool::new(DBTOOL)
+        .args(["status", "--db", "o'neill's data.db"])
+        .current_dir(folder.path());
     status.fails("DB_FILE_MISSING").follow_fix();
 }

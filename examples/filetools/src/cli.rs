@@ -13,8 +13,8 @@ use std::num::NonZeroUsize;
 
 /// File and process tools for agents
 ///
-/// If the output is piped, errors are printed as `[error:CODE] what happened`, followed by `hint: what to do` and any
-/// output of the command.
+/// If the output is piped, errors are printed as `[error:CODE] what happened`, followed by
+/// `hint: what to do` and any output of the command.
 #[derive(Debug, Parser)]
 #[command(version)]
 pub(crate) struct Cli {
@@ -77,9 +77,16 @@ enum Command {
 impl Cli {
     pub(crate) fn run(self) -> Result<Response, ToolError> {
         Ok(match self.command {
-            Command::Read { path, offset, limit } => tools::read(&path, offset, limit)?,
+            Command::Read {
+                path,
+                offset,
+                limit,
+            } => tools::read(&path, offset, limit)?,
             Command::Edit { path, old, new } => tools::edit(&path, &old, &new)?,
-            Command::Run { command, timeout_ms } => tools::run(&command, timeout_ms)?,
+            Command::Run {
+                command,
+                timeout_ms,
+            } => tools::run(&command, timeout_ms)?,
             Command::Clear => {
                 State::clear()?;
                 Response::new(json!({"cleared": true})).human("All tools are enabled.")

@@ -1,6 +1,7 @@
 //! The errors of the tools: the codes of errfmt, each with its recovery as the hint.
 //!
-//! `INTERNAL` is the only code of errfmt that isn't declared here. The library reports it if the program panics.
+//! `INTERNAL` is the only code of errfmt that isn't declared here. The library reports it if the
+//! program panics.
 
 use agent_error::clap::{ErrorsCommandError, UsageError};
 use agent_error::{AgentError, ErrorRecord, ErrorSet, error_set, exit};
@@ -120,12 +121,18 @@ pub(crate) enum ToolError {
         retry = exponential,
         suggest = "Check the reason; it's often temporary"
     )]
-    Io { action: &'static str, path: String, reason: String },
+    Io {
+        action: &'static str,
+        path: String,
+        reason: String,
+    },
 
     /// An earlier command was interrupted, so its outcome is unknown. The current call wasn't made.
     ///
     /// This is reported once.
-    #[error("the earlier call `run {command}` was interrupted and may still be running; the current call was not made")]
+    #[error(
+        "the earlier call `run {command}` was interrupted and may still be running; the current call was not made"
+    )]
     #[code(
         "TOOL_INTERRUPTED",
         exit = exit::PARTIAL_FAILURE,
@@ -158,7 +165,10 @@ pub(crate) enum ToolError {
 
 impl ToolError {
     pub(crate) fn invalid(reason: impl Into<String>, advice: &str) -> Self {
-        Self::InvalidArgs { reason: reason.into(), advice: advice.to_owned() }
+        Self::InvalidArgs {
+            reason: reason.into(),
+            advice: advice.to_owned(),
+        }
     }
 
     /// Converts an error of the operating system.
@@ -168,9 +178,16 @@ impl ToolError {
             ErrorKind::NotFound => Self::FileNotFound { path },
             ErrorKind::PermissionDenied => Self::PermissionDenied { path },
             ErrorKind::NotADirectory | ErrorKind::InvalidInput | ErrorKind::InvalidFilename => {
-                Self::invalid(format!("cannot {action} {path}: {error}"), "Correct the path")
+                Self::invalid(
+                    format!("cannot {action} {path}: {error}"),
+                    "Correct the path",
+                )
             }
-            _ => Self::Io { action, path, reason: error.to_string() },
+            _ => Self::Io {
+                action,
+                path,
+                reason: error.to_string(),
+            },
         }
     }
 

@@ -1,6 +1,7 @@
 //! File and process tools for agents, with a code and a hint for every failure.
 //!
-//! This example reproduces the tool errors of errfmt. Start with `error.rs`, then read `tests/errfmt.md`.
+//! This example reproduces the tool errors of errfmt. Start with `error.rs`, then read
+//! `tests/errfmt.md`.
 
 mod cli;
 mod error;
@@ -15,6 +16,12 @@ use error::ToolError;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let program = Program::new(env!("CARGO_BIN_NAME")).agent_format(Format::Tagged).piped_format(Format::Tagged);
-    program.run(|| agent_error::clap::parse_args::<cli::Cli>().map_err(ToolError::of_usage)?.run())
+    let program = Program::new(env!("CARGO_BIN_NAME"))
+        .agent_format(Format::Tagged)
+        .piped_format(Format::Tagged);
+    program.run(|| {
+        agent_error::clap::parse_args::<cli::Cli>()
+            .map_err(ToolError::of_usage)?
+            .run()
+    })
 }

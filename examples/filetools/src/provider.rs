@@ -5,8 +5,8 @@ use agent_error::format::{clean, without_secrets};
 use agent_error::{AgentError, Classify as _, ErrorRecord, Response, exit};
 use std::time::Duration;
 
-/// Errors of model providers. The first variant with a phrase in the message applies. A phrase doesn't count if the
-/// message also has a longer one that contains it.
+/// Errors of model providers. The first variant with a phrase in the message applies. A phrase
+/// doesn't count if the message also has a longer one that contains it.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(docs = "https://filetools.example.com/errors/{code}")]
 pub(crate) enum ProviderError {
@@ -100,7 +100,10 @@ pub(crate) enum ProviderError {
 #[error("{0}")]
 struct Message(String);
 
-agent_error::foreign!(Message, |message| Foreign { retry_after: wait(&message.0), ..Foreign::default() });
+agent_error::foreign!(Message, |message| Foreign {
+    retry_after: wait(&message.0),
+    ..Foreign::default()
+});
 
 /// Returns the coded error for a message, or the message itself if its class is unknown.
 pub(crate) fn explain(text: &str) -> Result<Response, ErrorRecord> {
@@ -112,15 +115,22 @@ pub(crate) fn explain(text: &str) -> Result<Response, ErrorRecord> {
     let record = ProviderError::classify(error);
     let diag_code = match record.code() {
         "AUTH_INVALID_KEY" | "AUTH_MISSING_API_KEY" if is_local(&text) => {
-            let error = ProviderError::LocalServer { diag_code: "auth.local_server" };
+            let error = ProviderError::LocalServer {
+                diag_code: "auth.local_server",
+            };
             return Err(ErrorRecord::of(&error));
         }
         "AUTH_INVALID_KEY" => "auth.invalid_key",
         "AUTH_MISSING_API_KEY" => "auth.missing_api_key",
         _ => {
-            let Some(wait) = record.retry_after else { return Err(record) };
+            let Some(wait) = record.retry_after else {
+                return Err(record);
+            };
             let advice = record.suggestion.clone().unwrap_or_default();
-            return Err(record.with_suggestion(format!("Wait {} s, then try again.\n{advice}", wait.as_secs())));
+            return Err(record.with_suggestion(format!(
+                "Wait {} s, then try again.\n{advice}",
+                wait.as_secs()
+            )));
         }
     };
     let advice = match variable(&text) {
@@ -134,22 +144,47 @@ pub(crate) fn explain(text: &str) -> Result<Response, ErrorRecord> {
 
 fn is_local(text: &str) -> bool {
     let text = text.to_lowercase();
-    ["local server", "loopback", "localhost", "127.0.0.1", "[::1]"].iter().any(|name| text.contains(name))
+    [
+        "local server",
+        "loopback",
+        "localhost",
+        "127.0.0.1",
+        "[::1]",
+    ]
+    .iter()
+    .any(|name| text.contains(name))
 }
 
 /// Returns the environment variable of the first provider in the text.
 fn variable(text: &str) -> Option<String> {
-    const PROVIDERS: [&str; 7] = ["anthropic", "openai", "google", "openrouter", "groq", "xai", "mistral"];
+    const PROVIDERS: [&str; 7] = [
+        "anthropic",
+        "openai",
+        "google",
+        "openrouter",
+        "groq",
+        "xai",
+        "mistral",
+    ];
     let text = text.to_lowercase();
-    let first = PROVIDERS.iter().filter_map(|name| Some((text.find(name)?, name))).min();
+    let first = PROVIDERS
+        .iter()
+        .filter_map(|name| Some((text.find(name)?, name)))
+        .min();
     first.map(|(_, name)| format!("{}_API_KEY", name.to_uppercase()))
 }
 
 /// Returns the wait in a message, such as `retry after 30 seconds`.
 fn wait(text: &str) -> Option<Duration> {
     let text = text.to_lowercase();
-    let (_, rest) = ["retry after ", "try again in "].iter().find_map(|phrase| text.split_once(phrase))?;
+    let (_, rest) = ["retry after ", "try again in "]
+        .iter()
+        .find_map(|phrase| text.split_once(phrase))?;
     let digits = rest.split(|c: char| !c.is_ascii_digit()).next()?;
     let is_seconds = rest[digits.len()..].trim_start().starts_with('s');
-    digits.parse().ok().filter(|_| is_seconds).map(Duration::from_secs)
+    digits
+        .parse()
+        .ok()
+        .filter(|_| is_seconds)
+        .map(Duration::from_secs)
 }

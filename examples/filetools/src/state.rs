@@ -1,4 +1,5 @@
-//! What one call has to know of the earlier ones, in the file `.filetools.json` of the working directory.
+//! What one call has to know of the earlier ones, in the file `.filetools.json` of the working
+//! directory.
 
 use crate::error::ToolError;
 use serde::{Deserialize, Serialize};
@@ -34,16 +35,20 @@ impl State {
     }
 
     pub(crate) fn save(&self) -> Result<(), ToolError> {
-        let saved = serde_json::to_vec(self).map_err(io::Error::from).and_then(|json| fs::write(FILE, json));
+        let saved = serde_json::to_vec(self)
+            .map_err(io::Error::from)
+            .and_then(|json| fs::write(FILE, json));
         saved.map_err(|error| ToolError::of_io("save", FILE, &error))
     }
 
-    /// Runs a tool and records the call. The tool `run` passes its command, which a later call names if this one is
-    /// interrupted. The other tools change a file at once or not at all, so they pass none.
+    /// Runs a tool and records the call. The tool `run` passes its command, which a later call
+    /// names if this one is interrupted. The other tools change a file at once or not at all, so
+    /// they pass none.
     ///
     /// # Errors
     ///
-    /// Returns an error without making the call if an earlier one was interrupted, or if the tool is disabled.
+    /// Returns an error without making the call if an earlier one was interrupted, or if the tool
+    /// is disabled.
     pub(crate) fn call<T>(
         tool: &str,
         command: Option<&str>,
@@ -54,8 +59,15 @@ impl State {
             state.save()?;
             return Err(ToolError::Interrupted { command });
         }
-        if let Some(errors) = state.errors.get(tool).filter(|errors| **errors >= MAX_ERRORS) {
-            return Err(ToolError::ToolDisabled { tool: tool.to_owned(), errors: *errors });
+        if let Some(errors) = state
+            .errors
+            .get(tool)
+            .filter(|errors| **errors >= MAX_ERRORS)
+        {
+            return Err(ToolError::ToolDisabled {
+                tool: tool.to_owned(),
+                errors: *errors,
+            });
         }
         if command.is_some() {
             state.running = command.map(str::to_owned);
@@ -86,7 +98,9 @@ impl State {
     /// Rejects a file that has changed since it was last read or edited.
     pub(crate) fn require_fresh(&self, path: &str, metadata: &Metadata) -> Result<(), ToolError> {
         match self.known.get(path) {
-            Some(known) if *known != metadata.modified().ok() => Err(ToolError::FileStale { path: path.to_owned() }),
+            Some(known) if *known != metadata.modified().ok() => Err(ToolError::FileStale {
+                path: path.to_owned(),
+            }),
             _ => Ok(()),
         }
     }

@@ -25,8 +25,15 @@ pub(crate) fn read(
 ) -> Result<Response, ToolError> {
     State::call("read", None, |state| {
         let (content, metadata) = load(path, offset.is_none() && limit.is_none())?;
-        let (skipped, count) = (offset.map_or(0, |line| line.get() - 1), limit.map_or(usize::MAX, NonZeroUsize::get));
-        let part: String = content.split_inclusive('\n').skip(skipped).take(count).collect();
+        let (skipped, count) = (
+            offset.map_or(0, |line| line.get() - 1),
+            limit.map_or(usize::MAX, NonZeroUsize::get),
+        );
+        let part: String = content
+            .split_inclusive('\n')
+            .skip(skipped)
+            .take(count)
+            .collect();
         require_size(path, part.len() as u64)?;
         state.remember(path, &metadata);
         Ok(Response::new(json!({"path": path, "content": part})).human(part))
@@ -39,11 +46,15 @@ pub(crate) fn edit(path: &str, old: &str, new: &str) -> Result<Response, ToolErr
         state.require_fresh(path, &metadata)?;
         let matches = content.matches(old).count();
         if matches != 1 {
-            return Err(ToolError::NotUnique { path: path.to_owned(), matches });
+            return Err(ToolError::NotUnique {
+                path: path.to_owned(),
+                matches,
+            });
         }
         let content = content.replacen(old, new, 1);
         require_size(path, content.len() as u64)?;
-        let replaced = replace(path, &content).map_err(|error| ToolError::of_io("write", path, &error))?;
+        let replaced =
+            replace(path, &content).map_err(|error| ToolError::of_io("write", path, &error))?;
         state.remember(path, &replaced);
         Ok(Response::new(json!({"path": path, "bytes": content.len()})))
     })
@@ -51,7 +62,8 @@ pub(crate) fn edit(path: &str, old: &str, new: &str) -> Result<Response, ToolErr
 
 /// Runs a command without a shell.
 pub(crate) fn run(command: &[String], timeout_ms: u64) -> Result<Response, ToolError> {
-    let line = shlex::try_join(command.iter().map(String::as_str)).unwrap_or_else(|_| command.join(" "));
+    let line =
+        shlex::try_join(command.iter().map(String::as_str)).unwrap_or_else(|_| command.join(" "));
     let line = without_secrets(&line).into_owned();
     State::call("run", Some(&line), |_| {
         let refused = |error| ToolError::of_io("write", LOG, &error);
@@ -60,23 +72,43 @@ pub(crate) fn run(command: &[String], timeout_ms: u64) -> Result<Response, ToolE
         let errors = log.try_clone().map_err(refused)?;
         let (program, arguments) = command.split_first().unwrap_or((&line, &[]));
         let started = |error| ToolError::of_io("start", program, &error);
-        let child = Command::new(program).args(arguments).stdin(Stdio::null()).stdout(log).stderr(errors).spawn();
+        let child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(log)
+            .stderr(errors)
+            .spawn();
         let mut child = child.map_err(started)?;
-        let status = child.wait_timeout(Duration::from_millis(timeout_ms)).map_err(started)?;
+        let status = child
+            .wait_timeout(Duration::from_millis(timeout_ms))
+            .map_err(started)?;
         if status.is_none() {
             child.kill().and_then(|()| child.wait()).map_err(started)?;
         }
         let log = fs::read(LOG).map_err(|error| ToolError::of_io("read", LOG, &error))?;
-        let output =
-            String::from_utf8_lossy(&log).split_once('\n').map_or(String::new(), |(_, output)| output.to_owned());
+        let output = String::from_utf8_lossy(&log)
+            .split_once('\n')
+            .map_or(String::new(), |(_, output)| output.to_owned());
         let (command, text) = (line.clone(), output.trim_end().to_owned());
         match status {
-            Some(status) if status.success() => Ok(Response::new(json!({"output": output})).human(output)),
-            Some(status) => {
-                let status = status.code().map_or_else(|| status.to_string(), |code| format!("status {code}"));
-                Err(ToolError::ExitNonzero { command, status, output: text })
+            Some(status) if status.success() => {
+                Ok(Response::new(json!({"output": output})).human(output))
             }
-            None => Err(ToolError::Timeout { command, timeout_ms, output: text }),
+            Some(status) => {
+                let status = status
+                    .code()
+                    .map_or_else(|| status.to_string(), |code| format!("status {code}"));
+                Err(ToolError::ExitNonzero {
+                    command,
+                    status,
+                    output: text,
+                })
+            }
+            None => Err(ToolError::Timeout {
+                command,
+                timeout_ms,
+                output: text,
+            }),
         }
     })
 }
@@ -90,7 +122,10 @@ fn load(path: &str, whole: bool) -> Result<(String, Metadata), ToolError> {
     let bytes = fs::read(path).map_err(|error| ToolError::of_io("read", path, &error))?;
     match String::from_utf8(bytes) {
         Ok(content) => Ok((content, metadata)),
-        Err(_) => Err(ToolError::invalid(format!("{path} is not UTF-8 text"), "Pass a text file")),
+        Err(_) => Err(ToolError::invalid(
+            format!("{path} is not UTF-8 text"),
+            "Pass a text file",
+        )),
     }
 }
 
@@ -102,17 +137,28 @@ fn metadata(path: &str) -> Result<Metadata, ToolError> {
     let is_link = || fs::symlink_metadata(path).is_ok_and(|link| link.is_symlink());
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_file() => Ok(metadata),
-        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::PermissionDenied) || !is_link() => {
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::NotFound | ErrorKind::PermissionDenied
+            ) || !is_link() =>
+        {
             Err(ToolError::of_io("read", path, &error))
         }
-        _ => Err(ToolError::NotRegularFile { path: path.to_owned() }),
+        _ => Err(ToolError::NotRegularFile {
+            path: path.to_owned(),
+        }),
     }
 }
 
 fn require_size(path: &str, size: u64) -> Result<(), ToolError> {
     match size <= MAX_BYTES {
         true => Ok(()),
-        false => Err(ToolError::FileTooLarge { path: path.to_owned(), size, limit: MAX_BYTES }),
+        false => Err(ToolError::FileTooLarge {
+            path: path.to_owned(),
+            size,
+            limit: MAX_BYTES,
+        }),
     }
 }
 
@@ -121,7 +167,9 @@ fn replace(path: &str, content: &str) -> io::Result<Metadata> {
     let draft = format!("{path}.{}", process::id());
     // A new file, so that no other file is overwritten or removed.
     let mut file = File::create_new(&draft)?;
-    let written = file.write_all(content.as_bytes()).and_then(|()| fs::rename(&draft, path));
+    let written = file
+        .write_all(content.as_bytes())
+        .and_then(|()| fs::rename(&draft, path));
     written.inspect_err(|_| drop(fs::remove_file(&draft)))?;
     fs::metadata(path)
 }

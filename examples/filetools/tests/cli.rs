@@ -12,6 +12,8 @@ fn errfmt() {
 
 #[test]
 fn codes_match_the_lock_file() {
-    let run = Tool::new(env!("CARGO_BIN_EXE_filetools")).args(["errors", "catalog"]).run();
+    let run = Tool::new(env!("CARGO_BIN_EXE_filetools"))
+        .args(["errors", "catalog"])
+        .run();
     assert_document_locked("errors.lock.json", &run.stdout());
 }

@@ -55,17 +55,24 @@ enum Command {
 }
 
 impl Cli {
-    /// Parses the command line and selects the format. If clap rejects the command line, searches it for the flag.
+    /// Parses the command line and selects the format. If clap rejects the command line, searches
+    /// it for the flag.
     pub(crate) fn parse_args() -> Result<Self, KbError> {
         let parsed = parse_args::<Self>();
-        if parsed.as_ref().map_or_else(|_| is_json_requested(), |cli| cli.format == "json") {
+        if parsed
+            .as_ref()
+            .map_or_else(|_| is_json_requested(), |cli| cli.format == "json")
+        {
             agent_error::process::set_format(Format::Flat);
         }
         parsed.map_err(KbError::of_usage)
     }
 
     pub(crate) fn run(self) -> Result<Response, KbError> {
-        let kb = Kb { path: self.db, tier: self.tier };
+        let kb = Kb {
+            path: self.db,
+            tier: self.tier,
+        };
         let data = match self.command {
             Command::Init => kb.create().map(|()| json!({"path": kb.path}))?,
             Command::Get { id } => kb.get(&id)?,
@@ -79,6 +86,8 @@ impl Cli {
 }
 
 fn is_json_requested() -> bool {
-    let arguments: Vec<_> = env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
+    let arguments: Vec<_> = env::args_os()
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
     arguments.join("=").contains("--format=json")
 }

@@ -11,7 +11,11 @@ const TYPES: [&str; 2] = ["note", "backlog_item"];
 
 /// The metadata fields: the type of the entry, the name, and the options.
 const METADATA: [(&str, &str, &[&str]); 2] = [
-    ("backlog_item", "status", &["proposed", "accepted", "in_progress", "done"]),
+    (
+        "backlog_item",
+        "status",
+        &["proposed", "accepted", "in_progress", "done"],
+    ),
     ("backlog_item", "priority", &["low", "high"]),
 ];
 
@@ -45,50 +49,92 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// Reads the arguments of a tool. If some belong in the metadata of the type, the advice moves them there.
+    /// Reads the arguments of a tool. If some belong in the metadata of the type, the advice moves
+    /// them there.
     pub(crate) fn parse(arguments: Map<String, Value>) -> Result<Self, KbError> {
         let kind = arguments.get("type").cloned().unwrap_or_default();
-        let belongs = |name: &str| METADATA.iter().any(|(of, field, _)| kind == *of && name == *field);
-        let fields: Vec<_> = arguments.keys().filter(|name| belongs(name)).filter_map(|name| misplaced(name)).collect();
+        let belongs = |name: &str| {
+            METADATA
+                .iter()
+                .any(|(of, field, _)| kind == *of && name == *field)
+        };
+        let fields: Vec<_> = arguments
+            .keys()
+            .filter(|name| belongs(name))
+            .filter_map(|name| misplaced(name))
+            .collect();
         if fields.is_empty() {
             return parse(arguments);
         }
-        let mut metadata = arguments.get("metadata").and_then(Value::as_object).cloned().unwrap_or_default();
+        let mut metadata = arguments
+            .get("metadata")
+            .and_then(Value::as_object)
+            .cloned()
+            .unwrap_or_default();
         metadata.extend(arguments.into_iter().filter(|(name, _)| belongs(name)));
-        Err(KbError::Invalid { fields, advice: format!("Retry with metadata={}", Value::Object(metadata)) })
+        Err(KbError::Invalid {
+            fields,
+            advice: format!("Retry with metadata={}", Value::Object(metadata)),
+        })
     }
 
     /// Checks all fields, and reports all problems at once.
     pub(crate) fn check(&self) -> Result<(), KbError> {
-        let Self { id, title, r#type: kind, .. } = self;
+        let Self {
+            id,
+            title,
+            r#type: kind,
+            ..
+        } = self;
         let mut fields = Vec::new();
         let is_allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || !id.chars().all(is_allowed) {
             let constraint = "Constraint: lower-case letters, digits and hyphens.";
-            fields.push(FieldError::new("id", "Invalid value.").sent(&**id).expected(constraint));
+            fields.push(
+                FieldError::new("id", "Invalid value.")
+                    .sent(&**id)
+                    .expected(constraint),
+            );
         }
         let length = title.chars().count();
         if !(1..=MAX_TITLE).contains(&length) {
-            let constraint = format!("Constraint: 1 to {MAX_TITLE} characters; current value: {length}.");
-            fields.push(FieldError::new("title", "Invalid length.").sent(&**title).expected(constraint));
+            let constraint =
+                format!("Constraint: 1 to {MAX_TITLE} characters; current value: {length}.");
+            fields.push(
+                FieldError::new("title", "Invalid length.")
+                    .sent(&**title)
+                    .expected(constraint),
+            );
         }
         if !TYPES.contains(&&**kind) {
-            fields.push(FieldError::new("type", "Invalid value.").sent(&**kind).options(TYPES));
+            fields.push(
+                FieldError::new("type", "Invalid value.")
+                    .sent(&**kind)
+                    .options(TYPES),
+            );
         }
         if !fields.is_empty() {
             return Err(invalid(fields));
         }
         for (name, value) in &self.metadata {
-            let known = METADATA.iter().find(|(of, field, _)| of == kind && field == name);
+            let known = METADATA
+                .iter()
+                .find(|(of, field, _)| of == kind && field == name);
             let options = known.map_or(&[][..], |(.., options)| options);
             if !value.as_str().is_some_and(|value| options.contains(&value)) {
-                let field = FieldError::new(format!("metadata.{name}"), format!("Invalid for the type `{kind}`."));
+                let field = FieldError::new(
+                    format!("metadata.{name}"),
+                    format!("Invalid for the type `{kind}`."),
+                );
                 fields.push(field.sent(value.clone()).options(options.iter().copied()));
             }
         }
         match fields.is_empty() {
             true => Ok(()),
-            false => Err(KbError::SchemaViolation { kind: kind.clone(), fields }),
+            false => Err(KbError::SchemaViolation {
+                kind: kind.clone(),
+                fields,
+            }),
         }
     }
 }
@@ -96,17 +142,27 @@ impl Entry {
 /// Returns the problem of a field that belongs in the metadata.
 pub(crate) fn misplaced(name: &str) -> Option<FieldError> {
     let (kind, ..) = METADATA.iter().find(|(_, field, _)| *field == name)?;
-    Some(FieldError::new(name, format!("For the type `{kind}`, `{name}` belongs in the metadata.")))
+    Some(FieldError::new(
+        name,
+        format!("For the type `{kind}`, `{name}` belongs in the metadata."),
+    ))
 }
 
 /// Reads the arguments of a tool. Invalid ones have the same code as invalid entries.
 pub(crate) fn parse<T: DeserializeOwned>(arguments: Map<String, Value>) -> Result<T, KbError> {
     serde_path_to_error::deserialize(Value::Object(arguments)).map_err(|error| {
-        let field = error.path().iter().next().map_or("arguments".to_owned(), ToString::to_string);
+        let field = error
+            .path()
+            .iter()
+            .next()
+            .map_or("arguments".to_owned(), ToString::to_string);
         invalid(vec![FieldError::new(field, format!("{}.", error.inner()))])
     })
 }
 
 fn invalid(fields: Vec<FieldError>) -> KbError {
-    KbError::Invalid { fields, advice: "Correct the fields as described".to_owned() }
+    KbError::Invalid {
+        fields,
+        advice: "Correct the fields as described".to_owned(),
+    }
 }

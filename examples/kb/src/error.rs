@@ -1,7 +1,8 @@
 //! All errors of kb: the seven categories of Pyrite, and errors of files and of the server.
 //!
-//! `Flat` has no member for the context, so the message, the detail and the suggestion contain all facts. Commands and
-//! tools share these errors, so advice that concerns both uses the notation of neither.
+//! `Flat` has no member for the context, so the message, the detail and the suggestion contain all
+//! facts. Commands and tools share these errors, so advice that concerns both uses the notation of
+//! neither.
 
 use crate::entry::misplaced;
 use agent_error::clap::{ErrorsCommandError, UsageError};
@@ -70,7 +71,10 @@ pub(crate) enum KbError {
         detail = "the required tier is `{required}`",
         suggest = "Ask the owner of the knowledge base to start kb with `--tier {required}`"
     )]
-    Denied { tier: String, required: &'static str },
+    Denied {
+        tier: String,
+        required: &'static str,
+    },
 
     /// Another program has damaged the stored entry, so there is nothing to return.
     #[error("the stored entry `{id}` is damaged")]
@@ -80,7 +84,11 @@ pub(crate) enum KbError {
         detail = "{problem}; all other entries are readable",
         suggest = "Ask the owner of the knowledge base to repair the entry in {path}"
     )]
-    Serialization { id: String, path: PathBuf, problem: String },
+    Serialization {
+        id: String,
+        path: PathBuf,
+        problem: String,
+    },
 
     /// The entry already exists, or another caller has changed it since you read it.
     #[error("entry `{id}` already has version {version}")]
@@ -107,12 +115,20 @@ pub(crate) enum KbError {
         retry_after = wait_s,
         suggest = "Wait {wait_s} s, then try again"
     )]
-    LimitExceeded { current: u64, limit: u64, wait_s: u64 },
+    LimitExceeded {
+        current: u64,
+        limit: u64,
+        wait_s: u64,
+    },
 
     /// The file can't be read or written, or isn't a knowledge base.
     #[error("cannot {action} {path}: {source}")]
     #[code("file_failed", exit = exit::sysexits::NOINPUT, suggest = "Start kb with another path in `--db`")]
-    File { action: &'static str, path: PathBuf, source: io::Error },
+    File {
+        action: &'static str,
+        path: PathBuf,
+        source: io::Error,
+    },
 
     /// Standard input isn't an MCP client, or the server can't start.
     #[error("cannot serve MCP: {reason}")]
@@ -131,32 +147,53 @@ impl KbError {
     /// Reports invalid arguments as `validation_failed`, as tools do.
     pub(crate) fn of_usage(usage: UsageError) -> Self {
         let (field, advice) = match &usage {
-            UsageError::InvalidValue { flag, value, reason, valid, advice, .. } => {
-                let field = FieldError::new(flag, format!("Invalid value: {reason}.")).sent(&**value);
+            UsageError::InvalidValue {
+                flag,
+                value,
+                reason,
+                valid,
+                advice,
+                ..
+            } => {
+                let field =
+                    FieldError::new(flag, format!("Invalid value: {reason}.")).sent(&**value);
                 (field.options(valid.names()), advice.to_string())
             }
-            UsageError::MissingFlags { missing, advice, .. } => {
+            UsageError::MissingFlags {
+                missing, advice, ..
+            } => {
                 let names: Vec<_> = missing.names().collect();
-                (FieldError::new(names.join(", "), "Required.").missing(), advice.clone())
+                (
+                    FieldError::new(names.join(", "), "Required.").missing(),
+                    advice.clone(),
+                )
             }
             UsageError::UnknownFlag { flag, .. } => {
                 let name = flag.trim_start_matches('-');
-                let Some(field) = misplaced(name) else { return Self::Usage(usage) };
+                let Some(field) = misplaced(name) else {
+                    return Self::Usage(usage);
+                };
                 (field, format!("Pass `--metadata '{{\"{name}\": VALUE}}'`"))
             }
             _ => return Self::Usage(usage),
         };
-        Self::Invalid { fields: vec![field], advice }
+        Self::Invalid {
+            fields: vec![field],
+            advice,
+        }
     }
 }
 
 fn names(fields: &[FieldError]) -> String {
-    fields.iter().map(|field| format!("`{}`", field.field())).collect::<Vec<_>>().join(", ")
+    fields
+        .iter()
+        .map(|field| format!("`{}`", field.field()))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// The errors of reading entries.
-pub(crate) const READ: ErrorSet =
-    error_set!["not_found" | "file_failed" | "validation_failed" | "serialization_error" in KbError];
+pub(crate) const READ: ErrorSet = error_set!["not_found" | "file_failed" | "validation_failed" | "serialization_error" in KbError];
 
 /// The errors of changing entries.
 pub(crate) const CHANGE: ErrorSet = error_set![

@@ -51,7 +51,9 @@ impl Kb {
 
     pub(crate) fn list(&self) -> Result<Value, KbError> {
         let entries = self.open()?.entries.into_iter();
-        Ok(entries.map(|(id, entry)| json!({"id": id, "title": entry["title"]})).collect())
+        Ok(entries
+            .map(|(id, entry)| json!({"id": id, "title": entry["title"]}))
+            .collect())
     }
 
     /// Adds an entry, or replaces the version that the caller has read.
@@ -63,7 +65,11 @@ impl Kb {
             let current = self.entry(&store, &entry.id)?;
             if current.version != entry.version {
                 let (version, current) = (current.version, json!(current).to_string());
-                return Err(KbError::Conflict { id: entry.id, version, current });
+                return Err(KbError::Conflict {
+                    id: entry.id,
+                    version,
+                    current,
+                });
             }
         }
         store.count_change()?;
@@ -76,7 +82,10 @@ impl Kb {
     fn require_write(&self) -> Result<(), KbError> {
         match self.tier == TIERS[1] {
             true => Ok(()),
-            false => Err(KbError::Denied { tier: self.tier.clone(), required: TIERS[1] }),
+            false => Err(KbError::Denied {
+                tier: self.tier.clone(),
+                required: TIERS[1],
+            }),
         }
     }
 
@@ -84,18 +93,30 @@ impl Kb {
         let (id, path) = (id.to_owned(), self.path.clone());
         let Some(entry) = store.entries.get(&id) else {
             let nearest = nearest(&id, store.entries.keys().map(String::as_str));
-            let nearest = nearest.first().map_or("no ID is similar".to_owned(), |id| format!("similar: `{id}`"));
+            let nearest = nearest.first().map_or("no ID is similar".to_owned(), |id| {
+                format!("similar: `{id}`")
+            });
             return Err(KbError::NoEntry { id, path, nearest });
         };
         let entry = serde_json::from_value(entry.clone());
-        entry.map_err(|error| KbError::Serialization { id, path, problem: error.to_string() })
+        entry.map_err(|error| KbError::Serialization {
+            id,
+            path,
+            problem: error.to_string(),
+        })
     }
 
     pub(crate) fn open(&self) -> Result<Store, KbError> {
         let read = || Ok(serde_json::from_slice(&fs::read(&self.path)?)?);
         read().map_err(|source: io::Error| match source.kind() {
-            ErrorKind::NotFound => KbError::NoKnowledgeBase { path: self.path.clone() },
-            _ => KbError::File { action: "read", path: self.path.clone(), source },
+            ErrorKind::NotFound => KbError::NoKnowledgeBase {
+                path: self.path.clone(),
+            },
+            _ => KbError::File {
+                action: "read",
+                path: self.path.clone(),
+                source,
+            },
         })
     }
 
@@ -107,20 +128,31 @@ impl Kb {
             file.persist(&self.path)?;
             Ok(())
         };
-        write().map_err(|source: io::Error| KbError::File { action: "write", path: self.path.clone(), source })
+        write().map_err(|source: io::Error| KbError::File {
+            action: "write",
+            path: self.path.clone(),
+            source,
+        })
     }
 }
 
 impl Store {
     /// Counts a change, unless it exceeds the rate limit.
     fn count_change(&mut self) -> Result<(), KbError> {
-        let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs();
+        let now = SystemTime::UNIX_EPOCH
+            .elapsed()
+            .unwrap_or_default()
+            .as_secs();
         if now >= self.window.0 {
             self.window = (now + 60, 0);
         }
         let (ends, current) = &mut self.window;
         if *current >= MAX_CHANGES {
-            return Err(KbError::LimitExceeded { current: *current, limit: MAX_CHANGES, wait_s: *ends - now });
+            return Err(KbError::LimitExceeded {
+                current: *current,
+                limit: MAX_CHANGES,
+                wait_s: *ends - now,
+            });
         }
         *current += 1;
         Ok(())

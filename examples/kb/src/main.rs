@@ -1,6 +1,7 @@
 //! A knowledge base for agents, on the command line and as an MCP server.
 //!
-//! This example reproduces the errors of Pyrite. Start with `error.rs`, then read `tests/pyrite.md`.
+//! This example reproduces the errors of Pyrite. Start with `error.rs`, then read
+//! `tests/pyrite.md`.
 
 mod cli;
 mod entry;

@@ -48,7 +48,11 @@ pub(crate) fn tools() -> [(&'static str, ErrorSet); 3] {
 
 /// Adds the errors of the tools to the catalog.
 pub(crate) fn with_tools(catalog: Catalog) -> Catalog {
-    tools().into_iter().fold(catalog, |catalog, (tool, errors)| catalog.with_tool(tool, &errors))
+    tools()
+        .into_iter()
+        .fold(catalog, |catalog, (tool, errors)| {
+            catalog.with_tool(tool, &errors)
+        })
 }
 
 /// Serves requests until the client closes standard input or a signal terminates the process.
@@ -66,9 +70,16 @@ pub(crate) fn run(kb: Kb) -> Result<Response, KbError> {
 async fn serve(kb: Kb) -> Result<(), KbError> {
     let failed = |reason: String| KbError::Server { reason };
     let server = Server::new(kb).format(Format::Flat).with_catalog();
-    let server = tools().into_iter().fold(server, |server, (tool, errors)| server.errors(tool, errors));
+    let server = tools()
+        .into_iter()
+        .fold(server, |server, (tool, errors)| server.errors(tool, errors));
     // The messages of rmcp quote what the client sent.
     let serving = server.serve(stdio()).await;
-    let serving = serving.map_err(|_| failed("the client did not send a valid initialize request".to_owned()))?;
-    serving.waiting().await.map(drop).map_err(|error| failed(error.to_string()))
+    let serving = serving
+        .map_err(|_| failed("the client did not send a valid initialize request".to_owned()))?;
+    serving
+        .waiting()
+        .await
+        .map(drop)
+        .map_err(|error| failed(error.to_string()))
 }

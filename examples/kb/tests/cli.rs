@@ -1,7 +1,11 @@
 //! Runs the commands in `pyrite.md`, and calls the MCP server with a real client.
 
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "only tests call these functions"
+)]
 
 #[path = "cli/advice.rs"]
 mod advice;
@@ -17,7 +21,9 @@ fn pyrite() {
 
 #[test]
 fn codes_match_the_lock_file() {
-    let run = Tool::new(env!("CARGO_BIN_EXE_kb")).args(["errors", "catalog"]).run();
+    let run = Tool::new(env!("CARGO_BIN_EXE_kb"))
+        .args(["errors", "catalog"])
+        .run();
     assert_document_locked("errors.lock.json", &run.stdout());
 }
 

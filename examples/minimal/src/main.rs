@@ -1,7 +1,7 @@
 //! Counts the lines of a file. This is a minimal program whose errors agents can act on.
 //!
-//! The program prints text in a terminal, and a line of JSON in a pipe or under `CI`. To start your own program, copy
-//! this file and add `agent-error` and `thiserror` to your dependencies.
+//! The program prints text in a terminal, and a line of JSON in a pipe or under `CI`. To start your
+//! own program, copy this file and add `agent-error` and `thiserror` to your dependencies.
 
 use agent_error::{AgentError, Response, exit};
 use std::{env, fs, io};
@@ -30,7 +30,10 @@ fn main() -> Result<Response, CountError> {
     let path = env::args().nth(1).ok_or(CountError::NoFileGiven)?;
     let text = fs::read_to_string(&path).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => CountError::NotFound { path: path.clone() },
-        _ => CountError::Unreadable { path: path.clone(), source: error },
+        _ => CountError::Unreadable {
+            path: path.clone(),
+            source: error,
+        },
     })?;
     let lines = text.lines().count();
     Ok(Response::new(lines).human(format!("{lines} lines")))

@@ -31,4 +31,4 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 RUST
 cargo run --quiet --manifest-path "$generator/Cargo.toml" -- "$orders"
-rustfmt --edition 2024 --config-path "$orders/../../rustfmt.toml" "$orders/src/grpc/orders.v1.rs"
+rustfmt --edition 2024 "$orders/src/grpc/orders.v1.rs"

@@ -47,12 +47,17 @@ async fn revenue(State(shop): Shared) -> Answer<Value> {
 }
 
 async fn no_route(uri: Uri) -> ApiError {
-    ApiError::Route { path: uri.path().to_owned() }
+    ApiError::Route {
+        path: uri.path().to_owned(),
+    }
 }
 
 /// Returns the error for an unsupported method. axum adds the `Allow` header.
 async fn no_method(method: Method, uri: Uri) -> ApiError {
-    ApiError::Method { method: method.to_string(), path: uri.path().to_owned() }
+    ApiError::Method {
+        method: method.to_string(),
+        path: uri.path().to_owned(),
+    }
 }
 
 /// Logs server errors together with their causes, which clients never see.

@@ -5,9 +5,14 @@ use agent_error::clap::{ErrorsCommandError, UsageError};
 use agent_error::{AgentError, FieldError, exit};
 use std::{io, net::SocketAddr, time::Duration};
 
-/// The errors of the API. The exit code determines the HTTP and the gRPC status, unless the code declares its own.
+/// The errors of the API. The exit code determines the HTTP and the gRPC status, unless the code
+/// declares its own.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = "https://orders.example.com/errors/{code}", integrate(axum, tonic))]
+#[agent_error(
+    strict,
+    docs = "https://orders.example.com/errors/{code}",
+    integrate(axum, tonic)
+)]
 pub(crate) enum ApiError {
     /// No order has this ID.
     #[error("no order `{id}`")]
@@ -72,7 +77,10 @@ pub(crate) enum ProgramError {
         retryable = false,
         suggest = "Choose another port, or pass `--port 0` or `--grpc-port 0` to use any free port"
     )]
-    NotListening { address: SocketAddr, source: io::Error },
+    NotListening {
+        address: SocketAddr,
+        source: io::Error,
+    },
 
     /// The server had to stop, for example because it couldn't print its address.
     #[error("the server stopped: {source}")]

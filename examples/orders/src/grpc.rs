@@ -16,19 +16,37 @@ use v1::orders_server::{Orders, OrdersServer};
 use v1::{Order, UpdateOrderRequest};
 
 /// Serves the API on a listener until it fails.
-pub(crate) async fn serve(listener: TcpListener, shop: Arc<Shop>) -> Result<(), tonic::transport::Error> {
+pub(crate) async fn serve(
+    listener: TcpListener,
+    shop: Arc<Shop>,
+) -> Result<(), tonic::transport::Error> {
     let details = DetailsLayer::new().encoder(Encoder::new().domain("orders.example.com"));
     let mut server = Server::builder().layer(details);
-    server.add_service(OrdersServer::from_arc(shop)).serve_with_incoming(TcpIncoming::from(listener)).await
+    server
+        .add_service(OrdersServer::from_arc(shop))
+        .serve_with_incoming(TcpIncoming::from(listener))
+        .await
 }
 
 /// `?` converts an `ApiError` to a status.
 #[tonic::async_trait]
 impl Orders for Shop {
-    async fn update_order(&self, request: Request<UpdateOrderRequest>) -> Result<Response<Order>, Status> {
+    async fn update_order(
+        &self,
+        request: Request<UpdateOrderRequest>,
+    ) -> Result<Response<Order>, Status> {
         let UpdateOrderRequest { id, item, quantity } = request.into_inner();
-        let shop::Order { id, item, quantity, state } =
-            self.update(&id, &json!({"item": item, "quantity": quantity}))?;
-        Ok(Response::new(Order { id, item, quantity, state: state.to_owned() }))
+        let shop::Order {
+            id,
+            item,
+            quantity,
+            state,
+        } = self.update(&id, &json!({"item": item, "quantity": quantity}))?;
+        Ok(Response::new(Order {
+            id,
+            item,
+            quantity,
+            state: state.to_owned(),
+        }))
     }
 }

@@ -1,4 +1,5 @@
-//! Serves a shop's orders with the same errors over HTTP (problem details) and gRPC (statuses with details).
+//! Serves a shop's orders with the same errors over HTTP (problem details) and gRPC (statuses with
+//! details).
 //!
 //! Read `error.rs` first, then `api.rs` for HTTP and `grpc.rs` for gRPC.
 

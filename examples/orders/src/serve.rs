@@ -33,18 +33,31 @@ pub(crate) async fn run(args: Args) -> Result<Infallible, ProgramError> {
     let listener = listen(args.port, "http").await?;
     let grpc_listener = listen(args.grpc_port, "grpc").await?;
     agent_error::process::expect_signal();
-    let shop = Arc::new(Shop::new(Duration::from_secs(args.opens_in_s.into()), args.ledger));
+    let shop = Arc::new(Shop::new(
+        Duration::from_secs(args.opens_in_s.into()),
+        args.ledger,
+    ));
     let ended = tokio::select! {
         ended = axum::serve(listener, api::router(Arc::clone(&shop))) => ended,
         ended = grpc::serve(grpc_listener, shop) => ended.map_err(io::Error::other),
     };
-    Err(ProgramError::Stopped { source: ended.err().unwrap_or_else(|| io::Error::other("the server returned")) })
+    Err(ProgramError::Stopped {
+        source: ended
+            .err()
+            .unwrap_or_else(|| io::Error::other("the server returned")),
+    })
 }
 
 /// Listens on a loopback port and prints the address.
 async fn listen(port: u16, scheme: &str) -> Result<TcpListener, ProgramError> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-    let listener = TcpListener::bind(address).await.map_err(|source| ProgramError::NotListening { address, source })?;
-    let printed = listener.local_addr().and_then(|address| writeln!(io::stdout(), "{scheme}://{address}"));
-    printed.map(|()| listener).map_err(|source| ProgramError::Stopped { source })
+    let listener = TcpListener::bind(address)
+        .await
+        .map_err(|source| ProgramError::NotListening { address, source })?;
+    let printed = listener
+        .local_addr()
+        .and_then(|address| writeln!(io::stdout(), "{scheme}://{address}"));
+    printed
+        .map(|()| listener)
+        .map_err(|source| ProgramError::Stopped { source })
 }

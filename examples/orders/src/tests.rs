@@ -8,6 +8,13 @@ use clap::CommandFactory as _;
 #[test]
 fn commands_and_routes_in_advice_exist() {
     // `tests/api/http.rs` calls them.
-    let routes = ["GET /orders", "GET /orders/{id}", "PUT /orders/{id}", "GET /revenue"];
-    AdviceChecker::new(&Cli::command()).actions(routes).assert_valid(&Catalog::linked().unwrap());
+    let routes = [
+        "GET /orders",
+        "GET /orders/{id}",
+        "PUT /orders/{id}",
+        "GET /revenue",
+    ];
+    AdviceChecker::new(&Cli::command())
+        .actions(routes)
+        .assert_valid(&Catalog::linked().unwrap());
 }

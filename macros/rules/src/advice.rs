@@ -1,4 +1,5 @@
-//! Finds advice that misleads the caller. The key `strict`, `agent-error lint` and `AdviceChecker` use these rules.
+//! Finds advice that misleads the caller. The key `strict`, `agent-error lint` and `AdviceChecker`
+//! use these rules.
 
 use crate::phrase::{Phrase, Words};
 
@@ -19,8 +20,13 @@ pub enum AdviceProblem {
 
 impl AdviceProblem {
     /// All problems, most important first.
-    pub const ALL: [Self; 5] =
-        [Self::UnsafeRetry, Self::BlindFix, Self::NoValidValues, Self::RepeatsMessage, Self::JsonArguments];
+    pub const ALL: [Self; 5] = [
+        Self::UnsafeRetry,
+        Self::BlindFix,
+        Self::NoValidValues,
+        Self::RepeatsMessage,
+        Self::JsonArguments,
+    ];
 
     /// Describes the problem and its remedy.
     pub const fn text(self) -> &'static str {
@@ -74,7 +80,17 @@ impl Advice<'_> {
             AdviceProblem::UnsafeRetry => {
                 let may_have_run = match self.side_effects {
                     Some(stated) => matches!(stated, "partial" | "unknown"),
-                    None => has_word(self.code, &["DISCONNECTED", "INTERRUPTED", "ABORTED", "RESET", "LOST", "BROKEN"]),
+                    None => has_word(
+                        self.code,
+                        &[
+                            "DISCONNECTED",
+                            "INTERRUPTED",
+                            "ABORTED",
+                            "RESET",
+                            "LOST",
+                            "BROKEN",
+                        ],
+                    ),
                 };
                 may_have_run && !self.has_check && (self.is_retryable || invites_retry(suggestion))
             }
@@ -84,7 +100,9 @@ impl Advice<'_> {
             AdviceProblem::JsonArguments => suggestion.contains("[\""),
             AdviceProblem::BlindFix => self.has_fix && self.side_effects == Some("unknown"),
             AdviceProblem::NoValidValues => {
-                let is_vague = ["correct", "valid"].iter().any(|word| suggestion.to_lowercase().contains(word));
+                let is_vague = ["correct", "valid"]
+                    .iter()
+                    .any(|word| suggestion.to_lowercase().contains(word));
                 let says = self.has_lookup || self.has_fix || names_something(suggestion);
                 has_word(self.code, &["INVALID", "VALIDATION"]) && is_vague && !says
             }
@@ -92,22 +110,28 @@ impl Advice<'_> {
     }
 }
 
-/// Returns the side effects if they were declared. In a catalog, declared side effects look like those that follow from
-/// the exit code, so a summary such as "Nothing was changed" counts as a declaration.
+/// Returns the side effects if they were declared. In a catalog, declared side effects look like
+/// those that follow from the exit code, so a summary such as "Nothing was changed" counts as a
+/// declaration.
 pub fn stated_effects<'a>(side_effects: Option<&'a str>, summary: Option<&str>) -> Option<&'a str> {
     let is_none_stated = summary.is_some_and(|summary| summary.contains("othing was"));
     side_effects.filter(|effects| *effects != "none" || is_none_stated)
 }
 
-/// Returns the bare names that a suggestion tells the caller to call or run, such as `read` in ``Call `read` with a
-/// path``, each after its verb. MCP clients call tools by name, but a command line must start with the program.
+/// Returns the bare names that a suggestion tells the caller to call or run, such as `read` in
+/// ``Call `read` with a path``, each after its verb. MCP clients call tools by name, but a command
+/// line must start with the program.
 pub fn called_names(suggestion: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut parts = suggestion.split('`');
     let pairs = std::iter::from_fn(move || parts.next().zip(parts.next()));
     pairs.filter_map(|(before, quoted)| {
         let verb = before.split_whitespace().next_back()?;
-        let is_verb = ["call", "run"].iter().any(|known| verb.eq_ignore_ascii_case(known));
-        let is_name = quoted.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c));
+        let is_verb = ["call", "run"]
+            .iter()
+            .any(|known| verb.eq_ignore_ascii_case(known));
+        let is_name = quoted
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "._-".contains(c));
         (is_verb && is_name && !quoted.is_empty()).then_some((verb, quoted))
     })
 }
@@ -122,7 +146,16 @@ fn has_word(code: &str, words: &[&str]) -> bool {
 fn invites_retry(suggestion: &str) -> bool {
     let text = suggestion.to_lowercase();
     let any = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(phrase));
-    let again = ["try again", "retry", "repeat the", "call again", "command again", "resend", "rerun", "another go"];
+    let again = [
+        "try again",
+        "retry",
+        "repeat the",
+        "call again",
+        "command again",
+        "resend",
+        "rerun",
+        "another go",
+    ];
     any(&again) && !any(&["before you", "don't", "do not", "only if"])
 }
 

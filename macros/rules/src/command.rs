@@ -1,5 +1,5 @@
-//! Rules for the command in a `fix`. It must not contain shell syntax, destructive words, or placeholders that run as
-//! code.
+//! Rules for the command in a `fix`. It must not contain shell syntax, destructive words, or
+//! placeholders that run as code.
 
 #[cfg(feature = "refused")]
 mod refused;
@@ -11,7 +11,8 @@ pub use words::{Piece, Problem, Word, words};
 
 /// Whether code in prose is a program with arguments. Tools, flags, fields and requests aren't.
 pub fn is_command_line(code: &str) -> bool {
-    let of_program = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-./".contains(&byte);
+    let of_program =
+        |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-./".contains(&byte);
     code.split_once(' ').is_some_and(|(program, arguments)| {
         !program.starts_with('-')
             && program.bytes().all(of_program)
@@ -21,13 +22,16 @@ pub fn is_command_line(code: &str) -> bool {
 
 /// Whether a program could parse the value of a placeholder as a flag.
 ///
-/// A value is safe if it follows literal text in the same word, or if it's an operand after `--`. Text from other
-/// placeholders isn't enough, because their values may be empty. Between `--` and the operand, there may only be
-/// placeholders. A literal word in between could be the name of another program, as in `sudo -- tool {field}`.
+/// A value is safe if it follows literal text in the same word, or if it's an operand after `--`.
+/// Text from other placeholders isn't enough, because their values may be empty. Between `--` and
+/// the operand, there may only be placeholders. A literal word in between could be the name of
+/// another program, as in `sudo -- tool {field}`.
 ///
 /// Also returns `true` if the pieces don't form a single command.
 pub fn may_be_flag(pieces: &[Piece<'_>], field: &str) -> bool {
-    let Ok(words) = words(pieces) else { return true };
+    let Ok(words) = words(pieces) else {
+        return true;
+    };
     // Whether all words since the last `--` contain placeholders. The next word is then an operand.
     let mut has_operands = false;
     words.iter().any(|word| {

@@ -1,7 +1,7 @@
 //! Exit codes for errors.
 
-/// Exit codes and their names. By default, an error with one of these exit codes may have side effects: they're unknown
-/// for `IOERR`, and partial for the others.
+/// Exit codes and their names. By default, an error with one of these exit codes may have side
+/// effects: they're unknown for `IOERR`, and partial for the others.
 pub const WITH_EFFECTS: [(u8, &str); 3] = [(3, "PARTIAL_FAILURE"), (10, "TIMEOUT"), (74, "IOERR")];
 
 /// Exit codes whose errors are retryable by default.

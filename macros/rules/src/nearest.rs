@@ -4,14 +4,14 @@ use crate::order::sort_by;
 
 /// Returns the candidates that are similar to `name`, sorted by similarity. Ignores case.
 ///
-/// A candidate matches if its edit distance is at most 1 (for names of up to five characters), 2 (for up to eight
-/// characters) or 3. A candidate also matches if one of the two names consists of the first or last words of the other,
-/// as in `user` and `user_id`, or if the name is an abbreviation of the candidate: a prefix of at least four
-/// characters.
+/// A candidate matches if its edit distance is at most 1 (for names of up to five characters), 2
+/// (for up to eight characters) or 3. A candidate also matches if one of the two names consists of
+/// the first or last words of the other, as in `user` and `user_id`, or if the name is an
+/// abbreviation of the candidate: a prefix of at least four characters.
 ///
-/// Names of up to three characters have stricter rules, because a wrong suggestion is worse than none. Names of one or
-/// two characters only match if they're equal, if two characters are swapped, or if only a digit at the end differs, as
-/// in `A3` and `A1`.
+/// Names of up to three characters have stricter rules, because a wrong suggestion is worse than
+/// none. Names of one or two characters only match if they're equal, if two characters are swapped,
+/// or if only a digit at the end differs, as in `A3` and `A1`.
 ///
 /// A name of more than 256 bytes matches nothing, because comparing it would take too much time.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
@@ -27,11 +27,12 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     found.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
-/// The maximum length of a name in bytes. A comparison takes time proportional to the product of both lengths.
+/// The maximum length of a name in bytes. A comparison takes time proportional to the product of
+/// both lengths.
 const LONGEST: usize = 256;
 
-/// The relation, the number of edits, and the length of the name without the common prefix, because typos are rare at
-/// the beginning of a word. A smaller value means more similar.
+/// The relation, the number of edits, and the length of the name without the common prefix, because
+/// typos are rare at the beginning of a word. A smaller value means more similar.
 type Similarity = (Relation, usize, usize);
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -52,26 +53,46 @@ fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
         _ => 3,
     };
     let difference = name.len().abs_diff(candidate.len());
-    let same = name.iter().zip(candidate).take_while(|(a, b)| a == b).count();
+    let same = name
+        .iter()
+        .zip(candidate)
+        .take_while(|(a, b)| a == b)
+        .count();
     // If the lengths differ too much, skip the edit distance, which is slow for long names.
-    let steps = if difference <= limit { distance(name, candidate) } else { usize::MAX };
+    let steps = if difference <= limit {
+        distance(name, candidate)
+    } else {
+        usize::MAX
+    };
     let is_near = match name.len() {
         0 => false,
         _ if steps == 0 => true,
         1 => false,
-        2 => steps == 1 && difference == 0 && (differ_in_number(name, candidate) || is_swap(name, candidate)),
+        2 => {
+            steps == 1
+                && difference == 0
+                && (differ_in_number(name, candidate) || is_swap(name, candidate))
+        }
         3 => steps == 1 && same > 0,
         _ => steps <= limit,
     };
-    let (relation, steps) =
-        if is_near { (Relation::Misspelt, steps) } else { (relation(name, candidate)?, difference) };
+    let (relation, steps) = if is_near {
+        (Relation::Misspelt, steps)
+    } else {
+        (relation(name, candidate)?, difference)
+    };
     Some((relation, steps, name.len() - same))
 }
 
 /// Returns how one of the names contains the other, or `None` if neither contains the other.
 fn relation(name: &[char], candidate: &[char]) -> Option<Relation> {
-    let (long, short) = if name.len() > candidate.len() { (name, candidate) } else { (candidate, name) };
-    let is_separator = |character: Option<&char>| character.is_some_and(|character| !character.is_alphanumeric());
+    let (long, short) = if name.len() > candidate.len() {
+        (name, candidate)
+    } else {
+        (candidate, name)
+    };
+    let is_separator =
+        |character: Option<&char>| character.is_some_and(|character| !character.is_alphanumeric());
     let rest = long.len().checked_sub(short.len() + 1)?;
     if short.len() < 2 {
         return None;
@@ -97,7 +118,8 @@ fn differ_in_number(a: &[char], b: &[char]) -> bool {
     matches!((a, b), ([a, x], [b, y]) if a == b && x.is_ascii_digit() && y.is_ascii_digit())
 }
 
-/// Computes the edit distance. Insertions, deletions, substitutions and swaps of adjacent characters count as one step.
+/// Computes the edit distance. Insertions, deletions, substitutions and swaps of adjacent
+/// characters count as one step.
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut before_last: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=b.len()).collect();
@@ -123,7 +145,11 @@ mod tests {
     #[test]
     fn similar_names_are_found_most_similar_first() {
         for (name, candidates, found) in [
-            ("not_found", &["DB_LOCKED", "DB_NOT_FOUND", "NOT_FOUND"][..], &["NOT_FOUND", "DB_NOT_FOUND"][..]),
+            (
+                "not_found",
+                &["DB_LOCKED", "DB_NOT_FOUND", "NOT_FOUND"][..],
+                &["NOT_FOUND", "DB_NOT_FOUND"][..],
+            ),
             ("fromat", &["rotate", "format"], &["format"]),
             ("statis", &["statics", "status"], &["statics", "status"]),
             ("gradiant", &["gray", "gradient"], &["gradient"]),

@@ -10,17 +10,21 @@ const UNITS: &str = "b byte bytes kb mb gb tb pb kib mib gib tib bits ms millise
 const COUNTED: &str = "than least most over under about exactly only nearly almost max maximum min minimum limit size \
     count total number no port line row column page item user id uid gid pid file chapter section version";
 
-/// Whether a number may be an HTTP status, judging by the words around it. Adjacent numbers are probably part of a
-/// phone number or a table, unless the first is an HTTP version.
+/// Whether a number may be an HTTP status, judging by the words around it. Adjacent numbers are
+/// probably part of a phone number or a table, unless the first is an HTTP version.
 pub(crate) fn may_be_status(before: &[String], next: Option<&str>) -> bool {
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let is_one_of = |list: &str, word: &str| list.split_ascii_whitespace().any(|known| known == word);
-    let next_allows = next.is_none_or(|next| next.is_empty() || !(is_number(next) || is_one_of(UNITS, next)));
+    let is_one_of =
+        |list: &str, word: &str| list.split_ascii_whitespace().any(|known| known == word);
+    let next_allows =
+        next.is_none_or(|next| next.is_empty() || !(is_number(next) || is_one_of(UNITS, next)));
     let previous_allows = match before {
         [.., protocol, version] if protocol == "http" && is_number(version) => true,
         [.., what, is] if is == "is" => !is_one_of(COUNTED, what),
         [.., what, of] if of == "of" => is_one_of("status code error", what),
-        [.., previous] => previous.is_empty() || !(is_number(previous) || is_one_of(COUNTED, previous)),
+        [.., previous] => {
+            previous.is_empty() || !(is_number(previous) || is_one_of(COUNTED, previous))
+        }
         [] => true,
     };
     next_allows && previous_allows

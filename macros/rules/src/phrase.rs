@@ -1,5 +1,5 @@
-//! Searches messages for phrases. Only whole words match: `15000 bytes` doesn't match the phrase `500`, and `authors`
-//! doesn't match `auth`.
+//! Searches messages for phrases. Only whole words match: `15000 bytes` doesn't match the phrase
+//! `500`, and `authors` doesn't match `auth`.
 
 use crate::numbers::may_be_status;
 
@@ -8,7 +8,8 @@ const END: &str = "";
 
 /// The lowercase words of a string, with a marker between sentences.
 ///
-/// A word consists of letters, digits, `_` and apostrophes between letters. The following also count as single words:
+/// A word consists of letters, digits, `_` and apostrophes between letters. The following also
+/// count as single words:
 ///
 /// - Digits joined by `.`, `:` or `,`, such as `10.0.0.1:4010`
 /// - A number with a symbol, such as `#404`, `$500` or `50%`
@@ -38,7 +39,8 @@ impl Words {
                 words.push(character.to_string());
             }
             // A single newline is often a line wrap. It doesn't end a sentence.
-            let ends = matches!(character, '.' | ';' | '!' | '?') || (character == '\n' && next == Some('\n'));
+            let ends = matches!(character, '.' | ';' | '!' | '?')
+                || (character == '\n' && next == Some('\n'));
             if ends && words.last().is_some_and(|last| last != END) {
                 words.push(END.to_owned());
             }
@@ -56,14 +58,17 @@ impl Words {
         }
         let length = phrase.0.len();
         let places = self.0.windows(length).enumerate();
-        places.filter(|(_, words)| *words == phrase.0).any(|(at, _)| {
-            let next = self.0.get(at + length).map(String::as_str);
-            !phrase.is_number() || may_be_status(&self.0[..at], next)
-        })
+        places
+            .filter(|(_, words)| *words == phrase.0)
+            .any(|(at, _)| {
+                let next = self.0.get(at + length).map(String::as_str);
+                !phrase.is_number() || may_be_status(&self.0[..at], next)
+            })
     }
 }
 
-/// The words that a classification rule searches for. They may include a sentence boundary, as in `auth.json`.
+/// The words that a classification rule searches for. They may include a sentence boundary, as in
+/// `auth.json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase(Vec<String>);
 
@@ -92,14 +97,16 @@ impl Phrase {
     }
 }
 
-/// Whether a character belongs to a script without spaces between words, such as Chinese, Japanese or Thai.
+/// Whether a character belongs to a script without spaces between words, such as Chinese, Japanese
+/// or Thai.
 fn is_unspaced(character: char) -> bool {
     matches!(character,
         '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3041}'..='\u{30ff}'
         | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
-/// Whether a character belongs to the current word. If the word is empty, whether the character starts a new one.
+/// Whether a character belongs to the current word. If the word is empty, whether the character
+/// starts a new one.
 fn belongs(word: &str, character: char, next: Option<char>) -> bool {
     let next_is_digit = next.is_some_and(|next| next.is_ascii_digit());
     match character {
@@ -108,7 +115,9 @@ fn belongs(word: &str, character: char, next: Option<char>) -> bool {
             word.bytes().all(|byte| byte.is_ascii_digit()) && !word.is_empty()
         }
         '.' | ':' | ',' => next_is_digit && word.ends_with(|last: char| last.is_ascii_digit()),
-        '\'' | '\u{2019}' => word.ends_with(char::is_alphabetic) && next.is_some_and(char::is_alphabetic),
+        '\'' | '\u{2019}' => {
+            word.ends_with(char::is_alphabetic) && next.is_some_and(char::is_alphabetic)
+        }
         '#' | '$' | '€' | '£' => word.is_empty() && next_is_digit,
         '%' => word.ends_with(|last: char| last.is_ascii_digit()),
         _ => character.is_alphanumeric(),
@@ -124,7 +133,11 @@ mod tests {
         for (phrase, text, is_found) in [
             ("token expired", "the TOKEN-expired flag", true),
             ("token expired", "the token\nexpired", true),
-            ("token expired", "no token. Expired sessions are deleted", false),
+            (
+                "token expired",
+                "no token. Expired sessions are deleted",
+                false,
+            ),
             ("token expired", "bad token\n\nexpired", false),
             ("token. expired!", "bad token. Expired.", true),
             ("auth.json", "cannot read auth.json", true),
@@ -137,15 +150,26 @@ mod tests {
             ("令牌已过期", "错误：令牌已过期。", true),
             ("令牌已过期", "令牌未过期", false),
         ] {
-            assert_eq!(Words::of(text).contain(&Phrase::of(phrase)), is_found, "{text}");
+            assert_eq!(
+                Words::of(text).contain(&Phrase::of(phrase)),
+                is_found,
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn a_quantity_is_not_a_status() {
         let has_status = |text| Words::of(text).contain(&Phrase::of("500"));
-        for status in ["error 500.", "(500)", "500: failed", "HTTP/1.1 500", "HTTP/2 500", "status is 500", "error=500"]
-        {
+        for status in [
+            "error 500.",
+            "(500)",
+            "500: failed",
+            "HTTP/1.1 500",
+            "HTTP/2 500",
+            "status is 500",
+            "error=500",
+        ] {
             assert!(has_status(status), "{status}");
         }
         for number in [

@@ -1,20 +1,33 @@
 //! Detects secrets by name.
 //!
-//! The derive macro and the run-time redaction share these tables. Redaction applies to command lines, tool arguments,
-//! responses and panic messages.
+//! The derive macro and the run-time redaction share these tables. Redaction applies to command
+//! lines, tool arguments, responses and panic messages.
 
 /// The replacement text for secrets.
 pub const REDACTED: &str = "[REDACTED]";
 
 /// Words that mark a name as secret, by topic.
 ///
-/// A name looks secret if it contains one of these entries as whole words. All common spellings match: `api_key`,
-/// `api-key`, `apiKey`, `APIKey` and `apikey`, and so do plurals and names with a number, such as `token2`.
+/// A name looks secret if it contains one of these entries as whole words. All common spellings
+/// match: `api_key`, `api-key`, `apiKey`, `APIKey` and `apikey`, and so do plurals and names with a
+/// number, such as `token2`.
 pub const SECRET_WORDS: &[(&str, &str)] = &[
-    ("tokens", "token jwt bearer otp totp access_token api_token auth_token refresh_token"),
-    ("joined tokens", "id_token session_token csrf_token xsrf_token"),
-    ("passwords", "password passwd passphrase passcode pwd pw pass_phrase pass_word psk seed_phrase"),
-    ("short passwords", "admin_pass database_pass db_pass login_pass root_pass smtp_pass user_pass"),
+    (
+        "tokens",
+        "token jwt bearer otp totp access_token api_token auth_token refresh_token",
+    ),
+    (
+        "joined tokens",
+        "id_token session_token csrf_token xsrf_token",
+    ),
+    (
+        "passwords",
+        "password passwd passphrase passcode pwd pw pass_phrase pass_word psk seed_phrase",
+    ),
+    (
+        "short passwords",
+        "admin_pass database_pass db_pass login_pass root_pass smtp_pass user_pass",
+    ),
     (
         "keys",
         "access_key account_key api_key auth_key encryption_key master_key private_key secret_key shared_key signing_key \
@@ -25,16 +38,26 @@ pub const SECRET_WORDS: &[(&str, &str)] = &[
         "application_key client_key functions_key preshared_key pre_shared_key sas_key storage_key subscription_key",
     ),
     ("cards", "card_number credit_card cvv cvc"),
-    ("codes", "recovery_code backup_code security_code verification_code"),
-    ("credentials", "secret credential authorization basic_auth client_secret connection_string"),
+    (
+        "codes",
+        "recovery_code backup_code security_code verification_code",
+    ),
+    (
+        "credentials",
+        "secret credential authorization basic_auth client_secret connection_string",
+    ),
     ("sessions", "cookie session_id sessid jsessionid phpsessid"),
-    ("signatures", "amz_signature goog_signature shared_access_signature"),
+    (
+        "signatures",
+        "amz_signature goog_signature shared_access_signature",
+    ),
 ];
 
 /// Suffixes that mark a word as secret, as in `PGPASSWORD`.
 pub const SECRET_ENDS: &str = "password passwd passphrase passcode apikey";
 
-/// Words at the end of a name that describe a secret rather than contain it, such as `file` in `password_file`.
+/// Words at the end of a name that describe a secret rather than contain it, such as `file` in
+/// `password_file`.
 pub const QUALIFIERS: &str = "address age algorithm alg arn at balance class count counts dir directory domain enabled \
     endpoint env error errors exists expiration expired expires expiry field fields file filename format header \
     helper host id ids in index issuer kind length len lifetime limit limits link location max min mode name names \
@@ -52,7 +75,11 @@ pub fn secret_word(name: &str) -> Option<&'static str> {
         *word = word.trim_end_matches(|c: char| c.is_ascii_digit());
     }
     let is_described = |start: usize| start > 0 && is_listed(DESCRIPTIONS, words[start - 1]);
-    let is_qualified = |end: usize| words[end..].last().is_some_and(|last| is_listed(QUALIFIERS, last));
+    let is_qualified = |end: usize| {
+        words[end..]
+            .last()
+            .is_some_and(|last| is_listed(QUALIFIERS, last))
+    };
     (0..words.len()).find_map(|start| {
         let (secret, count) = secret_at(&words[start..])?;
         (!is_described(start) && !is_qualified(start + count)).then_some(secret)
@@ -64,8 +91,9 @@ pub fn looks_secret(name: &str) -> bool {
     secret_word(name).is_some()
 }
 
-/// The first two letters of the entries of [`SECRET_WORDS`]: for each first letter, a bit for each second letter. Most
-/// words start with other letters. The last five bits of an ASCII letter don't depend on its case.
+/// The first two letters of the entries of [`SECRET_WORDS`]: for each first letter, a bit for each
+/// second letter. Most words start with other letters. The last five bits of an ASCII letter don't
+/// depend on its case.
 const STARTS: [u32; 32] = {
     let mut starts = [0; 32];
     let mut list = 0;
@@ -83,26 +111,41 @@ const STARTS: [u32; 32] = {
     starts
 };
 
-/// Returns the first secret word that the words of a name start with, and the number of words that it spans.
+/// Returns the first secret word that the words of a name start with, and the number of words that
+/// it spans.
 fn secret_at(words: &[&str]) -> Option<(&'static str, usize)> {
     let first = words.first()?;
-    let &[start, next, ..] = first.as_bytes() else { return None };
-    let lists = if STARTS[usize::from(start % 32)] >> (next % 32) & 1 == 1 { SECRET_WORDS } else { &[] };
+    let &[start, next, ..] = first.as_bytes() else {
+        return None;
+    };
+    let lists = if STARTS[usize::from(start % 32)] >> (next % 32) & 1 == 1 {
+        SECRET_WORDS
+    } else {
+        &[]
+    };
     for (_, entries) in lists {
         for secret in entries.split(' ') {
-            // Check the first letter first, because most entries differ there, and the other checks take longer.
+            // Check the first letter first, because most entries differ there, and the other checks
+            // take longer.
             if !start.eq_ignore_ascii_case(&secret.as_bytes()[0]) {
                 continue;
             }
             // `tokens` is usually a count.
             let may_be_plural = secret != "token";
             let is = |word: &str, part: &str, is_last: bool| {
-                let singular = word.strip_suffix(['s', 'S']).filter(|_| is_last && may_be_plural);
-                word.eq_ignore_ascii_case(part) || singular.is_some_and(|word| word.eq_ignore_ascii_case(part))
+                let singular = word
+                    .strip_suffix(['s', 'S'])
+                    .filter(|_| is_last && may_be_plural);
+                word.eq_ignore_ascii_case(part)
+                    || singular.is_some_and(|word| word.eq_ignore_ascii_case(part))
             };
             let count = secret.split('_').count();
             let mut parts = secret.split('_').enumerate();
-            if parts.all(|(at, part)| words.get(at).is_some_and(|word| is(word, part, at + 1 == count))) {
+            if parts.all(|(at, part)| {
+                words
+                    .get(at)
+                    .is_some_and(|word| is(word, part, at + 1 == count))
+            }) {
                 return Some((secret, count));
             }
             if count > 1 && is(first, &secret.replace('_', ""), true) {
@@ -110,29 +153,38 @@ fn secret_at(words: &[&str]) -> Option<(&'static str, usize)> {
             }
         }
     }
-    SECRET_ENDS.split(' ').find(|end| ends_with(first, end)).map(|end| (end, 1))
+    SECRET_ENDS
+        .split(' ')
+        .find(|end| ends_with(first, end))
+        .map(|end| (end, 1))
 }
 
 /// Whether a list of words that are separated by single spaces contains a word. Ignores case.
 pub fn is_listed(list: &str, word: &str) -> bool {
-    list.split(' ').any(|listed| listed.eq_ignore_ascii_case(word))
+    list.split(' ')
+        .any(|listed| listed.eq_ignore_ascii_case(word))
 }
 
 /// Whether a name ends with a word. Ignores case.
 pub fn ends_with(name: &str, end: &str) -> bool {
     let start = name.len().checked_sub(end.len());
-    start.and_then(|start| name.get(start..)).is_some_and(|rest| rest.eq_ignore_ascii_case(end))
+    start
+        .and_then(|start| name.get(start..))
+        .is_some_and(|rest| rest.eq_ignore_ascii_case(end))
 }
 
-/// Splits a name into words. Any character except letters and digits separates words. In camel case, each uppercase
-/// letter after a lowercase letter starts a new word, and so does the last letter of an acronym if a lowercase letter
-/// follows it, as in `APIKey`.
+/// Splits a name into words. Any character except letters and digits separates words. In camel
+/// case, each uppercase letter after a lowercase letter starts a new word, and so does the last
+/// letter of an acronym if a lowercase letter follows it, as in `APIKey`.
 fn words(name: &str) -> Vec<&str> {
     let (mut words, mut start, mut last) = (Vec::new(), None, ' ');
     let mut characters = name.char_indices().peekable();
     while let Some((at, character)) = characters.next() {
-        let before_small = characters.peek().is_some_and(|(_, next)| next.is_lowercase());
-        let begins = character.is_uppercase() && (last.is_lowercase() || (last.is_uppercase() && before_small));
+        let before_small = characters
+            .peek()
+            .is_some_and(|(_, next)| next.is_lowercase());
+        let begins = character.is_uppercase()
+            && (last.is_lowercase() || (last.is_uppercase() && before_small));
         if begins || !character.is_alphanumeric() {
             words.extend(start.take().map(|start| &name[start..at]));
         }
@@ -154,8 +206,8 @@ pub enum SecretValues {
     Random,
 }
 
-/// Names that are only secret with some values. For example, `tokens` may also be a count, and `pass` may be a test
-/// result. The whole name must match.
+/// Names that are only secret with some values. For example, `tokens` may also be a count, and
+/// `pass` may be a test result. The whole name must match.
 pub const AMBIGUOUS_NAMES: &[(&str, SecretValues)] = &[
     ("auth pass sid sig tokens", SecretValues::Strings),
     ("pin", SecretValues::Digits),
@@ -163,16 +215,19 @@ pub const AMBIGUOUS_NAMES: &[(&str, SecretValues)] = &[
 ];
 
 /// Words before `key` in names of keys that aren't secret.
-const OPEN_KEYS: &str =
-    "cache column foreign hash host idempotency index object partition primary public route routing row sort unique";
+const OPEN_KEYS: &str = "cache column foreign hash host idempotency index object partition primary public route routing row sort unique";
 
 /// If a name is ambiguous, returns the class of values that make it secret.
 pub fn ambiguous(name: &str) -> Option<SecretValues> {
     let name = name.trim_start_matches(['-', '_']);
-    AMBIGUOUS_NAMES.iter().find(|(known, _)| is_listed(known, name)).map(|(_, values)| *values)
+    AMBIGUOUS_NAMES
+        .iter()
+        .find(|(known, _)| is_listed(known, name))
+        .map(|(_, values)| *values)
 }
 
-/// Whether a name ends in `key`, as in `APP_KEY` and `Fastly-Key`. Such a name is secret if its value looks random.
+/// Whether a name ends in `key`, as in `APP_KEY` and `Fastly-Key`. Such a name is secret if its
+/// value looks random.
 pub fn is_some_key(name: &str) -> bool {
     matches!(words(name)[..], [.., before, last] if last.eq_ignore_ascii_case("key") && !is_listed(OPEN_KEYS, before))
 }
@@ -182,14 +237,17 @@ impl SecretValues {
     pub fn contain(self, value: &str) -> bool {
         match self {
             Self::Strings => value.contains(char::is_alphabetic),
-            Self::Digits => (4..=12).contains(&value.len()) && value.bytes().all(|byte| byte.is_ascii_digit()),
+            Self::Digits => {
+                (4..=12).contains(&value.len()) && value.bytes().all(|byte| byte.is_ascii_digit())
+            }
             Self::Random => is_random(value.strip_prefix("base64:").unwrap_or(value)),
         }
     }
 }
 
-/// Whether a value looks like a key: letters and digits in Base64, hexadecimal or a similar notation. Words that are
-/// joined by hyphens, slashes or underscores don't qualify, because paths and names look the same.
+/// Whether a value looks like a key: letters and digits in Base64, hexadecimal or a similar
+/// notation. Words that are joined by hyphens, slashes or underscores don't qualify, because paths
+/// and names look the same.
 fn is_random(value: &str) -> bool {
     let (mut digits, mut letters, mut run, mut has_run) = (0, 0, 0, false);
     for byte in value.bytes() {
@@ -202,7 +260,10 @@ fn is_random(value: &str) -> bool {
         }
         has_run |= run >= 16;
     }
-    value.len() >= 16 && digits > 0 && letters > 0 && (has_run || value.ends_with('=') || value.ends_with("%3D"))
+    value.len() >= 16
+        && digits > 0
+        && letters > 0
+        && (has_run || value.ends_with('=') || value.ends_with("%3D"))
 }
 
 #[cfg(test)]
@@ -214,7 +275,10 @@ mod tests {
         let names = "\
             userPassword private_key_pem APIKey --api-keys TOKEN clé-token SSHKey id_jwt sessionid credit-card PGPASSWORD \
             authtoken dbPass X-Amz-Signature smtpPassword2 access_tokens password_confirmation password_hash url_token";
-        for name in names.split(' ').chain(SECRET_WORDS.iter().flat_map(|(_, words)| words.split(' '))) {
+        for name in names
+            .split(' ')
+            .chain(SECRET_WORDS.iter().flat_map(|(_, words)| words.split(' ')))
+        {
             assert!(secret_word(name).is_some(), "{name}");
         }
         let names = "\

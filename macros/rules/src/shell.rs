@@ -1,9 +1,10 @@
 //! Splits POSIX shell command lines into words, and quotes arguments.
 //!
-//! Quoted values work in dash, bash, zsh, ksh, busybox and fish. They're safe from history expansion (`!`), brace
-//! expansion, tilde expansion, and shells that treat `^` as a pipe.
+//! Quoted values work in dash, bash, zsh, ksh, busybox and fish. They're safe from history
+//! expansion (`!`), brace expansion, tilde expansion, and shells that treat `^` as a pipe.
 
-/// Quotes a value as a single argument. The value must not contain NUL characters, which are invalid in arguments.
+/// Quotes a value as a single argument. The value must not contain NUL characters, which are
+/// invalid in arguments.
 pub fn quote(value: &str) -> String {
     if value.is_empty() {
         return "''".to_owned();
@@ -23,7 +24,8 @@ fn is_plain(character: char) -> bool {
     matches!(character, '+' | '-' | '.' | '/' | ':' | '@' | ']' | '_' | '0'..='9' | 'A'..='Z' | 'a'..='z')
 }
 
-/// Whether a character is literal within single quotes. Some shells interpret backslashes and `^` even there.
+/// Whether a character is literal within single quotes. Some shells interpret backslashes and `^`
+/// even there.
 fn fits_single(character: char) -> bool {
     !matches!(character, '\'' | '^' | '\\')
 }
@@ -40,7 +42,11 @@ fn longest_part(text: &str) -> usize {
         // A `^` starts a new part.
         let next = match (at, character) {
             (0, '^') => (false, true, false),
-            _ => (plain && is_plain(character), single && fits_single(character), double && fits_double(character)),
+            _ => (
+                plain && is_plain(character),
+                single && fits_single(character),
+                double && fits_double(character),
+            ),
         };
         if next == (false, false, false) {
             return at;
@@ -68,13 +74,16 @@ fn quote_part(part: &str, out: &mut String) {
     }
 }
 
-/// Splits a command line into words. Skips comments, which start at a word with a leading `#`. Returns `None` if a
-/// quote is unclosed or the line ends with a backslash.
+/// Splits a command line into words. Skips comments, which start at a word with a leading `#`.
+/// Returns `None` if a quote is unclosed or the line ends with a backslash.
 pub fn split(line: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut characters = line.chars().peekable();
     loop {
-        while characters.next_if(|character| is_blank(*character)).is_some() {}
+        while characters
+            .next_if(|character| is_blank(*character))
+            .is_some()
+        {}
         match characters.peek() {
             None => return Some(words),
             Some('#') => while characters.next().is_some_and(|character| character != '\n') {},
@@ -101,7 +110,10 @@ fn word(characters: &mut impl Iterator<Item = char>) -> Option<String> {
     Some(word)
 }
 
-fn until_single_quote(characters: &mut impl Iterator<Item = char>, word: &mut String) -> Option<()> {
+fn until_single_quote(
+    characters: &mut impl Iterator<Item = char>,
+    word: &mut String,
+) -> Option<()> {
     loop {
         match characters.next()? {
             '\'' => return Some(()),
@@ -110,7 +122,10 @@ fn until_single_quote(characters: &mut impl Iterator<Item = char>, word: &mut St
     }
 }
 
-fn until_double_quote(characters: &mut impl Iterator<Item = char>, word: &mut String) -> Option<()> {
+fn until_double_quote(
+    characters: &mut impl Iterator<Item = char>,
+    word: &mut String,
+) -> Option<()> {
     loop {
         match characters.next()? {
             '"' => return Some(()),
@@ -161,7 +176,12 @@ mod tests {
             ("'a", None),
             ("\"a\\", None),
         ] {
-            let expected = words.map(|words| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
+            let expected = words.map(|words| {
+                words
+                    .iter()
+                    .map(|word| (*word).to_owned())
+                    .collect::<Vec<_>>()
+            });
             assert_eq!(split(line), expected, "{line}");
         }
     }

@@ -12,15 +12,17 @@ pub const fn exit_code(status: u16) -> u8 {
         408 | 504 | 524 => 10,                              // TIMEOUT
         409 | 423 => 6,                                     // CONFLICT
         412 | 424 | 426 | 428 => 4,                         // PRECONDITION
-        // Cloudflare defines the statuses above 511, except for 529, which some overloaded services return.
+        // Cloudflare defines the statuses above 511, except for 529, which some overloaded services
+        // return.
         425 | 502 | 503 | 520..=523 | 525..=527 | 529 | 530 => 12, // UNAVAILABLE
         429 => 11,                                                 // RATE_LIMITED
         _ => 1,                                                    // GENERAL_ERROR
     }
 }
 
-/// Whether it's safe to repeat the identical request. Returns `true` for 408, 425, 429, 503 and 529, which mean that
-/// the request wasn't processed. After 500, 502 or 504, the request may have been processed.
+/// Whether it's safe to repeat the identical request. Returns `true` for 408, 425, 429, 503 and
+/// 529, which mean that the request wasn't processed. After 500, 502 or 504, the request may have
+/// been processed.
 pub const fn is_retryable(status: u16) -> bool {
     matches!(status, 408 | 425 | 429 | 503 | 529)
 }

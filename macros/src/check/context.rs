@@ -28,20 +28,30 @@ impl CheckedFields<'_> {
     /// Whether any field tells the caller which values are valid.
     pub(super) fn has_lookup(&self) -> bool {
         let lists_names = |field: &ContextField| {
-            field.shown == ValueFormat::Nearest || ["FieldError", "Listing"].iter().any(|ty| field.ty.text.contains(ty))
+            field.shown == ValueFormat::Nearest
+                || ["FieldError", "Listing"]
+                    .iter()
+                    .any(|ty| field.ty.text.contains(ty))
         };
         !self.values_from.is_empty() || self.context.iter().any(lists_names)
     }
 
     pub(super) fn names(&self) -> Vec<String> {
-        self.fields.members().map(|member| member_name(&member)).collect()
+        self.fields
+            .members()
+            .map(|member| member_name(&member))
+            .collect()
     }
 
     pub(super) fn find(&self, name: &str) -> Option<(Member, &Field)> {
-        self.fields.members().zip(self.fields).find(|(member, _)| member_name(member) == name)
+        self.fields
+            .members()
+            .zip(self.fields)
+            .find(|(member, _)| member_name(member) == name)
     }
 
-    /// Returns the field that the key `key` refers to. Adds an error if there is no such field, or if it's secret.
+    /// Returns the field that the key `key` refers to. Adds an error if there is no such field, or
+    /// if it's secret.
     pub(super) fn named(&self, ident: &Ident, key: &str, errors: &mut Errors) -> Option<FieldRef> {
         let name = ident.unraw().to_string();
         let Some((member, field)) = self.find(&name) else {
@@ -49,7 +59,12 @@ impl CheckedFields<'_> {
             return None;
         };
         self.reject_secret(&name, key, ident, errors);
-        Some(FieldRef { member, name, span: ident.span(), is_optional: is_option(&field.ty) })
+        Some(FieldRef {
+            member,
+            name,
+            span: ident.span(),
+            is_optional: is_option(&field.ty),
+        })
     }
 
     pub(super) fn unknown(&self, name: &str) -> String {
@@ -57,15 +72,27 @@ impl CheckedFields<'_> {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         match names.is_empty() {
             true => format!("no field `{name}`; the variant has no fields"),
-            false => format!("no field `{name}`; expected one of {}", listed(name, &names)),
+            false => format!(
+                "no field `{name}`; expected one of {}",
+                listed(name, &names)
+            ),
         }
     }
 
     /// Rejects a secret field in a key that callers see.
-    pub(super) fn reject_secret(&self, field: &str, key: &str, at: impl ToTokens, errors: &mut Errors) {
+    pub(super) fn reject_secret(
+        &self,
+        field: &str,
+        key: &str,
+        at: impl ToTokens,
+        errors: &mut Errors,
+    ) {
         if self.secrets.iter().any(|secret| secret == field) {
             let remedy = "remove it, since callers can read the value";
-            errors.on(at, format_args!("secret field `{field}` in `{key}`; {remedy}"));
+            errors.on(
+                at,
+                format_args!("secret field `{field}` in `{key}`; {remedy}"),
+            );
         }
     }
 
@@ -80,7 +107,9 @@ impl CheckedFields<'_> {
 
     /// Returns the context field with this name or index, or with this name in the context.
     pub(super) fn in_context(&self, name: &str) -> Option<&ContextField> {
-        self.context.iter().find(|field| field.name == name || member_name(&field.member) == name)
+        self.context
+            .iter()
+            .find(|field| field.name == name || member_name(&field.member) == name)
     }
 
     pub(super) fn message_in_catalog(&self, message: Message) -> String {
@@ -91,20 +120,30 @@ impl CheckedFields<'_> {
     /// Replaces field names in a template with context names, for the catalog.
     pub(super) fn in_catalog(&self, template: String) -> String {
         let pieces = template::pieces(&template).unwrap_or_default();
-        match template::names(&pieces).iter().all(|name| self.shown_name(name) == name) {
+        match template::names(&pieces)
+            .iter()
+            .all(|name| self.shown_name(name) == name)
+        {
             true => template,
             false => template::with_names(&pieces, |name| self.shown_name(name).to_owned()),
         }
     }
 
-    /// Returns the name of a field in the catalog: its context name, if that's a valid placeholder for no other field.
+    /// Returns the name of a field in the catalog: its context name, if that's a valid placeholder
+    /// for no other field.
     pub(super) fn shown_name<'a>(&'a self, name: &'a str) -> &'a str {
         // Some derives use the name with `r#` in messages.
         let own = name.trim_start_matches("r#");
-        let renamed = self.context.iter().find(|field| field.name != own && member_name(&field.member) == own);
+        let renamed = self
+            .context
+            .iter()
+            .find(|field| field.name != own && member_name(&field.member) == own);
         let renamed = renamed.map(|field| field.name.as_str());
-        let is_placeholder =
-            |name: &&str| name.trim() == *name && !name.contains(['{', '}', ':', '$']) && self.find(name).is_none();
+        let is_placeholder = |name: &&str| {
+            name.trim() == *name
+                && !name.contains(['{', '}', ':', '$'])
+                && self.find(name).is_none()
+        };
         renamed.filter(is_placeholder).unwrap_or(name)
     }
 }
@@ -129,7 +168,10 @@ pub(super) fn check<'a>(fields: &'a Fields, errors: &mut Errors) -> CheckedField
         if checked.context.iter().any(|known| known.name == shown.name) {
             errors.at(
                 keys.rename.span.unwrap_or_else(|| field_span(field)),
-                format_args!("duplicate context name `{}`; rename one of the two fields", shown.name),
+                format_args!(
+                    "duplicate context name `{}`; rename one of the two fields",
+                    shown.name
+                ),
             );
         }
         checked.facts.extend(facts(&shown, field, &keys));
@@ -142,7 +184,10 @@ pub(super) fn check<'a>(fields: &'a Fields, errors: &mut Errors) -> CheckedField
 fn field_keys(field: &Field, errors: &mut Errors) -> FieldKeys {
     let mut keys = FieldKeys::default();
     for attribute in &field.attrs {
-        if ["context", "code", "agent_error"].iter().any(|name| attribute.path().is_ident(name)) {
+        if ["context", "code", "agent_error"]
+            .iter()
+            .any(|name| attribute.path().is_ident(name))
+        {
             keys::read(attribute, Place::Field, &mut [&mut keys], errors);
         }
     }
@@ -150,7 +195,12 @@ fn field_keys(field: &Field, errors: &mut Errors) -> FieldKeys {
 }
 
 /// Validates a field. Returns `None` if the field isn't context.
-fn check_field(member: Member, field: &Field, keys: &FieldKeys, errors: &mut Errors) -> Option<ContextField> {
+fn check_field(
+    member: Member,
+    field: &Field,
+    keys: &FieldKeys,
+    errors: &mut Errors,
+) -> Option<ContextField> {
     reject_conflicts(keys, errors);
     if keys.skip.is_present() {
         return None;
@@ -180,7 +230,10 @@ fn check_field(member: Member, field: &Field, keys: &FieldKeys, errors: &mut Err
         (None, Member::Named(_)) => member_name(&member),
         (None, Member::Unnamed(_)) => {
             if let Some(span) = formatted {
-                errors.at(span, "missing key `rename`; add `rename = \"...\"` to include the tuple field");
+                errors.at(
+                    span,
+                    "missing key `rename`; add `rename = \"...\"` to include the tuple field",
+                );
             }
             return None;
         }
@@ -188,15 +241,30 @@ fn check_field(member: Member, field: &Field, keys: &FieldKeys, errors: &mut Err
     let word = known_secret(&name).or_else(|| known_secret(&member_name(&member)));
     if let (None, None, Some(word)) = (secret, keys.public.span, word) {
         let remedy = "add `#[context(secret)]`, `#[context(skip)]` or `#[context(public)]`";
-        errors.at(span, format_args!("field `{name}` looks like a secret (`{word}`); {remedy}"));
+        errors.at(
+            span,
+            format_args!("field `{name}` looks like a secret (`{word}`); {remedy}"),
+        );
     }
     let ty = FieldType::of(&field.ty);
     // A macro can't resolve types, so this compares names.
-    let secrecy = ["SecretString", "SecretBox", "SecretSlice"].into_iter().find(|name| ty.text.contains(name));
+    let secrecy = ["SecretString", "SecretBox", "SecretSlice"]
+        .into_iter()
+        .find(|name| ty.text.contains(name));
     if let (None, Some(ty)) = (secret, secrecy) {
-        errors.at(span, format_args!("field `{name}` is a `{ty}`; add `#[context(secret)]` or `#[context(skip)]`"));
+        errors.at(
+            span,
+            format_args!(
+                "field `{name}` is a `{ty}`; add `#[context(secret)]` or `#[context(skip)]`"
+            ),
+        );
     }
-    let shown = match (secret, keys.display.span, keys.debug.span, keys.nearest.span) {
+    let shown = match (
+        secret,
+        keys.display.span,
+        keys.debug.span,
+        keys.nearest.span,
+    ) {
         (Some(_), _, _, _) => ValueFormat::Redacted,
         (None, Some(_), _, _) => ValueFormat::Display,
         (None, None, Some(_), _) => ValueFormat::Debug,
@@ -205,13 +273,22 @@ fn check_field(member: Member, field: &Field, keys: &FieldKeys, errors: &mut Err
     };
     // The runtime's own errors may list commands that are only known at run time.
     if name == VALUES_FROM && !ty.text.ends_with("Listing") {
-        errors.at(span, "the context name `values_from` is reserved; rename the field");
+        errors.at(
+            span,
+            "the context name `values_from` is reserved; rename the field",
+        );
     }
-    Some(ContextField { member, name, ty, span, shown })
+    Some(ContextField {
+        member,
+        name,
+        ty,
+        span,
+        shown,
+    })
 }
 
-/// Returns the secret word in a name. Checks each name only once per crate, because variants have similar fields, and
-/// the macro is compiled without optimization.
+/// Returns the secret word in a name. Checks each name only once per crate, because variants have
+/// similar fields, and the macro is compiled without optimization.
 fn known_secret(name: &str) -> Option<&'static str> {
     thread_local! {
         static KNOWN: RefCell<HashMap<String, Option<&'static str>>> = RefCell::default();
@@ -232,8 +309,19 @@ fn facts(context: &ContextField, field: &Field, keys: &FieldKeys) -> Facts {
         ValueFormat::Display | ValueFormat::Debug => facts.add("Displayed", Some(name)),
         ValueFormat::Redacted => facts.add("Secret", Some(name)),
     }
-    facts.add("FieldSummary", Doc::read(&field.attrs).summary.map(|text| quote!(#name, #text)));
-    facts.add("ValuesFrom", keys.values_from.value.as_ref().map(|command| quote!(#name, #command)));
+    facts.add(
+        "FieldSummary",
+        Doc::read(&field.attrs)
+            .summary
+            .map(|text| quote!(#name, #text)),
+    );
+    facts.add(
+        "ValuesFrom",
+        keys.values_from
+            .value
+            .as_ref()
+            .map(|command| quote!(#name, #command)),
+    );
     facts
 }
 
@@ -244,15 +332,34 @@ const VALUES_FROM: &str = "values_from";
 fn reject_conflicts(keys: &FieldKeys, errors: &mut Errors) {
     let present = keys.present();
     for (key, others) in [
-        ("secret", &["public", "display", "debug", "nearest", "values_from"][..]),
+        (
+            "secret",
+            &["public", "display", "debug", "nearest", "values_from"][..],
+        ),
         ("display", &["debug", "nearest"]),
         ("debug", &["nearest"]),
         ("values_from", &["nearest"]),
-        ("skip", &["rename", "display", "debug", "secret", "nearest", "values_from"]),
+        (
+            "skip",
+            &[
+                "rename",
+                "display",
+                "debug",
+                "secret",
+                "nearest",
+                "values_from",
+            ],
+        ),
     ] {
         let is_present = present.iter().any(|(name, _)| *name == key);
-        for (name, span) in present.iter().filter(|(name, _)| is_present && others.contains(name)) {
-            errors.at(*span, format_args!("keys `{key}` and `{name}` conflict; remove one"));
+        for (name, span) in present
+            .iter()
+            .filter(|(name, _)| is_present && others.contains(name))
+        {
+            errors.at(
+                *span,
+                format_args!("keys `{key}` and `{name}` conflict; remove one"),
+            );
         }
     }
 }
@@ -261,7 +368,8 @@ fn reject_conflicts(keys: &FieldKeys, errors: &mut Errors) {
 pub(super) fn reject_on_transparent(fields: &Fields, errors: &mut Errors) {
     for field in fields {
         for (name, span) in field_keys(field, errors).present() {
-            let message = "is not allowed in a transparent variant; its context comes from the inner error";
+            let message =
+                "is not allowed in a transparent variant; its context comes from the inner error";
             errors.at(span, format_args!("key `{name}` {message}"));
         }
     }
@@ -269,5 +377,8 @@ pub(super) fn reject_on_transparent(fields: &Fields, errors: &mut Errors) {
 
 pub(super) fn is_option(ty: &Type) -> bool {
     let Type::Path(path) = ty else { return false };
-    path.path.segments.last().is_some_and(|segment| segment.ident == "Option")
+    path.path
+        .segments
+        .last()
+        .is_some_and(|segment| segment.ident == "Option")
 }

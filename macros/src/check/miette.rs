@@ -1,4 +1,5 @@
-//! Converts miette's `#[diagnostic(...)]`, for variants without a `#[code(...)]`, and fields with `#[help]`.
+//! Converts miette's `#[diagnostic(...)]`, for variants without a `#[code(...)]`, and fields with
+//! `#[help]`.
 
 use super::{UncheckedCase, code, member_name};
 use crate::attr::{self, Entry, Flag, Word};
@@ -13,13 +14,18 @@ use syn::{LitStr, Path, Token};
 /// Adds keys from miette's attributes. Existing keys take precedence.
 pub(super) fn supply(case: &mut UncheckedCase<'_>, has_docs: bool, errors: &mut Errors) {
     let keys = &mut case.keys;
-    let is_declared = errors.has_syntax_errors || keys.code.is_present() || keys.transparent.is_present();
-    let given = case.attrs.iter().filter(|attribute| !is_declared && attribute.path().is_ident("diagnostic"));
+    let is_declared =
+        errors.has_syntax_errors || keys.code.is_present() || keys.transparent.is_present();
+    let given = case
+        .attrs
+        .iter()
+        .filter(|attribute| !is_declared && attribute.path().is_ident("diagnostic"));
     for entry in given.flat_map(attr::foreign) {
         match entry.name.as_str() {
             "code" => {
                 if let Some((code, span)) = entry.tokens().and_then(name) {
-                    keys.code.supply(span, LitStr::new(&code::of_path(&code), span));
+                    keys.code
+                        .supply(span, LitStr::new(&code::of_path(&code), span));
                 }
             }
             "help" => supply_text(&entry, &mut keys.suggest, errors),
@@ -36,35 +42,54 @@ pub(super) fn supply(case: &mut UncheckedCase<'_>, has_docs: bool, errors: &mut 
         return;
     }
     for (member, field) in case.fields.members().zip(case.fields) {
-        if let Some(help) = field.attrs.iter().find(|attribute| attribute.path().is_ident("help")) {
+        if let Some(help) = field
+            .attrs
+            .iter()
+            .find(|attribute| attribute.path().is_ident("help"))
+        {
             let span = help.path().span();
-            keys.suggest.supply(span, LitStr::new(&format!("{{{}}}", member_name(&member)), span));
+            keys.suggest.supply(
+                span,
+                LitStr::new(&format!("{{{}}}", member_name(&member)), span),
+            );
         }
     }
 }
 
-/// Supplies a string. If miette's value isn't a string literal, adds an error that suggests our own key.
+/// Supplies a string. If miette's value isn't a string literal, adds an error that suggests our own
+/// key.
 fn supply_text(entry: &Entry, key: &mut Key<LitStr>, errors: &mut Errors) {
     match literal(entry) {
         Some(text) => key.supply(text.span(), text),
         None if key.is_present() => {}
         None => {
             let remedy = format!("add `#[agent_error({} = \"...\")]`", key.name);
-            errors.at(entry.span, format_args!("`{}(...)` cannot be evaluated; {remedy}", entry.name));
+            errors.at(
+                entry.span,
+                format_args!("`{}(...)` cannot be evaluated; {remedy}", entry.name),
+            );
         }
     }
 }
 
 /// Converts miette's severity. Both warnings and advice become warnings.
 fn supply_severity(entry: &Entry, keys: &mut VariantKeys) {
-    let Some((word, span)) = entry.tokens().and_then(name) else { return };
+    let Some((word, span)) = entry.tokens().and_then(name) else {
+        return;
+    };
     let text = match word.to_lowercase().as_str() {
         "error" | "err" => "error",
         "warning" | "warn" | "advice" | "adv" | "info" => "warning",
         // miette reports the invalid severity.
         _ => return,
     };
-    keys.severity.supply(span, Word { ty: "Severity", text });
+    keys.severity.supply(
+        span,
+        Word {
+            ty: "Severity",
+            text,
+        },
+    );
 }
 
 /// Parses a diagnostic code, written as `a::b` or `"a::b"`.

@@ -1,7 +1,7 @@
 //! Checks that codes declare what agents need, for types with the key `strict`.
 //!
-//! Only checks what a derive can know. `agent-error lint` also checks requirements that depend on the whole catalog or
-//! on heuristics, such as a docs URL and a way to find the right name.
+//! Only checks what a derive can know. `agent-error lint` also checks requirements that depend on
+//! the whole catalog or on heuristics, such as a docs URL and a way to find the right name.
 
 use super::UncheckedCase;
 use super::context::CheckedFields;
@@ -26,10 +26,19 @@ pub(super) fn check(
     errors: &mut Errors,
 ) {
     let (keys, span) = (&unchecked.keys, unchecked.ident.span());
-    let texts = [&keys.suggest, &keys.fix, &keys.check, &keys.fix_required, &keys.replacement];
+    let texts = [
+        &keys.suggest,
+        &keys.fix,
+        &keys.check,
+        &keys.fix_required,
+        &keys.replacement,
+    ];
     let has_actions = keys.actions.is_present();
     let has_advice = has_actions || texts.iter().any(|key| key.is_present());
-    let is_critical = keys.severity.value.is_some_and(|severity| severity.text == "critical");
+    let is_critical = keys
+        .severity
+        .value
+        .is_some_and(|severity| severity.text == "critical");
     if !has_advice && is_recoverable(code, exit_code(&outcome.exit), is_critical) {
         errors.at(span, "missing key `suggest`; tell the caller what to do");
     }
@@ -37,14 +46,21 @@ pub(super) fn check(
     let advice = Advice {
         code,
         message: message.map_or("", |message| &message.template),
-        suggestion: &keys.suggest.value.as_ref().map(LitStr::value).unwrap_or_default(),
+        suggestion: &keys
+            .suggest
+            .value
+            .as_ref()
+            .map(LitStr::value)
+            .unwrap_or_default(),
         side_effects: outcome.side_effects.map(|stated| stated.text),
         is_retryable: outcome.retryable == Some(true),
         has_check,
         has_fix: keys.fix.is_present(),
         has_lookup: has_actions || fields.has_lookup(),
     };
-    let problems = AdviceProblem::ALL.into_iter().filter(|problem| advice.has(*problem));
+    let problems = AdviceProblem::ALL
+        .into_iter()
+        .filter(|problem| advice.has(*problem));
     let problems: Vec<AdviceProblem> = problems.collect();
     for problem in &problems {
         errors.at(span, problem.text());
@@ -57,32 +73,45 @@ pub(super) fn check(
     }
     let has_fixed_wait = matches!(keys.retry_after.value, Some(Given::Fixed(_)));
     if has_fixed_wait && !keys.retry.is_present() {
-        errors.at(span, "missing key `retry`; say how the wait grows, as in `retry = exponential`");
+        errors.at(
+            span,
+            "missing key `retry`; say how the wait grows, as in `retry = exponential`",
+        );
     }
     if doc.summary.is_none() && !doc.has_unread {
-        errors.at(span, "missing doc comment; describe the code in one sentence");
+        errors.at(
+            span,
+            "missing doc comment; describe the code in one sentence",
+        );
     }
     if let Some(message) = message {
         if ends_with_period(&message.template) {
             errors.at(message.span, "message ends with a period; remove it");
         }
         if message.template.trim_end().contains(['\n', '\r']) {
-            errors.at(message.span, "message contains a newline; write it on one line");
+            errors.at(
+                message.span,
+                "message contains a newline; write it on one line",
+            );
         }
     }
 }
 
-/// Whether a failed call may have side effects, according to the variant's keys or the default for its exit code.
+/// Whether a failed call may have side effects, according to the variant's keys or the default for
+/// its exit code.
 fn may_have_effects(outcome: &Outcome) -> bool {
     let exit = last_token(&outcome.exit);
     match outcome.side_effects {
         Some(stated) => matches!(stated.text, "partial" | "unknown"),
         None if outcome.retryable == Some(true) => false,
-        None => exit::WITH_EFFECTS.iter().any(|(code, name)| exit == *name || exit == code.to_string()),
+        None => exit::WITH_EFFECTS
+            .iter()
+            .any(|(code, name)| exit == *name || exit == code.to_string()),
     }
 }
 
-/// Returns the exit code, if known. A macro can't evaluate constants, so this only recognizes two constants by name.
+/// Returns the exit code, if known. A macro can't evaluate constants, so this only recognizes two
+/// constants by name.
 fn exit_code(exit: &TokenStream) -> Option<i32> {
     match last_token(exit).as_str() {
         "SOFTWARE" => Some(exit::SOFTWARE.into()),
@@ -93,5 +122,10 @@ fn exit_code(exit: &TokenStream) -> Option<i32> {
 
 /// Returns the exit code as written, or the name of the constant.
 fn last_token(exit: &TokenStream) -> String {
-    exit.clone().into_iter().last().as_ref().map(TokenTree::to_string).unwrap_or_default()
+    exit.clone()
+        .into_iter()
+        .last()
+        .as_ref()
+        .map(TokenTree::to_string)
+        .unwrap_or_default()
 }

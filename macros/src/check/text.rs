@@ -1,5 +1,5 @@
-//! Validates the advice and other strings for callers, the commands that agents run (`fix`, `check` and `values_from`),
-//! and the keys `body` and `actions`.
+//! Validates the advice and other strings for callers, the commands that agents run (`fix`, `check`
+//! and `values_from`), and the keys `body` and `actions`.
 
 use super::context::{CheckedFields, is_option};
 use super::{member_name, uri};
@@ -14,7 +14,11 @@ use quote::quote;
 use syn::LitStr;
 use syn::ext::IdentExt;
 
-pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut Errors) -> Vec<Text> {
+pub(super) fn check(
+    keys: &VariantKeys,
+    fields: &CheckedFields<'_>,
+    errors: &mut Errors,
+) -> Vec<Text> {
     for command in &fields.values_from {
         check_values_from(command, errors);
     }
@@ -28,10 +32,15 @@ pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut
         (Part::Replacement, &keys.replacement),
         (Part::Instance, &keys.instance),
     ] {
-        let (Some(literal), key) = (&key.value, key.name) else { continue };
+        let (Some(literal), key) = (&key.value, key.name) else {
+            continue;
+        };
         let text = literal.value();
         if text.trim().is_empty() {
-            errors.on(literal, format_args!("invalid value for `{key}`; expected a nonempty string"));
+            errors.on(
+                literal,
+                format_args!("invalid value for `{key}`; expected a nonempty string"),
+            );
             continue;
         }
         let pieces = match template::pieces(&text) {
@@ -43,15 +52,23 @@ pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut
         };
         let has_values = !template::names(&pieces).is_empty();
         let part = match part {
-            Part::Replacement if has_values && command::is_command_line(&text) => Part::ReplacementCommand,
+            Part::Replacement if has_values && command::is_command_line(&text) => {
+                Part::ReplacementCommand
+            }
             other => other,
         };
         match part {
             Part::FixCommand | Part::CheckCommand | Part::ReplacementCommand => {
                 check_command(key, &pieces, literal, errors);
             }
-            Part::Suggestion | Part::FixRequired => reject_values_in_commands(key, &text, literal, errors),
-            Part::Instance if has_specs(key, &pieces, "values are percent-encoded", literal, errors) => continue,
+            Part::Suggestion | Part::FixRequired => {
+                reject_values_in_commands(key, &text, literal, errors)
+            }
+            Part::Instance
+                if has_specs(key, &pieces, "values are percent-encoded", literal, errors) =>
+            {
+                continue;
+            }
             Part::Instance if !uri::instance(&pieces, literal, errors) => continue,
             _ => {}
         }
@@ -64,40 +81,70 @@ pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut
             argument.name = format!("={}", part.fact());
         }
         let template = description.unwrap_or_else(|| fields.in_catalog(text));
-        texts.push(Text { key, part, template, span: literal.span(), arguments });
+        texts.push(Text {
+            key,
+            part,
+            template,
+            span: literal.span(),
+            arguments,
+        });
     }
     texts
 }
 
-/// Returns the catalog text for a template with only a field outside of the context, such as `{advice}`.
+/// Returns the catalog text for a template with only a field outside of the context, such as
+/// `{advice}`.
 ///
-/// The catalog lists context fields only. Its text is therefore the doc comment of the field, not the template.
+/// The catalog lists context fields only. Its text is therefore the doc comment of the field, not
+/// the template.
 fn description(fields: &CheckedFields<'_>, pieces: &[Piece]) -> Option<String> {
-    let [Piece::Field { name, spec }] = pieces else { return None };
+    let [Piece::Field { name, spec }] = pieces else {
+        return None;
+    };
     if !spec.is_empty() || fields.in_context(name).is_some() {
         return None;
     }
     let (_, field) = fields.find(name)?;
     let summary = Doc::read(&field.attrs).summary;
-    let text = summary.as_deref().map_or(DEPENDS, |summary| summary.trim_end_matches('.'));
-    Some(template::with_names(&[Piece::Text(text.to_owned())], str::to_owned))
+    let text = summary
+        .as_deref()
+        .map_or(DEPENDS, |summary| summary.trim_end_matches('.'));
+    Some(template::with_names(
+        &[Piece::Text(text.to_owned())],
+        str::to_owned,
+    ))
 }
 
 /// The catalog text for a field without a doc comment.
 const DEPENDS: &str = "Depends on the call; see the response";
 
-pub(super) fn body_and_actions(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut Errors) -> Facts {
+pub(super) fn body_and_actions(
+    keys: &VariantKeys,
+    fields: &CheckedFields<'_>,
+    errors: &mut Errors,
+) -> Facts {
     let mut facts = Facts::default();
-    let body = keys.body.value.as_ref().and_then(|field| fields.named(field, keys.body.name, errors));
+    let body = keys
+        .body
+        .value
+        .as_ref()
+        .and_then(|field| fields.named(field, keys.body.name, errors));
     if let Some(field) = body {
-        facts.optional.extend(field.is_optional.then_some("body_field"));
+        facts
+            .optional
+            .extend(field.is_optional.then_some("body_field"));
         facts.add_field("BodyField", field, "body", quote!(BodyField::body));
     }
     match &keys.actions.value {
         Some(Given::Fixed(actions)) => facts.add("Actions", Some(quote!(&[#(#actions),*]))),
         Some(Given::Field(field)) => {
             if let Some(field) = fields.named(field, keys.actions.name, errors) {
-                facts.add_field("ActionsField", field, "actions", quote!(ActionsField::actions));
+                facts.add_field(
+                    "ActionsField",
+                    field,
+                    "actions",
+                    quote!(ActionsField::actions),
+                );
             }
         }
         None => {}
@@ -106,33 +153,59 @@ pub(super) fn body_and_actions(keys: &VariantKeys, fields: &CheckedFields<'_>, e
 }
 
 /// The fields that the runtime fills from a foreign error.
-const KNOWN_FIELDS: &[&str] = &["message", "status", "code", "field", "reason", "retry_after"];
+const KNOWN_FIELDS: &[&str] = &[
+    "message",
+    "status",
+    "code",
+    "field",
+    "reason",
+    "retry_after",
+];
 
-/// Rejects advice that contains fields without a value in a foreign error, because callers can't follow incomplete
-/// advice.
+/// Rejects advice that contains fields without a value in a foreign error, because callers can't
+/// follow incomplete advice.
 pub(super) fn reject_unclassified(keys: &VariantKeys, texts: &[Text], errors: &mut Errors) {
-    let Some(rule) = keys.classify.value.as_ref().and_then(|rules| rules.first()) else { return };
+    let Some(rule) = keys.classify.value.as_ref().and_then(|rules| rules.first()) else {
+        return;
+    };
     let is_advice = |text: &&Text| !matches!(text.part, Part::Detail | Part::Instance);
     let in_texts = texts.iter().filter(is_advice).flat_map(|text| {
-        let unknown = text.arguments.iter().filter(|argument| !KNOWN_FIELDS.contains(&argument.name.as_str()));
+        let unknown = text
+            .arguments
+            .iter()
+            .filter(|argument| !KNOWN_FIELDS.contains(&argument.name.as_str()));
         unknown.map(|argument| (text.key, argument.shown_as.clone(), text.span))
     });
     let in_actions = match &keys.actions.value {
-        Some(Given::Field(field)) => Some((keys.actions.name, field.unraw().to_string(), field.span())),
+        Some(Given::Field(field)) => {
+            Some((keys.actions.name, field.unraw().to_string(), field.span()))
+        }
         Some(Given::Fixed(_)) | None => None,
     };
     for (key, field, span) in in_texts.chain(in_actions) {
         let problem = format!("`classify` can't fill field `{field}` of `{key}`");
-        errors.at(span, format_args!("{problem}; remove the field, and set the advice on the record instead"));
+        errors.at(
+            span,
+            format_args!("{problem}; remove the field, and set the advice on the record instead"),
+        );
         errors.at(rule.span, "the rules are here");
     }
 }
 
-fn arguments(fields: &CheckedFields<'_>, pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> Vec<Argument> {
+fn arguments(
+    fields: &CheckedFields<'_>,
+    pieces: &[Piece],
+    literal: &LitStr,
+    errors: &mut Errors,
+) -> Vec<Argument> {
     let mut arguments = Vec::new();
     for piece in pieces {
-        let Piece::Field { name, spec } = piece else { continue };
-        let found = fields.find(name).or_else(|| fields.find(&member_name(&fields.in_context(name)?.member)));
+        let Piece::Field { name, spec } = piece else {
+            continue;
+        };
+        let found = fields
+            .find(name)
+            .or_else(|| fields.find(&member_name(&fields.in_context(name)?.member)));
         let Some((member, field)) = found else {
             errors.on(literal, fields.unknown(name));
             continue;
@@ -151,7 +224,8 @@ fn arguments(fields: &CheckedFields<'_>, pieces: &[Piece], literal: &LitStr, err
     arguments
 }
 
-/// Adds an error unless the template is a single command without destructive words. `key` is the key of the template.
+/// Adds an error unless the template is a single command without destructive words. `key` is the
+/// key of the template.
 fn check_command(key: &str, pieces: &[Piece], literal: &LitStr, errors: &mut Errors) {
     if has_specs(key, pieces, "values are quoted", literal, errors) {
         return;
@@ -159,7 +233,9 @@ fn check_command(key: &str, pieces: &[Piece], literal: &LitStr, errors: &mut Err
     match command::words(&as_rules(pieces)) {
         Ok(words) => {
             // Agents don't run a replacement without asking.
-            let is_allowed = |refused: &Refused| key == "replacement" && matches!(refused, Refused::Destructive(_));
+            let is_allowed = |refused: &Refused| {
+                key == "replacement" && matches!(refused, Refused::Destructive(_))
+            };
             if let Some(refused) = command::refused(&words).filter(|refused| !is_allowed(refused)) {
                 errors.on(literal, refusal(key, &refused));
             }
@@ -168,28 +244,44 @@ fn check_command(key: &str, pieces: &[Piece], literal: &LitStr, errors: &mut Err
     }
 }
 
-/// Rejects values in the commands of advice for people, which are in backticks. Only values in `fix` and `check` are
-/// quoted.
+/// Rejects values in the commands of advice for people, which are in backticks. Only values in
+/// `fix` and `check` are quoted.
 fn reject_values_in_commands(key: &str, text: &str, literal: &LitStr, errors: &mut Errors) {
     const REMEDY: &str = "move the command to `fix` or `check`";
-    let codes = text.split('`').skip(1).step_by(2).take(text.matches('`').count() / 2);
+    let codes = text
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .take(text.matches('`').count() / 2);
     for code in codes.filter(|code| command::is_command_line(code)) {
         for name in template::names(&template::pieces(code).unwrap_or_default()) {
             let problem = format!("unquoted value of `{name}` in a command in `{key}`");
-            errors.on(literal, format_args!("{problem}; {REMEDY}, or write `{}`", name.to_uppercase()));
+            errors.on(
+                literal,
+                format_args!("{problem}; {REMEDY}, or write `{}`", name.to_uppercase()),
+            );
         }
     }
 }
 
 /// Rejects format specs in the template of a key, which formats all values in the same way.
-fn has_specs(key: &str, pieces: &[Piece], reason: &str, literal: &LitStr, errors: &mut Errors) -> bool {
+fn has_specs(
+    key: &str,
+    pieces: &[Piece],
+    reason: &str,
+    literal: &LitStr,
+    errors: &mut Errors,
+) -> bool {
     let first = pieces.iter().find_map(|piece| match piece {
         Piece::Field { name, spec } if !spec.is_empty() => Some((name, spec)),
         _ => None,
     });
     if let Some((name, spec)) = first {
         let remedy = format!("write `{{{name}}}`, since {reason}");
-        errors.on(literal, format_args!("format spec `:{spec}` for `{name}` in `{key}`; {remedy}"));
+        errors.on(
+            literal,
+            format_args!("format spec `:{spec}` for `{name}` in `{key}`; {remedy}"),
+        );
     }
     first.is_some()
 }
@@ -198,9 +290,15 @@ fn has_specs(key: &str, pieces: &[Piece], reason: &str, literal: &LitStr, errors
 fn check_values_from(literal: &LitStr, errors: &mut Errors) {
     let text = literal.value();
     if text.trim().is_empty() {
-        errors.on(literal, "invalid value for `values_from`; expected a command, as in \"tool images list\"");
+        errors.on(
+            literal,
+            "invalid value for `values_from`; expected a command, as in \"tool images list\"",
+        );
     } else if text.contains(['{', '}']) {
-        errors.on(literal, "braces in `values_from`; write a command without fields");
+        errors.on(
+            literal,
+            "braces in `values_from`; write a command without fields",
+        );
     } else {
         check_command("values_from", &[Piece::Text(text)], literal, errors);
     }
@@ -224,7 +322,9 @@ fn complaint(key: &str, problem: &Problem) -> String {
             };
             format!("shell syntax {shown} in `{key}`; write a single command that runs as is")
         }
-        Problem::Quoted(name) => format!("quotes around `{{{name}}}` in `{key}`; remove them, since values are quoted"),
+        Problem::Quoted(name) => {
+            format!("quotes around `{{{name}}}` in `{key}`; remove them, since values are quoted")
+        }
         Problem::Unbalanced(open) => {
             format!("unclosed `{open}` in `{key}`; write a single command that runs as is")
         }
@@ -242,7 +342,9 @@ fn refusal(key: &str, refused: &Refused) -> String {
             )
         }
         Refused::Code { program, field } => {
-            format!("`{program}` in `{key}` runs the value of `{field}` as code; write the command itself")
+            format!(
+                "`{program}` in `{key}` runs the value of `{field}` as code; write the command itself"
+            )
         }
         Refused::Destructive(word) if key != "fix" => {
             format!(

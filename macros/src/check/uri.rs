@@ -1,4 +1,5 @@
-//! Validates documentation URLs and `instance`, a URI reference that identifies a single occurrence of an error.
+//! Validates documentation URLs and `instance`, a URI reference that identifies a single occurrence
+//! of an error.
 
 use crate::errors::Errors;
 use crate::read::REFERENCE;
@@ -11,7 +12,10 @@ const PLACEHOLDER: &str = "{code}";
 pub(super) fn docs_template(literal: &LitStr, errors: &mut Errors) -> Option<String> {
     let template = url(literal, "https://example.com/errors/{code}", errors)?;
     if !template.contains(PLACEHOLDER) {
-        errors.on(literal, "missing `{code}` in the docs template; add it where the code belongs in the URL");
+        errors.on(
+            literal,
+            "missing `{code}` in the docs template; add it where the code belongs in the URL",
+        );
         return None;
     }
     Some(template)
@@ -25,14 +29,19 @@ pub(super) fn docs(literal: &LitStr, code: &str, errors: &mut Errors) -> Option<
 fn url(literal: &LitStr, example: &str, errors: &mut Errors) -> Option<String> {
     let url = Some(literal.value()).filter(|url| is_url(url));
     if url.is_none() {
-        errors.on(literal, format_args!("invalid value for `docs`; expected a URL, such as \"{example}\""));
+        errors.on(
+            literal,
+            format_args!("invalid value for `docs`; expected a URL, such as \"{example}\""),
+        );
     }
     url
 }
 
 /// Whether a string is an absolute HTTP(S) URL with a host. Allows `{code}`.
 fn is_url(text: &str) -> bool {
-    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let rest = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"));
     let rest = rest.unwrap_or_default().replace(PLACEHOLDER, "code");
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
     host.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '[') && rest.chars().all(is_legal)
@@ -49,13 +58,21 @@ pub(super) fn instance(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) 
         Piece::Text(text) => text.chars().all(is_legal),
         Piece::Field { .. } => true,
     };
-    let has_field = pieces.iter().any(|piece| matches!(piece, Piece::Field { .. }));
+    let has_field = pieces
+        .iter()
+        .any(|piece| matches!(piece, Piece::Field { .. }));
     if !pieces.iter().all(is_valid) {
-        errors.on(literal, format_args!("invalid value for `instance`; expected {REFERENCE}"));
+        errors.on(
+            literal,
+            format_args!("invalid value for `instance`; expected {REFERENCE}"),
+        );
         return false;
     }
     if !has_field {
-        errors.on(literal, "`instance` has no field; add one that differs for each occurrence");
+        errors.on(
+            literal,
+            "`instance` has no field; add one that differs for each occurrence",
+        );
     }
     has_field
 }

@@ -12,8 +12,9 @@ pub(super) fn for_stub(input: &DeriveInput, name: &TokenStream) -> TokenStream {
     where_clause(&input.generics, error_bound(&input.generics, name))
 }
 
-/// Generates bounds for `impl AgentError`. If a field's type depends on a type parameter, the field's type must
-/// implement the trait that formats the field. `name` is the name of the error type.
+/// Generates bounds for `impl AgentError`. If a field's type depends on a type parameter, the
+/// field's type must implement the trait that formats the field. `name` is the name of the error
+/// type.
 pub(super) fn for_error(ty: &ErrorType, name: &TokenStream) -> TokenStream {
     let krate = &ty.krate;
     let mut predicates = error_bound(ty.generics, name);
@@ -25,13 +26,19 @@ pub(super) fn for_error(ty: &ErrorType, name: &TokenStream) -> TokenStream {
             Role::Transparent(inner) => {
                 predicates.extend(bound(ty.generics, &inner.ty, quote!(#krate::AgentError)));
                 if inner.nested {
-                    predicates.extend(bound(ty.generics, &inner.ty, quote!(#krate::__private::Catalogued)));
+                    predicates.extend(bound(
+                        ty.generics,
+                        &inner.ty,
+                        quote!(#krate::__private::Catalogued),
+                    ));
                 }
             }
             Role::Coded(coded) => {
                 for field in &coded.context {
                     let needed = match field.shown {
-                        ValueFormat::Serialized | ValueFormat::Nearest => quote!(#krate::__private::Serialize),
+                        ValueFormat::Serialized | ValueFormat::Nearest => {
+                            quote!(#krate::__private::Serialize)
+                        }
                         ValueFormat::Display => quote!(::core::fmt::Display),
                         ValueFormat::Debug => quote!(::core::fmt::Debug),
                         ValueFormat::Redacted | ValueFormat::Text => continue,
@@ -53,12 +60,17 @@ pub(super) fn for_error(ty: &ErrorType, name: &TokenStream) -> TokenStream {
     where_clause(ty.generics, predicates)
 }
 
-/// Generates bounds for `impl Catalogued`. If a nested type depends on a type parameter, it must have a catalog.
+/// Generates bounds for `impl Catalogued`. If a nested type depends on a type parameter, it must
+/// have a catalog.
 pub(super) fn for_catalog(ty: &ErrorType) -> TokenStream {
     let krate = &ty.krate;
     let mut predicates = Vec::new();
     for (_, inner) in ty.transparent().filter(|(_, inner)| inner.nested) {
-        predicates.extend(bound(ty.generics, &inner.ty, quote!(#krate::__private::Catalogued)));
+        predicates.extend(bound(
+            ty.generics,
+            &inner.ty,
+            quote!(#krate::__private::Catalogued),
+        ));
     }
     where_clause(ty.generics, predicates)
 }
@@ -71,14 +83,32 @@ fn error_bound(generics: &Generics, name: &TokenStream) -> Vec<TokenStream> {
 }
 
 fn bound(generics: &Generics, ty: &TokenStream, needed: TokenStream) -> Option<TokenStream> {
-    let is_parameter = |ident: &Ident| generics.type_params().any(|parameter| parameter.ident == *ident);
-    idents(ty.clone()).iter().any(|(ident, _)| is_parameter(ident)).then(|| quote!(#ty: #needed))
+    let is_parameter = |ident: &Ident| {
+        generics
+            .type_params()
+            .any(|parameter| parameter.ident == *ident)
+    };
+    idents(ty.clone())
+        .iter()
+        .any(|(ident, _)| is_parameter(ident))
+        .then(|| quote!(#ty: #needed))
 }
 
 fn where_clause(generics: &Generics, added: Vec<TokenStream>) -> TokenStream {
-    let own = generics.where_clause.iter().flat_map(|clause| &clause.predicates).map(ToTokens::to_token_stream);
+    let own = generics
+        .where_clause
+        .iter()
+        .flat_map(|clause| &clause.predicates)
+        .map(ToTokens::to_token_stream);
     let mut predicates: Vec<TokenStream> = Vec::new();
     let mut seen = HashSet::new();
-    predicates.extend(own.chain(added).filter(|predicate| seen.insert(predicate.to_string())));
-    if predicates.is_empty() { TokenStream::new() } else { quote!(where #(#predicates),*) }
+    predicates.extend(
+        own.chain(added)
+            .filter(|predicate| seen.insert(predicate.to_string())),
+    );
+    if predicates.is_empty() {
+        TokenStream::new()
+    } else {
+        quote!(where #(#predicates),*)
+    }
 }

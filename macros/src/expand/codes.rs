@@ -8,31 +8,60 @@ use quote::quote;
 use std::collections::HashSet;
 use syn::Visibility;
 
-/// Generates the enum of codes. The value of a variant is its index in the definition table, so that no match is needed:
-/// rustc's time for a match grows faster than the number of variants. A shared code is only listed once.
+/// Generates the enum of codes. The value of a variant is its index in the definition table, so
+/// that no match is needed: rustc's time for a match grows faster than the number of variants. A
+/// shared code is only listed once.
 pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<TokenStream> {
     let name = ty.codes.as_ref()?;
     let (krate, error, arguments) = (&ty.krate, &ty.ident, arguments?);
     let mut seen = HashSet::new();
-    let codes = ty.coded().enumerate().filter(|(_, (_, coded))| seen.insert(&coded.code));
+    let codes = ty
+        .coded()
+        .enumerate()
+        .filter(|(_, (_, coded))| seen.insert(&coded.code));
     let mut next = 0;
     let codes = codes.map(|(place, (case, coded))| {
-        let doc = if coded.summary.is_empty() { format!("`{}`.", coded.code) } else { coded.summary.clone() };
+        let doc = if coded.summary.is_empty() {
+            format!("`{}`.", coded.code)
+        } else {
+            coded.summary.clone()
+        };
         // rustc evaluates explicit discriminants again for each value in `ALL`.
-        let value = (place != next).then(|| Literal::usize_unsuffixed(place)).map(|place| quote!(= #place));
+        let value = (place != next)
+            .then(|| Literal::usize_unsuffixed(place))
+            .map(|place| quote!(= #place));
         next = place + 1;
         (&case.ident, value, doc)
     });
-    let def =
-        quote!(&<#error #arguments as #krate::__private::Catalogued>::TYPE.defs[self as ::core::primitive::usize]);
-    Some(located(name.span(), enumeration(krate, ty.vis, name, &format!("The codes of [`{error}`]."), codes, &def)))
+    let def = quote!(&<#error #arguments as #krate::__private::Catalogued>::TYPE.defs[self as ::core::primitive::usize]);
+    Some(located(
+        name.span(),
+        enumeration(
+            krate,
+            ty.vis,
+            name,
+            &format!("The codes of [`{error}`]."),
+            codes,
+            &def,
+        ),
+    ))
 }
 
 pub(super) fn stub(ty: &UncheckedType<'_>) -> Option<TokenStream> {
     let name = ty.keys.codes.value.as_ref()?;
-    let cases = ty.cases.iter().filter(|case| !case.keys.transparent.is_present());
+    let cases = ty
+        .cases
+        .iter()
+        .filter(|case| !case.keys.transparent.is_present());
     let codes = cases.map(|case| (case.ident, None, String::new()));
-    Some(enumeration(&ty.krate(), &ty.input.vis, name, "", codes, &quote!(::core::unreachable!())))
+    Some(enumeration(
+        &ty.krate(),
+        &ty.input.vis,
+        name,
+        "",
+        codes,
+        &quote!(::core::unreachable!()),
+    ))
 }
 
 /// Generates the enum. Each code has an identifier, a value and a doc comment.
@@ -44,8 +73,9 @@ fn enumeration<'a>(
     codes: impl Iterator<Item = (&'a Ident, Option<TokenStream>, String)>,
     def: &TokenStream,
 ) -> TokenStream {
-    let (idents, declared): (Vec<&Ident>, Vec<TokenStream>) =
-        codes.map(|(ident, value, doc)| (ident, quote!(#[doc = #doc] #ident #value,))).unzip();
+    let (idents, declared): (Vec<&Ident>, Vec<TokenStream>) = codes
+        .map(|(ident, value, doc)| (ident, quote!(#[doc = #doc] #ident #value,)))
+        .unzip();
     quote! {
         #[doc = #doc]
         #[derive(

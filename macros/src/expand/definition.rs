@@ -8,15 +8,21 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
-/// Generates the tables, `impl Catalogued` and the entry in the link-time registry. `arguments` are the type's generic
-/// arguments, if they can only be `'static`.
-pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, arguments: Option<&TokenStream>) -> TokenStream {
+/// Generates the tables, `impl Catalogued` and the entry in the link-time registry. `arguments` are
+/// the type's generic arguments, if they can only be `'static`.
+pub(super) fn catalog_impl(
+    ty: &ErrorType,
+    fields: &Fields<'_>,
+    arguments: Option<&TokenStream>,
+) -> TokenStream {
     let ident = &ty.ident;
     let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
     let bounds = bounds::for_catalog(ty);
     let is_generic = !ty.generics.params.is_empty();
 
-    let defs = fields.iter().filter_map(|(case, fields)| Some(error_def(ty, case, case.coded()?, fields)));
+    let defs = fields
+        .iter()
+        .filter_map(|(case, fields)| Some(error_def(ty, case, case.coded()?, fields)));
     let retired = ty.retired.iter().map(|retired| {
         let (code, note) = (&retired.code, option(retired.note.as_ref()));
         quote!(__agent::RetiredDef { code: #code, note: #note })
@@ -25,8 +31,8 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, arguments: Optio
     let (docs, origin) = (option(ty.docs.as_ref()), &ty.origin);
     let casts = arguments.map_or_else(|| quote!(&[]), |arguments| casts(ty, arguments));
 
-    // A static can't refer to generic parameters. The static of a generic type therefore only contains what all
-    // instances have in common, and a constant contains the rest.
+    // A static can't refer to generic parameters. The static of a generic type therefore only
+    // contains what all instances have in common, and a constant contains the rest.
     let closed = nested(ty, |inner| is_closed(inner.ty.clone(), ty));
     let common_casts = if is_generic { &quote!(&[]) } else { &casts };
     let type_def = match is_generic {
@@ -66,45 +72,71 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, arguments: Optio
     }
 }
 
-/// Whether codes may conflict: the type nests other catalogs, or has shared codes, whose facts must be equal.
+/// Whether codes may conflict: the type nests other catalogs, or has shared codes, whose facts must
+/// be equal.
 pub(super) fn may_clash(ty: &ErrorType) -> bool {
     nested_types(ty).next().is_some() || ty.coded().any(|(_, coded)| coded.is_shared)
 }
 
 /// Iterates over the inner errors whose catalogs are nested in this one.
 fn nested_types<'a>(ty: &'a ErrorType) -> impl Iterator<Item = &'a Transparent> {
-    ty.transparent().map(|(_, inner)| inner).filter(|inner| inner.nested)
+    ty.transparent()
+        .map(|(_, inner)| inner)
+        .filter(|inner| inner.nested)
 }
 
-/// Generates the functions that recognize errors of a type and of its nested generic types. A generic type can't list
-/// its own functions, because its parameters need not be `'static`.
+/// Generates the functions that recognize errors of a type and of its nested generic types. A
+/// generic type can't list its own functions, because its parameters need not be `'static`.
 fn casts(ty: &ErrorType, arguments: &TokenStream) -> TokenStream {
     let ident = &ty.ident;
     let nested = nested_types(ty).map(|inner| inner.ty.clone());
     let nested = nested.filter(|inner| has_arguments(inner) && is_closed(inner.clone(), ty));
-    let types = std::iter::once(quote!(#ident #arguments)).chain(nested.map(ToTokens::into_token_stream));
+    let types =
+        std::iter::once(quote!(#ident #arguments)).chain(nested.map(ToTokens::into_token_stream));
     quote!(&[#(__agent::CastsOf::<#types>::CASTS),*])
 }
 
 fn has_arguments(ty: &TokenStream) -> bool {
-    ty.clone().into_iter().any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '<'))
+    ty.clone()
+        .into_iter()
+        .any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '<'))
 }
 
 /// Generates the list of the nested types that `is_listed` accepts.
 fn nested(ty: &ErrorType, is_listed: impl Fn(&Transparent) -> bool) -> TokenStream {
-    let types = nested_types(ty).filter(|inner| is_listed(inner)).map(|inner| &inner.ty);
+    let types = nested_types(ty)
+        .filter(|inner| is_listed(inner))
+        .map(|inner| &inner.ty);
     quote!(&[#(<#types as __agent::Catalogued>::TYPE),*])
 }
 
 fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &CaseFields<'_>) -> TokenStream {
-    let Coded { code, summary, message, texts, .. } = coded;
-    let suggestion = texts.iter().find(|text| text.part == Part::Suggestion).map_or("", |text| &text.template);
+    let Coded {
+        code,
+        summary,
+        message,
+        texts,
+        ..
+    } = coded;
+    let suggestion = texts
+        .iter()
+        .find(|text| text.part == Part::Suggestion)
+        .map_or("", |text| &text.template);
     let exit = exit_code(coded);
-    let variant = if ty.is_enum { case.ident.unraw().to_string() } else { String::new() };
+    let variant = if ty.is_enum {
+        case.ident.unraw().to_string()
+    } else {
+        String::new()
+    };
     let line = quote_spanned!(case.ident.span()=> ::core::line!());
-    let context = coded.context.iter().map(|field| format!("{}: {}", field.name, field.ty.text));
-    let values =
-        context.chain(fields.template_only.iter().map(|name| (*name).to_owned())).collect::<Vec<_>>().join("\n");
+    let context = coded
+        .context
+        .iter()
+        .map(|field| format!("{}: {}", field.name, field.ty.text));
+    let values = context
+        .chain(fields.template_only.iter().map(|name| (*name).to_owned()))
+        .collect::<Vec<_>>()
+        .join("\n");
     let facts = coded.facts.known.iter().cloned().chain(schemas(ty, coded));
     quote! {
         __agent::ErrorDef {
@@ -121,28 +153,43 @@ fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &CaseFields<'_>
     }
 }
 
-/// Generates the exit code. If it's an expression, only rustc can evaluate it, and reports errors at its first token.
+/// Generates the exit code. If it's an expression, only rustc can evaluate it, and reports errors
+/// at its first token.
 fn exit_code(coded: &Coded) -> TokenStream {
     let exit = &coded.exit;
     if exit.to_string().parse::<u8>().is_ok() {
         return exit.clone();
     }
-    let span = exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-    let function = if coded.needs_final_exit { quote!(error_exit_with_fix) } else { quote!(error_exit) };
+    let span = exit
+        .clone()
+        .into_iter()
+        .next()
+        .map_or_else(Span::call_site, |token| token.span());
+    let function = if coded.needs_final_exit {
+        quote!(error_exit_with_fix)
+    } else {
+        quote!(error_exit)
+    };
     let function = located(span, quote!(__agent::#function));
-    // Keep the spans of the user's expression. Otherwise, rustc's suggestions would replace the wrong code.
+    // Keep the spans of the user's expression. Otherwise, rustc's suggestions would replace the
+    // wrong code.
     quote_spanned!(span=> #function(#exit))
 }
 
 /// Generates the schemas of context fields. All other facts are in the model.
 fn schemas(ty: &ErrorType, coded: &Coded) -> impl Iterator<Item = TokenStream> {
-    coded.context.iter().filter(|field| needs_schema(ty, field)).map(|field| {
-        let (name, ty) = (&field.name, &field.ty.tokens);
-        quote!(Schema(#name, __agent::SchemaOf::<#ty>::SCHEMA))
-    })
+    coded
+        .context
+        .iter()
+        .filter(|field| needs_schema(ty, field))
+        .map(|field| {
+            let (name, ty) = (&field.name, &field.ty.tokens);
+            quote!(Schema(#name, __agent::SchemaOf::<#ty>::SCHEMA))
+        })
 }
 
-/// Type names with a built-in JSON Schema. In a large catalog, hooks for these types would double rustc's work.
+/// Type names with a built-in JSON Schema. In a large catalog, hooks for these types would double
+/// rustc's work.
 const KNOWN: &str = "\
     alloc borrow boxed collections core ffi mut net num path primitive rc std string sync time vec \
     Arc BTreeMap BTreeSet Box Cow Duration FieldError HashMap HashSet IpAddr Ipv4Addr Ipv6Addr LinkedList NonZero \
@@ -150,13 +197,20 @@ const KNOWN: &str = "\
     Option OsStr OsString Path PathBuf Rc SocketAddr SocketAddrV4 SocketAddrV6 String SystemTime Vec VecDeque \
     bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize";
 
-/// Whether the field's definition contains the schema of its type, because the runtime can't derive it from the name.
+/// Whether the field's definition contains the schema of its type, because the runtime can't derive
+/// it from the name.
 fn needs_schema(ty: &ErrorType, field: &ContextField) -> bool {
-    let is_known = |(name, is_lifetime): &(Ident, bool)| *is_lifetime || KNOWN.split(' ').any(|known| name == known);
+    let is_known = |(name, is_lifetime): &(Ident, bool)| {
+        *is_lifetime || KNOWN.split(' ').any(|known| name == known)
+    };
     let is_serialized = matches!(field.shown, ValueFormat::Serialized | ValueFormat::Nearest);
-    // All instances of a generic type share a table. It can't contain schemas that depend on the parameters.
+    // All instances of a generic type share a table. It can't contain schemas that depend on the
+    // parameters.
     let is_closed = !ty.has_instances() || is_closed(field.ty.tokens.clone(), ty);
-    ty.uses_schemas() && is_serialized && is_closed && !idents(field.ty.tokens.clone()).iter().all(is_known)
+    ty.uses_schemas()
+        && is_serialized
+        && is_closed
+        && !idents(field.ty.tokens.clone()).iter().all(is_known)
 }
 
 fn option(value: Option<&String>) -> TokenStream {

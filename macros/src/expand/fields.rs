@@ -1,8 +1,8 @@
 //! Generates code that converts field values, for the context and for templates.
 //!
-//! For large enums, most of the compile time is rustc's work per variant. To reduce this work, a function converts all
-//! fields of a type, and variants with the same field types share a match arm. Only rustc can resolve type names, so
-//! method resolution selects the conversion.
+//! For large enums, most of the compile time is rustc's work per variant. To reduce this work, a
+//! function converts all fields of a type, and variants with the same field types share a match
+//! arm. Only rustc can resolve type names, so method resolution selects the conversion.
 
 use crate::model::{Argument, Case, Coded, ErrorType, FieldType, ValueFormat};
 use crate::tokens::{idents, located};
@@ -23,8 +23,8 @@ pub(super) struct Fields<'a> {
 
 #[derive(Default)]
 pub(super) struct CaseFields<'a> {
-    /// The values that the variant passes to the runtime: the context fields, followed by the fields that only templates
-    /// use.
+    /// The values that the variant passes to the runtime: the context fields, followed by the
+    /// fields that only templates use.
     pub(super) slots: Vec<Slot<'a>>,
     /// The names of the values that only templates use.
     pub(super) template_only: Vec<&'a str>,
@@ -37,7 +37,8 @@ pub(super) struct Slot<'a> {
     pub(super) shown: ValueFormat,
     /// The format spec of a placeholder.
     spec: &'a str,
-    /// The index of the function that converts the value. Without a function, the match arm converts it.
+    /// The index of the function that converts the value. Without a function, the match arm
+    /// converts it.
     pub(super) function: Option<usize>,
     span: Span,
 }
@@ -65,13 +66,16 @@ impl Slot<'_> {
             None => {
                 let mut format = Literal::string(&format!("{{:{}}}", self.spec));
                 format.set_span(self.span);
-                located(self.span, quote!(__agent::formatted(&::core::format_args!(#format, #binding))))
+                located(
+                    self.span,
+                    quote!(__agent::formatted(&::core::format_args!(#format, #binding))),
+                )
             }
         }
     }
 
-    /// Whether the variant needs its own match arm, because its bindings may have other types than those of similar
-    /// variants.
+    /// Whether the variant needs its own match arm, because its bindings may have other types than
+    /// those of similar variants.
     pub(super) fn stands_alone(&self) -> bool {
         self.function.is_none() && self.shown != ValueFormat::Redacted
     }
@@ -84,9 +88,16 @@ fn function(place: usize) -> Ident {
 
 impl<'a> Fields<'a> {
     pub(super) fn of(ty: &'a ErrorType) -> Self {
-        let mut fields = Self { ty, cases: Vec::new(), functions: Vec::new(), places: HashMap::new() };
+        let mut fields = Self {
+            ty,
+            cases: Vec::new(),
+            functions: Vec::new(),
+            places: HashMap::new(),
+        };
         for case in &ty.cases {
-            let case = case.coded().map_or_else(CaseFields::default, |coded| fields.case(coded));
+            let case = case
+                .coded()
+                .map_or_else(CaseFields::default, |coded| fields.case(coded));
             fields.cases.push(case);
         }
         fields
@@ -100,12 +111,26 @@ impl<'a> Fields<'a> {
         let mut fields = CaseFields::default();
         for field in &coded.context {
             let member = (field.shown != ValueFormat::Redacted).then_some(&field.member);
-            fields.slots.push(self.slot(member, &field.ty, (field.shown, ""), field.span));
+            fields
+                .slots
+                .push(self.slot(member, &field.ty, (field.shown, ""), field.span));
         }
         for text in &coded.texts {
-            for Argument { name, member, ty, spec, .. } in &text.arguments {
+            for Argument {
+                name,
+                member,
+                ty,
+                spec,
+                ..
+            } in &text.arguments
+            {
                 if !fields.template_only.contains(&name.as_str()) {
-                    fields.slots.push(self.slot(Some(member), ty, (ValueFormat::Text, spec), text.span));
+                    fields.slots.push(self.slot(
+                        Some(member),
+                        ty,
+                        (ValueFormat::Text, spec),
+                        text.span,
+                    ));
                     fields.template_only.push(name);
                 }
             }
@@ -113,7 +138,8 @@ impl<'a> Fields<'a> {
         fields
     }
 
-    /// Returns a value. The function of its type converts it, unless the type means something else outside of the variant.
+    /// Returns a value. The function of its type converts it, unless the type means something else
+    /// outside of the variant.
     fn slot(
         &mut self,
         member: Option<&'a Member>,
@@ -121,8 +147,17 @@ impl<'a> Fields<'a> {
         (shown, spec): (ValueFormat, &'a str),
         span: Span,
     ) -> Slot<'a> {
-        let mut slot = Slot { member, shown, spec, function: None, span };
-        let is_inline = matches!(shown, ValueFormat::Display | ValueFormat::Debug | ValueFormat::Redacted);
+        let mut slot = Slot {
+            member,
+            shown,
+            spec,
+            function: None,
+            span,
+        };
+        let is_inline = matches!(
+            shown,
+            ValueFormat::Display | ValueFormat::Debug | ValueFormat::Redacted
+        );
         if is_inline || !spec.is_empty() {
             return slot;
         }
@@ -143,8 +178,8 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Whether a type has the same meaning outside of its enum. False if it contains generic parameters, `Self`, lifetimes
-/// other than `'static`, or the `$crate` of a macro.
+/// Whether a type has the same meaning outside of its enum. False if it contains generic
+/// parameters, `Self`, lifetimes other than `'static`, or the `$crate` of a macro.
 pub(super) fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
     let is_parameter = |ident: &Ident| {
         ty.generics.params.iter().any(|param| match param {
@@ -153,8 +188,10 @@ pub(super) fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
             GenericParam::Lifetime(_) => false,
         })
     };
-    idents(tokens).iter().all(|(ident, is_lifetime)| match is_lifetime {
-        true => ident == "static",
-        false => !is_parameter(ident) && ident != "Self" && ident != "$crate",
-    })
+    idents(tokens)
+        .iter()
+        .all(|(ident, is_lifetime)| match is_lifetime {
+            true => ident == "static",
+            false => !is_parameter(ident) && ident != "Self" && ident != "$crate",
+        })
 }

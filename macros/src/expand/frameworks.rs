@@ -1,7 +1,7 @@
 //! Generates calls to the macros that implement `integrate(...)`.
 //!
-//! The macros are in the runtime crate, which knows whether a feature is enabled, or in a separate crate, which knows
-//! the framework's version.
+//! The macros are in the runtime crate, which knows whether a feature is enabled, or in a separate
+//! crate, which knows the framework's version.
 
 use super::bounds;
 use crate::check::UncheckedType;
@@ -20,11 +20,17 @@ pub(super) fn stubs(ty: &UncheckedType<'_>) -> TokenStream {
     let input = ty.input;
     let bounds = |name: &TokenStream| bounds::for_stub(input, name);
     let frameworks = ty.keys.integrate.value.as_deref().unwrap_or_default();
-    requested(frameworks, &ty.krate(), &input.ident, &input.generics, bounds)
+    requested(
+        frameworks,
+        &ty.krate(),
+        &input.ident,
+        &input.generics,
+        bounds,
+    )
 }
 
-/// Generates the macro calls at the span of the framework's name, so that rustc reports a missing feature there. An
-/// explicit path keeps its span.
+/// Generates the macro calls at the span of the framework's name, so that rustc reports a missing
+/// feature there. An explicit path keeps its span.
 fn requested(
     frameworks: &[Framework],
     krate: &TokenStream,
@@ -44,7 +50,10 @@ fn requested(
             Home::Crate(path) => quote!(#path::integrate),
         };
         let arguments = quote!(! { { #impl_generics } { #name } { #bounds } });
-        integrate.into_iter().chain(located(framework.span, arguments)).collect::<TokenStream>()
+        integrate
+            .into_iter()
+            .chain(located(framework.span, arguments))
+            .collect::<TokenStream>()
     });
     each.collect()
 }

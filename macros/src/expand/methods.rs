@@ -94,10 +94,12 @@ fn facts(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// The maximum number of alternatives in a pattern. rustc compares the bindings of each pair of alternatives.
+/// The maximum number of alternatives in a pattern. rustc compares the bindings of each pair of
+/// alternatives.
 const LONGEST_PATTERN: usize = 16;
 
-/// Generates the method `values`, with a single match. Variants with the same field types share an arm.
+/// Generates the method `values`, with a single match. Variants with the same field types share an
+/// arm.
 fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     let mut arms: Vec<(Vec<TokenStream>, TokenStream)> = Vec::new();
     let mut shapes: HashMap<Vec<(ValueFormat, Option<usize>, usize)>, usize> = HashMap::new();
@@ -107,7 +109,9 @@ fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
         let mut bound: Vec<(&Member, Ident)> = Vec::new();
         let mut shape = Vec::new();
         for slot in &fields.slots {
-            let known = bound.iter().position(|(member, _)| Some(*member) == slot.member);
+            let known = bound
+                .iter()
+                .position(|(member, _)| Some(*member) == slot.member);
             let place = known.unwrap_or(bound.len());
             if let Some(member) = slot.member.filter(|_| known.is_none()) {
                 bound.push((member, numbered(place)));
@@ -123,14 +127,20 @@ fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
             patterns.push(pattern);
             continue;
         }
-        let values = fields.slots.iter().zip(&shape).map(|(slot, (_, _, place))| slot.value(&numbered(*place)));
+        let values = fields
+            .slots
+            .iter()
+            .zip(&shape)
+            .map(|(slot, (_, _, place))| slot.value(&numbered(*place)));
         let body = quote!(::std::vec![#(#values),*]);
         if !fields.slots.iter().any(Slot::stands_alone) {
             shapes.insert(shape, arms.len());
         }
         arms.push((vec![pattern], body));
     }
-    let arms = arms.iter().map(|(patterns, body)| quote!(#(#patterns)|* => #body,));
+    let arms = arms
+        .iter()
+        .map(|(patterns, body)| quote!(#(#patterns)|* => #body,));
     let rest = (handed_over < ty.cases.len()).then(|| quote!(_ => ::std::vec::Vec::new(),));
     let body = (handed_over > 0).then(|| quote!(match self { #(#arms)* #rest }))?;
     Some(quote! {
@@ -144,20 +154,39 @@ fn numbered(place: usize) -> Ident {
     format_ident!("__{place}", span = Span::mixed_site())
 }
 
-/// Generates the method `edit`, which sets delays, actions and bodies in fields, and inherited URLs.
+/// Generates the method `edit`, which sets delays, actions and bodies in fields, and inherited
+/// URLs.
 fn edit(ty: &ErrorType) -> Option<TokenStream> {
-    let docs = ty.docs.as_ref().map(|_| quote!(__agent::fill_docs(self, __record, AGENT_ERROR_TYPE.docs);));
-    let arms = ty.coded().filter(|(_, coded)| !coded.facts.edits.is_empty()).map(|(case, coded)| {
-        let edits = &coded.facts.edits;
-        let bound: Vec<_> = edits.iter().map(|edit| (&edit.field.member, binding(&edit.field.member))).collect();
-        let pattern = pattern(ty, case, &bound);
-        let statements = edits.iter().zip(&bound).map(|(Edit { member, convert, field }, (_, binding))| {
-            let member = format_ident!("{member}");
-            let value = located(field.span, quote!(__agent::#convert(#binding)));
-            quote!(__record.#member = #value;)
+    let docs = ty
+        .docs
+        .as_ref()
+        .map(|_| quote!(__agent::fill_docs(self, __record, AGENT_ERROR_TYPE.docs);));
+    let arms = ty
+        .coded()
+        .filter(|(_, coded)| !coded.facts.edits.is_empty())
+        .map(|(case, coded)| {
+            let edits = &coded.facts.edits;
+            let bound: Vec<_> = edits
+                .iter()
+                .map(|edit| (&edit.field.member, binding(&edit.field.member)))
+                .collect();
+            let pattern = pattern(ty, case, &bound);
+            let statements = edits.iter().zip(&bound).map(
+                |(
+                    Edit {
+                        member,
+                        convert,
+                        field,
+                    },
+                    (_, binding),
+                )| {
+                    let member = format_ident!("{member}");
+                    let value = located(field.span, quote!(__agent::#convert(#binding)));
+                    quote!(__record.#member = #value;)
+                },
+            );
+            quote!(#pattern => { #(#statements)* })
         });
-        quote!(#pattern => { #(#statements)* })
-    });
     let arms = select(ty, arms.collect(), &quote!({}));
     (docs.is_some() || arms.is_some()).then(|| {
         quote! {
@@ -176,10 +205,13 @@ fn one_field(ty: &ErrorType, case: &Case, member: &Member) -> (TokenStream, Iden
 
 /// Generates a pattern that matches a variant and binds the given fields.
 fn pattern(ty: &ErrorType, case: &Case, bound: &[(&Member, Ident)]) -> TokenStream {
-    let fields = bound.iter().map(|(member, binding)| quote!(#member: #binding,));
+    let fields = bound
+        .iter()
+        .map(|(member, binding)| quote!(#member: #binding,));
     let (name, ident) = (&ty.ident, &case.ident);
     match ty.is_enum {
-        // rustc searches all variants for a path like `Self::Variant`, which is slow for large enums.
+        // rustc searches all variants for a path like `Self::Variant`, which is slow for large
+        // enums.
         true => quote!(#name::#ident { #(#fields)* .. }),
         false => quote!(Self { #(#fields)* .. }),
     }
@@ -190,7 +222,8 @@ fn binding(member: &Member) -> Ident {
     format_ident!("__{}", member_name(member), span = Span::mixed_site())
 }
 
-/// Generates a match on `self`. If the arms don't cover all cases, adds an arm that returns `otherwise`.
+/// Generates a match on `self`. If the arms don't cover all cases, adds an arm that returns
+/// `otherwise`.
 fn select(ty: &ErrorType, arms: Vec<TokenStream>, otherwise: &TokenStream) -> Option<TokenStream> {
     if arms.is_empty() {
         return None;

@@ -10,7 +10,14 @@ const PLACEHOLDER: &str = "…";
 /// The maximum number of characters of an argument in the catalog.
 const MAX_CHARS: usize = 40;
 /// Methods that don't change how a value is displayed.
-const SAME_TEXT: [&str; 6] = ["display", "to_string", "to_string_lossy", "as_str", "as_ref", "clone"];
+const SAME_TEXT: [&str; 6] = [
+    "display",
+    "to_string",
+    "to_string_lossy",
+    "as_str",
+    "as_ref",
+    "clone",
+];
 
 /// The arguments of a format string, in order. A positional argument has no name.
 #[derive(Default)]
@@ -19,9 +26,13 @@ pub(crate) struct Arguments(Vec<(Option<String>, Vec<TokenTree>)>);
 impl Arguments {
     pub(super) fn read(tokens: TokenStream) -> Self {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        let arguments = tokens.split(|token| is(Some(token), ',')).filter(|argument| !argument.is_empty());
+        let arguments = tokens
+            .split(|token| is(Some(token), ','))
+            .filter(|argument| !argument.is_empty());
         let arguments = arguments.map(|argument| match argument {
-            [TokenTree::Ident(name), equals, value @ ..] if is(Some(equals), '=') && !is(value.first(), '=') => {
+            [TokenTree::Ident(name), equals, value @ ..]
+                if is(Some(equals), '=') && !is(value.first(), '=') =>
+            {
                 (Some(name.unraw().to_string()), value.to_vec())
             }
             value => (None, value.to_vec()),
@@ -33,13 +44,17 @@ impl Arguments {
         self.0.is_empty()
     }
 
-    /// Whether the message displays the field with this name or index, directly or through an argument.
+    /// Whether the message displays the field with this name or index, directly or through an
+    /// argument.
     pub(super) fn show(&self, field: &str, template: &str) -> bool {
         let pieces = template::pieces(&numbered(template)).unwrap_or_default();
         let by_name = template::names(&pieces).iter().any(|name| name == field);
         // A positional argument takes precedence over the field with the same index.
         (by_name && self.positional(field).is_none())
-            || self.0.iter().any(|(_, tokens)| mentions(tokens.iter().cloned(), field))
+            || self
+                .0
+                .iter()
+                .any(|(_, tokens)| mentions(tokens.iter().cloned(), field))
     }
 
     fn positional(&self, index: &str) -> Option<&[TokenTree]> {
@@ -47,16 +62,27 @@ impl Arguments {
         name.is_none().then_some(argument)
     }
 
-    /// Replaces the placeholders of a format string with descriptions of their arguments, for the catalog. Translates
-    /// field names with `name_of`, keeps short expressions such as `items.len()`, and replaces all others with `…`.
+    /// Replaces the placeholders of a format string with descriptions of their arguments, for the
+    /// catalog. Translates field names with `name_of`, keeps short expressions such as
+    /// `items.len()`, and replaces all others with `…`.
     pub(super) fn shown_in(&self, template: &str, name_of: impl Fn(&str) -> String) -> String {
         // `.*` consumes an additional argument without a placeholder.
-        let pieces = template::pieces(&numbered(template)).ok().filter(|_| !template.contains(".*"));
-        let Some(pieces) = pieces else { return template.to_owned() };
-        let shown = |name: &str| match self.0.iter().find(|(known, _)| known.as_deref() == Some(name)) {
+        let pieces = template::pieces(&numbered(template))
+            .ok()
+            .filter(|_| !template.contains(".*"));
+        let Some(pieces) = pieces else {
+            return template.to_owned();
+        };
+        let shown = |name: &str| match self
+            .0
+            .iter()
+            .find(|(known, _)| known.as_deref() == Some(name))
+        {
             // For other expressions than fields, keep the argument's name.
             Some((_, argument)) => field(argument).map_or(name.to_owned(), |field| name_of(&field)),
-            None => self.positional(name).map_or_else(|| name_of(name), |argument| shown(argument, &name_of)),
+            None => self
+                .positional(name)
+                .map_or_else(|| name_of(name), |argument| shown(argument, &name_of)),
         };
         template::with_names(&pieces, shown)
     }
@@ -88,14 +114,20 @@ fn shown(argument: &[TokenTree], name_of: impl Fn(&str) -> String) -> String {
     }
     let text = type_text(&without_receiver(argument).iter().cloned().collect());
     let is_simple = text.chars().count() <= MAX_CHARS && !text.contains(['{', '}', ':', '$']);
-    if is_simple { text } else { PLACEHOLDER.to_owned() }
+    if is_simple {
+        text
+    } else {
+        PLACEHOLDER.to_owned()
+    }
 }
 
 /// Returns the field name in `.field`, `self.field`, `*field` or `&field`.
 fn field(argument: &[TokenTree]) -> Option<String> {
     match without_receiver(argument) {
         [TokenTree::Ident(ident)] => Some(ident.unraw().to_string()),
-        [TokenTree::Literal(index)] => Some(index.to_string()).filter(|index| index.parse::<usize>().is_ok()),
+        [TokenTree::Literal(index)] => {
+            Some(index.to_string()).filter(|index| index.parse::<usize>().is_ok())
+        }
         _ => None,
     }
 }
@@ -112,7 +144,12 @@ fn without_receiver(mut argument: &[TokenTree]) -> &[TokenTree] {
 }
 
 fn without_same_text(mut argument: &[TokenTree]) -> &[TokenTree] {
-    while let [rest @ .., dot, TokenTree::Ident(method), TokenTree::Group(group)] = argument
+    while let [
+        rest @ ..,
+        dot,
+        TokenTree::Ident(method),
+        TokenTree::Group(group),
+    ] = argument
         && is(Some(dot), '.')
         && group.stream().is_empty()
         && SAME_TEXT.iter().any(|same| method == same)

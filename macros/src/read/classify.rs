@@ -13,9 +13,18 @@ use syn::{Ident, LitInt, LitStr, Token, Type};
 
 /// The rules, each with what its parentheses may contain.
 const RULES: [(&str, &str); 7] = [
-    ("io", "kinds, such as `io(NotFound, PermissionDenied)`, or `..`"),
-    ("code", "codes of another library, such as `code(\"23505\")`"),
-    ("status", "statuses from 100 to 599, such as `status(404, 500..=599)`"),
+    (
+        "io",
+        "kinds, such as `io(NotFound, PermissionDenied)`, or `..`",
+    ),
+    (
+        "code",
+        "codes of another library, such as `code(\"23505\")`",
+    ),
+    (
+        "status",
+        "statuses from 100 to 599, such as `status(404, 500..=599)`",
+    ),
     ("type", "a type, such as `type(std::fmt::Error)`"),
     ("validation", ""),
     ("message", "words, such as `message(\"token expired\")`"),
@@ -24,10 +33,19 @@ const RULES: [(&str, &str); 7] = [
 
 pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Rule>> {
     let Some(tokens) = entry.list().filter(|tokens| !tokens.is_empty()) else {
-        return entry.invalid("rules, such as `classify(io(NotFound), status(404))`", errors);
+        return entry.invalid(
+            "rules, such as `classify(io(NotFound), status(404))`",
+            errors,
+        );
     };
     let parser = |input: ParseStream<'_>| input.parse_terminated(rules, Token![,]);
-    Some(errors.keep(parser.parse2(tokens.clone()))?.into_iter().flatten().collect())
+    Some(
+        errors
+            .keep(parser.parse2(tokens.clone()))?
+            .into_iter()
+            .flatten()
+            .collect(),
+    )
 }
 
 /// Parses the rules of one keyword, such as `io(NotFound, PermissionDenied)`.
@@ -39,7 +57,10 @@ fn rules(input: ParseStream<'_>) -> syn::Result<Vec<Rule>> {
     let keyword = name.to_string();
     let Some((_, expected)) = RULES.iter().find(|(known, _)| keyword == *known) else {
         let expected = listed(&keyword, &RULES.map(|(rule, _)| rule));
-        return Err(syn::Error::new(name.span(), format!("unknown rule `{name}`; expected one of {expected}")));
+        return Err(syn::Error::new(
+            name.span(),
+            format!("unknown rule `{name}`; expected one of {expected}"),
+        ));
     };
     match keyword.as_str() {
         "validation" => return Ok(vec![Rule::at(name.span(), &quote!(Validation))]),
@@ -52,7 +73,11 @@ fn rules(input: ParseStream<'_>) -> syn::Result<Vec<Rule>> {
         syn::parenthesized!(content in input);
         arguments = content.parse()?;
     }
-    let span = if arguments.is_empty() { name.span() } else { arguments.span() };
+    let span = if arguments.is_empty() {
+        name.span()
+    } else {
+        arguments.span()
+    };
     let parser = |input: ParseStream<'_>| {
         let mut rules = Vec::new();
         while !input.is_empty() {
@@ -61,23 +86,39 @@ fn rules(input: ParseStream<'_>) -> syn::Result<Vec<Rule>> {
         }
         Ok(rules)
     };
-    let rules = parser.parse2(arguments).ok().filter(|rules| !rules.is_empty());
-    rules.ok_or_else(|| syn::Error::new(span, format!("invalid value for `{name}`; expected {expected}")))
+    let rules = parser
+        .parse2(arguments)
+        .ok()
+        .filter(|rules| !rules.is_empty());
+    rules.ok_or_else(|| {
+        syn::Error::new(
+            span,
+            format!("invalid value for `{name}`; expected {expected}"),
+        )
+    })
 }
 
 impl Rule {
     /// Generates the rule at its span, so that rustc reports unknown kinds and types there.
     fn at(span: Span, rule: &TokenStream) -> Self {
-        Self { span, tokens: located(span, quote!(__agent::ClassifyRule::#rule)) }
+        Self {
+            span,
+            tokens: located(span, quote!(__agent::ClassifyRule::#rule)),
+        }
     }
 }
 
-/// Parses an argument of a rule. `..` matches any I/O error or any status. `rules` replaces the messages of errors.
+/// Parses an argument of a rule. `..` matches any I/O error or any status. `rules` replaces the
+/// messages of errors.
 fn rule(keyword: &str, input: ParseStream<'_>) -> syn::Result<TokenStream> {
     let is_any = input.peek(Token![..]) && !input.peek(Token![..=]);
     if is_any && matches!(keyword, "io" | "status") {
         input.parse::<Token![..]>()?;
-        return Ok(if keyword == "io" { quote!(AnyIo) } else { quote!(Status(0, 65535)) });
+        return Ok(if keyword == "io" {
+            quote!(AnyIo)
+        } else {
+            quote!(Status(0, 65535))
+        });
     }
     match keyword {
         "io" => {
@@ -92,8 +133,16 @@ fn rule(keyword: &str, input: ParseStream<'_>) -> syn::Result<TokenStream> {
         "status" => {
             let from = status(input)?;
             let range: Option<Token![..=]> = input.parse()?;
-            let to = if range.is_some() { status(input)? } else { from };
-            if to < from { Err(input.error("invalid")) } else { Ok(quote!(Status(#from, #to))) }
+            let to = if range.is_some() {
+                status(input)?
+            } else {
+                from
+            };
+            if to < from {
+                Err(input.error("invalid"))
+            } else {
+                Ok(quote!(Status(#from, #to)))
+            }
         }
         words_or_code => {
             let literal: LitStr = input.parse()?;
@@ -109,5 +158,9 @@ fn rule(keyword: &str, input: ParseStream<'_>) -> syn::Result<TokenStream> {
 
 fn status(input: ParseStream<'_>) -> syn::Result<u16> {
     let status = input.parse::<LitInt>()?.base10_parse()?;
-    if (100..600).contains(&status) { Ok(status) } else { Err(input.error("invalid")) }
+    if (100..600).contains(&status) {
+        Ok(status)
+    } else {
+        Err(input.error("invalid"))
+    }
 }

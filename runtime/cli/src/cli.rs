@@ -52,7 +52,10 @@ mod tests {
     #[test]
     fn every_command_and_flag_that_an_error_names_exists() {
         let catalog = Catalog::linked().unwrap();
-        assert!(catalog.get("CALL_SUCCEEDED").is_some(), "the catalog has the errors of the whole program");
+        assert!(
+            catalog.get("CALL_SUCCEEDED").is_some(),
+            "the catalog has the errors of the whole program"
+        );
         AdviceChecker::new(&Cli::command()).assert_valid(&catalog);
     }
 

@@ -16,7 +16,8 @@ use std::path::{Path, PathBuf};
 
 /// Check a newer catalog for changes that break its callers
 ///
-/// Reads each catalog from a file or standard input. To read the newer one from a program, pass it after `--`:
+/// Reads each catalog from a file or standard input. To read the newer one from a program, pass it
+/// after `--`:
 ///
 ///   agent-error diff old.json new.json
 ///
@@ -29,7 +30,11 @@ pub(crate) struct DiffArgs {
     old: PathBuf,
 
     /// Newer catalog or lock file, or "-" for standard input
-    #[arg(value_name = "NEW_CATALOG", required_unless_present = "program", conflicts_with = "program")]
+    #[arg(
+        value_name = "NEW_CATALOG",
+        required_unless_present = "program",
+        conflicts_with = "program"
+    )]
     new: Option<PathBuf>,
 
     #[command(flatten)]
@@ -99,12 +104,16 @@ pub(crate) enum DiffError {
     Source(#[from] SourceError),
 }
 
-const RESTORE: &str = "Undo what breaks callers, or release a new major version and list the changes in its notes";
+const RESTORE: &str =
+    "Undo what breaks callers, or release a new major version and list the changes in its notes";
 
 impl DiffArgs {
     /// Compares the older catalog with the newer catalog.
     pub(crate) fn run(&self) -> Result<Response, DiffError> {
-        let (old, new) = (Source::of_path(&self.old), self.program.source_or(self.new.as_deref()));
+        let (old, new) = (
+            Source::of_path(&self.old),
+            self.program.source_or(self.new.as_deref()),
+        );
         let before = match &self.against {
             Some(revision) => of_revision(revision, &self.old)?,
             None => old.text()?,
@@ -114,14 +123,20 @@ impl DiffArgs {
         let changes = locked.changes_to(&current);
         if self.github {
             // Annotations refer to the file in the working tree.
-            let before =
-                if self.against.is_some() { fs::read_to_string(&self.old).unwrap_or_default() } else { before };
+            let before = if self.against.is_some() {
+                fs::read_to_string(&self.old).unwrap_or_default()
+            } else {
+                before
+            };
             let annotations = annotations::github(&changes, &old.to_string(), &before, &after);
             // Ignore errors: the response also contains the changes.
             let _ = io::stderr().lock().write_all(annotations.as_bytes());
         }
         if !changes.are_compatible() {
-            let breaking: Vec<String> = changes.of(ChangeClass::Breaking).map(ToString::to_string).collect();
+            let breaking: Vec<String> = changes
+                .of(ChangeClass::Breaking)
+                .map(ToString::to_string)
+                .collect();
             return Err(DiffError::Incompatible {
                 old: old.to_string(),
                 new: new.to_string(),
@@ -142,15 +157,28 @@ impl DiffArgs {
 
 /// Reads a file from a git revision.
 fn of_revision(revision: &str, path: &Path) -> Result<String, DiffError> {
-    let unknown =
-        |reason: String| DiffError::NotInRevision { revision: revision.to_owned(), path: path.to_owned(), reason };
-    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let unknown = |reason: String| DiffError::NotInRevision {
+        revision: revision.to_owned(),
+        path: path.to_owned(),
+        reason,
+    };
+    let folder = path
+        .parent()
+        .filter(|folder| *folder != Path::new(""))
+        .unwrap_or(Path::new("."));
     let mut object = OsString::from(format!("{revision}:./"));
     object.push(path.file_name().unwrap_or_default());
-    let git = Tool::new("git").arg("-C").arg(folder).args(["show", "--end-of-options"]).arg(object).try_run();
+    let git = Tool::new("git")
+        .arg("-C")
+        .arg(folder)
+        .args(["show", "--end-of-options"])
+        .arg(object)
+        .try_run();
     let run = git.map_err(|error| unknown(format!("the program `git` cannot be run: {error}")))?;
     match run.exit_code {
-        Some(0) => String::from_utf8(run.stdout.clone()).map_err(|error| unknown(error.to_string())),
+        Some(0) => {
+            String::from_utf8(run.stdout.clone()).map_err(|error| unknown(error.to_string()))
+        }
         _ => Err(unknown(run.stderr().trim().to_owned())),
     }
 }

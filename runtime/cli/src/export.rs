@@ -27,7 +27,11 @@ pub(crate) struct ExportArgs {
     format: ExportFormat,
 
     /// Catalog, or "-" for standard input
-    #[arg(value_name = "CATALOG", required_unless_present = "program", conflicts_with = "program")]
+    #[arg(
+        value_name = "CATALOG",
+        required_unless_present = "program",
+        conflicts_with = "program"
+    )]
     catalog: Option<PathBuf>,
 
     #[command(flatten)]
@@ -47,7 +51,10 @@ fn formats() -> impl TypedValueParser<Value = ExportFormat> {
     let described = [
         (ExportFormat::Schema, "JSON Schema of the envelope"),
         (ExportFormat::OpenApi, "OpenAPI 3.1 components"),
-        (ExportFormat::Markdown, "Markdown pages, one per code, and an index; requires --out"),
+        (
+            ExportFormat::Markdown,
+            "Markdown pages, one per code, and an index; requires --out",
+        ),
     ];
     let values = described.map(|(format, about)| PossibleValue::new(format.as_str()).help(about));
     PossibleValuesParser::new(values).try_map(|word| word.parse::<ExportFormat>())
@@ -99,7 +106,8 @@ pub(crate) enum ExportError {
 }
 
 impl ExportArgs {
-    /// Exports the catalog to a directory. If no directory is given, writes a single file to standard output.
+    /// Exports the catalog to a directory. If no directory is given, writes a single file to
+    /// standard output.
     pub(crate) fn run(&self) -> Result<Response, ExportError> {
         let mut document: Document = self.program.source_or(self.catalog.as_deref()).read()?;
         if self.own {
@@ -109,7 +117,9 @@ impl ExportArgs {
         let Some(folder) = self.out.as_deref().filter(|out| *out != Path::new("-")) else {
             return match files.as_slice() {
                 [file] => Ok(Response::document(file.text.clone())),
-                _ => Err(ExportError::FolderMissing { format: self.format }),
+                _ => Err(ExportError::FolderMissing {
+                    format: self.format,
+                }),
             };
         };
         let outdated = outdated(&files, folder);
@@ -123,23 +133,40 @@ impl ExportArgs {
 
 /// Returns a warning for each page that the existing index lists, but the new index doesn't.
 fn outdated(files: &[ExportedFile], folder: &Path) -> Vec<String> {
-    let Some(index) = files.iter().find(|file| file.path == "SUMMARY.md") else { return Vec::new() };
+    let Some(index) = files.iter().find(|file| file.path == "SUMMARY.md") else {
+        return Vec::new();
+    };
     let existing = fs::read_to_string(folder.join(&index.path)).unwrap_or_default();
     let page = |line: &str| Some(line.split_once("](")?.1.split_once(')')?.0.to_owned());
     let kept: HashSet<String> = index.text.lines().filter_map(page).collect();
-    let gone = existing.lines().filter_map(page).filter(|page| !kept.contains(page) && folder.join(page).is_file());
-    gone.map(|page| format!("the code of {page} is no longer in the catalog; retire the code or delete the page"))
-        .collect()
+    let gone = existing
+        .lines()
+        .filter_map(page)
+        .filter(|page| !kept.contains(page) && folder.join(page).is_file());
+    gone.map(|page| {
+        format!(
+            "the code of {page} is no longer in the catalog; retire the code or delete the page"
+        )
+    })
+    .collect()
 }
 
 /// Writes all files under temporary names first, and then replaces the existing files one by one.
 fn write(files: &[ExportedFile], folder: &Path) -> Result<(), ExportError> {
     let failed = |path: &Path, source: io::Error| match source.kind() {
         ErrorKind::AlreadyExists | ErrorKind::NotADirectory => {
-            let file = folder.ancestors().find(|path| path.is_file()).unwrap_or(folder);
-            ExportError::Occupied { path: file.display().to_string() }
+            let file = folder
+                .ancestors()
+                .find(|path| path.is_file())
+                .unwrap_or(folder);
+            ExportError::Occupied {
+                path: file.display().to_string(),
+            }
         }
-        _ => ExportError::NotWritten { path: path.display().to_string(), source },
+        _ => ExportError::NotWritten {
+            path: path.display().to_string(),
+            source,
+        },
     };
     fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
     let stage = |file: &ExportedFile| -> Result<_, ExportError> {
@@ -147,8 +174,13 @@ fn write(files: &[ExportedFile], folder: &Path) -> Result<(), ExportError> {
         let staged = staged_file(&path, &file.text).map_err(|error| failed(&path, error))?;
         Ok((staged, path))
     };
-    for (file, path) in files.iter().map(stage).collect::<Result<Vec<_>, ExportError>>()? {
-        file.persist(&path).map_err(|error| failed(&path, error.error))?;
+    for (file, path) in files
+        .iter()
+        .map(stage)
+        .collect::<Result<Vec<_>, ExportError>>()?
+    {
+        file.persist(&path)
+            .map_err(|error| failed(&path, error.error))?;
     }
     Ok(())
 }

@@ -7,7 +7,8 @@
 //! | `agent-error lint` | Reports codes that lack information, and codes whose facts differ between programs. |
 //! | `agent-error score` | Checks how well an agent can act on a program's errors. |
 //!
-//! To install the tool, run `cargo install agent-error-cli`. For usage, see the guide [Keep codes and advice correct][guide].
+//! To install the tool, run `cargo install agent-error-cli`. For usage, see the guide [Keep codes
+//! and advice correct][guide].
 //!
 //! This library only exists for the tool and its tests. To declare errors, use the crate
 //! [`agent-error`](https://docs.rs/agent-error).

@@ -22,7 +22,8 @@ const LINT: ErrorSet = error_set![
 
 /// Find catalog entries that lack information
 ///
-/// Reads the catalogs from files or standard input. To read a program's catalog, pass the program after `--`:
+/// Reads the catalogs from files or standard input. To read a program's catalog, pass the program
+/// after `--`:
 ///
 ///   agent-error lint --strict catalog.json
 ///
@@ -114,7 +115,9 @@ impl LintArgs {
         let documents = self.documents()?;
         match (documents.as_slice(), &self.baseline) {
             ([document], None) => self.report_one(document.lint(), Vec::new()),
-            ([document], Some(path)) if self.write_baseline => Ok(baseline::write(path, &document.lint())?),
+            ([document], Some(path)) if self.write_baseline => {
+                Ok(baseline::write(path, &document.lint())?)
+            }
             ([document], Some(path)) => {
                 let mut lint = document.lint();
                 let unused = baseline::apply(path, &mut lint)?;
@@ -129,14 +132,24 @@ impl LintArgs {
         }
     }
 
-    /// Reads all catalogs in command-line order, with the program last. Their program names must differ.
+    /// Reads all catalogs in command-line order, with the program last. Their program names must
+    /// differ.
     fn documents(&self) -> Result<Vec<Document>, LintError> {
         let (mut documents, mut known) = (Vec::<Document>::new(), HashMap::new());
-        for source in self.files.iter().map(|path| Source::of_path(path)).chain(self.program.source()) {
+        for source in self
+            .files
+            .iter()
+            .map(|path| Source::of_path(path))
+            .chain(self.program.source())
+        {
             let document: Document = source.read()?;
             let (program, second) = (document.program().to_owned(), source.to_string());
             if let Some(first) = known.insert(program.clone(), second.clone()) {
-                return Err(LintError::DuplicateProgram { program, first, second });
+                return Err(LintError::DuplicateProgram {
+                    program,
+                    first,
+                    second,
+                });
             }
             documents.push(document);
         }
@@ -146,19 +159,30 @@ impl LintArgs {
     fn report_one(&self, lint: Lint, unused: Vec<String>) -> Result<Response, LintError> {
         self.check_strict(lint.score(), lint.lines(|_| true))?;
         let response = Response::new(lint.clone()).human_with(move |terminal| lint.text(terminal));
-        let outdated =
-            |line: String| format!("the baseline contains `{line}`, which is no longer reported; remove the line");
-        Ok(unused.into_iter().map(outdated).fold(response, Response::warning))
+        let outdated = |line: String| {
+            format!("the baseline contains `{line}`, which is no longer reported; remove the line")
+        };
+        Ok(unused
+            .into_iter()
+            .map(outdated)
+            .fold(response, Response::warning))
     }
 
     fn report_several(&self, documents: &[Document]) -> Result<Response, LintError> {
-        let linted =
-            |document: &Document| ProgramLint { program: document.program().to_owned(), lint: document.lint() };
+        let linted = |document: &Document| ProgramLint {
+            program: document.program().to_owned(),
+            lint: document.lint(),
+        };
         let report = Report {
             programs: documents.iter().map(linted).collect(),
             differences: Document::differences_between(documents),
         };
-        let score = report.programs.iter().map(|linted| linted.lint.score()).min().unwrap_or_default();
+        let score = report
+            .programs
+            .iter()
+            .map(|linted| linted.lint.score())
+            .min()
+            .unwrap_or_default();
         self.check_strict(score, report.lines())?;
         let text = report.clone();
         Ok(Response::new(report).human_with(move |terminal| text.text(terminal)))
@@ -169,8 +193,17 @@ impl LintArgs {
         if !self.strict || findings.is_empty() {
             return Ok(());
         }
-        let count = if findings.len() == 1 { "1 finding".to_owned() } else { format!("{} findings", findings.len()) };
-        Err(LintError::Findings { score, count, report: findings.join("\n"), findings })
+        let count = if findings.len() == 1 {
+            "1 finding".to_owned()
+        } else {
+            format!("{} findings", findings.len())
+        };
+        Err(LintError::Findings {
+            score,
+            count,
+            report: findings.join("\n"),
+            findings,
+        })
     }
 }
 
@@ -189,20 +222,38 @@ struct ProgramLint {
 
 impl Report {
     fn lines(&self) -> Vec<String> {
-        let of_programs = self.programs.iter().flat_map(|ProgramLint { program, lint }| {
-            lint.lines(|_| true).into_iter().map(move |line| format!("{program}: {line}"))
-        });
-        of_programs.chain(self.differences.iter().map(|found| format!("{}: {found}", found.code))).collect()
+        let of_programs = self
+            .programs
+            .iter()
+            .flat_map(|ProgramLint { program, lint }| {
+                lint.lines(|_| true)
+                    .into_iter()
+                    .map(move |line| format!("{program}: {line}"))
+            });
+        of_programs
+            .chain(
+                self.differences
+                    .iter()
+                    .map(|found| format!("{}: {found}", found.code)),
+            )
+            .collect()
     }
 
     fn text(&self, terminal: Terminal) -> String {
-        let lint = |linted: &ProgramLint| format!("{}:\n{}\n", linted.program, linted.lint.text(terminal));
+        let lint =
+            |linted: &ProgramLint| format!("{}:\n{}\n", linted.program, linted.lint.text(terminal));
         let programs: String = self.programs.iter().map(lint).collect();
         if self.differences.is_empty() {
             return format!("{programs}No facts differ between the programs.\n");
         }
-        let rows = self.differences.iter().map(|found| vec![found.code.clone(), found.to_string()]);
+        let rows = self
+            .differences
+            .iter()
+            .map(|found| vec![found.code.clone(), found.to_string()]);
         let table = agent_error::catalog::table(&["CODE", "DIFFERENCE"], rows.collect(), terminal);
-        format!("{programs}{table}\nFacts that differ between the programs: {}.\n", self.differences.len())
+        format!(
+            "{programs}{table}\nFacts that differ between the programs: {}.\n",
+            self.differences.len()
+        )
     }
 }

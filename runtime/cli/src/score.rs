@@ -63,7 +63,12 @@ pub(crate) struct Unmet {
 pub(crate) enum ScoreError {
     /// The level is below `--min`.
     #[error("level {level} of 3; `--min` requires {min}")]
-    #[code("SCORE_TOO_LOW", exit = 79, detail = "{report}", suggest = "Meet the conditions listed in the detail")]
+    #[code(
+        "SCORE_TOO_LOW",
+        exit = 79,
+        detail = "{report}",
+        suggest = "Meet the conditions listed in the detail"
+    )]
     TooLow {
         /// The program's level.
         level: u8,
@@ -92,17 +97,23 @@ impl Args {
         let (program, args) = (&self.program[0], &self.program[1..]);
         let mut calls = Vec::new();
         let mut call = |args: Vec<OsString>| {
-            let run = Tool::new(program).args(args).try_run().map_err(|error| SpawnError::new(program, error));
+            let run = Tool::new(program)
+                .args(args)
+                .try_run()
+                .map_err(|error| SpawnError::new(program, error));
             run.inspect(|run| calls.push(without_secrets(run.command()).into_owned()))
         };
         let failed = call(args.to_vec())?;
         if failed.exit_code == Some(0) {
-            return Err(ScoreError::Succeeded { call: calls.remove(0) });
+            return Err(ScoreError::Succeeded {
+                call: calls.remove(0),
+            });
         }
         let error = error_of(&failed);
         let list = if has(&error, &["code"]) {
             let plain = codes(&call(self.list.clone())?);
-            // With `--all`, programs that use agent-error also list the context and the advice of each code.
+            // With `--all`, programs that use agent-error also list the context and the advice of
+            // each code.
             let all = codes(&call([&self.list[..], &["--all".into()]].concat())?);
             plain.map(|plain| all.unwrap_or(plain))
         } else {
@@ -111,27 +122,67 @@ impl Args {
         };
         let unmet = unmet(&failed, error, &list);
         let level = unmet.first().map_or(3, |unmet| unmet.level - 1);
-        let row = |it: &Unmet| format!("Level {} requires {}: {}.\n  {}.", it.level, it.requires, it.missing, it.fix);
+        let row = |it: &Unmet| {
+            format!(
+                "Level {} requires {}: {}.\n  {}.",
+                it.level, it.requires, it.missing, it.fix
+            )
+        };
         let report = unmet.iter().map(row).collect::<Vec<_>>().join("\n");
         if let Some(min) = self.min.filter(|min| level < *min) {
-            return Err(ScoreError::TooLow { level, min, unmet, report });
+            return Err(ScoreError::TooLow {
+                level,
+                min,
+                unmet,
+                report,
+            });
         }
         let commands = calls.join("\n  ");
         let data = json!({"level": level, "calls": calls, "unmet": unmet});
-        Ok(Response::new(data).human(format!("Level {level} of 3\n{report}\n\nCalls:\n  {commands}")))
+        Ok(Response::new(data).human(format!(
+            "Level {level} of 3\n{report}\n\nCalls:\n  {commands}"
+        )))
     }
 }
 
 /// The conditions: the level that requires each, its description, and how to meet it.
 const CONDITIONS: [(u8, &str, &str); 8] = [
-    (1, "a code", r#"Write errors to stdout as {"ok":false,"error":{"code":"NOT_FOUND","message":"..."}}"#),
+    (
+        1,
+        "a code",
+        r#"Write errors to stdout as {"ok":false,"error":{"code":"NOT_FOUND","message":"..."}}"#,
+    ),
     (1, "a message", "Say what happened in `message`"),
-    (2, "context in every error", r#"Put the values that the error is about into `context`, such as {"port":5432}"#),
-    (2, "no stack trace on stdout", "Write stack traces to stderr or to a log file"),
-    (2, "nothing but the error on stdout", "Write progress and logs to stderr"),
-    (3, "a suggestion in every recoverable error", "Say in `suggestion` what the caller can do next"),
-    (3, "a documentation page for every code", "Put the URL of the page into `docs_url`"),
-    (3, "a list of all codes", r#"Print {"errors":[{"code":"NOT_FOUND"}]} with `errors list --output json`"#),
+    (
+        2,
+        "context in every error",
+        r#"Put the values that the error is about into `context`, such as {"port":5432}"#,
+    ),
+    (
+        2,
+        "no stack trace on stdout",
+        "Write stack traces to stderr or to a log file",
+    ),
+    (
+        2,
+        "nothing but the error on stdout",
+        "Write progress and logs to stderr",
+    ),
+    (
+        3,
+        "a suggestion in every recoverable error",
+        "Say in `suggestion` what the caller can do next",
+    ),
+    (
+        3,
+        "a documentation page for every code",
+        "Put the URL of the page into `docs_url`",
+    ),
+    (
+        3,
+        "a list of all codes",
+        r#"Print {"errors":[{"code":"NOT_FOUND"}]} with `errors list --output json`"#,
+    ),
 ];
 
 fn unmet(run: &Run, mut error: Value, list: &Result<Vec<Value>, String>) -> Vec<Unmet> {
@@ -140,37 +191,88 @@ fn unmet(run: &Run, mut error: Value, list: &Result<Vec<Value>, String>) -> Vec<
     if let (Some(entry), false) = (entry, has(&error, &["docs_url"])) {
         error["docs_url"] = entry["docs_url"].clone();
     }
-    // Returns the codes that lack all of these members. If no code has any of them, the list probably omits them.
+    // Returns the codes that lack all of these members. If no code has any of them, the list
+    // probably omits them.
     let lacking = |names: &[&str], is_needed: fn(&Value) -> bool| {
         let is_stated = listed.iter().any(|entry| has(entry, names));
         let errors = std::iter::once(&error).chain(listed.iter().filter(|_| is_stated));
         let lacking = errors.filter(|error| is_needed(error) && !has(error, names));
-        let codes: BTreeSet<&str> = lacking.map(|error| error["code"].as_str().unwrap_or("the error")).collect();
-        (!codes.is_empty()).then(|| format!("none for {}", codes.into_iter().collect::<Vec<_>>().join(", ")))
+        let codes: BTreeSet<&str> = lacking
+            .map(|error| error["code"].as_str().unwrap_or("the error"))
+            .collect();
+        (!codes.is_empty()).then(|| {
+            format!(
+                "none for {}",
+                codes.into_iter().collect::<Vec<_>>().join(", ")
+            )
+        })
     };
     let is_recoverable = |error: &Value| {
-        let exit_code = error["exit_code"].as_i64().and_then(|exit_code| exit_code.try_into().ok());
-        is_recoverable(error["code"].as_str().unwrap_or_default(), exit_code, error["severity"] == "critical")
+        let exit_code = error["exit_code"]
+            .as_i64()
+            .and_then(|exit_code| exit_code.try_into().ok());
+        is_recoverable(
+            error["code"].as_str().unwrap_or_default(),
+            exit_code,
+            error["severity"] == "critical",
+        )
     };
     let missing = [
-        (!has(&error, &["code"])).then(|| run.check_code("").err().map_or("none".to_owned(), |error| error.found)),
+        (!has(&error, &["code"])).then(|| {
+            run.check_code("")
+                .err()
+                .map_or("none".to_owned(), |error| error.found)
+        }),
         (!has(&error, &["message"])).then(|| "none".to_owned()),
         lacking(&["context", "fields"], |_| true),
-        run.check_no_trace().err().map(|error| without_secrets(&error.found).into_owned()),
+        run.check_no_trace()
+            .err()
+            .map(|error| without_secrets(&error.found).into_owned()),
         (has(&error, &["code"]) && run.record().is_none()).then(|| "found other text".to_owned()),
-        lacking(&["suggestion", "fix_command", "fix_required", "replacement", "actions"], is_recoverable),
+        lacking(
+            &[
+                "suggestion",
+                "fix_command",
+                "fix_required",
+                "replacement",
+                "actions",
+            ],
+            is_recoverable,
+        ),
         lacking(&["docs_url"], |_| true),
-        list.clone().err().or_else(|| entry.is_none().then(|| "the error's code is missing".to_owned())),
+        list.clone().err().or_else(|| {
+            entry
+                .is_none()
+                .then(|| "the error's code is missing".to_owned())
+        }),
     ];
-    let unmet = |((level, requires, fix), missing)| Some(Unmet { level, requires, missing: missing?, fix });
-    CONDITIONS.into_iter().zip(missing).filter_map(unmet).collect()
+    let unmet = |((level, requires, fix), missing)| {
+        Some(Unmet {
+            level,
+            requires,
+            missing: missing?,
+            fix,
+        })
+    };
+    CONDITIONS
+        .into_iter()
+        .zip(missing)
+        .filter_map(unmet)
+        .collect()
 }
 
-/// Returns the call's error in the same form as in an envelope. If there's none, returns an empty object.
+/// Returns the call's error in the same form as in an envelope. If there's none, returns an empty
+/// object.
 fn error_of(run: &Run) -> Value {
     let in_line = |line: &str| parse(line).ok().filter(|record| !record.code.is_empty());
-    let Some(record) = run.record().or_else(|| run.stdout().lines().find_map(in_line)) else { return json!({}) };
-    let envelope: Value = serde_json::from_str(&render(&record, Format::Envelope)).unwrap_or_default();
+    let Some(record) = run
+        .record()
+        .or_else(|| run.stdout().lines().find_map(in_line))
+    else {
+        return json!({});
+    };
+    let envelope: Value =
+        serde_json::from_str(&render(&record, Format::Envelope)).unwrap_or_default();
     let mut error = envelope["error"].clone();
     error["code"] = json!(Some(&record.code).filter(|code| !code.is_empty()));
     (error["message"], error["exit_code"]) = (json!(record.message), json!(run.exit_code));
@@ -179,16 +281,33 @@ fn error_of(run: &Run) -> Value {
 
 /// Returns the entries of a list of codes, or the reason why there are none.
 fn codes(run: &Run) -> Result<Vec<Value>, String> {
-    let list = serde_json::from_slice(&run.stdout).map(|list| entries(&list)).unwrap_or_default();
-    if run.exit_code == Some(0) && !list.is_empty() { Ok(list) } else { Err("found none".to_owned()) }
+    let list = serde_json::from_slice(&run.stdout)
+        .map(|list| entries(&list))
+        .unwrap_or_default();
+    if run.exit_code == Some(0) && !list.is_empty() {
+        Ok(list)
+    } else {
+        Err("found none".to_owned())
+    }
 }
 
 /// Finds an array of codes, or of objects with a code.
 fn entries(list: &Value) -> Vec<Value> {
-    let entry = |item: &Value| item.as_str().map_or_else(|| item.clone(), |code| json!({"code": code}));
+    let entry = |item: &Value| {
+        item.as_str()
+            .map_or_else(|| item.clone(), |code| json!({"code": code}))
+    };
     match list {
-        Value::Array(items) => items.iter().map(entry).filter(|entry| has(entry, &["code"])).collect(),
-        Value::Object(members) => members.values().map(entries).max_by_key(Vec::len).unwrap_or_default(),
+        Value::Array(items) => items
+            .iter()
+            .map(entry)
+            .filter(|entry| has(entry, &["code"]))
+            .collect(),
+        Value::Object(members) => members
+            .values()
+            .map(entries)
+            .max_by_key(Vec::len)
+            .unwrap_or_default(),
         _ => Vec::new(),
     }
 }

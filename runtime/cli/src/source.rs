@@ -43,33 +43,55 @@ pub(crate) struct ProgramArgs {
 
     /// Time limit for PROGRAM, in seconds
     // Shown after the subcommand's own flags, but before `--help`.
-    #[arg(long, value_name = "SECONDS", default_value = "30", display_order = 100)]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value = "30",
+        display_order = 100
+    )]
     timeout: std::num::NonZeroU32,
 }
 
 impl ProgramArgs {
-    /// Returns the program, if there is one. If there are no arguments, the program is called with `errors catalog`.
+    /// Returns the program, if there is one. If there are no arguments, the program is called with
+    /// `errors catalog`.
     ///
-    /// A program that doesn't exit within the timeout is killed. On Unix, its child processes are killed too.
+    /// A program that doesn't exit within the timeout is killed. On Unix, its child processes are
+    /// killed too.
     pub(crate) fn source(&self) -> Option<Source> {
         let (program, args) = self.command_line.split_first()?;
-        let tool = Tool::new(program).timeout(Duration::from_secs(self.timeout.get().into())).max_output(MAX_BYTES);
+        let tool = Tool::new(program)
+            .timeout(Duration::from_secs(self.timeout.get().into()))
+            .max_output(MAX_BYTES);
         // Pass on the whole environment, because the user runs this program.
         let tool = env::vars_os().fold(tool, |tool, (name, value)| tool.env(name, value));
-        let tool = if args.is_empty() { tool.args(["errors", "catalog"]) } else { tool.args(args) };
-        Some(Source::Program { name: program.clone(), tool })
+        let tool = if args.is_empty() {
+            tool.args(["errors", "catalog"])
+        } else {
+            tool.args(args)
+        };
+        Some(Source::Program {
+            name: program.clone(),
+            tool,
+        })
     }
 
-    /// Returns the program if there is one. Otherwise, clap has required a path, and the source is this path.
+    /// Returns the program if there is one. Otherwise, clap has required a path, and the source is
+    /// this path.
     pub(crate) fn source_or(&self, path: Option<&Path>) -> Source {
-        self.source().unwrap_or_else(|| Source::of_path(path.unwrap_or(Path::new("-"))))
+        self.source()
+            .unwrap_or_else(|| Source::of_path(path.unwrap_or(Path::new("-"))))
     }
 }
 
 impl Source {
     /// Creates a source for a path. The path `-` stands for standard input.
     pub(crate) fn of_path(path: &Path) -> Self {
-        if path == Path::new("-") { Self::Stdin } else { Self::File(path.to_owned()) }
+        if path == Path::new("-") {
+            Self::Stdin
+        } else {
+            Self::File(path.to_owned())
+        }
     }
 
     /// Reads and parses a document.
@@ -77,28 +99,37 @@ impl Source {
         self.parse(&self.text()?)
     }
 
-    pub(crate) fn parse<T: FromStr<Err = DocumentError>>(&self, text: &str) -> Result<T, SourceError> {
+    pub(crate) fn parse<T: FromStr<Err = DocumentError>>(
+        &self,
+        text: &str,
+    ) -> Result<T, SourceError> {
         text.parse().map_err(|error| match error {
             DocumentError::NotACatalog => self.not_recognized("it has no `catalog_version`"),
             DocumentError::Empty if matches!(self, Self::Stdin) => {
                 self.not_recognized("it is empty; only one catalog can be read from it")
             }
-            DocumentError::Invalid { .. } => {
-                SourceError::Invalid { path: self.to_string(), problem: error.to_string() }
-            }
+            DocumentError::Invalid { .. } => SourceError::Invalid {
+                path: self.to_string(),
+                problem: error.to_string(),
+            },
             _ => self.not_recognized(error.to_string()),
         })
     }
 
     /// Reads the text of a document.
     pub(crate) fn text(&self) -> Result<String, SourceError> {
-        let unreadable = |source: io::Error| SourceError::Unreadable { path: self.to_string(), source };
+        let unreadable = |source: io::Error| SourceError::Unreadable {
+            path: self.to_string(),
+            source,
+        };
         let bytes = match self {
             Self::File(path) => File::open(path).and_then(first_bytes).map_err(unreadable)?,
             Self::Stdin => first_bytes(io::stdin().lock()).map_err(unreadable)?,
-            Self::Program { name, tool } => {
-                self.output_of(&tool.try_run().map_err(|error| SpawnError::new(name, error))?)?
-            }
+            Self::Program { name, tool } => self.output_of(
+                &tool
+                    .try_run()
+                    .map_err(|error| SpawnError::new(name, error))?,
+            )?,
         };
         if bytes.len() > MAX_BYTES {
             return Err(self.too_large());
@@ -118,7 +149,10 @@ impl Source {
                 status: status.to_string(),
                 reason: reason(run),
             }),
-            None => Err(SourceError::TimedOut { command: command(), timeout_s: run.duration().as_secs() }),
+            None => Err(SourceError::TimedOut {
+                command: command(),
+                timeout_s: run.duration().as_secs(),
+            }),
         }
     }
 
@@ -127,22 +161,31 @@ impl Source {
     }
 
     fn not_recognized(&self, found: impl Into<String>) -> SourceError {
-        SourceError::NotRecognized { origin: self.to_string(), found: found.into() }
+        SourceError::NotRecognized {
+            origin: self.to_string(),
+            found: found.into(),
+        }
     }
 }
 
 /// Reads up to one byte more than [`MAX_BYTES`].
 fn first_bytes(reader: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    reader.take(u64::try_from(MAX_BYTES + 1).unwrap_or(u64::MAX)).read_to_end(&mut bytes)?;
+    reader
+        .take(u64::try_from(MAX_BYTES + 1).unwrap_or(u64::MAX))
+        .read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Returns the reason for a program's failure: its coded error, or else the beginning of its output.
+/// Returns the reason for a program's failure: its coded error, or else the beginning of its
+/// output.
 fn reason(run: &Run) -> String {
     let text = match run.record().filter(|record| !record.code.is_empty()) {
         Some(record) => format!("{}: {}", record.code, record.message),
-        None => [run.stderr(), run.stdout()].into_iter().find(|text| !text.trim().is_empty()).unwrap_or_default(),
+        None => [run.stderr(), run.stdout()]
+            .into_iter()
+            .find(|text| !text.trim().is_empty())
+            .unwrap_or_default(),
     };
     match text.trim() {
         "" => "The program wrote no output.".to_owned(),
@@ -155,7 +198,9 @@ impl fmt::Display for Source {
         match self {
             Self::File(path) => path.display().fmt(f),
             Self::Stdin => f.write_str("standard input"),
-            Self::Program { tool, .. } => write!(f, "the output of `{}`", without_secrets(&tool.to_string())),
+            Self::Program { tool, .. } => {
+                write!(f, "the output of `{}`", without_secrets(&tool.to_string()))
+            }
         }
     }
 }

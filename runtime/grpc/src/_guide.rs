@@ -1,7 +1,7 @@
 //! Guides with tested examples. This module only exists in the documentation.
 //!
-//! `_guide.md` contains the link definitions for rustdoc. For other Markdown readers, each guide ends with its own link
-//! definitions.
+//! `_guide.md` contains the link definitions for rustdoc. For other Markdown readers, each guide
+//! ends with its own link definitions.
 
 /// Build a gRPC service whose errors a client can act on.
 ///

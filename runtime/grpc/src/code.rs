@@ -46,8 +46,8 @@
 //!
 //! # From a status code
 //!
-//! If a server sends no exit code or HTTP status, clients derive them from the status code with [`exit_code`] and
-//! [`http_status`]. [`is_retryable`] is only true for `UNAVAILABLE`.
+//! If a server sends no exit code or HTTP status, clients derive them from the status code with
+//! [`exit_code`] and [`http_status`]. [`is_retryable`] is only true for `UNAVAILABLE`.
 //!
 //! | status code | exit code | HTTP status |
 //! |---|---|---|
@@ -69,8 +69,8 @@
 //! | `DATA_LOSS` | 74 `IOERR` | 500 |
 //! | `UNAUTHENTICATED` | 8 `AUTH_REQUIRED` | 401 |
 //!
-//! Google's `google.rpc.Code` maps `FAILED_PRECONDITION` to 400. This table maps it to 412, like an HTTP API that
-//! returns the same error.
+//! Google's `google.rpc.Code` maps `FAILED_PRECONDITION` to 400. This table maps it to 412, like an
+//! HTTP API that returns the same error.
 
 use agent_error::AgentError;
 use agent_error::definition::ErrorDef;
@@ -78,7 +78,8 @@ use agent_error::exit::{self, sysexits};
 use agent_error::vocabulary::GrpcCode;
 use tonic::Code;
 
-/// Returns the status code of an error: the declared code, or one derived from the HTTP status or exit code.
+/// Returns the status code of an error: the declared code, or one derived from the HTTP status or
+/// exit code.
 ///
 /// ```
 /// use agent_error::{AgentError, exit};
@@ -178,11 +179,12 @@ pub const fn http_status(code: Code) -> u16 {
     }
 }
 
-/// Whether a call that failed with this status code can be retried if the server sent no details. Only true for
-/// `UNAVAILABLE`.
+/// Whether a call that failed with this status code can be retried if the server sent no details.
+/// Only true for `UNAVAILABLE`.
 ///
-/// `RESOURCE_EXHAUSTED` can also mean that a daily quota is used up or a message is too large, in which case retrying
-/// doesn't help. An error with this code is retryable if the server sends a `RetryInfo`.
+/// `RESOURCE_EXHAUSTED` can also mean that a daily quota is used up or a message is too large, in
+/// which case retrying doesn't help. An error with this code is retryable if the server sends a
+/// `RetryInfo`.
 pub const fn is_retryable(code: Code) -> bool {
     matches!(code, Code::Unavailable)
 }

@@ -11,8 +11,8 @@ use serde_json::Value;
 use std::time::Duration;
 use tonic::{Code, Status};
 use tonic_types::pb::{
-    BadRequest, ErrorInfo, Help, LocalizedMessage, PreconditionFailure, QuotaFailure, RequestInfo, ResourceInfo,
-    RetryInfo,
+    BadRequest, ErrorInfo, Help, LocalizedMessage, PreconditionFailure, QuotaFailure, RequestInfo,
+    ResourceInfo, RetryInfo,
 };
 
 /// The details of a status. Malformed and unknown details are ignored.
@@ -53,7 +53,9 @@ impl StatusDetails {
             "google.rpc.RequestInfo" => set(&mut self.request_info, bytes),
             "google.rpc.Help" => set(&mut self.help, bytes),
             "google.rpc.LocalizedMessage" => set(&mut self.localized_message, bytes),
-            _ if detail.type_url == STRUCT_TYPE_URL => self.facts = Struct::decode(bytes).ok().or(self.facts.take()),
+            _ if detail.type_url == STRUCT_TYPE_URL => {
+                self.facts = Struct::decode(bytes).ok().or(self.facts.take())
+            }
             _ => {}
         }
     }
@@ -83,12 +85,13 @@ fn wait(bytes: &[u8]) -> Option<Duration> {
 /// | `RequestInfo` | `request_id` in the context |
 /// | `google.protobuf.Struct` | members for which `google.rpc` has no message |
 ///
-/// Ignores `DebugInfo`, unknown details and malformed details. If the server doesn't send a member, it's derived from
-/// the status code, as the [tables](crate::code#from-a-status-code) show. Context values are strings.
+/// Ignores `DebugInfo`, unknown details and malformed details. If the server doesn't send a member,
+/// it's derived from the status code, as the [tables](crate::code#from-a-status-code) show. Context
+/// values are strings.
 ///
-/// Responses are untrusted. Secrets are redacted, as [`ErrorRecord::without_secrets`] does. Agents run a fix command
-/// without asking, so the server's fix command becomes the context value `server_fix`, and its actions become
-/// `server_actions`.
+/// Responses are untrusted. Secrets are redacted, as [`ErrorRecord::without_secrets`] does. Agents
+/// run a fix command without asking, so the server's fix command becomes the context value
+/// `server_fix`, and its actions become `server_actions`.
 ///
 /// ```
 /// use agent_error::AgentError;
@@ -110,7 +113,10 @@ pub fn record(status: &Status) -> ErrorRecord {
         "" => format!("the server responded with {}", code::name(status.code())),
         _ => status.message().to_owned(),
     };
-    let with_facts = details.facts.take().and_then(|facts| facts::read(&reason, &message, Some(facts)));
+    let with_facts = details
+        .facts
+        .take()
+        .and_then(|facts| facts::read(&reason, &message, Some(facts)));
     let is_ours = with_facts.is_some();
     let mut record = with_facts.unwrap_or_else(|| unknown(&reason, &message));
     add_details(&mut record, details, is_ours);
@@ -139,16 +145,31 @@ fn add_details(record: &mut ErrorRecord, details: StatusDetails, is_ours: bool) 
         record.push_field_error(FieldError::new(violation.field, violation.description));
     }
     let conditions = details.precondition_failure.violations.into_iter();
-    let conditions =
-        conditions.map(|violation| described(violation.description, &violation.r#type, &violation.subject));
+    let conditions = conditions
+        .map(|violation| described(violation.description, &violation.r#type, &violation.subject));
     set_if_missing(&mut record.fix_required, conditions);
-    set_if_missing(&mut record.docs_url, details.help.links.into_iter().take(1).map(|link| link.url));
-    set_if_missing(&mut record.detail, [details.localized_message.message].into_iter());
+    set_if_missing(
+        &mut record.docs_url,
+        details.help.links.into_iter().take(1).map(|link| link.url),
+    );
+    set_if_missing(
+        &mut record.detail,
+        [details.localized_message.message].into_iter(),
+    );
     let quotas = details.quota_failure.violations.into_iter();
-    let quotas = quotas.map(|violation| described(violation.description, &violation.quota_metric, &violation.subject));
+    let quotas = quotas.map(|violation| {
+        described(
+            violation.description,
+            &violation.quota_metric,
+            &violation.subject,
+        )
+    });
     set_if_missing(&mut record.detail, quotas);
     if is_ours {
-        set_if_missing(&mut record.instance, [details.resource_info.resource_name].into_iter());
+        set_if_missing(
+            &mut record.instance,
+            [details.resource_info.resource_name].into_iter(),
+        );
     } else {
         insert(record, "resource_type", details.resource_info.resource_type);
         insert(record, "resource_name", details.resource_info.resource_name);
@@ -165,7 +186,8 @@ fn described(description: String, kind: &str, subject: &str) -> String {
     }
 }
 
-/// Sets a member to the non-empty strings, joined with semicolons, unless the member already has a value.
+/// Sets a member to the non-empty strings, joined with semicolons, unless the member already has a
+/// value.
 fn set_if_missing(part: &mut Option<String>, strings: impl Iterator<Item = String>) {
     if part.is_none() {
         let strings: Vec<String> = strings.filter(|string| !string.trim().is_empty()).collect();
@@ -180,14 +202,17 @@ fn insert(record: &mut ErrorRecord, name: &str, value: String) {
     }
 }
 
-/// Moves the fix command and the actions to the context, because agents might run them without asking.
+/// Moves the fix command and the actions to the context, because agents might run them without
+/// asking.
 fn distrust(record: &mut ErrorRecord) {
     if let Some(fix) = record.fix_command.take() {
         record.context.insert("server_fix", fix);
     }
     if !record.actions.is_empty() {
         let actions = std::mem::take(&mut record.actions);
-        record.context.insert("server_actions", Value::from(actions));
+        record
+            .context
+            .insert("server_actions", Value::from(actions));
     }
 }
 
@@ -202,7 +227,9 @@ fn complete(facts: &mut Facts, code: Code, wait: Option<Duration>) {
         Code::Ok => 500,
         code => code::http_status(code),
     });
-    facts.retryable.get_or_insert(wait.is_some() || code::is_retryable(code));
+    facts
+        .retryable
+        .get_or_insert(wait.is_some() || code::is_retryable(code));
     facts.severity.get_or_insert(Severity::Error);
     if matches!(code, Code::InvalidArgument | Code::OutOfRange) {
         facts.phase.get_or_insert(Phase::Validation);

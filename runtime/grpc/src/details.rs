@@ -8,7 +8,8 @@ use prost_types::value::Kind;
 use prost_types::{Any, Struct};
 use serde_json::Value;
 use tonic_types::pb::{
-    BadRequest, ErrorInfo, Help, PreconditionFailure, ResourceInfo, RetryInfo, bad_request, help, precondition_failure,
+    BadRequest, ErrorInfo, Help, PreconditionFailure, ResourceInfo, RetryInfo, bad_request, help,
+    precondition_failure,
 };
 
 pub(crate) const STRUCT_TYPE_URL: &str = "type.googleapis.com/google.protobuf.Struct";
@@ -51,10 +52,14 @@ impl Details {
     pub(crate) fn to_any(&self) -> Vec<Any> {
         let messages = [
             any("google.rpc.ErrorInfo", &self.error_info),
-            self.retry_info.as_ref().and_then(|message| any("google.rpc.RetryInfo", message)),
+            self.retry_info
+                .as_ref()
+                .and_then(|message| any("google.rpc.RetryInfo", message)),
             any("google.rpc.BadRequest", &self.bad_request),
             any("google.rpc.PreconditionFailure", &self.precondition_failure),
-            self.resource_info.as_ref().and_then(|message| any("google.rpc.ResourceInfo", message)),
+            self.resource_info
+                .as_ref()
+                .and_then(|message| any("google.rpc.ResourceInfo", message)),
             any("google.rpc.Help", &self.help),
             any("google.protobuf.Struct", &self.facts),
         ];
@@ -64,8 +69,12 @@ impl Details {
     /// Removes context values, longest first, until at least `excess` bytes are removed.
     pub(crate) fn drop_context(&mut self, excess: usize) {
         let length = |(name, value): (&String, &String)| name.len() + value.len();
-        let mut names: Vec<(usize, String)> =
-            self.error_info.metadata.iter().map(|entry| (length(entry), entry.0.clone())).collect();
+        let mut names: Vec<(usize, String)> = self
+            .error_info
+            .metadata
+            .iter()
+            .map(|entry| (length(entry), entry.0.clone()))
+            .collect();
         names.sort_unstable_by(|a, b| b.cmp(a));
         let mut dropped = 0;
         for (length, name) in names {
@@ -118,7 +127,10 @@ impl Details {
 fn any<M: Message + Default + PartialEq>(name: &str, message: &M) -> Option<Any> {
     // A delay of zero is encoded as an empty message, but must be sent.
     let is_sent = *message != M::default() || name == "google.rpc.RetryInfo";
-    is_sent.then(|| Any { type_url: format!("type.googleapis.com/{name}"), value: message.encode_to_vec() })
+    is_sent.then(|| Any {
+        type_url: format!("type.googleapis.com/{name}"),
+        value: message.encode_to_vec(),
+    })
 }
 
 /// Converts a context value to a string. Returns `None` for null.
@@ -133,7 +145,9 @@ fn text(value: &Value) -> Option<String> {
 fn retry_info(record: &ErrorRecord) -> Option<RetryInfo> {
     let wait = record.retry_after.filter(|_| record.is_retryable())?;
     let retry_delay = prost_types::Duration::try_from(wait).ok()?;
-    Some(RetryInfo { retry_delay: Some(retry_delay) })
+    Some(RetryInfo {
+        retry_delay: Some(retry_delay),
+    })
 }
 
 fn bad_request(record: &ErrorRecord) -> BadRequest {
@@ -142,7 +156,9 @@ fn bad_request(record: &ErrorRecord) -> BadRequest {
         description: error.to_string(),
         ..Default::default()
     };
-    BadRequest { field_violations: record.field_errors().into_iter().map(violation).collect() }
+    BadRequest {
+        field_violations: record.field_errors().into_iter().map(violation).collect(),
+    }
 }
 
 fn precondition_failure(record: &ErrorRecord) -> PreconditionFailure {
@@ -151,15 +167,26 @@ fn precondition_failure(record: &ErrorRecord) -> PreconditionFailure {
         subject: record.instance.clone().unwrap_or_default(),
         description: condition.clone(),
     };
-    PreconditionFailure { violations: record.fix_required.iter().map(violation).collect() }
+    PreconditionFailure {
+        violations: record.fix_required.iter().map(violation).collect(),
+    }
 }
 
 fn resource_info(record: &ErrorRecord) -> Option<ResourceInfo> {
     let resource_name = record.instance.clone()?;
-    Some(ResourceInfo { resource_name, description: record.summary.clone().unwrap_or_default(), ..Default::default() })
+    Some(ResourceInfo {
+        resource_name,
+        description: record.summary.clone().unwrap_or_default(),
+        ..Default::default()
+    })
 }
 
 fn help(record: &ErrorRecord) -> Help {
-    let link = |url: &String| help::Link { description: format!("About {}", record.code), url: url.clone() };
-    Help { links: record.docs_url.iter().map(link).collect() }
+    let link = |url: &String| help::Link {
+        description: format!("About {}", record.code),
+        url: url.clone(),
+    };
+    Help {
+        links: record.docs_url.iter().map(link).collect(),
+    }
 }

@@ -39,23 +39,28 @@ impl Default for Encoder {
 impl Encoder {
     /// Creates an encoder with the default settings.
     pub const fn new() -> Self {
-        Self { domain: None, size_limit: DEFAULT_SIZE_LIMIT }
+        Self {
+            domain: None,
+            size_limit: DEFAULT_SIZE_LIMIT,
+        }
     }
 
-    /// Sets the domain in `ErrorInfo`, such as the name of the service. Codes are unique within a domain.
+    /// Sets the domain in `ErrorInfo`, such as the name of the service. Codes are unique within a
+    /// domain.
     ///
-    /// By default, the domain is the host of the error's docs URL. It's empty if the error has no docs URL.
+    /// By default, the domain is the host of the error's docs URL. It's empty if the error has no
+    /// docs URL.
     #[must_use]
     pub fn domain(mut self, domain: impl Into<Cow<'static, str>>) -> Self {
         self.domain = Some(domain.into());
         self
     }
 
-    /// Sets the maximum size of a status in bytes, computed like the size of an HTTP/2 header list. The default is
-    /// [`DEFAULT_SIZE_LIMIT`].
+    /// Sets the maximum size of a status in bytes, computed like the size of an HTTP/2 header list.
+    /// The default is [`DEFAULT_SIZE_LIMIT`].
     ///
-    /// If you add metadata to the status yourself, subtract the metadata's size. The crate documentation lists the
-    /// order in which [details are dropped](crate#size).
+    /// If you add metadata to the status yourself, subtract the metadata's size. The crate
+    /// documentation lists the order in which [details are dropped](crate#size).
     #[must_use]
     pub const fn size_limit(mut self, bytes: usize) -> Self {
         self.size_limit = bytes;
@@ -64,8 +69,8 @@ impl Encoder {
 
     /// Converts an error to a status with details.
     ///
-    /// The status's source is the complete error as an [`ErrorRecord`]. The source isn't sent to clients. Interceptors
-    /// and layers on the server can find it with [`agent_error::find`].
+    /// The status's source is the complete error as an [`ErrorRecord`]. The source isn't sent to
+    /// clients. Interceptors and layers on the server can find it with [`agent_error::find`].
     pub fn status(&self, error: &dyn AgentError) -> Status {
         let record = ErrorRecord::of(error);
         let mut status = self.encode(code::of(error), record.clone());
@@ -76,15 +81,25 @@ impl Encoder {
     pub(crate) fn encode(&self, code: Code, record: ErrorRecord) -> Status {
         let mut public = record.without_secrets().without_commands();
         public.actions.retain(|action| is_method(action));
-        let domain = self.domain.as_deref().or_else(|| host(public.docs_url.as_deref()?)).unwrap_or_default();
-        fit(code, &public.message, Details::of(&public, domain), self.size_limit)
+        let domain = self
+            .domain
+            .as_deref()
+            .or_else(|| host(public.docs_url.as_deref()?))
+            .unwrap_or_default();
+        fit(
+            code,
+            &public.message,
+            Details::of(&public, domain),
+            self.size_limit,
+        )
     }
 }
 
 /// Whether an action is a gRPC method, such as `ListOrders` or `orders.v1.Orders/ListOrders`.
 fn is_method(action: &str) -> bool {
     let name = action.rsplit(['/', '.']).next().unwrap_or_default();
-    name.starts_with(|first: char| first.is_ascii_uppercase()) && !action.contains(char::is_whitespace)
+    name.starts_with(|first: char| first.is_ascii_uppercase())
+        && !action.contains(char::is_whitespace)
 }
 
 /// Returns the host of an absolute URL.
@@ -98,8 +113,8 @@ fn host(url: &str) -> Option<&str> {
 
 /// Converts an error to a status with details, using the default settings of [`Encoder`].
 ///
-/// If the error type has `#[agent_error(integrate(tonic))]`, the `?` operator does the same. Use this function for
-/// other errors, such as an [`ErrorRecord`]:
+/// If the error type has `#[agent_error(integrate(tonic))]`, the `?` operator does the same. Use
+/// this function for other errors, such as an [`ErrorRecord`]:
 ///
 /// ```
 /// use agent_error::{ErrorRecord, exit};
@@ -123,9 +138,18 @@ mod tests {
 
     #[test]
     fn the_domain_is_the_host_of_the_url() {
-        assert_eq!(host("https://docs.example.com/errors/X"), Some("docs.example.com"));
-        assert_eq!(host("https://docs.example.com:8443?x=/"), Some("docs.example.com"));
-        assert_eq!(host("https://eve@docs.example.com#x"), Some("docs.example.com"));
+        assert_eq!(
+            host("https://docs.example.com/errors/X"),
+            Some("docs.example.com")
+        );
+        assert_eq!(
+            host("https://docs.example.com:8443?x=/"),
+            Some("docs.example.com")
+        );
+        assert_eq!(
+            host("https://eve@docs.example.com#x"),
+            Some("docs.example.com")
+        );
         for url in ["/errors/X", "https:///x", "https://[::1]/x", ""] {
             assert_eq!(host(url), None, "{url}");
         }

@@ -1,4 +1,5 @@
-//! Converts between `google.protobuf.Struct` and the members of a record for which `google.rpc` has no message.
+//! Converts between `google.protobuf.Struct` and the members of a record for which `google.rpc` has
+//! no message.
 
 use agent_error::{ErrorRecord, Format};
 use prost_types::value::Kind;
@@ -24,35 +25,51 @@ const ELSEWHERE: &[&str] = &[
 pub(crate) fn of(record: &ErrorRecord) -> Struct {
     match serde_json::to_value(record) {
         Ok(Value::Object(members)) => {
-            let members = members.into_iter().filter(|(name, _)| !ELSEWHERE.contains(&name.as_str()));
-            Struct { fields: members.map(|(name, value)| (name, to_proto(value))).collect() }
+            let members = members
+                .into_iter()
+                .filter(|(name, _)| !ELSEWHERE.contains(&name.as_str()));
+            Struct {
+                fields: members
+                    .map(|(name, value)| (name, to_proto(value)))
+                    .collect(),
+            }
         }
         _ => Struct::default(),
     }
 }
 
-/// Creates a record from a code, a message and the members in a `Struct`. Returns `None` if the members aren't those of
-/// a record.
+/// Creates a record from a code, a message and the members in a `Struct`. Returns `None` if the
+/// members aren't those of a record.
 pub(crate) fn read(code: &str, message: &str, facts: Option<Struct>) -> Option<ErrorRecord> {
     let fields = facts.map(|facts| facts.fields).unwrap_or_default();
-    let known = fields.into_iter().filter(|(name, _)| !ELSEWHERE.contains(&name.as_str()));
-    let mut members: Map<String, Value> = known.map(|(name, value)| (name, to_json(value))).collect();
+    let known = fields
+        .into_iter()
+        .filter(|(name, _)| !ELSEWHERE.contains(&name.as_str()));
+    let mut members: Map<String, Value> =
+        known.map(|(name, value)| (name, to_json(value))).collect();
     members.insert("code".to_owned(), code.into());
     members.insert("message".to_owned(), message.into());
-    Format::Envelope.parse(&json!({"ok": false, "error": members}).to_string()).ok()
+    Format::Envelope
+        .parse(&json!({"ok": false, "error": members}).to_string())
+        .ok()
 }
 
 fn to_proto(value: Value) -> ProtoValue {
     let kind = match value {
         Value::Null => Kind::NullValue(0),
         Value::Bool(value) => Kind::BoolValue(value),
-        Value::Number(number) => {
-            number.as_f64().map_or_else(|| Kind::StringValue(number.to_string()), Kind::NumberValue)
-        }
+        Value::Number(number) => number
+            .as_f64()
+            .map_or_else(|| Kind::StringValue(number.to_string()), Kind::NumberValue),
         Value::String(text) => Kind::StringValue(text),
-        Value::Array(values) => Kind::ListValue(ListValue { values: values.into_iter().map(to_proto).collect() }),
+        Value::Array(values) => Kind::ListValue(ListValue {
+            values: values.into_iter().map(to_proto).collect(),
+        }),
         Value::Object(members) => {
-            let fields = members.into_iter().map(|(name, value)| (name, to_proto(value))).collect();
+            let fields = members
+                .into_iter()
+                .map(|(name, value)| (name, to_proto(value)))
+                .collect();
             Kind::StructValue(Struct { fields })
         }
     };
@@ -66,17 +83,23 @@ fn to_json(value: ProtoValue) -> Value {
         Some(Kind::NumberValue(number)) => number_to_json(number),
         Some(Kind::StringValue(text)) => text.into(),
         Some(Kind::ListValue(list)) => list.values.into_iter().map(to_json).collect(),
-        Some(Kind::StructValue(object)) => {
-            object.fields.into_iter().map(|(name, value)| (name, to_json(value))).collect()
-        }
+        Some(Kind::StructValue(object)) => object
+            .fields
+            .into_iter()
+            .map(|(name, value)| (name, to_json(value)))
+            .collect(),
     }
 }
 
-/// Converts a number in a `Struct`, which is always a double. A double without a fraction becomes an integer.
+/// Converts a number in a `Struct`, which is always a double. A double without a fraction becomes
+/// an integer.
 fn number_to_json(number: f64) -> Value {
     /// 2^53. Doubles represent every integer up to this limit exactly.
     const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
-    #[allow(clippy::cast_possible_truncation, reason = "the number is an integer in the range")]
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "the number is an integer in the range"
+    )]
     match number.fract() == 0.0 && number.abs() <= MAX_EXACT {
         true => Value::from(number as i64),
         false => Number::from_f64(number).map_or(Value::Null, Value::Number),

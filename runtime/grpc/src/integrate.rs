@@ -1,10 +1,10 @@
 //! A macro that implements the conversion of an error type to a status.
 
-/// Implements `From` for [`tonic::Status`], which allows the `?` operator in a handler to convert the error. The
-/// conversion is the same as [`status`](crate::status()).
+/// Implements `From` for [`tonic::Status`], which allows the `?` operator in a handler to convert
+/// the error. The conversion is the same as [`status`](crate::status()).
 ///
-/// `#[agent_error(integrate(tonic))]` expands to this macro. If you implement [`AgentError`](agent_error::AgentError)
-/// by hand, call the macro yourself:
+/// `#[agent_error(integrate(tonic))]` expands to this macro. If you implement
+/// [`AgentError`](agent_error::AgentError) by hand, call the macro yourself:
 ///
 /// ```
 /// use agent_error::AgentError;

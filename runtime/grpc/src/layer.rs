@@ -12,17 +12,20 @@ use tonic::{Code, Status};
 use tower_layer::Layer;
 use tower_service::Service;
 
-/// A layer that adds details to statuses that have none: statuses that a handler creates itself, such as
-/// [`Status::not_found`], and tonic's own statuses, such as `UNIMPLEMENTED` for an unknown method.
+/// A layer that adds details to statuses that have none: statuses that a handler creates itself,
+/// such as [`Status::not_found`], and tonic's own statuses, such as `UNIMPLEMENTED` for an unknown
+/// method.
 ///
-/// If the status's source is or contains a coded error, as with [`Status::from_error`], the layer adds the details of
-/// that error. If the status code is `UNKNOWN`, the layer also copies the error's status code and message.
+/// If the status's source is or contains a coded error, as with [`Status::from_error`], the layer
+/// adds the details of that error. If the status code is `UNKNOWN`, the layer also copies the
+/// error's status code and message.
 ///
-/// Otherwise, the error code in the details is `GRPC_` followed by the status code, such as `GRPC_NOT_FOUND`. All other
-/// details are derived from the status code. Secrets in the message are redacted.
+/// Otherwise, the error code in the details is `GRPC_` followed by the status code, such as
+/// `GRPC_NOT_FOUND`. All other details are derived from the status code. Secrets in the message are
+/// redacted.
 ///
-/// Successful responses and statuses with details pass through unchanged. The layer also adds details to a status at
-/// the end of a stream.
+/// Successful responses and statuses with details pass through unchanged. The layer also adds
+/// details to a status at the end of a stream.
 ///
 /// ```
 /// use agent_error_tonic::DetailsLayer;
@@ -38,7 +41,9 @@ pub struct DetailsLayer {
 impl DetailsLayer {
     /// Creates a layer with the default settings of an [`Encoder`].
     pub const fn new() -> Self {
-        Self { encoder: Encoder::new() }
+        Self {
+            encoder: Encoder::new(),
+        }
     }
 
     /// Sets the encoder that creates the details.
@@ -53,7 +58,10 @@ impl<S> Layer<S> for DetailsLayer {
     type Service = DetailsService<S>;
 
     fn layer(&self, inner: S) -> Self::Service {
-        DetailsService { inner, encoder: self.encoder.clone() }
+        DetailsService {
+            inner,
+            encoder: self.encoder.clone(),
+        }
     }
 }
 
@@ -77,7 +85,10 @@ where
     }
 
     fn call(&mut self, request: Request<RequestBody>) -> Self::Future {
-        DetailsFuture { future: self.inner.call(request), encoder: self.encoder.clone() }
+        DetailsFuture {
+            future: self.inner.call(request),
+            encoder: self.encoder.clone(),
+        }
     }
 }
 
@@ -145,9 +156,12 @@ impl<B: Body> Body for DetailsBody<B> {
     }
 }
 
-/// Adds details to the status in these headers or trailers. `kept` is the original status, which still has its source.
+/// Adds details to the status in these headers or trailers. `kept` is the original status, which
+/// still has its source.
 fn add_details(headers: &mut HeaderMap, kept: Option<&Status>, encoder: &Encoder) {
-    let Some(bare) = Status::from_header_map(headers) else { return };
+    let Some(bare) = Status::from_header_map(headers) else {
+        return;
+    };
     if bare.code() == Code::Ok || !bare.details().is_empty() {
         return;
     }
@@ -160,6 +174,7 @@ fn add_details(headers: &mut HeaderMap, kept: Option<&Status>, encoder: &Encoder
         }
         None => encoder.encode(bare.code(), decoder::record(&bare)),
     };
-    // This only fails if the status has metadata that isn't valid in a header, but the status has no metadata.
+    // This only fails if the status has metadata that isn't valid in a header, but the status has
+    // no metadata.
     let _ = complete.add_header(headers);
 }

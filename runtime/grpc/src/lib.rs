@@ -1,8 +1,9 @@
 //! Coded errors for gRPC services and clients that use tonic 0.14.
 //!
-//! On a server, add `#[agent_error(integrate(tonic))]` to an error type. In a handler, the `?` operator then converts
-//! errors to a [`tonic::Status`] with [`google.rpc`](https://cloud.google.com/apis/design/errors#error_details)
-//! details. On a client, [`record`] converts any status back to an [`ErrorRecord`](agent_error::ErrorRecord).
+//! On a server, add `#[agent_error(integrate(tonic))]` to an error type. In a handler, the `?`
+//! operator then converts errors to a [`tonic::Status`] with
+//! [`google.rpc`](https://cloud.google.com/apis/design/errors#error_details) details. On a client,
+//! [`record`] converts any status back to an [`ErrorRecord`](agent_error::ErrorRecord).
 //!
 //! ```
 //! use agent_error::{AgentError, exit};
@@ -47,8 +48,8 @@
 //!
 //! # Status codes
 //!
-//! A variant can declare its status code with `grpc = ...`. Otherwise, the status code is derived from the HTTP status,
-//! if the error has one, or from the exit code. For the tables, see [`code`].
+//! A variant can declare its status code with `grpc = ...`. Otherwise, the status code is derived
+//! from the HTTP status, if the error has one, or from the exit code. For the tables, see [`code`].
 //!
 //! # Details
 //!
@@ -62,16 +63,17 @@
 //! | `Help` | the docs URL | the error has a docs URL |
 //! | `google.protobuf.Struct` | JSON members of an [`ErrorRecord`](agent_error::ErrorRecord) for which `google.rpc` has no message, such as `suggestion`, `retryable`, `exit_code` and `actions` | always |
 //!
-//! Causes, the output of a failed call, and commands are never sent. The only actions are gRPC methods, such as
-//! `ListOrders`. Secrets are redacted, as
+//! Causes, the output of a failed call, and commands are never sent. The only actions are gRPC
+//! methods, such as `ListOrders`. Secrets are redacted, as
 //! [`ErrorRecord::without_secrets`](agent_error::ErrorRecord::without_secrets) does.
 //!
 //! # Size
 //!
-//! Details are sent in a trailer. gRPC libraries limit the total size of a response's metadata, usually to 8 KiB. If a
-//! response exceeds the limit, clients report an error of their own instead. Statuses are therefore limited to
-//! [`Encoder::size_limit`]. If a status is too large, the message is truncated to an eighth of the limit. If it's still
-//! too large, these details are dropped in order until it fits:
+//! Details are sent in a trailer. gRPC libraries limit the total size of a response's metadata,
+//! usually to 8 KiB. If a response exceeds the limit, clients report an error of their own instead.
+//! Statuses are therefore limited to [`Encoder::size_limit`]. If a status is too large, the message
+//! is truncated to an eighth of the limit. If it's still too large, these details are dropped in
+//! order until it fits:
 //!
 //! 1. context values, longest first
 //! 2. field errors, last first
@@ -83,13 +85,14 @@
 //!
 //! # Statuses without details
 //!
-//! [`DetailsLayer`] adds details to tonic's own statuses, and to statuses from handlers that don't use this crate.
+//! [`DetailsLayer`] adds details to tonic's own statuses, and to statuses from handlers that don't
+//! use this crate.
 //!
 //! # Versions
 //!
-//! This crate's API contains types of tonic and tonic-types, and re-exports both crates. A new major version of either
-//! of them therefore requires a new major version of this crate, but not of `agent-error`. A program can use several
-//! versions of this crate.
+//! This crate's API contains types of tonic and tonic-types, and re-exports both crates. A new
+//! major version of either of them therefore requires a new major version of this crate, but not of
+//! `agent-error`. A program can use several versions of this crate.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -6,9 +6,11 @@ use prost_types::Any;
 use tonic::{Code, Status};
 use tonic_types::pb;
 
-/// The overhead of a header, which HTTP/2 adds to the length of the name and value (RFC 9113, section 6.5.2).
+/// The overhead of a header, which HTTP/2 adds to the length of the name and value (RFC 9113,
+/// section 6.5.2).
 const OVERHEAD: usize = 32;
-/// An upper bound for the size of a response's other headers: `:status`, `content-type`, `date` and `grpc-status`.
+/// An upper bound for the size of a response's other headers: `:status`, `content-type`, `date` and
+/// `grpc-status`.
 const OTHER_HEADERS: usize = 256;
 const MESSAGE: usize = "grpc-message".len() + OVERHEAD;
 const DETAILS: usize = "grpc-status-details-bin".len() + OVERHEAD;
@@ -49,12 +51,20 @@ pub(crate) fn fit(code: Code, message: &str, mut details: Details, limit: usize)
 fn status(code: Code, message: &str, details: Vec<Any>) -> Status {
     match details.is_empty() {
         true => Status::new(code, message),
-        false => Status::with_details(code, message, encoded(code, message, details).encode_to_vec().into()),
+        false => Status::with_details(
+            code,
+            message,
+            encoded(code, message, details).encode_to_vec().into(),
+        ),
     }
 }
 
 fn encoded(code: Code, message: &str, details: Vec<Any>) -> pb::Status {
-    pb::Status { code: code.into(), message: message.to_owned(), details }
+    pb::Status {
+        code: code.into(),
+        message: message.to_owned(),
+        details,
+    }
 }
 
 /// Returns the number of bytes by which the details exceed the limit.
@@ -63,9 +73,12 @@ fn excess(code: Code, message: &str, details: &[Any], limit: usize) -> usize {
     if details.is_empty() {
         return fixed.saturating_sub(limit);
     }
-    // tonic encodes the details as Base64 without padding, which turns three bytes into four characters.
+    // tonic encodes the details as Base64 without padding, which turns three bytes into four
+    // characters.
     let room = limit.saturating_sub(fixed + DETAILS) / 4 * 3;
-    encoded(code, message, details.to_vec()).encoded_len().saturating_sub(room)
+    encoded(code, message, details.to_vec())
+        .encoded_len()
+        .saturating_sub(room)
 }
 
 /// Returns the length of the message after tonic has percent-encoded it in `grpc-message`.

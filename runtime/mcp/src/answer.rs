@@ -12,8 +12,8 @@ use rmcp::model::{CallToolResponse, ErrorCode};
 
 /// Converts an error to the response of a tool call.
 ///
-/// Returns a result with `isError: true`. During a call of a [`Server`](crate::Server), the result has the server's
-/// format. Otherwise, it's an envelope.
+/// Returns a result with `isError: true`. During a call of a [`Server`](crate::Server), the result
+/// has the server's format. Otherwise, it's an envelope.
 ///
 /// # Errors
 ///
@@ -22,19 +22,32 @@ pub fn answer(error: &dyn AgentError) -> Result<CallToolResponse, ErrorData> {
     if protocol(error).is_some() {
         return Err(error_data(error));
     }
-    Ok(answer_offering(ErrorRecord::of(error), declared_actions(error)))
+    Ok(answer_offering(
+        ErrorRecord::of(error),
+        declared_actions(error),
+    ))
 }
 
-/// Like [`answer`], but always returns a result. `declared` are the actions that the error's code declares.
+/// Like [`answer`], but always returns a result. `declared` are the actions that the error's code
+/// declares.
 pub(crate) fn answer_offering(error: ErrorRecord, declared: &[&str]) -> CallToolResponse {
-    // rmcp sets `isError` on every error that a tool returns, even on warnings. A `Server` clears it for warnings.
-    current_call::result(Responder { strict: true, ..Responder::default() }, error, declared).into()
+    // rmcp sets `isError` on every error that a tool returns, even on warnings. A `Server` clears
+    // it for warnings.
+    current_call::result(
+        Responder {
+            strict: true,
+            ..Responder::default()
+        },
+        error,
+        declared,
+    )
+    .into()
 }
 
 /// Converts an error to a JSON-RPC error with an [`ErrorRecord`] in `data`.
 ///
-/// The JSON-RPC code is the declared `protocol` code. If the error's code declares none, the JSON-RPC code is -32602 in
-/// the validation phase and -32603 in all other phases.
+/// The JSON-RPC code is the declared `protocol` code. If the error's code declares none, the
+/// JSON-RPC code is -32602 in the validation phase and -32603 in all other phases.
 pub fn error_data(error: &dyn AgentError) -> ErrorData {
     let code = match (protocol(error), error.facts().phase) {
         (Some(code), _) => ErrorCode(code),
@@ -50,5 +63,7 @@ pub fn error_data(error: &dyn AgentError) -> ErrorData {
 
 /// Returns the record in a JSON-RPC error's `data`, if there is one.
 pub(crate) fn record_in(error: &ErrorData) -> Option<ErrorRecord> {
-    Format::Envelope.parse(&serde_json::json!({"ok": false, "error": error.data}).to_string()).ok()
+    Format::Envelope
+        .parse(&serde_json::json!({"ok": false, "error": error.data}).to_string())
+        .ok()
 }

@@ -26,18 +26,20 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ArgumentChecks {
-    /// Never validates arguments. If a tool rejects its arguments, the error contains the tool's own reason.
+    /// Never validates arguments. If a tool rejects its arguments, the error contains the tool's
+    /// own reason.
     #[default]
     Off,
-    /// Validates arguments only after the tool has rejected them. The error lists each field that violates the schema.
-    /// If the arguments match the schema, the error contains the tool's own reason.
+    /// Validates arguments only after the tool has rejected them. The error lists each field that
+    /// violates the schema. If the arguments match the schema, the error contains the tool's own
+    /// reason.
     ///
     /// A call that the tool accepts always succeeds, even if its arguments violate the schema.
     Explain,
     /// Validates arguments before calling the tool.
     ///
-    /// Also rejects arguments that the tool would accept but that its schema doesn't allow, such as `null` for a field
-    /// with `#[serde(default)]`.
+    /// Also rejects arguments that the tool would accept but that its schema doesn't allow, such as
+    /// `null` for a field with `#[serde(default)]`.
     Strict,
 }
 
@@ -57,10 +59,18 @@ impl Arguments {
     /// # Errors
     ///
     /// Returns an error if the arguments are invalid.
-    pub(crate) fn admit(&self, tool: &Tool, arguments: Option<&JsonObject>) -> Result<(), InvalidCall> {
+    pub(crate) fn admit(
+        &self,
+        tool: &Tool,
+        arguments: Option<&JsonObject>,
+    ) -> Result<(), InvalidCall> {
         #[cfg(feature = "arguments")]
         if self.checks == ArgumentChecks::Strict {
-            return self.compiled.check(tool, arguments.cloned().unwrap_or_default(), self.rejects_unknown);
+            return self.compiled.check(
+                tool,
+                arguments.cloned().unwrap_or_default(),
+                self.rejects_unknown,
+            );
         }
         match arguments {
             Some(arguments) if self.rejects_unknown => {
@@ -71,7 +81,10 @@ impl Arguments {
     }
 
     /// Returns a copy of the arguments if [`explained`](Self::explained) may need them.
-    #[cfg_attr(not(feature = "arguments"), allow(clippy::unused_self, reason = "only used with the feature"))]
+    #[cfg_attr(
+        not(feature = "arguments"),
+        allow(clippy::unused_self, reason = "only used with the feature")
+    )]
     pub(crate) fn kept(&self, arguments: Option<&JsonObject>) -> Option<JsonObject> {
         #[cfg(feature = "arguments")]
         if self.checks == ArgumentChecks::Explain {
@@ -82,8 +95,15 @@ impl Arguments {
     }
 
     /// Validates arguments that the tool has rejected. Returns the schema violations.
-    #[cfg_attr(not(feature = "arguments"), allow(clippy::unused_self, reason = "only used with the feature"))]
-    pub(crate) fn explained(&self, tool: Option<&Tool>, kept: Option<JsonObject>) -> Option<InvalidCall> {
+    #[cfg_attr(
+        not(feature = "arguments"),
+        allow(clippy::unused_self, reason = "only used with the feature")
+    )]
+    pub(crate) fn explained(
+        &self,
+        tool: Option<&Tool>,
+        kept: Option<JsonObject>,
+    ) -> Option<InvalidCall> {
         #[cfg(feature = "arguments")]
         return self.compiled.check(tool?, kept?, false).err();
         #[cfg(not(feature = "arguments"))]

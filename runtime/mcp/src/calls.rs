@@ -11,7 +11,9 @@ use crate::responder::{Responder, is_warning};
 use agent_error::format::Secrets;
 use agent_error::{AgentError, ErrorRecord};
 use rmcp::ServerHandler;
-use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult, ErrorCode, ErrorData, JsonObject, Tool};
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ErrorCode, ErrorData, JsonObject, Tool,
+};
 use std::borrow::Cow;
 use std::cell::RefCell;
 
@@ -33,7 +35,11 @@ struct ToolCall<'a> {
 
 impl<S: ServerHandler> Server<S> {
     /// Calls a tool of the inner server, or answers a call to `errors_explain`.
-    pub(crate) async fn called(&self, request: CallToolRequestParams, context: Context) -> Response {
+    pub(crate) async fn called(
+        &self,
+        request: CallToolRequestParams,
+        context: Context,
+    ) -> Response {
         let name = request.name.clone();
         let mut tool = self.tool(&name);
         let mut others = Vec::new();
@@ -45,9 +51,14 @@ impl<S: ServerHandler> Server<S> {
             return Ok(self.explain(request, &context).await);
         }
         // An output schema only describes successful results.
-        let has_output_schema = tool.as_ref().is_some_and(|tool| tool.output_schema.is_some());
+        let has_output_schema = tool
+            .as_ref()
+            .is_some_and(|tool| tool.output_schema.is_some());
         let responder = match has_output_schema {
-            true => Responder { strict: true, ..self.responder.structured(false) },
+            true => Responder {
+                strict: true,
+                ..self.responder.structured(false)
+            },
             false => self.responder,
         };
         if let Some(tool) = &tool
@@ -59,11 +70,26 @@ impl<S: ServerHandler> Server<S> {
             self.tools_if_listed(&context).await;
         }
         let tools = self.listed.all().filter(|tools| !tools.is_empty());
-        let current = Call { responder, tools, explains: self.explains(), last: RefCell::default() };
+        let current = Call {
+            responder,
+            tools,
+            explains: self.explains(),
+            last: RefCell::default(),
+        };
         let secrets = secrets_in(request.arguments.as_ref());
         let sent = self.arguments.kept(request.arguments.as_ref());
-        let (ended, error) = current.run(caught(self.inner.call_tool(request, context.clone()))).await;
-        let call = ToolCall { name, tool: tool.as_ref(), others, responder, secrets, sent, context };
+        let (ended, error) = current
+            .run(caught(self.inner.call_tool(request, context.clone())))
+            .await;
+        let call = ToolCall {
+            name,
+            tool: tool.as_ref(),
+            others,
+            responder,
+            secrets,
+            sent,
+            context,
+        };
         match ended {
             Ok(Ok(CallToolResponse::Complete(result))) => Ok(self.completed(call, result, error)),
             Ok(Ok(other)) => Ok(other),
@@ -72,14 +98,17 @@ impl<S: ServerHandler> Server<S> {
         }
     }
 
-    /// Handles a result that the tool returned. `error` is the error behind the result, if the result has a code.
+    /// Handles a result that the tool returned. `error` is the error behind the result, if the
+    /// result has a code.
     fn completed(
         &self,
         mut call: ToolCall<'_>,
         mut result: CallToolResult,
         error: Option<ErrorRecord>,
     ) -> CallToolResponse {
-        if let Some(rejection) = rejected(&result).and_then(|reason| self.rejection(&mut call, Some(reason))) {
+        if let Some(rejection) =
+            rejected(&result).and_then(|reason| self.rejection(&mut call, Some(reason)))
+        {
             return self.refuse(&call.context, &call.name, call.responder, &rejection);
         }
         if let Some(error) = &error {
@@ -91,10 +120,17 @@ impl<S: ServerHandler> Server<S> {
         }
         let has_failed = result.is_error == Some(true);
         if has_failed && !error.as_ref().is_some_and(is_coded) && self.is_unknown(&call) {
-            return self.unknown_tool(&call.context, &call.name, call.others, Some(&uncoded(&result).message));
+            return self.unknown_tool(
+                &call.context,
+                &call.name,
+                call.others,
+                Some(&uncoded(&result).message),
+            );
         }
         if has_failed || is_warning {
-            self.see(&call.context, &call.name, || error.unwrap_or_else(|| uncoded(&result)));
+            self.see(&call.context, &call.name, || {
+                error.unwrap_or_else(|| uncoded(&result))
+            });
         }
         result.into()
     }
@@ -117,13 +153,15 @@ impl<S: ServerHandler> Server<S> {
         Err(self.protocol_error(&call.context, &call.name, error))
     }
 
-    /// Creates the error for arguments that the tool rejected. Prefers the invalid fields over the tool's own reason.
+    /// Creates the error for arguments that the tool rejected. Prefers the invalid fields over the
+    /// tool's own reason.
     fn rejection(&self, call: &mut ToolCall<'_>, reason: Option<&str>) -> Option<InvalidCall> {
         let explained = self.arguments.explained(call.tool, call.sent.take());
         explained.or_else(|| Some(refused(&call.name, reason?, &call.secrets).into()))
     }
 
-    /// Whether the tool is unknown: the inner server lists other tools, and the call failed without a code.
+    /// Whether the tool is unknown: the inner server lists other tools, and the call failed without
+    /// a code.
     fn is_unknown(&self, call: &ToolCall<'_>) -> bool {
         call.tool.is_none() && (!call.others.is_empty() || self.explains())
     }
@@ -150,7 +188,10 @@ fn is_coded(error: &ErrorRecord) -> bool {
 
 /// Creates the record of a result that the tool itself marked as an error.
 fn uncoded(result: &CallToolResult) -> ErrorRecord {
-    let texts = result.content.iter().filter_map(|content| Some(content.as_text()?.text.as_str()));
+    let texts = result
+        .content
+        .iter()
+        .filter_map(|content| Some(content.as_text()?.text.as_str()));
     ErrorRecord::new("", texts.collect::<Vec<_>>().join("\n"))
 }
 
@@ -160,7 +201,9 @@ const REJECTED_PREFIX: &str = "failed to deserialize parameters: ";
 /// Returns the reason from rmcp's message for rejected arguments.
 fn rejected(result: &CallToolResult) -> Option<&str> {
     match &*result.content {
-        [only] if result.is_error == Some(true) => only.as_text()?.text.strip_prefix(REJECTED_PREFIX),
+        [only] if result.is_error == Some(true) => {
+            only.as_text()?.text.strip_prefix(REJECTED_PREFIX)
+        }
         _ => None,
     }
 }
@@ -172,5 +215,10 @@ fn is_unknown_tool(error: &ErrorData) -> bool {
 
 /// Whether a handler may use this code for an unknown tool.
 fn is_about_the_call(code: ErrorCode) -> bool {
-    [ErrorCode::INVALID_PARAMS, ErrorCode::METHOD_NOT_FOUND, ErrorCode::RESOURCE_NOT_FOUND].contains(&code)
+    [
+        ErrorCode::INVALID_PARAMS,
+        ErrorCode::METHOD_NOT_FOUND,
+        ErrorCode::RESOURCE_NOT_FOUND,
+    ]
+    .contains(&code)
 }

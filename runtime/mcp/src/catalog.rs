@@ -13,7 +13,8 @@ use agent_error::ready::InvalidFields;
 use agent_error::{Catalog, ErrorRecord, FieldError};
 use rmcp::ErrorData;
 use rmcp::model::{
-    JsonObject, ReadResourceResult, Resource, ResourceContents, ResourceTemplate, Tool, ToolAnnotations,
+    JsonObject, ReadResourceResult, Resource, ResourceContents, ResourceTemplate, Tool,
+    ToolAnnotations,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -27,7 +28,8 @@ const MEDIA_TYPE: &str = "application/json";
 /// Appends the catalog and all of its codes to the list of resources.
 pub(crate) fn list(catalog: &Catalog, resources: &mut Vec<Resource>) {
     let description = "Every error code that this server can return, and how to handle it";
-    let whole = Resource::new(format!("{SCHEME}{CATALOG}"), "error catalog").with_description(description);
+    let whole =
+        Resource::new(format!("{SCHEME}{CATALOG}"), "error catalog").with_description(description);
     resources.push(whole.with_mime_type(MEDIA_TYPE));
     resources.extend(catalog.iter().map(|entry| {
         let code = entry.def.code();
@@ -65,12 +67,19 @@ pub(crate) fn read(
         false => explained(catalog, name, tools, settings),
     };
     let contents = text.map(|text| ResourceContents::text(text, uri).with_mime_type(MEDIA_TYPE));
-    Some(contents.map(|contents| ReadResourceResult::new(vec![contents])).map_err(not_found))
+    Some(
+        contents
+            .map(|contents| ReadResourceResult::new(vec![contents]))
+            .map_err(not_found),
+    )
 }
 
 /// Creates the error for an unknown resource, for a server without other resources.
 pub(crate) fn no_resource(uri: &str) -> ErrorData {
-    let message = format!("unknown resource `{}`; to list all codes, read {SCHEME}{CATALOG}", clean_capped(&uri, 1024));
+    let message = format!(
+        "unknown resource `{}`; to list all codes, read {SCHEME}{CATALOG}",
+        clean_capped(&uri, 1024)
+    );
     ErrorData::resource_not_found(message, None)
 }
 
@@ -89,8 +98,12 @@ pub(crate) fn explain_tool() -> Tool {
     });
     let schema: JsonObject = schema.as_object().cloned().unwrap_or_default();
     let description = "Explains one of this server's error codes: what it means, whether to retry, and what to do";
-    Tool::new(EXPLAIN, description, Arc::new(schema))
-        .with_annotations(ToolAnnotations::new().read_only(true).idempotent(true).open_world(false))
+    Tool::new(EXPLAIN, description, Arc::new(schema)).with_annotations(
+        ToolAnnotations::new()
+            .read_only(true)
+            .idempotent(true)
+            .open_world(false),
+    )
 }
 
 /// Returns the `code` argument of the `errors_explain` tool.
@@ -102,17 +115,36 @@ pub(crate) fn code_to_explain(arguments: &JsonObject) -> Result<Option<&str>, In
     let mut fields = unknown_arguments(&explain_tool().input_schema, arguments);
     let code = arguments.get("code").unwrap_or(&Value::Null);
     if !code.is_string() && !code.is_null() {
-        fields.push(FieldError::new("code", "Wrong type.").sent(shown(code)).expected("Expected: string."));
+        fields.push(
+            FieldError::new("code", "Wrong type.")
+                .sent(shown(code))
+                .expected("Expected: string."),
+        );
     }
-    if fields.is_empty() { Ok(code.as_str()) } else { Err(InvalidFields { action: EXPLAIN.to_owned(), fields }) }
+    if fields.is_empty() {
+        Ok(code.as_str())
+    } else {
+        Err(InvalidFields {
+            action: EXPLAIN.to_owned(),
+            fields,
+        })
+    }
 }
 
 /// Lists the codes, one per line: the code, whether it's retryable, and the summary.
 pub(crate) fn lines(catalog: &Catalog) -> String {
     let list = catalog.list();
     let lines = list.entries().iter().map(|entry| {
-        let retry = if entry.def.is_retryable() { " (retryable)" } else { "" };
-        let summary = entry.def.summary().map(|summary| format!(": {summary}")).unwrap_or_default();
+        let retry = if entry.def.is_retryable() {
+            " (retryable)"
+        } else {
+            ""
+        };
+        let summary = entry
+            .def
+            .summary()
+            .map(|summary| format!(": {summary}"))
+            .unwrap_or_default();
         format!("{}{retry}{summary}", entry.def.code())
     });
     lines.collect::<Vec<_>>().join("\n")
@@ -120,9 +152,19 @@ pub(crate) fn lines(catalog: &Catalog) -> String {
 
 /// Keeps only these codes and the codes that the server itself returns.
 pub(crate) fn only(catalog: &Catalog, codes: impl IntoIterator<Item = &'static str>) -> Catalog {
-    let own = InvalidCall::TYPE.nested.iter().copied().chain([CaughtPanic::TYPE]);
-    let kept: HashSet<&str> = own.flat_map(|ty| ty.defs).map(ErrorDef::code).chain(codes).collect();
-    catalog.clone().filter(|entry| kept.contains(entry.def.code()))
+    let own = InvalidCall::TYPE
+        .nested
+        .iter()
+        .copied()
+        .chain([CaughtPanic::TYPE]);
+    let kept: HashSet<&str> = own
+        .flat_map(|ty| ty.defs)
+        .map(ErrorDef::code)
+        .chain(codes)
+        .collect();
+    catalog
+        .clone()
+        .filter(|entry| kept.contains(entry.def.code()))
 }
 
 /// Describes a code as JSON, with the advice that clients with these tools can follow.
@@ -140,7 +182,11 @@ pub(crate) fn explained(
         Ok(explanation) => Ok(followable(json!(explanation), tools, settings).to_string()),
         Err(CatalogError::UnknownCode { code, nearest, .. }) => {
             let advice = format!("Call `{EXPLAIN}` without a code to list all codes");
-            Err(CatalogError::UnknownCode { code, nearest, advice })
+            Err(CatalogError::UnknownCode {
+                code,
+                nearest,
+                advice,
+            })
         }
         Err(other) => Err(other),
     }
@@ -153,7 +199,9 @@ fn followable(mut explanation: Value, tools: &[Tool], settings: Responder) -> Va
         *part = explanation[name].as_str().map(str::to_owned);
     }
     let mut advice = settings.followable(advice);
-    let Some(members) = explanation.as_object_mut() else { return explanation };
+    let Some(members) = explanation.as_object_mut() else {
+        return explanation;
+    };
     for (name, part) in advice_of(&mut advice) {
         members.remove(name);
         members.extend(part.take().map(|text| (name.to_owned(), text.into())));
@@ -162,7 +210,10 @@ fn followable(mut explanation: Value, tools: &[Tool], settings: Responder) -> Va
         actions.retain(|action| tools.iter().any(|tool| action == &*tool.name));
     }
     if let Some(Value::Array(fields)) = members.get_mut("context") {
-        let fields = fields.iter_mut().filter_map(Value::as_object_mut).filter(|_| !settings.shows_commands);
+        let fields = fields
+            .iter_mut()
+            .filter_map(Value::as_object_mut)
+            .filter(|_| !settings.shows_commands);
         fields.for_each(|field| drop(field.remove("values_from")));
     }
     explanation

@@ -14,7 +14,8 @@ tokio::task_local! {
 
 pub(crate) struct Call {
     pub(crate) responder: Responder,
-    /// The inner server's tools. `None` if the inner server doesn't list its tools, so that any tool may exist.
+    /// The inner server's tools. `None` if the inner server doesn't list its tools, so that any
+    /// tool may exist.
     pub(crate) tools: Option<Arc<Tools>>,
     /// Whether the server has the `errors_explain` tool.
     pub(crate) explains: bool,
@@ -34,32 +35,45 @@ impl Call {
 
     /// Whether the client can call the tool with this name.
     fn has(&self, name: &str) -> bool {
-        self.tools.as_ref().is_none_or(|tools| tools.contains_key(name) || (self.explains && name == EXPLAIN))
+        self.tools
+            .as_ref()
+            .is_none_or(|tools| tools.contains_key(name) || (self.explains && name == EXPLAIN))
     }
 }
 
-/// During a call, removes the declared actions that aren't tools of the server. Returns the server's settings.
+/// During a call, removes the declared actions that aren't tools of the server. Returns the
+/// server's settings.
 pub(crate) fn offer(error: &mut ErrorRecord, declared: &[&str]) -> Option<Responder> {
     let offered = CALL.try_with(|call| {
-        error.actions.retain(|action| !declared.contains(&action.as_str()) || call.has(action));
+        error
+            .actions
+            .retain(|action| !declared.contains(&action.as_str()) || call.has(action));
         call.responder
     });
     offered.ok()
 }
 
-/// Converts an error to a result. During a call, uses the server's settings, and remembers the error.
-pub(crate) fn result(responder: Responder, mut error: ErrorRecord, declared: &[&str]) -> CallToolResult {
+/// Converts an error to a result. During a call, uses the server's settings, and remembers the
+/// error.
+pub(crate) fn result(
+    responder: Responder,
+    mut error: ErrorRecord,
+    declared: &[&str],
+) -> CallToolResult {
     // Fails outside of a call.
     let _ = CALL.try_with(|call| call.last.replace(Some(error.clone())));
     let server = offer(&mut error, declared);
-    server.map_or(responder, |server| responder.within(server)).write(error)
+    server
+        .map_or(responder, |server| responder.within(server))
+        .write(error)
 }
 
 impl Responder {
     /// Converts an error to a result.
     ///
-    /// `isError` is true unless the error's severity is `warning`. With [`Format::Envelope`](agent_error::Format), the
-    /// text of a warning is its [`ErrorRecord`] as JSON, because an envelope would contain `"ok": false`.
+    /// `isError` is true unless the error's severity is `warning`. With
+    /// [`Format::Envelope`](agent_error::Format), the text of a warning is its [`ErrorRecord`] as
+    /// JSON, because an envelope would contain `"ok": false`.
     pub fn result(&self, error: &dyn AgentError) -> CallToolResult {
         result(*self, ErrorRecord::of(error), declared_actions(error))
     }

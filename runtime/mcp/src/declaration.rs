@@ -33,7 +33,8 @@ pub(crate) fn report_undeclared(tool: &str, declared: Option<&Arc<ErrorSet>>, co
     }
 }
 
-/// Prints a warning for the author of the server. Unlike `eprintln!`, doesn't panic if standard error is closed.
+/// Prints a warning for the author of the server. Unlike `eprintln!`, doesn't panic if standard
+/// error is closed.
 pub(crate) fn complain(about: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{about}");
 }

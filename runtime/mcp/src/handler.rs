@@ -1,19 +1,23 @@
 //! Forwards requests to the inner server, and adds the catalog's tool and resources.
-#![allow(deprecated, reason = "forward removed MCP methods as long as rmcp has them")]
+#![allow(
+    deprecated,
+    reason = "forward removed MCP methods as long as rmcp has them"
+)]
 
 use crate::Server;
 use crate::catalog;
 use crate::declaration::EXPLAIN;
 use crate::observed::caught;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam, CompleteRequestParams,
-    CompleteResult, CustomNotification, CustomRequest, CustomResult, DiscoverResult, ErrorData, GetPromptRequestParams,
-    GetPromptResponse, GetSkillRequestParams, GetSkillResult, GetTaskParams, GetTaskResult, InitializeRequestParams,
-    InitializeResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListSkillsResult,
+    CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam,
+    CompleteRequestParams, CompleteResult, CustomNotification, CustomRequest, CustomResult,
+    DiscoverResult, ErrorData, GetPromptRequestParams, GetPromptResponse, GetSkillRequestParams,
+    GetSkillResult, GetTaskParams, GetTaskResult, InitializeRequestParams, InitializeResult,
+    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListSkillsResult,
     ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion,
-    ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult, ReadResourceRequestParams, ReadResourceResponse,
-    ServerConfig, SetLevelRequestParams, SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams,
-    UpdateTaskParams,
+    ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult, ReadResourceRequestParams,
+    ReadResourceResponse, ServerConfig, SetLevelRequestParams, SubscribeRequestParams,
+    SubscriptionFilter, Tool, UnsubscribeRequestParams, UpdateTaskParams,
 };
 use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
@@ -41,8 +45,12 @@ macro_rules! passed_on {
     };
 }
 
-// A newer rmcp can add methods that this impl doesn't forward. Clippy reports such a method in `.ci/newest`.
-#[deny(clippy::missing_trait_methods, reason = "rmcp would respond in place of the inner server")]
+// A newer rmcp can add methods that this impl doesn't forward. Clippy reports such a method in
+// `.ci/newest`.
+#[deny(
+    clippy::missing_trait_methods,
+    reason = "rmcp would respond in place of the inner server"
+)]
 impl<S: ServerHandler> ServerHandler for Server<S> {
     async fn call_tool(
         &self,
@@ -58,18 +66,31 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         self.check_names(&context).await;
-        let mut page = self.listed_by("tools/list", &context, self.inner.list_tools(request, context.clone())).await?;
+        let mut page = self
+            .listed_by(
+                "tools/list",
+                &context,
+                self.inner.list_tools(request, context.clone()),
+            )
+            .await?;
         self.listed.keep(&page.tools);
         if self.explains() && page.next_cursor.is_none() && self.tool(EXPLAIN).is_none() {
             page.tools.push(catalog::explain_tool());
         }
-        page.tools = page.tools.into_iter().map(|tool| self.declaring(tool)).collect();
+        page.tools = page
+            .tools
+            .into_iter()
+            .map(|tool| self.declaring(tool))
+            .collect();
         Ok(page)
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
         let ours = || (self.explains() && name == EXPLAIN).then(catalog::explain_tool);
-        self.inner.get_tool(name).map(|tool| self.declaring(tool)).or_else(ours)
+        self.inner
+            .get_tool(name)
+            .map(|tool| self.declaring(tool))
+            .or_else(ours)
     }
 
     async fn list_resources(
@@ -92,7 +113,9 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
         let inner = self.inner.list_resource_templates(request, context.clone());
-        let mut page = self.listed_by("resources/templates/list", &context, inner).await?;
+        let mut page = self
+            .listed_by("resources/templates/list", &context, inner)
+            .await?;
         if self.explains() && page.next_cursor.is_none() {
             page.resource_templates.push(catalog::template());
         }
@@ -136,20 +159,38 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         request: InitializeRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<InitializeResult, ErrorData> {
-        let mut result = self.answered("initialize", &context, self.inner.initialize(request, context.clone())).await?;
+        let mut result = self
+            .answered(
+                "initialize",
+                &context,
+                self.inner.initialize(request, context.clone()),
+            )
+            .await?;
         self.check_names(&context).await;
         self.add_ours(&mut result.capabilities);
         Ok(result)
     }
 
-    fn negotiate_initialize(&self, request: &InitializeRequestParams) -> Result<InitializeResult, ErrorData> {
+    fn negotiate_initialize(
+        &self,
+        request: &InitializeRequestParams,
+    ) -> Result<InitializeResult, ErrorData> {
         let mut result = self.inner.negotiate_initialize(request)?;
         self.add_ours(&mut result.capabilities);
         Ok(result)
     }
 
-    async fn discover(&self, context: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
-        let mut result = self.answered("server/discover", &context, self.inner.discover(context.clone())).await?;
+    async fn discover(
+        &self,
+        context: RequestContext<RoleServer>,
+    ) -> Result<DiscoverResult, ErrorData> {
+        let mut result = self
+            .answered(
+                "server/discover",
+                &context,
+                self.inner.discover(context.clone()),
+            )
+            .await?;
         self.check_names(&context).await;
         self.add_ours(&mut result.capabilities);
         Ok(result)
@@ -159,7 +200,10 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         self.inner.supported_protocol_versions()
     }
 
-    fn accepted_subscription_filter(&self, requested: &SubscriptionFilter) -> Option<SubscriptionFilter> {
+    fn accepted_subscription_filter(
+        &self,
+        requested: &SubscriptionFilter,
+    ) -> Option<SubscriptionFilter> {
         self.inner.accepted_subscription_filter(requested)
     }
 
@@ -172,12 +216,18 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
             return Ok(result);
         }
         let method = request.method.clone();
-        self.answered(&method, &context, self.inner.on_custom_request(request, context.clone())).await
+        self.answered(
+            &method,
+            &context,
+            self.inner.on_custom_request(request, context.clone()),
+        )
+        .await
     }
 
     async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
         let request = context.request_context().clone();
-        self.answered("subscriptions/listen", &request, self.inner.listen(context)).await
+        self.answered("subscriptions/listen", &request, self.inner.listen(context))
+            .await
     }
 
     async fn on_initialized(&self, context: NotificationContext<RoleServer>) {

@@ -1,12 +1,13 @@
 //! The macro that implements rmcp's conversions for an error type.
 
-/// Implements rmcp's conversions for an [`AgentError`](agent_error::AgentError) type, so tools can return it with `?`.
+/// Implements rmcp's conversions for an [`AgentError`](agent_error::AgentError) type, so tools can
+/// return it with `?`.
 ///
-/// Implements `IntoCallToolResult` with [`answer`](crate::answer()), and `From` for [`rmcp::ErrorData`] with
-/// [`error_data`](crate::error_data).
+/// Implements `IntoCallToolResult` with [`answer`](crate::answer()), and `From` for
+/// [`rmcp::ErrorData`] with [`error_data`](crate::error_data).
 ///
-/// `#[agent_error(integrate(mcp))]` expands to this macro. If you implement `AgentError` by hand, call the macro
-/// yourself:
+/// `#[agent_error(integrate(mcp))]` expands to this macro. If you implement `AgentError` by hand,
+/// call the macro yourself:
 ///
 /// ```
 /// use agent_error::AgentError;

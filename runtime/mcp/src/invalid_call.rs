@@ -1,11 +1,15 @@
 //! Errors for calls that the server rejects.
 
-use agent_error::ready::{InvalidDiscriminator, InvalidFields, MissingDiscriminator, UnknownAction, UnknownTool};
+use agent_error::ready::{
+    InvalidDiscriminator, InvalidFields, MissingDiscriminator, UnknownAction, UnknownTool,
+};
 use agent_error::{AgentError, FieldError};
 
-/// A call that the server itself rejects. Every tool call can return these codes, so tools don't have to declare them.
+/// A call that the server itself rejects. Every tool call can return these codes, so tools don't
+/// have to declare them.
 ///
-/// The derive registers this type, so the catalog of every program that links this crate contains these codes.
+/// The derive registers this type, so the catalog of every program that links this crate contains
+/// these codes.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(origin = "agent-error")]
 pub(crate) enum InvalidCall {
@@ -29,6 +33,14 @@ pub(crate) enum InvalidCall {
 impl InvalidCall {
     /// Returns an error if there are invalid fields.
     pub(crate) fn check(action: &str, fields: Vec<FieldError>) -> Result<(), Self> {
-        if fields.is_empty() { Ok(()) } else { Err(InvalidFields { action: action.to_owned(), fields }.into()) }
+        if fields.is_empty() {
+            Ok(())
+        } else {
+            Err(InvalidFields {
+                action: action.to_owned(),
+                fields,
+            }
+            .into())
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! Coded errors for MCP servers that use rmcp 3.
 //!
-//! Derive [`AgentError`](agent_error::AgentError) with `integrate(mcp)`, and return errors from tools with `?`. The
-//! result's text contains the whole error in a [`Format`](agent_error::Format). By default, the result has no
-//! structured content: some clients drop it when a call fails, and others validate it against the tool's output schema.
+//! Derive [`AgentError`](agent_error::AgentError) with `integrate(mcp)`, and return errors from
+//! tools with `?`. The result's text contains the whole error in a [`Format`](agent_error::Format).
+//! By default, the result has no structured content: some clients drop it when a call fails, and
+//! others validate it against the tool's output schema.
 //!
 //! ```
 //! use agent_error::{AgentError, exit};
@@ -48,47 +49,51 @@
 //! | A method panics. | `INTERNAL`. Without the wrapper, rmcp doesn't respond. The panic message only goes to standard error. |
 //! | An error has a fix or check command, or an action that isn't a tool of this server. | The error without it. A CLI and a server can therefore share an enum. |
 //!
-//! If the handler doesn't list a tool and the call fails without a code, the tool counts as unknown. In the format
-//! `Envelope`, the text of a warning is its `ErrorRecord` as JSON.
+//! If the handler doesn't list a tool and the call fails without a code, the tool counts as
+//! unknown. In the format `Envelope`, the text of a warning is its `ErrorRecord` as JSON.
 //!
-//! All other requests and responses pass through unchanged. In MCP's conformance suite, the same checks pass with and
-//! without the wrapper.
+//! All other requests and responses pass through unchanged. In MCP's conformance suite, the same
+//! checks pass with and without the wrapper.
 //!
 //! # Arguments
 //!
-//! By default, only the tool validates its arguments. With the `arguments` feature, `ArgumentChecks::Explain` reports
-//! every invalid field of a call that the tool rejects. `ArgumentChecks::Strict` rejects invalid arguments without
-//! calling the tool.
+//! By default, only the tool validates its arguments. With the `arguments` feature,
+//! `ArgumentChecks::Explain` reports every invalid field of a call that the tool rejects.
+//! `ArgumentChecks::Strict` rejects invalid arguments without calling the tool.
 //!
-//! The schema is compiled on the first check, with the draft in `$schema`, or else 2020-12. If the schema doesn't
-//! compile, for example because a `$ref` points to another file, the server prints the reason to standard error and
-//! doesn't check the arguments.
+//! The schema is compiled on the first check, with the draft in `$schema`, or else 2020-12. If the
+//! schema doesn't compile, for example because a `$ref` points to another file, the server prints
+//! the reason to standard error and doesn't check the arguments.
 //!
-//! If the schema is a `oneOf` of objects that are distinguished by a constant field, an invalid constant returns
-//! `MISSING_DISCRIMINATOR`, `INVALID_DISCRIMINATOR` or `UNKNOWN_ACTION`. The error lists the valid constants.
+//! If the schema is a `oneOf` of objects that are distinguished by a constant field, an invalid
+//! constant returns `MISSING_DISCRIMINATOR`, `INVALID_DISCRIMINATOR` or `UNKNOWN_ACTION`. The error
+//! lists the valid constants.
 //!
 //! # Formats
 //!
-//! The default format is [`Format::Brief`](agent_error::Format), which contains everything that a model can act on, in
-//! few tokens. If your clients parse JSON, choose `Envelope`. Without [`Server`], errors are formatted as envelopes. In
-//! another task or thread than the call's, [`Responder::default`] also creates envelopes, because only the call's task
-//! knows the server's format.
+//! The default format is [`Format::Brief`](agent_error::Format), which contains everything that a
+//! model can act on, in few tokens. If your clients parse JSON, choose `Envelope`. Without
+//! [`Server`], errors are formatted as envelopes. In another task or thread than the call's,
+//! [`Responder::default`] also creates envelopes, because only the call's task knows the server's
+//! format.
 //!
 //! # Size
 //!
-//! An error is limited to 64 KiB, because a model reads all of it. If an error is larger, its output and its context are
-//! dropped first, and its advice last. To change the limit, call [`Server::max_bytes`].
+//! An error is limited to 64 KiB, because a model reads all of it. If an error is larger, its
+//! output and its context are dropped first, and its advice last. To change the limit, call
+//! [`Server::max_bytes`].
 //!
 //! # Standard input and output
 //!
-//! Serve `(tokio::io::stdin(), tokio::io::stdout())`. rmcp ignores lines that aren't valid JSON. A signal terminates
-//! the server, even if the client never reads. If the program handles signals, call `agent_error::process::expect_signal`.
+//! Serve `(tokio::io::stdin(), tokio::io::stdout())`. rmcp ignores lines that aren't valid JSON. A
+//! signal terminates the server, even if the client never reads. If the program handles signals,
+//! call `agent_error::process::expect_signal`.
 //!
 //! # Streamable HTTP
 //!
-//! Create a single [`Server`] and clone it for each session. Clones share their settings and compiled schemas. With
-//! stateless HTTP, each request is a separate session. If serde can't parse a request body, rmcp responds with a status
-//! of 400 or more.
+//! Create a single [`Server`] and clone it for each session. Clones share their settings and
+//! compiled schemas. With stateless HTTP, each request is a separate session. If serde can't parse
+//! a request body, rmcp responds with a status of 400 or more.
 //!
 //! ```
 //! use agent_error_mcp::Server;
@@ -106,22 +111,24 @@
 //!
 //! # Protocol errors
 //!
-//! Many clients don't show protocol errors to the model, so this crate returns results instead. To make a code a
-//! protocol error, declare `protocol = -32602` on the variant. The error's `data` is an
-//! [`ErrorRecord`](agent_error::ErrorRecord).
+//! Many clients don't show protocol errors to the model, so this crate returns results instead. To
+//! make a code a protocol error, declare `protocol = -32602` on the variant. The error's `data` is
+//! an [`ErrorRecord`](agent_error::ErrorRecord).
 //!
-//! Protocol errors that a handler returns pass through unchanged, unless the tool is unknown or has rejected its
-//! arguments.
+//! Protocol errors that a handler returns pass through unchanged, unless the tool is unknown or has
+//! rejected its arguments.
 //!
 //! # Codes of this crate
 //!
-//! The catalog of a program that links this crate includes the codes with which [`Server`] rejects calls:
-//! `VALIDATION_ERROR`, `MISSING_DISCRIMINATOR`, `INVALID_DISCRIMINATOR`, `UNKNOWN_ACTION` and `UNKNOWN_TOOL`.
+//! The catalog of a program that links this crate includes the codes with which [`Server`] rejects
+//! calls: `VALIDATION_ERROR`, `MISSING_DISCRIMINATOR`, `INVALID_DISCRIMINATOR`, `UNKNOWN_ACTION`
+//! and `UNKNOWN_TOOL`.
 //!
 //! # Versions
 //!
-//! This crate's API contains types of rmcp and re-exports [`rmcp`]. A new major version of rmcp therefore requires a
-//! new major version of this crate, but not of `agent-error`. A program can use several versions of this crate.
+//! This crate's API contains types of rmcp and re-exports [`rmcp`]. A new major version of rmcp
+//! therefore requires a new major version of this crate, but not of `agent-error`. A program can
+//! use several versions of this crate.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub(crate) type Tools = HashMap<String, Tool>;
 
-/// All tools listed so far, or `None` before the first listing. Clones start empty, because sessions can have different
-/// tools.
+/// All tools listed so far, or `None` before the first listing. Clones start empty, because
+/// sessions can have different tools.
 #[derive(Debug, Default)]
 pub(crate) struct Listed(Mutex<Option<Arc<Tools>>>);
 
@@ -23,13 +23,20 @@ impl Listed {
     }
 
     pub(crate) fn all(&self) -> Option<Arc<Tools>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     /// Adds tools to the cache.
     pub(crate) fn keep(&self, tools: &[Tool]) {
         let mut listed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let all = Arc::make_mut(listed.get_or_insert_default());
-        all.extend(tools.iter().map(|tool| (tool.name.to_string(), tool.clone())));
+        all.extend(
+            tools
+                .iter()
+                .map(|tool| (tool.name.to_string(), tool.clone())),
+        );
     }
 }

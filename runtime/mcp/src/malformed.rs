@@ -1,4 +1,5 @@
-//! Handles tool calls with malformed parameters. rmcp treats them as a custom method and would report an unknown method.
+//! Handles tool calls with malformed parameters. rmcp treats them as a custom method and would
+//! report an unknown method.
 
 use crate::Server;
 use crate::arguments::json_type;
@@ -6,23 +7,36 @@ use crate::observed::Context;
 use agent_error::ready::InvalidFields;
 use agent_error::{ErrorRecord, FieldError};
 use rmcp::ServerHandler;
-use rmcp::model::{CallToolRequestMethod, ConstString as _, CustomRequest, CustomResult, ProtocolVersion};
+use rmcp::model::{
+    CallToolRequestMethod, ConstString as _, CustomRequest, CustomResult, ProtocolVersion,
+};
 use serde_json::Value;
 
 impl<S: ServerHandler> Server<S> {
-    /// If the request is a tool call that rmcp couldn't parse, returns an error result, so that the model can correct
-    /// the call. Returns `None` for all other requests, and if the server has no tools.
-    pub(crate) async fn malformed(&self, request: &CustomRequest, context: &Context) -> Option<CustomResult> {
+    /// If the request is a tool call that rmcp couldn't parse, returns an error result, so that the
+    /// model can correct the call. Returns `None` for all other requests, and if the server has no
+    /// tools.
+    pub(crate) async fn malformed(
+        &self,
+        request: &CustomRequest,
+        context: &Context,
+    ) -> Option<CustomResult> {
         if request.method != CallToolRequestMethod::VALUE {
             return None;
         }
         let has_tools = self.get_info().capabilities.tools.is_some();
-        if !has_tools && self.tools(context).await.is_ok_and(|tools| tools.is_empty()) {
+        if !has_tools
+            && self
+                .tools(context)
+                .await
+                .is_ok_and(|tools| tools.is_empty())
+        {
             return None;
         }
         let error = call_of_no_tool(request.params.as_ref().unwrap_or(&Value::Null));
         self.see(context, &error.action, || ErrorRecord::of(&error));
-        let mut result = serde_json::to_value(self.responder.write(ErrorRecord::of(&error))).ok()?;
+        let mut result =
+            serde_json::to_value(self.responder.write(ErrorRecord::of(&error))).ok()?;
         let version = context.protocol_version();
         if version.is_none_or(|version| version.as_str() < ProtocolVersion::V_2026_07_28.as_str()) {
             result.as_object_mut()?.remove("resultType");
@@ -31,7 +45,8 @@ impl<S: ServerHandler> Server<S> {
     }
 }
 
-/// Finds the mistake in a tool call. The error doesn't quote invalid values, because they could contain secrets.
+/// Finds the mistake in a tool call. The error doesn't quote invalid values, because they could
+/// contain secrets.
 fn call_of_no_tool(params: &Value) -> InvalidFields {
     let (name, arguments) = (&params["name"], &params["arguments"]);
     let mut fields = Vec::new();
@@ -49,5 +64,11 @@ fn call_of_no_tool(params: &Value) -> InvalidFields {
     if fields.is_empty() {
         fields.push(FieldError::new("params", "Invalid parameters."));
     }
-    InvalidFields { action: name.as_str().unwrap_or(CallToolRequestMethod::VALUE).to_owned(), fields }
+    InvalidFields {
+        action: name
+            .as_str()
+            .unwrap_or(CallToolRequestMethod::VALUE)
+            .to_owned(),
+        fields,
+    }
 }

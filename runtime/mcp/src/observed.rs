@@ -13,22 +13,34 @@ use std::task::Poll;
 pub(crate) type Context = RequestContext<RoleServer>;
 
 impl<S> Server<S> {
-    /// Calls the observer, if one is set. Skips errors of canceled calls, because the client never receives them.
+    /// Calls the observer, if one is set. Skips errors of canceled calls, because the client never
+    /// receives them.
     pub(crate) fn see(&self, context: &Context, call: &str, error: impl FnOnce() -> ErrorRecord) {
-        if let Some(observer) = self.observer.as_ref().filter(|_| !context.ct.is_cancelled()) {
+        if let Some(observer) = self
+            .observer
+            .as_ref()
+            .filter(|_| !context.ct.is_cancelled())
+        {
             observer.see(call, &error());
         }
     }
 
-    pub(crate) fn protocol_error(&self, context: &Context, call: &str, error: ErrorData) -> ErrorData {
-        self.see(context, call, || record_in(&error).unwrap_or_else(|| ErrorRecord::new("", error.message.clone())));
+    pub(crate) fn protocol_error(
+        &self,
+        context: &Context,
+        call: &str,
+        error: ErrorData,
+    ) -> ErrorData {
+        self.see(context, call, || {
+            record_in(&error).unwrap_or_else(|| ErrorRecord::new("", error.message.clone()))
+        });
         error
     }
 }
 
 impl<S: ServerHandler> Server<S> {
-    /// Awaits a response of the inner server. Converts a panic to an error, because the client would otherwise wait
-    /// forever.
+    /// Awaits a response of the inner server. Converts a panic to an error, because the client
+    /// would otherwise wait forever.
     pub(crate) fn answered<T>(
         &self,
         method: &str,
@@ -37,12 +49,15 @@ impl<S: ServerHandler> Server<S> {
     ) -> impl Future<Output = Result<T, ErrorData>> {
         let answer = caught(answer);
         async move {
-            let answer = answer.await.unwrap_or_else(|panicked| Err(error_data(&panicked)));
+            let answer = answer
+                .await
+                .unwrap_or_else(|panicked| Err(error_data(&panicked)));
             answer.map_err(|error| self.protocol_error(context, method, error))
         }
     }
 
-    /// Awaits a list from the inner server. If clients can read the catalog, treats a missing method as an empty list.
+    /// Awaits a list from the inner server. If clients can read the catalog, treats a missing
+    /// method as an empty list.
     pub(crate) fn listed_by<L: Default>(
         &self,
         method: &str,
@@ -50,7 +65,13 @@ impl<S: ServerHandler> Server<S> {
         list: impl Future<Output = Result<L, ErrorData>>,
     ) -> impl Future<Output = Result<L, ErrorData>> {
         let has_ours = self.explains();
-        self.answered(method, context, async move { if has_ours { or_empty(list.await) } else { list.await } })
+        self.answered(method, context, async move {
+            if has_ours {
+                or_empty(list.await)
+            } else {
+                list.await
+            }
+        })
     }
 }
 
@@ -58,8 +79,8 @@ impl<S: ServerHandler> Server<S> {
 ///
 /// The panic hook prints the panic message. The client doesn't receive it.
 ///
-/// Boxes the future immediately, because rmcp moves request futures several times, and each wrapping `async fn` stores
-/// the future twice.
+/// Boxes the future immediately, because rmcp moves request futures several times, and each
+/// wrapping `async fn` stores the future twice.
 pub(crate) fn caught<F: Future>(future: F) -> impl Future<Output = Result<F::Output, CaughtPanic>> {
     let mut future = Box::pin(future);
     std::future::poll_fn(move |context| {
@@ -74,8 +95,8 @@ pub(crate) fn caught<F: Future>(future: F) -> impl Future<Output = Result<F::Out
 
 /// Returns an empty list if the inner server doesn't have the method.
 ///
-/// Since rmcp 3.11, methods of capabilities that aren't advertised fail by default. With a catalog, the wrapper
-/// advertises capabilities that the inner server may not have.
+/// Since rmcp 3.11, methods of capabilities that aren't advertised fail by default. With a catalog,
+/// the wrapper advertises capabilities that the inner server may not have.
 pub(crate) fn or_empty<L: Default>(list: Result<L, ErrorData>) -> Result<L, ErrorData> {
     match list {
         Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => Ok(L::default()),

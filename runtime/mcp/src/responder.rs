@@ -7,8 +7,9 @@ use rmcp::model::{CallToolResult, ContentBlock};
 
 /// Converts errors to tool results.
 ///
-/// In the task of a call, results use the format and the other settings of the [`Server`](crate::Server). In other
-/// tasks and threads, choose the format with [`Responder::new`].
+/// In the task of a call, results use the format and the other settings of the
+/// [`Server`](crate::Server). In other tasks and threads, choose the format with
+/// [`Responder::new`].
 ///
 /// ```
 /// use agent_error_mcp::Responder;
@@ -24,7 +25,8 @@ use rmcp::model::{CallToolResult, ContentBlock};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Responder {
-    /// If `None`, uses the format of the server that handles the current call, or an envelope outside of a call.
+    /// If `None`, uses the format of the server that handles the current call, or an envelope
+    /// outside of a call.
     pub(crate) renderer: Option<Renderer<'static>>,
     pub(crate) structured: bool,
     /// Whether warnings are also failures, with `isError: true`.
@@ -37,23 +39,30 @@ pub struct Responder {
 impl Default for Responder {
     fn default() -> Self {
         let max_bytes = DEFAULT_MAX_BYTES;
-        Self { renderer: None, structured: false, strict: false, max_bytes, shows_commands: false }
+        Self {
+            renderer: None,
+            structured: false,
+            strict: false,
+            max_bytes,
+            shows_commands: false,
+        }
     }
 }
 
 impl Responder {
     /// Creates a responder with a format or a renderer.
     ///
-    /// [`Responder::default`] uses the format of the [`Server`](crate::Server) that handles the current call, or an
-    /// envelope outside of a call. Only links these formats and `Envelope`.
+    /// [`Responder::default`] uses the format of the [`Server`](crate::Server) that handles the
+    /// current call, or an envelope outside of a call. Only links these formats and `Envelope`.
     pub fn new(format: impl Into<Renderer<'static>>) -> Self {
         Self::default().format(format)
     }
 
-    /// Sets whether results also contain the envelope as structured content, regardless of the text format.
+    /// Sets whether results also contain the envelope as structured content, regardless of the text
+    /// format.
     ///
-    /// Off by default. Some clients validate structured content against the tool's output schema, which describes
-    /// successful results.
+    /// Off by default. Some clients validate structured content against the tool's output schema,
+    /// which describes successful results.
     #[must_use]
     pub const fn structured(mut self, structured: bool) -> Self {
         self.structured = structured;
@@ -62,27 +71,47 @@ impl Responder {
 
     /// Returns this responder with another format.
     pub(crate) fn format(self, format: impl Into<Renderer<'static>>) -> Self {
-        Self { renderer: Some(format.into()), ..self }
+        Self {
+            renderer: Some(format.into()),
+            ..self
+        }
     }
 
-    /// Combines this responder with the settings of the server that handles the call. The format of this responder
-    /// takes precedence.
+    /// Combines this responder with the settings of the server that handles the call. The format of
+    /// this responder takes precedence.
     pub(crate) fn within(self, server: Self) -> Self {
-        let Self { renderer: Some(_), structured, strict, .. } = self else {
+        let Self {
+            renderer: Some(_),
+            structured,
+            strict,
+            ..
+        } = self
+        else {
             return server.structured(server.structured || self.structured);
         };
-        Self { renderer: self.renderer, structured, strict, ..server }
+        Self {
+            renderer: self.renderer,
+            structured,
+            strict,
+            ..server
+        }
     }
 
     /// Renders an error without the settings of the current call.
     pub(crate) fn write(self, error: ErrorRecord) -> CallToolResult {
-        fit(self.followable(error), self.max_bytes, |error| self.render(error))
+        fit(self.followable(error), self.max_bytes, |error| {
+            self.render(error)
+        })
     }
 
     /// Drops the HTTP requests from an error, and the shell commands, unless clients can run them.
     pub(crate) fn followable(self, error: ErrorRecord) -> ErrorRecord {
         let error = error.without_requests();
-        if self.shows_commands { error } else { error.without_commands() }
+        if self.shows_commands {
+            error
+        } else {
+            error.without_commands()
+        }
     }
 
     fn render(self, error: &ErrorRecord) -> CallToolResult {
@@ -101,7 +130,8 @@ impl Responder {
         }
         let mut result = CallToolResult::error(vec![ContentBlock::text(text)]);
         if self.structured {
-            result.structured_content = serde_json::from_str(&Renderer::new(Format::Envelope).render(error)).ok();
+            result.structured_content =
+                serde_json::from_str(&Renderer::new(Format::Envelope).render(error)).ok();
         }
         result
     }
@@ -109,7 +139,9 @@ impl Responder {
 
 /// Serializes the members of an envelope's `error`, and the exit code.
 fn sanitized_json(error: &ErrorRecord) -> Option<String> {
-    let mut record = Format::Envelope.parse(&Renderer::new(Format::Envelope).render(error)).ok()?;
+    let mut record = Format::Envelope
+        .parse(&Renderer::new(Format::Envelope).render(error))
+        .ok()?;
     record.facts.exit_code = error.facts.exit_code;
     serde_json::to_string(&record).ok()
 }

@@ -16,8 +16,9 @@ use std::sync::{Arc, OnceLock};
 
 /// An rmcp server with coded errors for unknown tools, invalid arguments and panics.
 ///
-/// Wraps a `ServerHandler`, and forwards all other requests to it. The [crate docs](crate) list what the wrapper adds.
-/// Clones share settings and compiled schemas, so you can create one server and clone it for each session.
+/// Wraps a `ServerHandler`, and forwards all other requests to it. The [crate docs](crate) list
+/// what the wrapper adds. Clones share settings and compiled schemas, so you can create one server
+/// and clone it for each session.
 ///
 /// ```
 /// use agent_error::Format;
@@ -73,8 +74,8 @@ impl fmt::Debug for Observer {
 }
 
 impl<S> Server<S> {
-    /// Wraps an rmcp server. The default format is [`Format::Brief`], which contains everything that a model can act on, in
-    /// few tokens.
+    /// Wraps an rmcp server. The default format is [`Format::Brief`], which contains everything
+    /// that a model can act on, in few tokens.
     pub fn new(inner: S) -> Self {
         Self {
             inner,
@@ -92,47 +93,67 @@ impl<S> Server<S> {
     /// Sets the format or the renderer of errors.
     #[must_use]
     pub fn format(self, format: impl Into<Renderer<'static>>) -> Self {
-        Self { responder: self.responder.format(format), ..self }
+        Self {
+            responder: self.responder.format(format),
+            ..self
+        }
     }
 
     /// Sets whether errors also have structured content. See [`Responder::structured`].
     ///
-    /// Errors of tools with an output schema never have structured content, because it wouldn't match the schema.
+    /// Errors of tools with an output schema never have structured content, because it wouldn't
+    /// match the schema.
     #[must_use]
     pub fn structured(self, structured: bool) -> Self {
-        Self { responder: self.responder.structured(structured), ..self }
+        Self {
+            responder: self.responder.structured(structured),
+            ..self
+        }
     }
 
-    /// Declares the codes that a tool can return. Repeated calls for a tool add codes. Don't list codes that any tool
-    /// can return.
+    /// Declares the codes that a tool can return. Repeated calls for a tool add codes. Don't list
+    /// codes that any tool can return.
     ///
-    /// The codes are appended to the tool's description and stored in its `_meta` as `agent-error/errors`. Debug builds
-    /// print a warning to standard error if the tool returns an undeclared code, or if the tool doesn't exist when a
-    /// client connects.
+    /// The codes are appended to the tool's description and stored in its `_meta` as
+    /// `agent-error/errors`. Debug builds print a warning to standard error if the tool returns an
+    /// undeclared code, or if the tool doesn't exist when a client connects.
     #[must_use]
     pub fn errors(mut self, tool: impl Into<Cow<'static, str>>, errors: ErrorSet) -> Self {
-        let declared = Arc::make_mut(&mut self.declared).entry(tool.into()).or_default();
+        let declared = Arc::make_mut(&mut self.declared)
+            .entry(tool.into())
+            .or_default();
         *declared = Arc::new(errors.and(declared));
         self
     }
 
-    /// Lets clients read the error codes as the resources `errors://catalog` and `errors://{code}`, and with the tool
-    /// `errors_explain`.
+    /// Lets clients read the error codes as the resources `errors://catalog` and `errors://{code}`,
+    /// and with the tool `errors_explain`.
     ///
-    /// If every tool [declares](Self::errors) its codes, clients see these codes and the server's own codes. Otherwise,
-    /// they see the codes of all linked types. By default, clients can't read any codes.
+    /// If every tool [declares](Self::errors) its codes, clients see these codes and the server's
+    /// own codes. Otherwise, they see the codes of all linked types. By default, clients can't read
+    /// any codes.
     #[must_use]
     pub fn with_catalog(self) -> Self {
-        Self { explained: Explained::Linked, catalog: Arc::default(), ..self }
+        Self {
+            explained: Explained::Linked,
+            catalog: Arc::default(),
+            ..self
+        }
     }
 
-    /// Lets clients read the codes of a catalog that you choose. Otherwise like [`with_catalog`](Self::with_catalog).
+    /// Lets clients read the codes of a catalog that you choose. Otherwise like
+    /// [`with_catalog`](Self::with_catalog).
     #[must_use]
     pub fn catalog(self, catalog: Catalog) -> Self {
-        Self { explained: Explained::Selected(Arc::new(catalog)), catalog: Arc::default(), ..self }
+        Self {
+            explained: Explained::Selected(Arc::new(catalog)),
+            catalog: Arc::default(),
+            ..self
+        }
     }
 
-    /// Sets when arguments are validated against the tool's input schema. Defaults to [`ArgumentChecks::Off`].
+    /// Sets when arguments are validated against the tool's input schema. Defaults to
+    /// [`ArgumentChecks::Off`].
     ///
     /// `Explain` is safe for any server, because it never rejects a call that the tool accepts.
     #[cfg(feature = "arguments")]
@@ -142,15 +163,16 @@ impl<S> Server<S> {
         self
     }
 
-    /// Sets whether to reject arguments that aren't in the tool's input schema. The error lists the valid names and
-    /// suggests the closest match.
+    /// Sets whether to reject arguments that aren't in the tool's input schema. The error lists the
+    /// valid names and suggests the closest match.
     ///
     /// By default, unknown arguments aren't rejected. Serde ignores them unless the type has
     /// `#[serde(deny_unknown_fields)]`.
     ///
     /// Only checks top-level arguments, not nested objects. If the schema allows other names with
-    /// `additionalProperties` or `patternProperties`, or refers to another file, no argument is rejected. Don't use
-    /// this setting if a tool accepts names that its schema doesn't list, such as names from `#[serde(alias = "...")]`.
+    /// `additionalProperties` or `patternProperties`, or refers to another file, no argument is
+    /// rejected. Don't use this setting if a tool accepts names that its schema doesn't list, such
+    /// as names from `#[serde(alias = "...")]`.
     #[must_use]
     pub fn reject_unknown_arguments(mut self, reject: bool) -> Self {
         self.arguments.rejects_unknown = reject;
@@ -159,29 +181,31 @@ impl<S> Server<S> {
 
     /// Sets the maximum size of an error result, in bytes of its JSON. The default is 64 KiB.
     ///
-    /// If an error is larger, its output, context, invalid fields and actions are dropped, in this order, and then
-    /// strings are truncated. The context value `omitted` says what's missing. Results without an error aren't limited.
+    /// If an error is larger, its output, context, invalid fields and actions are dropped, in this
+    /// order, and then strings are truncated. The context value `omitted` says what's missing.
+    /// Results without an error aren't limited.
     #[must_use]
     pub const fn max_bytes(mut self, bytes: usize) -> Self {
         self.responder.max_bytes = bytes;
         self
     }
 
-    /// Sets whether errors contain fix commands, check commands and commands that list valid values.
+    /// Sets whether errors contain fix commands, check commands and commands that list valid
+    /// values.
     ///
-    /// Off by default, because most clients can't run a shell command where the server runs. Clients still see the
-    /// suggestion and the tools that they can call.
+    /// Off by default, because most clients can't run a shell command where the server runs.
+    /// Clients still see the suggestion and the tools that they can call.
     #[must_use]
     pub const fn show_commands(mut self, show: bool) -> Self {
         self.responder.shows_commands = show;
         self
     }
 
-    /// Sets a callback for errors that are sent to clients, for example to log them. Errors of canceled calls aren't
-    /// sent.
+    /// Sets a callback for errors that are sent to clients, for example to log them. Errors of
+    /// canceled calls aren't sent.
     ///
-    /// The callback receives the name of the tool or method, and the complete error with its causes. If the error has
-    /// no code, its `code` is empty.
+    /// The callback receives the name of the tool or method, and the complete error with its
+    /// causes. If the error has no code, its `code` is empty.
     ///
     /// ```
     /// # use agent_error_mcp::Server;
@@ -191,7 +215,10 @@ impl<S> Server<S> {
     /// ```
     #[must_use]
     pub fn on_error(self, observer: impl Fn(&str, &ErrorRecord) + Send + Sync + 'static) -> Self {
-        Self { observer: Some(Observer(Arc::new(observer))), ..self }
+        Self {
+            observer: Some(Observer(Arc::new(observer))),
+            ..self
+        }
     }
 
     /// Returns the inner server.

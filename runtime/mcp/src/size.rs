@@ -21,10 +21,21 @@ type Step = (&'static str, fn(&mut ErrorRecord));
 /// The steps that drop parts of an error, least useful first.
 const STEPS: [Step; 7] = [
     ("output", |error| error.body = None),
-    ("large context values", |error| error.context.retain(|(_, value)| is_fields(value) || is_small(value))),
+    ("large context values", |error| {
+        error
+            .context
+            .retain(|(_, value)| is_fields(value) || is_small(value))
+    }),
     ("causes", ErrorRecord::clear_causes),
-    ("context", |error| error.context.retain(|(_, value)| is_fields(value))),
-    ("some invalid fields", |error| error.context.iter_mut().for_each(|(_, value)| keep_few(value))),
+    ("context", |error| {
+        error.context.retain(|(_, value)| is_fields(value))
+    }),
+    ("some invalid fields", |error| {
+        error
+            .context
+            .iter_mut()
+            .for_each(|(_, value)| keep_few(value))
+    }),
     ("invalid fields", |error| error.context.retain(|_| false)),
     ("some actions", |error| error.actions.truncate(FEW)),
 ];
@@ -45,9 +56,13 @@ fn keep_few(value: &mut ContextValue) {
 
 /// Converts an error to an output whose JSON has at most `max_bytes` bytes.
 ///
-/// If the output is too large, drops parts of the error until it fits, and lists them in the context value `omitted`.
-/// If even the smallest output exceeds the limit, returns it anyway.
-pub(crate) fn fit<T: Serialize>(mut error: ErrorRecord, max_bytes: usize, convert: impl Fn(&ErrorRecord) -> T) -> T {
+/// If the output is too large, drops parts of the error until it fits, and lists them in the
+/// context value `omitted`. If even the smallest output exceeds the limit, returns it anyway.
+pub(crate) fn fit<T: Serialize>(
+    mut error: ErrorRecord,
+    max_bytes: usize,
+    convert: impl Fn(&ErrorRecord) -> T,
+) -> T {
     let fits = |output: &T| serde_json::to_vec(output).map_or(0, |json| json.len()) <= max_bytes;
     let mut output = convert(&error);
     let mut omitted = Vec::new();

@@ -8,12 +8,12 @@ use rmcp::handler::server::tool::IntoCallToolResult;
 use rmcp::model::CallToolResponse;
 use std::fmt;
 
-/// An error type for tools that can fail in several ways. The `?` operator converts a [`Report`] and any error that
-/// converts to a `Report`.
+/// An error type for tools that can fail in several ways. The `?` operator converts a [`Report`]
+/// and any error that converts to a `Report`.
 ///
-/// The client receives the coded error in the report, or else the code of the first matching classification rule. See
-/// [`Report::classify`](agent_error::Report::classify). If the code declares `protocol`, the client receives a protocol
-/// error.
+/// The client receives the coded error in the report, or else the code of the first matching
+/// classification rule. See [`Report::classify`](agent_error::Report::classify). If the code
+/// declares `protocol`, the client receives a protocol error.
 ///
 /// `ToolError` also converts to [`rmcp::ErrorData`], for methods that return this type.
 ///

@@ -11,8 +11,8 @@ use agent_error::ready::UnknownTool;
 use agent_error::{Catalog, ErrorRecord};
 use rmcp::ServerHandler;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData, PaginatedRequestParams,
-    ServerCapabilities, Tool,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData,
+    PaginatedRequestParams, ServerCapabilities, Tool,
 };
 use serde_json::json;
 use std::borrow::Cow;
@@ -28,7 +28,8 @@ impl<S: ServerHandler> Server<S> {
         let mut cursor = None;
         for _ in 0..MAX_PAGES {
             let request = PaginatedRequestParams::default().with_cursor(cursor);
-            let page = or_empty(Box::pin(self.inner.list_tools(Some(request), context.clone())).await)?;
+            let page =
+                or_empty(Box::pin(self.inner.list_tools(Some(request), context.clone())).await)?;
             let known = tools.len();
             for tool in page.tools {
                 if !tools.iter().any(|other: &Tool| other.name == tool.name) {
@@ -45,7 +46,8 @@ impl<S: ServerHandler> Server<S> {
         Ok(tools)
     }
 
-    /// Like [`tools`](Self::tools), but returns an empty list if listing fails, because the tool may still exist.
+    /// Like [`tools`](Self::tools), but returns an empty list if listing fails, because the tool
+    /// may still exist.
     pub(crate) async fn tools_if_listed(&self, context: &Context) -> Vec<Tool> {
         match caught(self.tools(context)).await {
             Ok(Ok(tools)) => tools,
@@ -70,7 +72,10 @@ impl<S: ServerHandler> Server<S> {
         said: Option<&str>,
     ) -> CallToolResponse {
         let ours = self.explains().then_some(EXPLAIN.into());
-        let unknown = UnknownTool::new(without_secrets(name), tools.into_iter().map(|tool| tool.name).chain(ours));
+        let unknown = UnknownTool::new(
+            without_secrets(name),
+            tools.into_iter().map(|tool| tool.name).chain(ours),
+        );
         let mut unknown = ErrorRecord::of(&InvalidCall::from(unknown));
         // The inner server may have an unlisted tool, so keep the inner server's message.
         if let Some(said) = said.filter(|said| !said.is_empty()) {
@@ -80,61 +85,90 @@ impl<S: ServerHandler> Server<S> {
     }
 
     /// Handles a call to `errors_explain`.
-    pub(crate) async fn explain(&self, request: CallToolRequestParams, context: &Context) -> CallToolResponse {
+    pub(crate) async fn explain(
+        &self,
+        request: CallToolRequestParams,
+        context: &Context,
+    ) -> CallToolResponse {
         let arguments = request.arguments.unwrap_or_default();
         let listed = self.answerable(context).await;
         let tools = self.tools_if_listed(context).await;
         let text = match catalog::code_to_explain(&arguments) {
             Err(invalid) => return self.refuse(context, EXPLAIN, self.responder, &invalid),
             Ok(None) => catalog::lines(&listed),
-            Ok(Some(code)) => match catalog::explained(self.codes(), code, &tools, self.responder) {
-                Ok(text) => text,
-                Err(unknown) => return self.refuse(context, EXPLAIN, self.responder, &unknown),
-            },
+            Ok(Some(code)) => {
+                match catalog::explained(self.codes(), code, &tools, self.responder) {
+                    Ok(text) => text,
+                    Err(unknown) => return self.refuse(context, EXPLAIN, self.responder, &unknown),
+                }
+            }
         };
         CallToolResult::success(vec![ContentBlock::text(text)]).into()
     }
 
-    /// Returns the codes to list. If every tool declares its codes, returns these codes and the server's own codes.
+    /// Returns the codes to list. If every tool declares its codes, returns these codes and the
+    /// server's own codes.
     pub(crate) async fn answerable(&self, context: &Context) -> Cow<'_, Catalog> {
         let declared = |tool: &Tool| tool.name == EXPLAIN || self.declared.contains_key(&tool.name);
         let all_declare = !matches!(self.explained, Explained::Selected(_))
             && !self.declared.is_empty()
-            && self.tools(context).await.is_ok_and(|tools| tools.iter().all(declared));
+            && self
+                .tools(context)
+                .await
+                .is_ok_and(|tools| tools.iter().all(declared));
         match all_declare {
-            true => Cow::Owned(catalog::only(self.codes(), self.declared.values().flat_map(|errors| errors.codes()))),
+            true => Cow::Owned(catalog::only(
+                self.codes(),
+                self.declared.values().flat_map(|errors| errors.codes()),
+            )),
             false => Cow::Borrowed(self.codes()),
         }
     }
 
     /// Adds the declared codes to a tool's description and metadata.
     pub(crate) fn declaring(&self, mut tool: Tool) -> Tool {
-        let Some(errors) = self.declared.get(&tool.name) else { return tool };
+        let Some(errors) = self.declared.get(&tool.name) else {
+            return tool;
+        };
         let codes = errors.codes();
         let line = match codes.is_empty() {
-            true if self.explains() => format!("Errors: only those that any tool can return; `{EXPLAIN}` lists them."),
+            true if self.explains() => {
+                format!("Errors: only those that any tool can return; `{EXPLAIN}` lists them.")
+            }
             true => "Errors: only those that any tool can return.".to_owned(),
-            false if self.explains() => format!("Errors: {}; `{EXPLAIN}` explains them.", codes.join(", ")),
+            false if self.explains() => {
+                format!("Errors: {}; `{EXPLAIN}` explains them.", codes.join(", "))
+            }
             false => format!("Errors: {}.", codes.join(", ")),
         };
-        tool.description = Some(match tool.description.as_deref().filter(|text| !text.is_empty()) {
-            Some(text) => format!("{text}\n\n{line}").into(),
-            None => line.into(),
-        });
-        tool.meta.get_or_insert_default().insert("agent-error/errors".to_owned(), json!(codes));
+        tool.description = Some(
+            match tool.description.as_deref().filter(|text| !text.is_empty()) {
+                Some(text) => format!("{text}\n\n{line}").into(),
+                None => line.into(),
+            },
+        );
+        tool.meta
+            .get_or_insert_default()
+            .insert("agent-error/errors".to_owned(), json!(codes));
         tool
     }
 
-    /// In debug builds, prints a warning if errors are declared for unknown tools. Only checks once.
+    /// In debug builds, prints a warning if errors are declared for unknown tools. Only checks
+    /// once.
     pub(crate) async fn check_names(&self, context: &Context) {
         let unchecked = cfg!(debug_assertions) && !self.declared.is_empty();
         if !unchecked || self.names_checked.swap(true, Ordering::Relaxed) {
             return;
         }
-        let Ok(tools) = self.tools(context).await else { return };
-        let known = |name: &str| self.tool(name).is_some() || tools.iter().any(|tool| tool.name == name);
+        let Ok(tools) = self.tools(context).await else {
+            return;
+        };
+        let known =
+            |name: &str| self.tool(name).is_some() || tools.iter().any(|tool| tool.name == name);
         for tool in self.declared.keys().filter(|name| !known(name)) {
-            complain(format_args!("errors are declared for an unknown tool: `{tool}`"));
+            complain(format_args!(
+                "errors are declared for an unknown tool: `{tool}`"
+            ));
         }
     }
 

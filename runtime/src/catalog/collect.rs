@@ -23,27 +23,33 @@ pub(crate) fn declared(types: &[&'static TypeDef]) -> Vec<Entry> {
 impl Catalog {
     /// Returns all codes that the program can return, and all conflicts between their declarations.
     ///
-    /// In addition to the codes of all linked types, the catalog contains the codes that this crate and linked
-    /// integrations, such as `agent-error-mcp`, can return in any program, such as `INTERNAL` for panics. If two types
-    /// declare the same code, the catalog contains the declaration whose path sorts first.
+    /// In addition to the codes of all linked types, the catalog contains the codes that this crate
+    /// and linked integrations, such as `agent-error-mcp`, can return in any program, such as
+    /// `INTERNAL` for panics. If two types declare the same code, the catalog contains the
+    /// declaration whose path sorts first.
     pub fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, problems) = Self::of_linked();
         (declared.with_own_codes(), problems)
     }
 
-    /// Returns the same codes as [`of_the_program`](Self::of_the_program), but doesn't look for conflicts.
+    /// Returns the same codes as [`of_the_program`](Self::of_the_program), but doesn't look for
+    /// conflicts.
     #[cfg(feature = "clap")]
     pub(crate) fn unchecked_of_the_program() -> Self {
         Self::unchecked(&linked::linked_types(false)).with_own_codes()
     }
 
     fn with_own_codes(self) -> Self {
-        self.with_undeclared(builtin::of_the_program()).with_undeclared(&linked::linked_types(true))
+        self.with_undeclared(builtin::of_the_program())
+            .with_undeclared(&linked::linked_types(true))
     }
 
     /// Returns the codes of all linked types, together with all conflicts between them.
     pub(crate) fn of_linked() -> (Self, Vec<CatalogError>) {
-        (Self::unchecked(&linked::linked_types(false)), conflicts::of_linked())
+        (
+            Self::unchecked(&linked::linked_types(false)),
+            conflicts::of_linked(),
+        )
     }
 
     /// Keeps only the codes that match a predicate. Retired codes are always kept.
@@ -57,26 +63,35 @@ impl Catalog {
 
     /// Adds declarations, except for those of hidden codes.
     pub(crate) fn with_entries(mut self, entries: Vec<Entry>) -> Self {
-        self.declarations.extend(entries.into_iter().filter(|entry| !entry.def.is_hidden()));
+        self.declarations
+            .extend(entries.into_iter().filter(|entry| !entry.def.is_hidden()));
         sort(&mut self.declarations);
         self
     }
 
     /// Creates a catalog without retired codes.
     pub(super) fn of_entries(entries: Vec<Entry>) -> Self {
-        let empty = Self { declarations: Vec::new(), retired: Vec::new(), program: None, commands: None, tools: None };
+        let empty = Self {
+            declarations: Vec::new(),
+            retired: Vec::new(),
+            program: None,
+            commands: None,
+            tools: None,
+        };
         empty.with_entries(entries)
     }
 
-    /// Adds codes that the program can return without declaring them, such as a server framework's codes. If all types
-    /// of the program share a docs URL template, the template also applies to the added codes. A code that the catalog
-    /// already contains is only added if the existing declaration is `shared` and has the same properties.
+    /// Adds codes that the program can return without declaring them, such as a server framework's
+    /// codes. If all types of the program share a docs URL template, the template also applies to
+    /// the added codes. A code that the catalog already contains is only added if the existing
+    /// declaration is `shared` and has the same properties.
     #[must_use]
     pub fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
         let mut undeclared = sorted(types, linked::docs_template());
         undeclared.retain_mut(|entry| {
             entry.is_builtin = true;
-            self.entry(entry.def.code()).is_none_or(|known| known.def.is_shared() && same_facts(known.def, entry.def))
+            self.entry(entry.def.code())
+                .is_none_or(|known| known.def.is_shared() && same_facts(known.def, entry.def))
         });
         self.with_entries(undeclared)
     }
@@ -96,6 +111,8 @@ pub(super) fn sorted(types: &[&'static TypeDef], docs: Option<&'static str>) -> 
 fn sort(entries: &mut Vec<Entry>) {
     let key = |entry: &Entry| (entry.def.code(), entry.ty.path, entry.def.variant());
     // A nested type is usually also registered on its own. Keep the entry that has a docs template.
-    sort_by_key(entries, |entry| (key(entry), entry.is_builtin, entry.docs.is_none()));
+    sort_by_key(entries, |entry| {
+        (key(entry), entry.is_builtin, entry.docs.is_none())
+    });
     entries.dedup_by(|b, a| key(a) == key(b) && same_facts(a.def, b.def));
 }

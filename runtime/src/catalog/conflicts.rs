@@ -1,4 +1,5 @@
-//! Finds conflicts between the declarations of several types. The derive only sees one type at a time.
+//! Finds conflicts between the declarations of several types. The derive only sees one type at a
+//! time.
 
 use super::collect::{declared, sorted};
 use crate::definition::def::{Entry, RetiredDef, TypeDef};
@@ -29,7 +30,8 @@ pub(crate) struct Retired {
     pub(crate) ty: &'static TypeDef,
 }
 
-/// Returns an error for each of this crate's codes that the program declares with different properties.
+/// Returns an error for each of this crate's codes that the program declares with different
+/// properties.
 pub(crate) fn clashes_with(own: &[&'static TypeDef], declared: &[Entry]) -> Vec<CatalogError> {
     let (own, mut clashes) = (sorted(own, None), Vec::new());
     for entry in declared.iter().filter(|entry| !entry.is_of_this_crate()) {
@@ -48,7 +50,9 @@ pub(super) fn clashes(entries: &[Entry]) -> Vec<CatalogError> {
     let mut clashes = Vec::new();
     for same in entries.chunk_by(|a, b| a.def.code() == b.def.code()) {
         clashes.extend(same.iter().enumerate().find_map(|(place, a)| {
-            let clashing = same[place + 1..].iter().find(|b| !are_compatible((a.ty, a.def), (b.ty, b.def)));
+            let clashing = same[place + 1..]
+                .iter()
+                .find(|b| !are_compatible((a.ty, a.def), (b.ty, b.def)));
             Some(CatalogError::duplicate(a, clashing?))
         }));
     }
@@ -60,7 +64,9 @@ pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
     for ty in types {
         for (ty, _) in ty.with_nested(None) {
             for def in ty.retired {
-                let place = all.binary_search_by(|known| (known.def.code, known.ty.path).cmp(&(def.code, ty.path)));
+                let place = all.binary_search_by(|known| {
+                    (known.def.code, known.ty.path).cmp(&(def.code, ty.path))
+                });
                 place.map_or_else(|place| all.insert(place, Retired { def, ty }), |_| {});
             }
         }
@@ -68,7 +74,8 @@ pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
     all
 }
 
-/// Returns an error for each retired code that is declared again. The declarations must be sorted by code.
+/// Returns an error for each retired code that is declared again. The declarations must be sorted
+/// by code.
 pub(super) fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogError> {
     let mut reused = Vec::new();
     for Retired { def, ty } in retired {

@@ -11,14 +11,15 @@ use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::ready::builtin;
 use crate::vocabulary::terms::ContextFormat;
 
-/// The version of the document format. The major version changes if a key is removed or its meaning changes; the minor
-/// version changes if a key is added.
+/// The version of the document format. The major version changes if a key is removed or its meaning
+/// changes; the minor version changes if a key is added.
 pub const DOCUMENT_VERSION: &str = "1.0";
 
 impl Catalog {
-    /// Returns the catalog document as JSON with a trailing newline. `errors catalog` prints this document, from which
-    /// `agent-error-tooling` generates exports, lock files, diffs and lints. The output is deterministic, except for
-    /// source file paths, which depend on how the compiler was invoked.
+    /// Returns the catalog document as JSON with a trailing newline. `errors catalog` prints this
+    /// document, from which `agent-error-tooling` generates exports, lock files, diffs and lints.
+    /// The output is deterministic, except for source file paths, which depend on how the compiler
+    /// was invoked.
     pub fn document(&self) -> String {
         let mut document = ObjectView::default();
         document.member("catalog_version", DOCUMENT_VERSION);
@@ -28,9 +29,18 @@ impl Catalog {
             object.some("version", version.as_ref());
             document.member("program", object);
         }
-        document.member("errors", JsonView::list(self.list().entries.iter().map(|entry| self.code(entry))));
-        document.unless_empty("retired", JsonView::list(self.retired.iter().map(|retired| retired.view(false))));
-        document.some("commands", self.commands.as_ref().map(|sets| self.sets(sets)));
+        document.member(
+            "errors",
+            JsonView::list(self.list().entries.iter().map(|entry| self.code(entry))),
+        );
+        document.unless_empty(
+            "retired",
+            JsonView::list(self.retired.iter().map(|retired| retired.view(false))),
+        );
+        document.some(
+            "commands",
+            self.commands.as_ref().map(|sets| self.sets(sets)),
+        );
         document.some("tools", self.tools.as_ref().map(|sets| self.sets(sets)));
         document.member("exit_codes", self.exits().view());
         JsonView::Object(document).write(true) + "\n"
@@ -43,7 +53,8 @@ impl Catalog {
         object
     }
 
-    /// Returns the codes of each command or tool. The value is `null` if a command or tool doesn't declare its codes.
+    /// Returns the codes of each command or tool. The value is `null` if a command or tool doesn't
+    /// declare its codes.
     fn sets<'a>(&self, sets: &'a [(String, Option<ErrorSet>)]) -> ObjectView<'a> {
         let mut sorted: Vec<&(String, Option<ErrorSet>)> = Vec::new();
         for set in sets {
@@ -52,10 +63,15 @@ impl Catalog {
                 Err(place) => sorted.insert(place, set),
             }
         }
-        let is_listed = |code: &&str| self.entry(code).is_some_and(|entry| !builtin::is_own_code(entry));
+        let is_listed = |code: &&str| {
+            self.entry(code)
+                .is_some_and(|entry| !builtin::is_own_code(entry))
+        };
         let mut object = ObjectView::default();
         for (name, set) in sorted {
-            let codes = set.as_ref().map(|set| JsonView::list(set.codes().into_iter().filter(is_listed)));
+            let codes = set
+                .as_ref()
+                .map(|set| JsonView::list(set.codes().into_iter().filter(is_listed)));
             object.member(name, codes.unwrap_or(JsonView::Null));
         }
         object
@@ -75,15 +91,26 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
                 }
                 object.member(name, shown);
             }
-            FactValue::Fields(fields) => object.member(name, JsonView::list(fields.iter().map(with_schema))),
+            FactValue::Fields(fields) => {
+                object.member(name, JsonView::list(fields.iter().map(with_schema)))
+            }
             value => object.member(name, value),
         }
     }
     object.unless_empty("templates", templates.into());
     object.some("shared", def.is_shared().then_some(true));
-    object.some("of_every_program", builtin::is_own_code(entry).then_some(true));
-    object.some("origin", Some(ty.origin).filter(|origin| !origin.is_empty()));
-    object.some("variant", Some(def.variant()).filter(|variant| !variant.is_empty()));
+    object.some(
+        "of_every_program",
+        builtin::is_own_code(entry).then_some(true),
+    );
+    object.some(
+        "origin",
+        Some(ty.origin).filter(|origin| !origin.is_empty()),
+    );
+    object.some(
+        "variant",
+        Some(def.variant()).filter(|variant| !variant.is_empty()),
+    );
     let mut source = ObjectView::default();
     source.member("file", ty.file);
     source.member("line", u64::from(def.line()));
@@ -93,7 +120,9 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
 
 fn with_schema(field: &FieldDef) -> ObjectView<'static> {
     let mut view = field.view();
-    let schema = field.schema.filter(|_| field.shown == ContextFormat::Serialized);
+    let schema = field
+        .schema
+        .filter(|_| field.shown == ContextFormat::Serialized);
     view.some("schema", schema.map(|schema| JsonView::raw(&schema())));
     view
 }
@@ -102,8 +131,13 @@ serialize_view!(Entry);
 
 impl Entry {
     /// Iterates over the names and values of the properties that are at least this visible.
-    pub(crate) fn facts(&self, visibility: Visibility) -> impl Iterator<Item = (&'static str, FactValue)> {
-        let facts = FACTS.iter().filter(move |fact| fact.visibility >= visibility);
+    pub(crate) fn facts(
+        &self,
+        visibility: Visibility,
+    ) -> impl Iterator<Item = (&'static str, FactValue)> {
+        let facts = FACTS
+            .iter()
+            .filter(move |fact| fact.visibility >= visibility);
         facts.filter_map(|fact| Some((fact.name, (fact.value)(self)?)))
     }
 
@@ -130,8 +164,12 @@ impl From<FactValue> for JsonView<'_> {
             FactValue::Number(number) => Self::raw(&number),
             FactValue::Bool(value) => Self::Bool(value),
             FactValue::Texts(texts) => Self::list(texts.iter().copied()),
-            FactValue::Fields(fields) => Self::list(fields.iter().map(|field| Self::Object(field.view()))),
-            FactValue::Rules(rules) => Self::list(rules.iter().map(|rule| Self::Object(rule.view()))),
+            FactValue::Fields(fields) => {
+                Self::list(fields.iter().map(|field| Self::Object(field.view())))
+            }
+            FactValue::Rules(rules) => {
+                Self::list(rules.iter().map(|rule| Self::Object(rule.view())))
+            }
         }
     }
 }
@@ -161,7 +199,8 @@ impl ClassifyRule {
 }
 
 impl Retired {
-    /// Returns the code as it appears in the catalog document. `errors explain` also marks it as retired.
+    /// Returns the code as it appears in the catalog document. `errors explain` also marks it as
+    /// retired.
     pub(super) fn view(&self, is_marked: bool) -> ObjectView<'static> {
         let mut object = ObjectView::default();
         object.member("code", self.def.code);

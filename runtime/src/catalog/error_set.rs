@@ -7,8 +7,8 @@ use crate::ready::builtin;
 use crate::registry::unique::declares;
 use std::borrow::Cow;
 
-/// The set of codes that a command or tool can return. Don't list codes that any program can return, such as `INTERNAL`;
-/// they're always [allowed](Self::allows).
+/// The set of codes that a command or tool can return. Don't list codes that any program can
+/// return, such as `INTERNAL`; they're always [allowed](Self::allows).
 ///
 /// ```
 /// # use agent_error::{AgentError, ErrorSet, error_set};
@@ -45,7 +45,9 @@ impl SetPart {
 impl ErrorSet {
     #[doc(hidden)]
     pub const fn of_parts(parts: &'static [SetPart]) -> Self {
-        Self { parts: Cow::Borrowed(parts) }
+        Self {
+            parts: Cow::Borrowed(parts),
+        }
     }
 
     /// Returns the union of both sets.
@@ -67,18 +69,28 @@ impl ErrorSet {
 
     /// Whether the set contains a code.
     pub fn contains(&self, code: &str) -> bool {
-        self.parts.iter().any(|part| part.selects(code) && declares(part.ty, code))
+        self.parts
+            .iter()
+            .any(|part| part.selects(code) && declares(part.ty, code))
     }
 
     /// Whether the set contains a code, or any program can return it.
     pub fn allows(&self, code: &str) -> bool {
-        self.contains(code) || builtin::of_the_program().iter().any(|ty| declares(ty, code))
+        self.contains(code)
+            || builtin::of_the_program()
+                .iter()
+                .any(|ty| declares(ty, code))
     }
 
     pub(crate) fn entries(&self) -> Vec<Entry> {
         let mut entries = Vec::new();
         for part in self.parts.iter() {
-            entries.extend(part.ty.entries(None).into_iter().filter(|entry| part.selects(entry.def.code())));
+            entries.extend(
+                part.ty
+                    .entries(None)
+                    .into_iter()
+                    .filter(|entry| part.selects(entry.def.code())),
+            );
         }
         entries
     }
@@ -90,8 +102,9 @@ impl ErrorSet {
     }
 }
 
-/// Creates an [`ErrorSet`](crate::ErrorSet) from types and codes, as in `error_set![NetError, "LOCKED" | "GONE" in
-/// StoreError]`. Fails to compile if the type after `in` doesn't declare a code. Can be used in constants.
+/// Creates an [`ErrorSet`](crate::ErrorSet) from types and codes, as in
+/// `error_set![NetError, "LOCKED" | "GONE" in StoreError]`. Fails to compile if the type after `in`
+/// doesn't declare a code. Can be used in constants.
 #[macro_export]
 macro_rules! error_set {
     ($($parts:tt)*) => {

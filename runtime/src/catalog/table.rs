@@ -7,7 +7,8 @@ const GAP: usize = 2;
 /// The width below which columns don't shrink.
 const MIN_WIDTH: usize = 10;
 
-/// Formats a table without borders, wrapped to the terminal width, except for the first column, which people copy.
+/// Formats a table without borders, wrapped to the terminal width, except for the first column,
+/// which people copy.
 pub fn table(header: &[&str], mut rows: Vec<Vec<String>>, terminal: Terminal) -> String {
     rows.insert(0, header.iter().map(|name| (*name).to_owned()).collect());
     let widths = widths(&rows, terminal.width);
@@ -29,7 +30,13 @@ pub fn table(header: &[&str], mut rows: Vec<Vec<String>>, terminal: Terminal) ->
                     _ => text.push_str(part),
                 }
                 // A word can be wider than its column.
-                text.push_str(&" ".repeat((widths[column] + GAP).saturating_sub(columns(part)).max(GAP)));
+                text.push_str(
+                    &" ".repeat(
+                        (widths[column] + GAP)
+                            .saturating_sub(columns(part))
+                            .max(GAP),
+                    ),
+                );
             }
             end_line(&mut text);
         }
@@ -52,7 +59,9 @@ fn widths(rows: &[Vec<String>], terminal_width: Option<usize>) -> Vec<usize> {
             }
         }
     }
-    let Some(terminal_width) = terminal_width else { return widths };
+    let Some(terminal_width) = terminal_width else {
+        return widths;
+    };
     let room = terminal_width.saturating_sub(GAP * widths.len().saturating_sub(1));
     while widths.iter().sum::<usize>() > room {
         match (1..widths.len()).max_by_key(|column| widths[*column]) {
@@ -76,8 +85,16 @@ const MAX_WIDTH: usize = 100;
 
 impl TextPage {
     pub(super) fn titled(title: &str, terminal: Terminal) -> Self {
-        let width = terminal.width.unwrap_or(MAX_WIDTH).clamp(3 * LABEL_WIDTH, MAX_WIDTH);
-        Self { text: format!("{}\n", terminal.paint(Role::Title, title)), terminal, width, has_facts: false }
+        let width = terminal
+            .width
+            .unwrap_or(MAX_WIDTH)
+            .clamp(3 * LABEL_WIDTH, MAX_WIDTH);
+        Self {
+            text: format!("{}\n", terminal.paint(Role::Title, title)),
+            terminal,
+            width,
+            has_facts: false,
+        }
     }
 
     pub(super) fn paragraph(&mut self, text: &str) {
@@ -96,11 +113,14 @@ impl TextPage {
         if !std::mem::replace(&mut self.has_facts, true) {
             self.text.push('\n');
         }
-        let label = self.terminal.paint(Role::Label, &format!("{name:<0$} ", LABEL_WIDTH - 3));
+        let label = self
+            .terminal
+            .paint(Role::Label, &format!("{name:<0$} ", LABEL_WIDTH - 3));
         self.wrapped(value.trim(), &format!("  {label}"), LABEL_WIDTH);
     }
 
-    /// Writes text that wraps at the page width. `first` replaces the indentation of the first line.
+    /// Writes text that wraps at the page width. `first` replaces the indentation of the first
+    /// line.
     fn wrapped(&mut self, text: &str, first: &str, column: usize) {
         let indent = " ".repeat(column);
         let room = self.width.saturating_sub(column);
@@ -112,7 +132,8 @@ impl TextPage {
     }
 }
 
-/// Splits Markdown into lines. Joins the lines of a paragraph, but preserves lists, indented lines and code blocks.
+/// Splits Markdown into lines. Joins the lines of a paragraph, but preserves lists, indented lines
+/// and code blocks.
 fn joined(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut in_code = false;
@@ -120,7 +141,10 @@ fn joined(text: &str) -> Vec<String> {
     for line in text.lines() {
         let fence = line.trim_start().starts_with("```");
         let begins_item = line.starts_with([' ', '-', '*', '#', '|', '>'])
-            || line.bytes().position(|b| matches!(b, b'.' | b')')).is_some_and(|end| line[..end].parse::<u8>().is_ok());
+            || line
+                .bytes()
+                .position(|b| matches!(b, b'.' | b')'))
+                .is_some_and(|end| line[..end].parse::<u8>().is_ok());
         let plain = !(in_code || fence || begins_item || line.trim().is_empty());
         match lines.last_mut() {
             Some(last) if plain && continues => {

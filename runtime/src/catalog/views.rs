@@ -1,4 +1,5 @@
-//! What the `errors` command shows: a list of codes, a full description of a code, and the exit codes.
+//! What the `errors` command shows: a list of codes, a full description of a code, and the exit
+//! codes.
 
 use super::table::{TextPage, table};
 use super::{Catalog, Retired};
@@ -18,8 +19,8 @@ pub struct List {
 }
 
 impl List {
-    /// Sets whether to list all properties of each code. By default, lists the code, the exit code, the summary, and
-    /// whether the code is retryable.
+    /// Sets whether to list all properties of each code. By default, lists the code, the exit code,
+    /// the summary, and whether the code is retryable.
     #[must_use]
     pub fn complete(mut self, is_complete: bool) -> Self {
         self.is_complete = is_complete;
@@ -28,8 +29,14 @@ impl List {
 
     fn facts(&self) -> Vec<&'static FactDef> {
         match self.is_complete {
-            true => FACTS.iter().filter(|fact| fact.visibility >= Visibility::Json).collect(),
-            false => ["code", "exit_code", "retryable", "summary"].into_iter().filter_map(fact).collect(),
+            true => FACTS
+                .iter()
+                .filter(|fact| fact.visibility >= Visibility::Json)
+                .collect(),
+            false => ["code", "exit_code", "retryable", "summary"]
+                .into_iter()
+                .filter_map(fact)
+                .collect(),
         }
     }
 
@@ -40,7 +47,10 @@ impl List {
 
     /// Formats the list as a table. This crate's codes are in a second table.
     pub fn text(&self, terminal: Terminal) -> String {
-        let (own, ours) = self.entries.split_at(self.entries.partition_point(|entry| !entry.is_of_this_crate()));
+        let (own, ours) = self.entries.split_at(
+            self.entries
+                .partition_point(|entry| !entry.is_of_this_crate()),
+        );
         let mut text = String::new();
         if !own.is_empty() {
             text += &self.table(own, terminal);
@@ -50,16 +60,31 @@ impl List {
             text += "Codes that agent-error adds:\n\n";
             text += &self.table(ours, terminal);
         }
-        if text.is_empty() { "No matching codes.\n".to_owned() } else { text }
+        if text.is_empty() {
+            "No matching codes.\n".to_owned()
+        } else {
+            text
+        }
     }
 
     fn table(&self, entries: &[Entry], terminal: Terminal) -> String {
         let facts = self.facts();
         // Two facts can have the same label.
-        let title = |fact: &&FactDef| if self.is_complete { fact.name } else { fact.label };
-        let header: Vec<String> = facts.iter().map(|fact| title(fact).to_ascii_uppercase()).collect();
+        let title = |fact: &&FactDef| {
+            if self.is_complete {
+                fact.name
+            } else {
+                fact.label
+            }
+        };
+        let header: Vec<String> = facts
+            .iter()
+            .map(|fact| title(fact).to_ascii_uppercase())
+            .collect();
         let header: Vec<&str> = header.iter().map(String::as_str).collect();
-        let rows = entries.iter().map(|entry| facts.iter().map(|fact| cell(fact, entry)).collect());
+        let rows = entries
+            .iter()
+            .map(|entry| facts.iter().map(|fact| cell(fact, entry)).collect());
         table(&header, rows.collect(), terminal)
     }
 
@@ -83,11 +108,15 @@ serialize_view!(List);
 impl From<&List> for JsonView<'_> {
     fn from(list: &List) -> Self {
         let facts = list.facts();
-        Self::object([("errors", Self::list(list.entries.iter().map(|entry| list.row(entry, &facts))))])
+        Self::object([(
+            "errors",
+            Self::list(list.entries.iter().map(|entry| list.row(entry, &facts))),
+        )])
     }
 }
 
-/// Formats a property as a table cell. If a code has no summary, its message appears in the summary column.
+/// Formats a property as a table cell. If a code has no summary, its message appears in the summary
+/// column.
 fn cell(fact: &FactDef, entry: &Entry) -> String {
     let value = match (fact.value)(entry) {
         None if fact.name == "summary" => entry.def.message().map(FactValue::Template),
@@ -95,13 +124,18 @@ fn cell(fact: &FactDef, entry: &Entry) -> String {
     };
     match value {
         Some(FactValue::Bool(value)) => if value { "yes" } else { "no" }.to_owned(),
-        Some(FactValue::Fields(fields)) => fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", "),
+        Some(FactValue::Fields(fields)) => fields
+            .iter()
+            .map(|field| field.name)
+            .collect::<Vec<_>>()
+            .join(", "),
         Some(value) => value.lines().join(", "),
         None => String::new(),
     }
 }
 
-/// A full description of a code. It implements `Serialize`, and `Display` formats it as text for people.
+/// A full description of a code. It implements `Serialize`, and `Display` formats it as text for
+/// people.
 #[derive(Clone, Debug)]
 pub struct Explanation(pub(super) Subject);
 
@@ -129,13 +163,23 @@ impl Explanation {
 }
 
 fn sheet(entries: &[Entry], terminal: Terminal) -> String {
-    let Some(first) = entries.first() else { return String::new() };
+    let Some(first) = entries.first() else {
+        return String::new();
+    };
     let mut sheet = TextPage::titled(first.def.code(), terminal);
-    sheet.paragraph(first.def.summary().unwrap_or("This code has no description."));
+    sheet.paragraph(
+        first
+            .def
+            .summary()
+            .unwrap_or("This code has no description."),
+    );
     if let Some(text) = first.def.description() {
         sheet.paragraph(text);
     }
-    for fact in FACTS.iter().filter(|fact| fact.visibility == Visibility::Text) {
+    for fact in FACTS
+        .iter()
+        .filter(|fact| fact.visibility == Visibility::Text)
+    {
         let mut known = Vec::new();
         for entry in entries {
             for line in lines(fact, entry) {
@@ -157,7 +201,9 @@ impl From<&Explanation> for JsonView<'_> {
             Subject::Retired(retired) => return Self::Object(retired.view(true)),
             Subject::Declared(entries) => entries,
         };
-        let Some((first, others)) = entries.split_first() else { return Self::Object(ObjectView::default()) };
+        let Some((first, others)) = entries.split_first() else {
+            return Self::Object(ObjectView::default());
+        };
         let mut object = first.view();
         object.unless_empty("also_declared", Self::list(others));
         Self::Object(object)
@@ -165,17 +211,21 @@ impl From<&Explanation> for JsonView<'_> {
 }
 
 fn lines(fact: &FactDef, entry: &Entry) -> Vec<String> {
-    let fact_of = |name: &str| crate::definition::facts::fact(name).and_then(|fact| (fact.value)(entry));
+    let fact_of =
+        |name: &str| crate::definition::facts::fact(name).and_then(|fact| (fact.value)(entry));
     match fact.name {
-        "exit_code" => vec![match (entry.exit_code(), linked::meaning(entry.exit_code())) {
-            (exit, Some(entry)) => format!("{exit} {}: {}", entry.name, entry.description),
-            (exit, None) => format!("{exit}, specific to this program"),
-        }],
+        "exit_code" => vec![
+            match (entry.exit_code(), linked::meaning(entry.exit_code())) {
+                (exit, Some(entry)) => format!("{exit} {}: {}", entry.name, entry.description),
+                (exit, None) => format!("{exit}, specific to this program"),
+            },
+        ],
         _ => fact.lines(&|name| fact_of(name).map_or_else(Vec::new, |value| value.lines())),
     }
 }
 
-/// The exit codes that a program uses, including 0 for success. Each exit code lists the codes that have it.
+/// The exit codes that a program uses, including 0 for success. Each exit code lists the codes that
+/// have it.
 #[derive(Clone, Debug)]
 pub struct Exits {
     pub(crate) groups: Vec<(u8, Vec<&'static ErrorDef>)>,
@@ -186,7 +236,14 @@ pub(crate) fn retry_facts(defs: &[&ErrorDef]) -> (bool, SideEffects) {
     let retryable = !defs.is_empty() && defs.iter().all(|def| def.is_retryable());
     let mut effects = defs.iter().map(|def| def.side_effects());
     let first = effects.next().unwrap_or(SideEffects::None);
-    (retryable, if effects.all(|other| other == first) { first } else { SideEffects::Unknown })
+    (
+        retryable,
+        if effects.all(|other| other == first) {
+            first
+        } else {
+            SideEffects::Unknown
+        },
+    )
 }
 
 impl Exits {
@@ -206,9 +263,18 @@ impl Exits {
             let (name, description, advice) = described(*exit, defs);
             let codes: Vec<&str> = defs.iter().map(|def| def.code()).collect();
             let meaning = format!("{description} {advice}");
-            vec![exit.to_string(), name.unwrap_or("-").to_owned(), meaning, codes.join("\n")]
+            vec![
+                exit.to_string(),
+                name.unwrap_or("-").to_owned(),
+                meaning,
+                codes.join("\n"),
+            ]
         });
-        table(&["EXIT", "NAME", "MEANING AND WHAT TO DO", "CODES"], rows.collect(), terminal)
+        table(
+            &["EXIT", "NAME", "MEANING AND WHAT TO DO", "CODES"],
+            rows.collect(),
+            terminal,
+        )
     }
 
     pub(crate) fn view(&self) -> JsonView<'static> {
@@ -229,7 +295,10 @@ impl Exits {
 }
 
 /// Returns the name of an exit code, its description and what to do.
-fn described(exit: u8, defs: &[&'static ErrorDef]) -> (Option<&'static str>, &'static str, &'static str) {
+fn described(
+    exit: u8,
+    defs: &[&'static ErrorDef],
+) -> (Option<&'static str>, &'static str, &'static str) {
     const ADVICE: &str = "Read the code and its suggestion.";
     match (linked::meaning(exit), defs) {
         (Some(known), _) => (Some(known.name), known.description, known.advice),

@@ -11,24 +11,38 @@ use crate::vocabulary::duration::whole_seconds;
 use std::borrow::Cow;
 use std::error::Error;
 
-/// Creates the record of a classified error. If a field of its message is unknown, uses the foreign error's message.
+/// Creates the record of a classified error. If a field of its message is unknown, uses the foreign
+/// error's message.
 pub(super) fn classified(decision: &Decision<'_>, error: &(dyn Error + 'static)) -> ErrorRecord {
     let def = decision.entry.def;
     let known = Foreign::of(error, decision.met);
-    let text: &dyn Fn(&str) -> Option<String> =
-        &|field| Some(known.value(field, "")).filter(|value| !value.is_null()).map(|value| value.text());
+    let text: &dyn Fn(&str) -> Option<String> = &|field| {
+        Some(known.value(field, ""))
+            .filter(|value| !value.is_null())
+            .map(|value| value.text())
+    };
     let filled = def.message().and_then(|template| template.fill_all(text));
     let message = filled.unwrap_or_else(|| message(error));
-    let values = def.values().map(|(name, ty)| known.value(name, ty.unwrap_or_default()));
+    let values = def
+        .values()
+        .map(|(name, ty)| known.value(name, ty.unwrap_or_default()));
     let mut record = ErrorRecord::declared(def, values.collect());
     // Don't repeat the message as the cause.
-    let cause = if displayed(&error) == message { source_of(error) } else { Some(error) };
+    let cause = if displayed(&error) == message {
+        source_of(error)
+    } else {
+        Some(error)
+    };
     record.describe(message, cause);
     if def.status_field().is_some() {
         record.facts.status = known.status.filter(|status| (400..600).contains(status));
     }
-    // The delay that the remote system requested takes precedence over the delay that the code declares.
-    record.retry_after = known.retry_after.filter(|_| def.is_retryable()).or(record.retry_after);
+    // The delay that the remote system requested takes precedence over the delay that the code
+    // declares.
+    record.retry_after = known
+        .retry_after
+        .filter(|_| def.is_retryable())
+        .or(record.retry_after);
     // The URL may be inherited from an enclosing type.
     record.docs_url = decision.entry.docs_url().map(Cow::into_owned);
     record
@@ -36,11 +50,21 @@ pub(super) fn classified(decision: &Decision<'_>, error: &(dyn Error + 'static))
 
 /// Fills the fields of the variant whose rule matched.
 impl<'a> Foreign<'a> {
-    /// Reads the data of an error and its sources. Data of `met`, the error that matched the rule, takes precedence.
+    /// Reads the data of an error and its sources. Data of `met`, the error that matched the rule,
+    /// takes precedence.
     fn of(error: &'a (dyn Error + 'static), met: &'a (dyn Error + 'static)) -> Self {
-        let mut data = Self { message: Some(message(met)), ..inspect(met) };
+        let mut data = Self {
+            message: Some(message(met)),
+            ..inspect(met)
+        };
         search(error, &mut |error| {
-            let Self { code, status, retry_after, invalid, .. } = inspect(error);
+            let Self {
+                code,
+                status,
+                retry_after,
+                invalid,
+                ..
+            } = inspect(error);
             data.code = data.code.take().or(code);
             data.status = data.status.or(status);
             data.retry_after = data.retry_after.or(retry_after);
@@ -50,7 +74,8 @@ impl<'a> Foreign<'a> {
         data
     }
 
-    /// Returns the value of a variant's field, or null if it's unknown. `ty` is its type as written in the source code.
+    /// Returns the value of a variant's field, or null if it's unknown. `ty` is its type as written
+    /// in the source code.
     fn value(&self, field: &str, ty: &str) -> ContextValue {
         let text = match field {
             "message" => self.message.as_ref(),

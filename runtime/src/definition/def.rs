@@ -1,4 +1,5 @@
-//! Static definitions of the types that declare codes. Checks exit codes at compile time, when their values are known.
+//! Static definitions of the types that declare codes. Checks exit codes at compile time, when
+//! their values are known.
 
 use super::error_def::ErrorDef;
 use super::part::Part;
@@ -29,7 +30,8 @@ pub struct TypeDef {
     pub path: &'static str,
     /// The source file, as passed to the compiler.
     pub file: &'static str,
-    /// The Cargo package that declares the type, such as `agent-error`. Empty if the package is unknown.
+    /// The Cargo package that declares the type, such as `agent-error`. Empty if the package is
+    /// unknown.
     pub origin: &'static str,
     /// The docs URL template. Nested types inherit it unless they have their own.
     pub docs: Option<&'static str>,
@@ -39,18 +41,31 @@ pub struct TypeDef {
     pub nested: &'static [&'static TypeDef],
     /// The codes that earlier versions of the type declared. They can't be declared again.
     pub retired: &'static [RetiredDef],
-    /// The functions that recognize errors of the type and of its nested types. Empty for types with type parameters.
+    /// The functions that recognize errors of the type and of its nested types. Empty for types
+    /// with type parameters.
     #[doc(hidden)]
     pub casts: &'static [Casts],
 }
 
 impl TypeDef {
     /// A type without codes.
-    pub const EMPTY: Self =
-        Self { path: "", file: "", origin: "", docs: None, defs: &[], nested: &[], retired: &[], casts: &[] };
+    pub const EMPTY: Self = Self {
+        path: "",
+        file: "",
+        origin: "",
+        docs: None,
+        defs: &[],
+        nested: &[],
+        retired: &[],
+        casts: &[],
+    };
 
-    /// Returns the type and its nested types, each with a docs URL template: its own, an inherited one, or `docs`.
-    pub(crate) fn with_nested(&'static self, docs: Option<&'static str>) -> Vec<(&'static Self, Option<&'static str>)> {
+    /// Returns the type and its nested types, each with a docs URL template: its own, an inherited
+    /// one, or `docs`.
+    pub(crate) fn with_nested(
+        &'static self,
+        docs: Option<&'static str>,
+    ) -> Vec<(&'static Self, Option<&'static str>)> {
         let docs = self.docs.or(docs);
         let mut types = vec![(self, docs)];
         for ty in self.nested {
@@ -59,11 +74,17 @@ impl TypeDef {
         types
     }
 
-    /// Returns the declarations of the type and its nested types. `docs` is the default docs URL template.
+    /// Returns the declarations of the type and its nested types. `docs` is the default docs URL
+    /// template.
     pub(crate) fn entries(&'static self, docs: Option<&'static str>) -> Vec<Entry> {
         let mut entries = Vec::new();
         for (ty, docs) in self.with_nested(docs) {
-            entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs, is_builtin: false }));
+            entries.extend(ty.defs.iter().map(|def| Entry {
+                def,
+                ty,
+                docs,
+                is_builtin: false,
+            }));
         }
         entries
     }
@@ -84,7 +105,8 @@ pub trait Catalogued {
     /// The definition of the type.
     const TYPE: &'static TypeDef;
 
-    /// Fails to compile if two nested types of a generic type declare the same code. Evaluated where the catalog is used.
+    /// Fails to compile if two nested types of a generic type declare the same code. Evaluated
+    /// where the catalog is used.
     #[doc(hidden)]
     const UNIQUE: () = ();
 }
@@ -109,20 +131,26 @@ pub struct Entry {
     pub ty: &'static TypeDef,
     /// The docs URL template that applies to the code, possibly inherited from an enclosing type.
     pub(crate) docs: Option<&'static str>,
-    /// Whether this crate or an integration added the code. False for codes of the program and its libraries.
+    /// Whether this crate or an integration added the code. False for codes of the program and its
+    /// libraries.
     pub(crate) is_builtin: bool,
 }
 
 impl Entry {
-    /// Returns the URL of the code's docs page: its own URL, or one generated from the template that applies.
+    /// Returns the URL of the code's docs page: its own URL, or one generated from the template
+    /// that applies.
     pub fn docs_url(&self) -> Option<Cow<'static, str>> {
         let inherited = || Some(docs_url(self.docs?, self.def.code()).into());
         self.def.docs_url().map(Cow::Borrowed).or_else(inherited)
     }
 
-    /// Returns a string that is the same for every occurrence of the code. `None` for templates with placeholders.
+    /// Returns a string that is the same for every occurrence of the code. `None` for templates
+    /// with placeholders.
     pub(crate) fn fixed(&self, part: Part) -> Option<String> {
-        let template = self.def.template(part).filter(|template| template.fields().next().is_none());
+        let template = self
+            .def
+            .template(part)
+            .filter(|template| template.fields().next().is_none());
         match part {
             Part::Summary => self.def.summary().map(str::to_owned),
             Part::DocsUrl => self.docs_url().map(Cow::into_owned),
@@ -138,8 +166,9 @@ impl Entry {
         }
     }
 
-    /// Returns the exit code of a process that fails with this code. This is the declared exit code, unless the program
-    /// overrides the exit codes of this crate's errors with [`Program::exit_overrides`](crate::Program::exit_overrides).
+    /// Returns the exit code of a process that fails with this code. This is the declared exit
+    /// code, unless the program overrides the exit codes of this crate's errors with
+    /// [`Program::exit_overrides`](crate::Program::exit_overrides).
     pub fn exit_code(&self) -> u8 {
         running_settings::overridden_exit_code(self.def).unwrap_or_else(|| self.def.exit_code())
     }
@@ -149,7 +178,8 @@ impl Entry {
         self.ty.is_of_this_crate()
     }
 
-    /// Returns the place in the source where the code is declared, such as `tool::DbError::NotFound (src/db.rs:9)`.
+    /// Returns the place in the source where the code is declared, such as
+    /// `tool::DbError::NotFound (src/db.rs:9)`.
     pub fn declaration(&self) -> String {
         format!("{} ({}:{})", self.path(), self.ty.file, self.def.line())
     }
@@ -174,13 +204,17 @@ pub const fn error_exit(exit: u8) -> u8 {
 ///
 /// # Panics
 ///
-/// Panics if the exit code is invalid or implies that the error is retryable. In a const context, this is a compile
-/// error.
+/// Panics if the exit code is invalid or implies that the error is retryable. In a const context,
+/// this is a compile error.
 #[must_use]
 #[track_caller]
 pub const fn error_exit_with_fix(exit: u8) -> u8 {
     assert!(
-        !ErrorDef { exit, ..ErrorDef::EMPTY }.is_retryable(),
+        !ErrorDef {
+            exit,
+            ..ErrorDef::EMPTY
+        }
+        .is_retryable(),
         "`fix` conflicts with the retry that this exit code implies; remove `fix`, or add `retryable = false`"
     );
     error_exit(exit)

@@ -12,8 +12,9 @@ use std::time::Duration;
 
 /// The static definition of a code, taken from the declaration of its variant.
 ///
-/// The derive writes definitions as literals, because rustc compiles a large table of literals faster than one of
-/// function calls. The fields are therefore public, but only the derive uses them.
+/// The derive writes definitions as literals, because rustc compiles a large table of literals
+/// faster than one of function calls. The fields are therefore public, but only the derive uses
+/// them.
 #[derive(Clone, Copy)]
 pub struct ErrorDef {
     #[doc(hidden)]
@@ -24,8 +25,9 @@ pub struct ErrorDef {
     pub variant: &'static str,
     #[doc(hidden)]
     pub line: u32,
-    /// The values of an error in the order of `AgentError::values`, one per line: `name: Type` for a context field, and
-    /// the name alone for a field as templates show it. rustc checks a string three times faster than a list.
+    /// The values of an error in the order of `AgentError::values`, one per line: `name: Type` for
+    /// a context field, and the name alone for a field as templates show it. rustc checks a string
+    /// three times faster than a list.
     #[doc(hidden)]
     pub fields: &'static str,
     /// The first paragraph of the doc comment, or an empty string.
@@ -137,7 +139,11 @@ impl ErrorDef {
 
     /// Returns the first paragraph of the doc comment.
     pub const fn summary(&self) -> Option<&'static str> {
-        if self.summary.is_empty() { None } else { Some(self.summary) }
+        if self.summary.is_empty() {
+            None
+        } else {
+            Some(self.summary)
+        }
     }
 
     /// Returns the doc comment without its first paragraph.
@@ -147,7 +153,11 @@ impl ErrorDef {
 
     /// Returns the message template, in the syntax of thiserror's `#[error("…")]`.
     pub const fn message(&self) -> Option<Template<'static>> {
-        if self.message.is_empty() { None } else { Some(Template::new(self.message)) }
+        if self.message.is_empty() {
+            None
+        } else {
+            Some(Template::new(self.message))
+        }
     }
 
     /// Returns the declared exit code, from 1 to 125.
@@ -163,8 +173,12 @@ impl ErrorDef {
         }
     }
 
-    /// Returns the template of a part, and the function that fills it if its values must be escaped.
-    pub(crate) const fn template_and_fill(&self, part: Part) -> Option<(&'static str, Option<Fill>)> {
+    /// Returns the template of a part, and the function that fills it if its values must be
+    /// escaped.
+    pub(crate) const fn template_and_fill(
+        &self,
+        part: Part,
+    ) -> Option<(&'static str, Option<Fill>)> {
         match part {
             Part::Detail => find!(self, Fact::Detail(text) => (text, None)),
             Part::Suggestion if !self.suggestion.is_empty() => Some((self.suggestion, None)),
@@ -193,14 +207,22 @@ impl ErrorDef {
         }
     }
 
-    /// Whether the declared facts make the error retryable: a delay or a strategy does, and side effects don't.
+    /// Whether the declared facts make the error retryable: a delay or a strategy does, and side
+    /// effects don't.
     const fn declared_retryable(&self) -> Option<bool> {
         let side_effects = find!(self, Fact::SideEffects(effects) => effects);
-        match (find!(self, Fact::Retryable(retryable) => retryable), side_effects) {
+        match (
+            find!(self, Fact::Retryable(retryable) => retryable),
+            side_effects,
+        ) {
             (Some(declared), _) => Some(declared),
-            (None, _) if self.retry_after().is_some() || self.retry_after_field().is_some() => Some(true),
+            (None, _) if self.retry_after().is_some() || self.retry_after_field().is_some() => {
+                Some(true)
+            }
             (None, _) if self.retry_strategy().is_some() => Some(true),
-            (None, Some(SideEffects::Partial | SideEffects::Complete | SideEffects::Unknown)) => Some(false),
+            (None, Some(SideEffects::Partial | SideEffects::Complete | SideEffects::Unknown)) => {
+                Some(false)
+            }
             (None, Some(SideEffects::None) | None) => None,
         }
     }
@@ -232,10 +254,15 @@ impl ErrorDef {
 
     /// Returns the defaults of the exit code: whether it's retryable, and its side effects.
     const fn implied(&self) -> (bool, SideEffects) {
-        if self.exit < exit::sysexits::USAGE { exit::defaults(self.exit) } else { exit::sysexits::defaults(self.exit) }
+        if self.exit < exit::sysexits::USAGE {
+            exit::defaults(self.exit)
+        } else {
+            exit::sysexits::defaults(self.exit)
+        }
     }
 
-    /// Returns the phase in which the error occurs. Defaults to `Validation` for exit code 2, otherwise to `Execution`.
+    /// Returns the phase in which the error occurs. Defaults to `Validation` for exit code 2,
+    /// otherwise to `Execution`.
     pub const fn phase(&self) -> Phase {
         match find!(self, Fact::Phase(phase) => phase) {
             Some(phase) => phase,
@@ -259,7 +286,8 @@ impl ErrorDef {
         find!(self, Fact::ActionsField(field) => field)
     }
 
-    /// Returns the declared HTTP status. For the effective status, see [`http_status`](Self::http_status).
+    /// Returns the declared HTTP status. For the effective status, see
+    /// [`http_status`](Self::http_status).
     pub const fn status(&self) -> Option<u16> {
         find!(self, Fact::Status(status) => status)
     }
@@ -269,8 +297,8 @@ impl ErrorDef {
         find!(self, Fact::StatusField(field) => field)
     }
 
-    /// Returns the declared HTTP status, or the status that corresponds to the exit code. If a field contains the
-    /// status, this is the default for errors whose field is empty.
+    /// Returns the declared HTTP status, or the status that corresponds to the exit code. If a
+    /// field contains the status, this is the default for errors whose field is empty.
     pub const fn http_status(&self) -> u16 {
         match self.status() {
             Some(status) => status,
@@ -288,7 +316,8 @@ impl ErrorDef {
         find!(self, Fact::Protocol(code) => code)
     }
 
-    /// Returns the declared gRPC status code. By default, it's derived from the HTTP status or the exit code.
+    /// Returns the declared gRPC status code. By default, it's derived from the HTTP status or the
+    /// exit code.
     pub const fn grpc_code(&self) -> Option<GrpcCode> {
         find!(self, Fact::Grpc(code) => code)
     }
@@ -298,7 +327,8 @@ impl ErrorDef {
         find!(self, Fact::Shared => true, false)
     }
 
-    /// Whether the code is hidden from catalogs, for example because it's only used for control flow.
+    /// Whether the code is hidden from catalogs, for example because it's only used for control
+    /// flow.
     pub const fn is_hidden(&self) -> bool {
         find!(self, Fact::Hidden => true, false)
     }
@@ -311,6 +341,9 @@ impl ErrorDef {
 
 impl fmt::Debug for ErrorDef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ErrorDef").field("code", &self.code()).field("exit_code", &self.exit).finish_non_exhaustive()
+        f.debug_struct("ErrorDef")
+            .field("code", &self.code())
+            .field("exit_code", &self.exit)
+            .finish_non_exhaustive()
     }
 }

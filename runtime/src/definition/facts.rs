@@ -1,4 +1,5 @@
-//! Facts, the static properties of codes, and the table of all facts. All views of a catalog iterate over [`FACTS`].
+//! Facts, the static properties of codes, and the table of all facts. All views of a catalog
+//! iterate over [`FACTS`].
 
 use super::def::Entry;
 use super::error_def::{Fact, find};
@@ -57,12 +58,14 @@ pub struct FactDef {
     pub label: &'static str,
     /// The outputs that include the fact.
     pub visibility: Visibility,
-    /// Formats the value for people. By default, the value is printed as is. An empty string omits the fact.
+    /// Formats the value for people. By default, the value is printed as is. An empty string omits
+    /// the fact.
     describe: fn(&str, Lookup<'_>) -> String,
 }
 
 impl FactValue {
-    /// Formats the value for people: a line for each context field or rule, and one line for any other value.
+    /// Formats the value for people: a line for each context field or rule, and one line for any
+    /// other value.
     pub(crate) fn lines(&self) -> Vec<String> {
         match self {
             Self::Fields(fields) => fields.iter().map(FieldDef::line).collect(),
@@ -77,10 +80,12 @@ impl FactValue {
 }
 
 impl FactDef {
-    /// Formats the fact as lines for people to read. Returns no lines if the declaration doesn't state the fact.
+    /// Formats the fact as lines for people to read. Returns no lines if the declaration doesn't
+    /// state the fact.
     ///
-    /// `values` returns the values of a fact by its name: one for each context field or rule, and at most one for any
-    /// other fact. The lines don't include the meaning of an exit code, because it depends on the program.
+    /// `values` returns the values of a fact by its name: one for each context field or rule, and
+    /// at most one for any other fact. The lines don't include the meaning of an exit code, because
+    /// it depends on the program.
     pub fn lines(&self, values: &dyn Fn(&str) -> Vec<String>) -> Vec<String> {
         let first = |name: &str| values(name).into_iter().next();
         let mut lines = values(self.name);
@@ -93,7 +98,13 @@ impl FactDef {
 
     /// Creates a fact that is printed as is, labeled with its name, and visible everywhere.
     const fn new(name: &'static str, value: fn(&Entry) -> Option<FactValue>) -> Self {
-        Self { name, value, label: name, visibility: Visibility::Text, describe: |value, _| value.to_owned() }
+        Self {
+            name,
+            value,
+            label: name,
+            visibility: Visibility::Text,
+            describe: |value, _| value.to_owned(),
+        }
     }
 
     const fn label(self, label: &'static str) -> Self {
@@ -135,7 +146,9 @@ pub static FACTS: &[FactDef] = &[
     FactDef::new("code", |entry| text(Some(entry.def.code()))).visibility(Json),
     FactDef::new("summary", |entry| text(entry.def.summary())).visibility(Json),
     FactDef::new("description", |entry| text(entry.def.description())).visibility(Json),
-    FactDef::new("message", |entry| entry.def.message().map(FactValue::Template)),
+    FactDef::new("message", |entry| {
+        entry.def.message().map(FactValue::Template)
+    }),
     FactDef::new("exit_code", |entry| number(Some(entry.exit_code()))).label("exit"),
     FactDef::new("detail", |entry| part(entry, Part::Detail)),
     FactDef::new("suggestion", |entry| part(entry, Part::Suggestion)).label("help"),
@@ -143,22 +156,42 @@ pub static FACTS: &[FactDef] = &[
     FactDef::new("fix_command", |entry| part(entry, Part::FixCommand)).label("fix"),
     FactDef::new("check_command", |entry| part(entry, Part::CheckCommand)).label("check"),
     FactDef::new("replacement", |entry| part(entry, Part::Replacement)).label("use"),
-    FactDef::new("retryable", |entry| Some(FactValue::Bool(entry.def.is_retryable()))).label("retry").describe(retry),
-    FactDef::new("retry_after_ms", |entry| number(i64::try_from(millis(entry.def.retry_after()?)).ok()))
-        .visibility(Json),
-    FactDef::new("retry_after_field", |entry| text(entry.def.retry_after_field())).visibility(Json),
-    FactDef::new("retry_strategy", |entry| text(entry.def.retry_strategy().map(RetryStrategy::as_str)))
-        .visibility(Json),
-    FactDef::new("side_effects", |entry| text(Some(entry.def.side_effects().as_str())))
-        .label("effects")
-        .describe(explained),
+    FactDef::new("retryable", |entry| {
+        Some(FactValue::Bool(entry.def.is_retryable()))
+    })
+    .label("retry")
+    .describe(retry),
+    FactDef::new("retry_after_ms", |entry| {
+        number(i64::try_from(millis(entry.def.retry_after()?)).ok())
+    })
+    .visibility(Json),
+    FactDef::new("retry_after_field", |entry| {
+        text(entry.def.retry_after_field())
+    })
+    .visibility(Json),
+    FactDef::new("retry_strategy", |entry| {
+        text(entry.def.retry_strategy().map(RetryStrategy::as_str))
+    })
+    .visibility(Json),
+    FactDef::new("side_effects", |entry| {
+        text(Some(entry.def.side_effects().as_str()))
+    })
+    .label("effects")
+    .describe(explained),
     FactDef::new("phase", |entry| text(Some(entry.def.phase().as_str()))).describe(explained),
-    FactDef::new("severity", |entry| text(Some(entry.def.severity().as_str()))).describe(explained),
+    FactDef::new("severity", |entry| {
+        text(Some(entry.def.severity().as_str()))
+    })
+    .describe(explained),
     FactDef::new("status", |entry| number(entry.def.status())),
-    FactDef::new("status_field", |entry| text(entry.def.status_field())).label("status").describe(status_field),
+    FactDef::new("status_field", |entry| text(entry.def.status_field()))
+        .label("status")
+        .describe(status_field),
     FactDef::new("protocol", |entry| number(entry.def.protocol_code()))
         .describe(|code, _| format!("{code}, an error of JSON-RPC itself")),
-    FactDef::new("grpc", |entry| text(entry.def.grpc_code().map(GrpcCode::as_str))),
+    FactDef::new("grpc", |entry| {
+        text(entry.def.grpc_code().map(GrpcCode::as_str))
+    }),
     FactDef::new("actions", |entry| texts(entry.def.actions())).label("instead"),
     FactDef::new("actions_field", |entry| text(entry.def.actions_field()))
         .label("instead")
@@ -166,14 +199,34 @@ pub static FACTS: &[FactDef] = &[
     FactDef::new("body_field", |entry| text(entry.def.body_field()))
         .label("body")
         .describe(|field, _| format!("the output in `{field}`")),
-    FactDef::new("optional", |entry| texts(find!(entry.def, Fact::Optional(facts) => facts, &[]))).visibility(Json),
+    FactDef::new("optional", |entry| {
+        texts(find!(entry.def, Fact::Optional(facts) => facts, &[]))
+    })
+    .visibility(Json),
     FactDef::new("instance", |entry| part(entry, Part::Instance)),
-    FactDef::new("context", |entry| entry.def.fields().next().map(|_| FactValue::Fields(entry.def.fields().collect()))),
-    FactDef::new("classify", |entry| entry.def.rules().first().map(|_| FactValue::Rules(entry.def.rules())))
-        .label("covers"),
-    FactDef::new("deprecated", |entry| text(find!(entry.def, Fact::Deprecated(instead) => instead))),
+    FactDef::new("context", |entry| {
+        entry
+            .def
+            .fields()
+            .next()
+            .map(|_| FactValue::Fields(entry.def.fields().collect()))
+    }),
+    FactDef::new("classify", |entry| {
+        entry
+            .def
+            .rules()
+            .first()
+            .map(|_| FactValue::Rules(entry.def.rules()))
+    })
+    .label("covers"),
+    FactDef::new("deprecated", |entry| {
+        text(find!(entry.def, Fact::Deprecated(instead) => instead))
+    }),
     FactDef::new("docs_url", |entry| entry.docs_url().map(FactValue::Text)).label("docs"),
-    FactDef::new("declared_by", |entry| Some(FactValue::Text(entry.path().into()))).label("declared"),
+    FactDef::new("declared_by", |entry| {
+        Some(FactValue::Text(entry.path().into()))
+    })
+    .label("declared"),
     FactDef::new("http_status", |entry| number(Some(entry.def.http_status()))).visibility(Document),
 ];
 
@@ -183,9 +236,17 @@ type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 fn retry(retryable: &str, fact: Lookup<'_>) -> String {
     if retryable != "true" {
         let may_have_effects = fact("side_effects").is_some_and(|effects| effects != "none");
-        return if may_have_effects { "no" } else { "no; change something before the next call" }.to_owned();
+        return if may_have_effects {
+            "no"
+        } else {
+            "no; change something before the next call"
+        }
+        .to_owned();
     }
-    let wait = match (fact("retry_after_ms").and_then(|wait| wait.parse().ok()), fact("retry_after_field")) {
+    let wait = match (
+        fact("retry_after_ms").and_then(|wait| wait.parse().ok()),
+        fact("retry_after_field"),
+    ) {
         (Some(wait), _) => format!("; wait {}", human(Duration::from_millis(wait))),
         (None, Some(_)) => "; wait as long as the error says".to_owned(),
         (None, None) => String::new(),

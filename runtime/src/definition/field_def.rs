@@ -29,8 +29,8 @@ pub struct FieldDef {
 
 #[cfg(feature = "catalog")]
 impl FieldDef {
-    /// Returns the JSON type of the value: `string`, `integer`, `number`, `boolean`, `array` or `object`. If the type
-    /// is unknown, returns `value`.
+    /// Returns the JSON type of the value: `string`, `integer`, `number`, `boolean`, `array` or
+    /// `object`. If the type is unknown, returns `value`.
     pub fn json_type(&self) -> &'static str {
         if self.shown != ContextFormat::Serialized {
             return "string";
@@ -39,7 +39,10 @@ impl FieldDef {
         #[cfg(feature = "schemars")]
         if let Some(schema) = self.schema.map(|schema| schema()) {
             let types = ["string", "integer", "number", "boolean", "array", "object"];
-            return types.into_iter().find(|ty| schema["type"] == *ty).unwrap_or_else(|| json_type(self.rust_type));
+            return types
+                .into_iter()
+                .find(|ty| schema["type"] == *ty)
+                .unwrap_or_else(|| json_type(self.rust_type));
         }
         json_type(self.rust_type)
     }
@@ -52,9 +55,12 @@ impl FieldDef {
             (_, "value") => "any",
             (_, ty) => ty,
         };
-        let is_optional = self.shown == ContextFormat::Serialized && outer(self.rust_type).0 == "Option";
+        let is_optional =
+            self.shown == ContextFormat::Serialized && outer(self.rust_type).0 == "Option";
         let or_null = if is_optional { " or null" } else { "" };
-        let listing = self.values_from.map(|command| format!("`{command}` lists the values"));
+        let listing = self
+            .values_from
+            .map(|command| format!("`{command}` lists the values"));
         let meaning: Vec<&str> = self.summary.into_iter().chain(listing.as_deref()).collect();
         let gap = if meaning.is_empty() { "" } else { " - " };
         format!("{} ({ty}{or_null}){gap}{}", self.name, meaning.join(" "))
@@ -65,37 +71,56 @@ impl ErrorDef {
     /// Returns the context fields of errors with this code.
     pub fn fields(&self) -> impl Iterator<Item = FieldDef> + Clone + use<> {
         let facts = self.facts;
-        self.values().filter_map(move |(name, ty)| Some(field(name, ty?, facts)))
+        self.values()
+            .filter_map(move |(name, ty)| Some(field(name, ty?, facts)))
     }
 
-    /// Returns the names of an error's values. Context fields also have a type. The others are for templates.
-    pub(crate) fn values(&self) -> impl Iterator<Item = (&'static str, Option<&'static str>)> + Clone + use<> {
+    /// Returns the names of an error's values. Context fields also have a type. The others are for
+    /// templates.
+    pub(crate) fn values(
+        &self,
+    ) -> impl Iterator<Item = (&'static str, Option<&'static str>)> + Clone + use<> {
         // A type contains no space after a colon, but a name may.
         self.fields.lines().map(|line| {
             let colon = line.as_bytes().windows(2).rposition(|pair| pair == b": ");
-            colon.map_or((line, None), |colon| (&line[..colon], Some(&line[colon + 2..])))
+            colon.map_or((line, None), |colon| {
+                (&line[..colon], Some(&line[colon + 2..]))
+            })
         })
     }
 
     pub(crate) fn is_secret(&self, field: &str) -> bool {
-        self.facts.iter().any(|fact| matches!(fact, Fact::Secret(name) if *name == field))
+        self.facts
+            .iter()
+            .any(|fact| matches!(fact, Fact::Secret(name) if *name == field))
     }
 
     /// Whether a context field lists existing names that are similar to an unknown one.
     pub(crate) fn lists_nearest(&self, field: &str) -> bool {
-        self.facts.iter().any(|fact| matches!(fact, Fact::Nearest(name) if *name == field))
+        self.facts
+            .iter()
+            .any(|fact| matches!(fact, Fact::Nearest(name) if *name == field))
     }
 
     pub(crate) fn lists_values(&self) -> bool {
-        self.facts.iter().any(|fact| matches!(fact, Fact::ValuesFrom(..)))
+        self.facts
+            .iter()
+            .any(|fact| matches!(fact, Fact::ValuesFrom(..)))
     }
 }
 
 #[inline(never)]
 fn field(name: &'static str, ty: &'static str, facts: &[Fact]) -> FieldDef {
     let shown = ContextFormat::Serialized;
-    let mut field =
-        FieldDef { name, rust_type: ty, shown, summary: None, lists_nearest: false, values_from: None, schema: None };
+    let mut field = FieldDef {
+        name,
+        rust_type: ty,
+        shown,
+        summary: None,
+        lists_nearest: false,
+        values_from: None,
+        schema: None,
+    };
     for fact in facts {
         match *fact {
             Fact::Secret(of) if of == name => field.shown = ContextFormat::Redacted,
@@ -110,8 +135,9 @@ fn field(name: &'static str, ty: &'static str, facts: &[Fact]) -> FieldDef {
     field
 }
 
-/// Provides the schema of a field's type to error types with `integrate(schemars)`. If the type implements
-/// `schemars::JsonSchema`, its inherent `SCHEMA` applies, or else that of [`UnknownSchema`].
+/// Provides the schema of a field's type to error types with `integrate(schemars)`. If the type
+/// implements `schemars::JsonSchema`, its inherent `SCHEMA` applies, or else that of
+/// [`UnknownSchema`].
 pub struct SchemaOf<T: ?Sized>(PhantomData<T>);
 
 #[cfg(feature = "schemars")]
@@ -130,17 +156,25 @@ impl<T: ?Sized> UnknownSchema for SchemaOf<T> {
     const SCHEMA: Option<fn() -> Value> = None;
 }
 
-/// Generates a schema with all definitions inlined. Only the schemas of recursive types contain references.
+/// Generates a schema with all definitions inlined. Only the schemas of recursive types contain
+/// references.
 #[cfg(feature = "schemars")]
 fn described<T: schemars::JsonSchema + ?Sized>() -> Value {
-    let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize().with(|settings| {
-        settings.inline_subschemas = true;
-        settings.meta_schema = None;
-    });
-    let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
+    let settings = schemars::generate::SchemaSettings::draft2020_12()
+        .for_serialize()
+        .with(|settings| {
+            settings.inline_subschemas = true;
+            settings.meta_schema = None;
+        });
+    let mut schema = settings
+        .into_generator()
+        .into_root_schema_for::<T>()
+        .to_value();
     // The title is the Rust type name, which only a schema that refers to itself needs.
     if !schema.to_string().contains(r##""$ref":"#""##) {
-        schema.as_object_mut().map(|members| members.remove("title"));
+        schema
+            .as_object_mut()
+            .map(|members| members.remove("title"));
     }
     schema
 }

@@ -7,10 +7,12 @@ use std::{fmt, io};
 
 /// The data of a foreign error, such as the error of an HTTP client. All fields are optional.
 ///
-/// Return it from a function registered with [`foreign!`](crate::foreign), as in the [guide](crate::_guide::foreign).
+/// Return it from a function registered with [`foreign!`](crate::foreign), as in the
+/// [guide](crate::_guide::foreign).
 #[derive(Clone, Debug, Default)]
 pub struct Foreign<'a> {
-    /// The library's own code, such as an SQLSTATE. Rules such as `classify(code("23505"))` match it exactly.
+    /// The library's own code, such as an SQLSTATE. Rules such as `classify(code("23505"))` match
+    /// it exactly.
     pub code: Option<String>,
     /// The HTTP status.
     pub status: Option<u16>,
@@ -20,8 +22,8 @@ pub struct Foreign<'a> {
     pub retry_after: Option<Duration>,
     /// The invalid value and the reason. If set, the `validation` rule matches.
     pub invalid: Option<Invalid>,
-    /// The inner errors, which replace the error's source in searches. Use it for lists of errors, and if `source` skips
-    /// the wrapped error, as with thiserror's `transparent`.
+    /// The inner errors, which replace the error's source in searches. Use it for lists of errors,
+    /// and if `source` skips the wrapped error, as with thiserror's `transparent`.
     pub inner: Vec<&'a (dyn Error + 'static)>,
 }
 
@@ -38,7 +40,8 @@ pub struct Invalid {
 #[doc(hidden)]
 pub type ReadForeign = for<'a> fn(&'a (dyn Error + 'static)) -> Option<Foreign<'a>>;
 
-/// Downcasts to an error, directly or behind a pointer. Every error type instantiates this, so it has no closures.
+/// Downcasts to an error, directly or behind a pointer. Every error type instantiates this, so it
+/// has no closures.
 #[doc(hidden)]
 pub fn behind_pointers<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a E> {
     if let Some(error) = error.downcast_ref::<Box<E>>() {
@@ -50,9 +53,9 @@ pub fn behind_pointers<'a, E: Error + 'static>(error: &'a (dyn Error + 'static))
     error.downcast_ref::<E>()
 }
 
-/// Registers a function that inspects a foreign error type for the whole program. Takes the type, and a function that
-/// returns [`Foreign`](crate::definition::Foreign). If a type is registered several times, only the registration that is
-/// linked last applies.
+/// Registers a function that inspects a foreign error type for the whole program. Takes the type,
+/// and a function that returns [`Foreign`](crate::definition::Foreign). If a type is registered
+/// several times, only the registration that is linked last applies.
 ///
 /// Has no effect on targets without linker-based registration, such as WebAssembly and Miri.
 #[macro_export]
@@ -148,7 +151,10 @@ pub struct ForeignType {
 impl ForeignType {
     /// Creates a rule type for `T`. `name` is the type as written in the source code.
     pub const fn of<T: Error + 'static>(name: &'static str) -> Self {
-        Self { name, is: |error| behind_pointers::<T>(error).is_some() }
+        Self {
+            name,
+            is: |error| behind_pointers::<T>(error).is_some(),
+        }
     }
 }
 

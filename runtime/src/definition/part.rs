@@ -5,7 +5,8 @@ use crate::vocabulary::terms::wire_words;
 wire_words! {
     /// A string that an error can have in addition to its message. The parts are in display order.
     pub enum Part {
-        /// The meaning of the code: the first paragraph of the doc comment. The same for every occurrence.
+        /// The meaning of the code: the first paragraph of the doc comment. The same for every
+        /// occurrence.
         Summary = "summary",
         /// The reason for the failure, if the message doesn't state it.
         Detail = "detail",
@@ -30,7 +31,10 @@ wire_words! {
 
 impl Part {
     pub(crate) fn labelled(label: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|part| part.label() == Some(label))
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|part| part.label() == Some(label))
     }
 
     /// Returns the label in text output, or `None` if text output omits the part.
@@ -49,7 +53,14 @@ impl Part {
     }
 
     pub(crate) const fn is_advice(self) -> bool {
-        matches!(self, Self::Suggestion | Self::FixRequired | Self::FixCommand | Self::CheckCommand | Self::Replacement)
+        matches!(
+            self,
+            Self::Suggestion
+                | Self::FixRequired
+                | Self::FixCommand
+                | Self::CheckCommand
+                | Self::Replacement
+        )
     }
 
     /// Whether the part is a shell command, in which values must be quoted.

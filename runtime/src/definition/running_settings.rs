@@ -19,12 +19,16 @@ pub(crate) const PANIC_CODE: &str = "INTERNAL";
 pub(crate) struct ExitOverrides {
     /// Maps a code and its declared exit code to the program's exit code.
     pub(crate) map: fn(&str, u8) -> u8,
-    /// Whether this crate declares the code. A pointer, so that only programs with overrides link all declarations.
+    /// Whether this crate declares the code. A pointer, so that only programs with overrides link
+    /// all declarations.
     pub(crate) is_own: fn(&ErrorDef) -> bool,
 }
 
-static SETTINGS: RwLock<RunningSettings> =
-    RwLock::new(RunningSettings { exit_overrides: None, panic_exit: None, handles_signals: false });
+static SETTINGS: RwLock<RunningSettings> = RwLock::new(RunningSettings {
+    exit_overrides: None,
+    panic_exit: None,
+    handles_signals: false,
+});
 
 pub(crate) fn set(settings: RunningSettings) {
     *SETTINGS.write().unwrap_or_else(PoisonError::into_inner) = settings;
@@ -34,10 +38,14 @@ pub(crate) fn get() -> RunningSettings {
     *SETTINGS.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the program's override for a code, if there is one and it's a valid exit code for errors.
+/// Returns the program's override for a code, if there is one and it's a valid exit code for
+/// errors.
 pub(crate) fn overridden_exit_code(def: &ErrorDef) -> Option<u8> {
     let settings = get();
-    let exit = match (settings.panic_exit.filter(|_| def.code() == PANIC_CODE), settings.exit_overrides) {
+    let exit = match (
+        settings.panic_exit.filter(|_| def.code() == PANIC_CODE),
+        settings.exit_overrides,
+    ) {
         (Some(exit), _) => exit,
         (None, Some(exits)) if (exits.is_own)(def) => (exits.map)(def.code(), def.exit_code()),
         (None, _) => return None,

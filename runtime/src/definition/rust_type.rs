@@ -4,8 +4,9 @@
 
 use serde_json::Value;
 
-/// Returns the JSON Schema of a context field with this Rust type, as written in the source code, in the form that
-/// `schemars` generates. Returns `{}`, which accepts any value, if the name doesn't determine the JSON representation.
+/// Returns the JSON Schema of a context field with this Rust type, as written in the source code,
+/// in the form that `schemars` generates. Returns `{}`, which accepts any value, if the name
+/// doesn't determine the JSON representation.
 pub fn schema_of_type(ty: &str) -> Value {
     let (name, arguments) = outer(ty);
     if let (Some(schema), []) = (parsed(SCHEMAS).get_mut(name), arguments.as_slice()) {
@@ -14,16 +15,32 @@ pub fn schema_of_type(ty: &str) -> Value {
     match (name, arguments.as_slice()) {
         ("Option", [inner, ..]) => nullable(schema_of_type(inner)),
         ("Box" | "Arc" | "Rc" | "Cow", [inner, ..]) => schema_of_type(inner),
-        ("Vec" | "VecDeque" | "LinkedList", [item, ..]) => with(ARRAY, "items", schema_of_type(item)),
+        ("Vec" | "VecDeque" | "LinkedList", [item, ..]) => {
+            with(ARRAY, "items", schema_of_type(item))
+        }
         ("HashSet" | "BTreeSet", [item, ..]) => with(SET, "items", schema_of_type(item)),
-        ("HashMap" | "BTreeMap", [_, value, ..]) => with(OBJECT, "additionalProperties", schema_of_type(value)),
+        ("HashMap" | "BTreeMap", [_, value, ..]) => {
+            with(OBJECT, "additionalProperties", schema_of_type(value))
+        }
         (list, []) if list.starts_with('[') => {
             let item_and_length = parts(within(list), b';');
-            let schema = with(ARRAY, "items", schema_of_type(item_and_length.first().unwrap_or(&"")));
-            of_length(schema, item_and_length.get(1).and_then(|length| length.parse().ok()))
+            let schema = with(
+                ARRAY,
+                "items",
+                schema_of_type(item_and_length.first().unwrap_or(&"")),
+            );
+            of_length(
+                schema,
+                item_and_length
+                    .get(1)
+                    .and_then(|length| length.parse().ok()),
+            )
         }
         (tuple, []) if tuple.starts_with('(') => {
-            let items: Vec<Value> = parts(within(tuple), b',').into_iter().map(schema_of_type).collect();
+            let items: Vec<Value> = parts(within(tuple), b',')
+                .into_iter()
+                .map(schema_of_type)
+                .collect();
             let length = items.len() as u64;
             of_length(with(ARRAY, "prefixItems", items.into()), Some(length))
         }
@@ -36,7 +53,11 @@ pub fn schema_of_type(ty: &str) -> Value {
         (name, _) => match (integer_bits(name), json_type(ty)) {
             (Some(bits), _) => {
                 let unsigned = if name.starts_with('u') { "u" } else { "" };
-                with(r#"{"type": "integer"}"#, "format", format!("{unsigned}int{bits}").into())
+                with(
+                    r#"{"type": "integer"}"#,
+                    "format",
+                    format!("{unsigned}int{bits}").into(),
+                )
             }
             (None, "value") => parsed("{}"),
             (None, ty) => with("{}", "type", ty.into()),
@@ -48,8 +69,9 @@ const ARRAY: &str = r#"{"type": "array"}"#;
 const SET: &str = r#"{"type": "array", "items": {}, "uniqueItems": true}"#;
 const OBJECT: &str = r#"{"type": "object"}"#;
 
-/// The schemas of types without parameters that have more than a type. An integer that doesn't fit into 64 bits becomes a
-/// string. Serde's representation of an `OsString` depends on the platform, except for the field itself.
+/// The schemas of types without parameters that have more than a type. An integer that doesn't fit
+/// into 64 bits becomes a string. Serde's representation of an `OsString` depends on the platform,
+/// except for the field itself.
 const SCHEMAS: &str = r#"{
     "u128": {"type": ["integer", "string"]},
     "i128": {"type": ["integer", "string"]},
@@ -97,17 +119,19 @@ fn of_length(mut schema: Value, length: Option<u64>) -> Value {
     schema
 }
 
-/// Implements [`FieldDef::json_type`](super::field_def::FieldDef::json_type). Building the schema instead would make
-/// programs with the `errors` command 30 kB larger.
+/// Implements [`FieldDef::json_type`](super::field_def::FieldDef::json_type). Building the schema
+/// instead would make programs with the `errors` command 30 kB larger.
 pub(super) fn json_type(ty: &str) -> &'static str {
     let (name, arguments) = outer(ty);
     match (name, arguments.as_slice()) {
         ("Option" | "Box" | "Arc" | "Rc" | "Cow", [inner, ..]) => json_type(inner),
         ("Vec" | "VecDeque" | "LinkedList" | "HashSet" | "BTreeSet", [_, ..]) => "array",
-        ("HashMap" | "BTreeMap", [_, _, ..]) | ("Duration" | "SystemTime" | "FieldError", []) => "object",
+        ("HashMap" | "BTreeMap", [_, _, ..]) | ("Duration" | "SystemTime" | "FieldError", []) => {
+            "object"
+        }
         (
-            "String" | "str" | "PathBuf" | "Path" | "IpAddr" | "Ipv4Addr" | "Ipv6Addr" | "SocketAddr" | "SocketAddrV4"
-            | "SocketAddrV6" | "OsString" | "OsStr" | "char",
+            "String" | "str" | "PathBuf" | "Path" | "IpAddr" | "Ipv4Addr" | "Ipv6Addr"
+            | "SocketAddr" | "SocketAddrV4" | "SocketAddrV6" | "OsString" | "OsStr" | "char",
             [],
         ) => "string",
         ("bool", []) => "boolean",
@@ -119,17 +143,26 @@ pub(super) fn json_type(ty: &str) -> &'static str {
     }
 }
 
-/// Returns the name of a type and its type parameters, such as `Option` and `u8` for `std::option::Option<u8>`.
+/// Returns the name of a type and its type parameters, such as `Option` and `u8` for
+/// `std::option::Option<u8>`.
 pub(super) fn outer(ty: &str) -> (&str, Vec<&str>) {
     let ty = without_reference(ty);
     if ty.starts_with(['[', '(']) {
         // A single type in parentheses isn't a tuple.
-        let only = ty.strip_prefix('(').and_then(|ty| ty.strip_suffix(')')).filter(|inner| !inner.trim().is_empty());
-        return only.filter(|inner| !inner.contains(',')).map_or((ty, Vec::new()), outer);
+        let only = ty
+            .strip_prefix('(')
+            .and_then(|ty| ty.strip_suffix(')'))
+            .filter(|inner| !inner.trim().is_empty());
+        return only
+            .filter(|inner| !inner.contains(','))
+            .map_or((ty, Vec::new()), outer);
     }
     let (path, arguments) = ty.split_once('<').unwrap_or((ty, ""));
     let types = parts(arguments.strip_suffix('>').unwrap_or(arguments), b',');
-    (path.rsplit_once("::").map_or(path, |(_, name)| name).trim(), types)
+    (
+        path.rsplit_once("::").map_or(path, |(_, name)| name).trim(),
+        types,
+    )
 }
 
 /// Returns the number of bits of an integer type, or an empty string for `usize` and `isize`.
@@ -146,8 +179,12 @@ fn nullable(mut schema: Value) -> Value {
         several.push(parsed(r#"{"type": "null"}"#));
     }
     match schema.get_mut("type") {
-        Some(Value::Array(several)) if !several.iter().any(|ty| ty == "null") => several.push("null".into()),
-        Some(one) if one.is_string() && *one != "null" => *one = Value::Array(vec![one.take(), "null".into()]),
+        Some(Value::Array(several)) if !several.iter().any(|ty| ty == "null") => {
+            several.push("null".into())
+        }
+        Some(one) if one.is_string() && *one != "null" => {
+            *one = Value::Array(vec![one.take(), "null".into()])
+        }
         _ => {}
     }
     schema
@@ -164,7 +201,9 @@ fn without_reference(ty: &str) -> &str {
     while let Some(rest) = ty.strip_prefix('&') {
         let rest = rest.trim_start();
         let rest = match rest.strip_prefix('\'') {
-            Some(lifetime) => lifetime.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').trim_start(),
+            Some(lifetime) => lifetime
+                .trim_start_matches(|c: char| c.is_alphanumeric() || c == '_')
+                .trim_start(),
             None => rest,
         };
         ty = rest.strip_prefix("mut ").unwrap_or(rest).trim_start();

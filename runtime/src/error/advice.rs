@@ -7,11 +7,13 @@ use crate::error::listing::VALUES_FROM;
 use agent_error_rules::command;
 
 impl ErrorRecord {
-    /// Rewrites the declared actions of an error as the caller would call them, and removes actions that the caller
-    /// can't call. Keeps actions from a field, because the program chooses them for the caller at run time.
+    /// Rewrites the declared actions of an error as the caller would call them, and removes actions
+    /// that the caller can't call. Keeps actions from a field, because the program chooses them for
+    /// the caller at run time.
     ///
-    /// A command-line program and an MCP server can share error types. The program only shows actions that are commands,
-    /// as command lines, and the server only shows actions that are tools.
+    /// A command-line program and an MCP server can share error types. The program only shows
+    /// actions that are commands, as command lines, and the server only shows actions that are
+    /// tools.
     #[must_use]
     pub(crate) fn with_available_actions(mut self, shown: impl Fn(&str) -> Option<String>) -> Self {
         let declared = self.def().map_or(&[][..], ErrorDef::actions);
@@ -24,35 +26,46 @@ impl ErrorRecord {
         self.without_requests()
     }
 
-    /// If the suggestion has a hint with a request in backticks, such as ``Call `GET /orders` ``, and a hint for other
-    /// callers, removes the hint with the request. Command-line programs and MCP servers already do.
+    /// If the suggestion has a hint with a request in backticks, such as ``Call `GET /orders` ``,
+    /// and a hint for other callers, removes the hint with the request. Command-line programs and
+    /// MCP servers already do.
     #[must_use]
     pub fn without_requests(mut self) -> Self {
         let suggestion = self.suggestion.take();
-        self.suggestion = retain_hints(suggestion.clone(), |hint| !code_spans(hint).any(is_request)).or(suggestion);
+        self.suggestion =
+            retain_hints(suggestion.clone(), |hint| !code_spans(hint).any(is_request))
+                .or(suggestion);
         self
     }
 
-    /// Removes advice for command lines: the fix command, the check command, the commands that list valid values, and
-    /// each hint with a flag or a command in backticks, such as ``Pass `--token` `` or ``Run `tool login` ``. A single
-    /// word in backticks is a command after `Run`, and a tool after `Call`. A hint is a line of the suggestion. Keeps
-    /// hints that start with `Ask`, because somebody else runs the command.
+    /// Removes advice for command lines: the fix command, the check command, the commands that list
+    /// valid values, and each hint with a flag or a command in backticks, such as ``Pass `--token`
+    /// `` or ``Run `tool login` ``. A single word in backticks is a command after `Run`, and a tool
+    /// after `Call`. A hint is a line of the suggestion. Keeps hints that start with `Ask`, because
+    /// somebody else runs the command.
     ///
-    /// Call this before you send an error to a client that can't run commands where this program runs. Servers for HTTP,
-    /// gRPC and MCP already do.
+    /// Call this before you send an error to a client that can't run commands where this program
+    /// runs. Servers for HTTP, gRPC and MCP already do.
     #[must_use]
     pub fn without_commands(mut self) -> Self {
         self.fix_command = None;
         self.check_command = None;
         self.context.remove(VALUES_FROM);
-        let has_flag = |hint: &str| hint.split([' ', '(']).any(|word| word.starts_with("--") && is_command_line(word));
+        let has_flag = |hint: &str| {
+            hint.split([' ', '('])
+                .any(|word| word.starts_with("--") && is_command_line(word))
+        };
         // A tool or a request is called, not run.
         let runs = |hint: &str| hint.starts_with("Run `") || hint.contains(" run `");
-        let has_command = |hint: &str| runs(hint) || has_flag(hint) || code_spans(hint).any(is_command_line);
+        let has_command =
+            |hint: &str| runs(hint) || has_flag(hint) || code_spans(hint).any(is_command_line);
         let is_for_all = |hint: &str| hint.starts_with("Ask ") || !has_command(hint);
         self.suggestion = retain_hints(self.suggestion.take(), is_for_all);
         self.fix_required = retain_hints(self.fix_required.take(), is_for_all);
-        self.replacement = self.replacement.take().filter(|replacement| !is_command_line(replacement));
+        self.replacement = self
+            .replacement
+            .take()
+            .filter(|replacement| !is_command_line(replacement));
         self
     }
 }
@@ -72,14 +85,20 @@ fn code_spans(text: &str) -> impl Iterator<Item = &str> {
 
 /// Whether code is a program with arguments, or contains a flag, unlike tools, fields and headers.
 fn is_command_line(code: &str) -> bool {
-    let is_flag = |word: &str| word.starts_with('-') && word.trim_start_matches('-').starts_with(char::is_alphabetic);
+    let is_flag = |word: &str| {
+        word.starts_with('-')
+            && word
+                .trim_start_matches('-')
+                .starts_with(char::is_alphabetic)
+    };
     command::is_command_line(code) || code.split_ascii_whitespace().any(is_flag)
 }
 
 /// Whether an action is a request such as `GET /orders`, or a URL.
 pub(crate) fn is_request(action: &str) -> bool {
     let is_url = |text: &str| text.starts_with("https://") || text.starts_with("http://");
-    let is_method = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_uppercase());
+    let is_method =
+        |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_uppercase());
     match action.split_once(' ') {
         Some((method, target)) => is_method(method) && (target.starts_with('/') || is_url(target)),
         None => is_url(action),
@@ -94,27 +113,58 @@ fn each_hint_stays_where_the_caller_can_follow_it() {
         ("Call `login`", Some("Call `login`")),
         ("Pass the token", Some("Pass the token")),
         ("Log in\nPass `--token` or `-t`", Some("Log in")),
-        ("Run `parcel auth login`\nSend `POST /login`", Some("Send `POST /login`")),
+        (
+            "Run `parcel auth login`\nSend `POST /login`",
+            Some("Send `POST /login`"),
+        ),
         ("Add `--header=x` to `POST`", None),
-        ("Call `orders_list` with `limit`", Some("Call `orders_list` with `limit`")),
-        ("Send the header `Accept: text/plain`", Some("Send the header `Accept: text/plain`")),
-        ("Use `-1`, `sku,name` or `a.b-c`", Some("Use `-1`, `sku,name` or `a.b-c`")),
+        (
+            "Call `orders_list` with `limit`",
+            Some("Call `orders_list` with `limit`"),
+        ),
+        (
+            "Send the header `Accept: text/plain`",
+            Some("Send the header `Accept: text/plain`"),
+        ),
+        (
+            "Use `-1`, `sku,name` or `a.b-c`",
+            Some("Use `-1`, `sku,name` or `a.b-c`"),
+        ),
         ("Set `x = 1`", Some("Set `x = 1`")),
         ("Pass --token=TOKEN", None),
-        ("Ask the owner to run `tool login`", Some("Ask the owner to run `tool login`")),
+        (
+            "Ask the owner to run `tool login`",
+            Some("Ask the owner to run `tool login`"),
+        ),
         ("Correct `SELECT 1`", Some("Correct `SELECT 1`")),
     ] {
-        let mut record = ErrorRecord::new("A", "m").with_suggestion(advice).with_fix_required(advice);
+        let mut record = ErrorRecord::new("A", "m")
+            .with_suggestion(advice)
+            .with_fix_required(advice);
         record = record.without_commands();
-        assert_eq!((record.suggestion.as_deref(), record.fix_required.as_deref()), (left, left), "{advice}");
+        assert_eq!(
+            (record.suggestion.as_deref(), record.fix_required.as_deref()),
+            (left, left),
+            "{advice}"
+        );
     }
-    for (advice, left) in [("Log in\nSend `POST /login`", "Log in"), ("Send `GET /a`", "Send `GET /a`")] {
+    for (advice, left) in [
+        ("Log in\nSend `POST /login`", "Log in"),
+        ("Send `GET /a`", "Send `GET /a`"),
+    ] {
         let record = ErrorRecord::new("A", "m").with_suggestion(advice);
         let shown = record.clone().with_available_actions(|_| None);
         assert_eq!(shown.suggestion.as_deref(), Some(left));
     }
-    for (replacement, stays) in [("parcel list", false), ("--format", false), ("GET /v2/a", true), ("list", true)] {
-        let record = ErrorRecord::new("A", "m").with_replacement(replacement).without_commands();
+    for (replacement, stays) in [
+        ("parcel list", false),
+        ("--format", false),
+        ("GET /v2/a", true),
+        ("list", true),
+    ] {
+        let record = ErrorRecord::new("A", "m")
+            .with_replacement(replacement)
+            .without_commands();
         assert_eq!(record.replacement.is_some(), stays, "{replacement}");
     }
 }

@@ -12,7 +12,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A field of an error. The inherent methods convert known types, and take precedence over those of [`OtherField`].
+/// A field of an error. The inherent methods convert known types, and take precedence over those of
+/// [`OtherField`].
 pub struct Field<'a, T: ?Sized>(pub &'a T);
 
 impl<T: Known + ?Sized> Field<'_, T> {
@@ -83,7 +84,9 @@ impl<T: Serialize + ?Sized> ContextField for T {
 
 fn unless_it_panics(convert: &dyn Fn() -> ContextValue) -> ContextValue {
     let value = catch_unwind(AssertUnwindSafe(convert));
-    value.unwrap_or_else(|_| ContextValue::from_text("[unserializable: its `Serialize` impl panicked]"))
+    value.unwrap_or_else(|_| {
+        ContextValue::from_text("[unserializable: its `Serialize` impl panicked]")
+    })
 }
 
 /// Converts a list of names that are similar to an unknown name.
@@ -91,7 +94,12 @@ pub fn nearest<'a, T: ?Sized>(names: &'a T) -> ContextValue
 where
     &'a T: IntoIterator<Item: AsRef<str>>,
 {
-    ContextValue::Nearest(names.into_iter().map(|name| name.as_ref().to_owned()).collect())
+    ContextValue::Nearest(
+        names
+            .into_iter()
+            .map(|name| name.as_ref().to_owned())
+            .collect(),
+    )
 }
 
 /// Formats a field with its `Display` impl.
@@ -127,10 +135,15 @@ impl<T: Display + ?Sized> TemplateField for T {
     }
 }
 
-/// Converts a field of a template. If its `Display` impl fails, returns null, so that the template is omitted.
+/// Converts a field of a template. If its `Display` impl fails, returns null, so that the template
+/// is omitted.
 pub fn formatted(value: &dyn Display) -> ContextValue {
     let (text, is_complete) = printed(value);
-    if is_complete { ContextValue::from_text(text) } else { ContextValue::scalar(()) }
+    if is_complete {
+        ContextValue::from_text(text)
+    } else {
+        ContextValue::scalar(())
+    }
 }
 
 /// Paths, pointers to paths, and `Option`s.
@@ -153,7 +166,8 @@ paths!(Path, PathBuf, &Path, Box<Path>, Arc<Path>);
 
 impl<T: Display> TextField for Option<T> {
     fn text(&self) -> ContextValue {
-        self.as_ref().map_or_else(|| ContextValue::scalar(()), |value| formatted(value))
+        self.as_ref()
+            .map_or_else(|| ContextValue::scalar(()), |value| formatted(value))
     }
 }
 
@@ -216,6 +230,7 @@ impl<T: Known + ToOwned + ?Sized> Known for Cow<'_, T> {
 
 impl<T: Known> Known for Option<T> {
     fn known(&self) -> ContextValue {
-        self.as_ref().map_or_else(|| ContextValue::scalar(()), Known::known)
+        self.as_ref()
+            .map_or_else(|| ContextValue::scalar(()), Known::known)
     }
 }

@@ -4,10 +4,12 @@ use crate::definition::error_def::ErrorDef;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 
-/// Machine-readable facts about an error, such as its exit code, its severity and whether it's retryable.
+/// Machine-readable facts about an error, such as its exit code, its severity and whether it's
+/// retryable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// The exit code, from 1 to 125. `None` for a parsed error, because the output formats don't contain the exit code.
+    /// The exit code, from 1 to 125. `None` for a parsed error, because the output formats don't
+    /// contain the exit code.
     pub exit_code: Option<u8>,
     /// Whether the identical call may succeed later. `None` if a parsed error doesn't contain it.
     pub retryable: Option<bool>,
@@ -15,7 +17,8 @@ pub struct Facts {
     pub retry: Option<RetryStrategy>,
     /// What the failed call has already changed, if known.
     pub side_effects: Option<SideEffects>,
-    /// The phase of the call in which the error occurred. `None` if a parsed error doesn't contain it.
+    /// The phase of the call in which the error occurred. `None` if a parsed error doesn't contain
+    /// it.
     pub phase: Option<Phase>,
     /// The severity. `None` if a parsed error doesn't contain it.
     pub severity: Option<Severity>,
@@ -57,15 +60,19 @@ impl Facts {
 
     /// Returns the HTTP status code. Defaults to the status that corresponds to the exit code.
     pub fn http_status(&self) -> u16 {
-        self.known_status().unwrap_or_else(|| exit::http_status(self.exit_code()))
+        self.known_status()
+            .unwrap_or_else(|| exit::http_status(self.exit_code()))
     }
 
-    /// Returns the HTTP status code, or the one of the exit code. Returns `None` if neither is known.
+    /// Returns the HTTP status code, or the one of the exit code. Returns `None` if neither is
+    /// known.
     pub(crate) fn known_status(&self) -> Option<u16> {
-        self.status.or_else(|| self.exit_code.map(exit::http_status))
+        self.status
+            .or_else(|| self.exit_code.map(exit::http_status))
     }
 
-    /// Whether the error was parsed. Formats write only the parsed facts of such an error, without defaults.
+    /// Whether the error was parsed. Formats write only the parsed facts of such an error, without
+    /// defaults.
     pub(crate) fn are_parsed(&self) -> bool {
         self.exit_code.is_none()
     }

@@ -16,7 +16,8 @@ use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::fmt;
 
-/// A validation error for one field of a call. It contains the problem, the value that was sent, and the valid values.
+/// A validation error for one field of a call. It contains the problem, the value that was sent,
+/// and the valid values.
 ///
 /// If the field's name looks like a secret, the sent value is dropped.
 ///
@@ -33,7 +34,8 @@ use std::fmt;
 pub struct FieldError {
     field: String,
     message: String,
-    // Boxed, because a document with many field errors would otherwise take much more memory than its text.
+    // Boxed, because a document with many field errors would otherwise take much more memory than
+    // its text.
     more: Option<Box<More>>,
 }
 
@@ -49,10 +51,16 @@ struct More {
 #[derive(Clone, Debug, PartialEq)]
 enum Sent {
     Missing,
-    #[cfg_attr(not(feature = "redact"), allow(dead_code, reason = "only `sent` creates it"))]
+    #[cfg_attr(
+        not(feature = "redact"),
+        allow(dead_code, reason = "only `sent` creates it")
+    )]
     Secret,
     /// A value, and its number of elements if it's a list.
-    #[cfg_attr(not(feature = "redact"), allow(dead_code, reason = "only `sent` creates it"))]
+    #[cfg_attr(
+        not(feature = "redact"),
+        allow(dead_code, reason = "only `sent` creates it")
+    )]
     Value(JsonText, Option<usize>),
 }
 
@@ -62,11 +70,21 @@ const LONGEST_SENT: usize = 50;
 impl FieldError {
     /// Creates an error for the field at this path, such as `items.1.quantity`.
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { field: field.into(), message: message.into(), more: None }
+        Self {
+            field: field.into(),
+            message: message.into(),
+            more: None,
+        }
     }
 
     fn more(&self) -> &More {
-        static NOTHING: More = More { sent: None, expected: None, options: Vec::new(), line: None, nearest: None };
+        static NOTHING: More = More {
+            sent: None,
+            expected: None,
+            options: Vec::new(),
+            line: None,
+            nearest: None,
+        };
         self.more.as_deref().unwrap_or(&NOTHING)
     }
 
@@ -74,11 +92,17 @@ impl FieldError {
         self.more.get_or_insert_default()
     }
 
-    /// Creates an error for an unknown field. Suggests the nearest valid field. If none is similar, lists the valid fields.
-    pub fn unknown<'a>(field: impl Into<String>, valid: impl IntoIterator<Item = &'a str> + Clone) -> Self {
+    /// Creates an error for an unknown field. Suggests the nearest valid field. If none is similar,
+    /// lists the valid fields.
+    pub fn unknown<'a>(
+        field: impl Into<String>,
+        valid: impl IntoIterator<Item = &'a str> + Clone,
+    ) -> Self {
         let mut error = Self::new(field, "Unknown field.");
         let name = error.field.rsplit('.').next().unwrap_or_default();
-        let Some(nearest) = nearest(name, valid.clone()).first().copied() else { return error.options(valid) };
+        let Some(nearest) = nearest(name, valid.clone()).first().copied() else {
+            return error.options(valid);
+        };
         error.more_mut().nearest = Some(nearest.to_owned());
         error
     }
@@ -95,7 +119,8 @@ impl FieldError {
         self.more().nearest.as_deref()
     }
 
-    /// Sets the value that was sent. If any part of the field's path looks like a secret, the value is dropped.
+    /// Sets the value that was sent. If any part of the field's path looks like a secret, the value
+    /// is dropped.
     #[cfg(feature = "redact")]
     #[must_use]
     pub fn sent(self, value: impl Into<Value>) -> Self {
@@ -109,7 +134,11 @@ impl FieldError {
         let mut elements = 0;
         each(json, &mut |_, _| elements += 1);
         let elements = Some(elements).filter(|_| Kind::of(json) == Kind::List);
-        self.more_mut().sent = Some(if is_secret { Sent::Secret } else { Sent::Value(shown(), elements) });
+        self.more_mut().sent = Some(if is_secret {
+            Sent::Secret
+        } else {
+            Sent::Value(shown(), elements)
+        });
         self
     }
 
@@ -149,7 +178,8 @@ impl FieldError {
 
     /// Truncates the sent value to its short form. Used if a list of field errors exceeds the cap.
     pub(crate) fn shorten(&mut self) {
-        if let Some(Sent::Value(json, elements)) = self.more.as_mut().and_then(|more| more.sent.as_mut())
+        if let Some(Sent::Value(json, elements)) =
+            self.more.as_mut().and_then(|more| more.sent.as_mut())
             && (matches!(json, JsonText::Text(_)) || json.text().starts_with(['[', '{']))
         {
             *json = JsonText::Text(shortened(json, *elements));
@@ -176,14 +206,24 @@ impl FieldError {
 
 impl More {
     fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
-        self.expected.iter_mut().chain(&mut self.options).chain(&mut self.nearest)
+        self.expected
+            .iter_mut()
+            .chain(&mut self.options)
+            .chain(&mut self.nearest)
     }
 }
 
-/// Formats the line and the message, followed by the sent value, the expected value, the nearest field and the options.
+/// Formats the line and the message, followed by the sent value, the expected value, the nearest
+/// field and the options.
 impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let More { sent, expected, options, line, nearest } = self.more();
+        let More {
+            sent,
+            expected,
+            options,
+            line,
+            nearest,
+        } = self.more();
         if let Some(line) = line {
             write!(f, "Line {line}: ")?;
         }
@@ -193,8 +233,16 @@ impl fmt::Display for FieldError {
             Some(Sent::Missing) => f.write_str(" You sent: (missing).")?,
             Some(Sent::Secret) => write!(f, " You sent: {REDACTED}.")?,
             Some(Sent::Value(json, elements)) => {
-                let quote = if matches!(json, JsonText::Text(_)) { "'" } else { "" };
-                write!(f, " You sent: {quote}{}{quote}.", shortened(json, *elements))?;
+                let quote = if matches!(json, JsonText::Text(_)) {
+                    "'"
+                } else {
+                    ""
+                };
+                write!(
+                    f,
+                    " You sent: {quote}{}{quote}.",
+                    shortened(json, *elements)
+                )?;
             }
         }
         if let Some(expected) = expected {
@@ -210,7 +258,8 @@ impl fmt::Display for FieldError {
     }
 }
 
-/// Returns a sent value as at most [`LONGEST_SENT`] characters. An array is shown as its number of elements.
+/// Returns a sent value as at most [`LONGEST_SENT`] characters. An array is shown as its number of
+/// elements.
 fn shortened(json: &JsonText, elements: Option<usize>) -> String {
     const DOTS: &str = "...";
     let text = match (json, elements) {
@@ -219,14 +268,24 @@ fn shortened(json: &JsonText, elements: Option<usize>) -> String {
     };
     match text.chars().nth(LONGEST_SENT) {
         None => text,
-        Some(_) => text.chars().take(LONGEST_SENT - DOTS.len()).chain(DOTS.chars()).collect(),
+        Some(_) => text
+            .chars()
+            .take(LONGEST_SENT - DOTS.len())
+            .chain(DOTS.chars())
+            .collect(),
     }
 }
 
 impl<'a> From<&'a FieldError> for JsonView<'a> {
     fn from(error: &'a FieldError) -> Self {
         let mut view = ObjectView::default();
-        let More { sent, expected, options, line, nearest } = error.more();
+        let More {
+            sent,
+            expected,
+            options,
+            line,
+            nearest,
+        } = error.more();
         view.member("field", &error.field);
         view.member("message", &error.message);
         view.some("line", *line);
@@ -264,7 +323,9 @@ impl FieldError {
                 _ => false,
             };
         });
-        is_valid &= ["field", "message"].iter().all(|name| member(json, name).is_some());
+        is_valid &= ["field", "message"]
+            .iter()
+            .all(|name| member(json, name).is_some());
         error.more = Some(Box::new(more)).filter(|more| **more != More::default());
         let error = if is_missing { error.missing() } else { error };
         let error = sent.into_iter().fold(error, Self::sent_json);

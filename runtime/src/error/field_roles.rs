@@ -73,7 +73,9 @@ pub trait ActionsField {
 #[diagnostic::do_not_recommend]
 impl<T: AsRef<str>> ActionsField for &[T] {
     fn actions(&self) -> Vec<String> {
-        self.iter().map(|action| action.as_ref().to_owned()).collect()
+        self.iter()
+            .map(|action| action.as_ref().to_owned())
+            .collect()
     }
 }
 
@@ -90,7 +92,8 @@ impl<T: ActionsField> ActionsField for Option<T> {
     }
 }
 
-/// The type of a `body` field, which holds the output of a failed call: a string, or an `Option` of one.
+/// The type of a `body` field, which holds the output of a failed call: a string, or an `Option` of
+/// one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a body",
     note = "`body` takes a field that is a `String`, a `&str`, or an `Option` of one"

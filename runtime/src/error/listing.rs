@@ -8,9 +8,9 @@ use std::fmt;
 ///
 /// As a field of an error, it shows the values, flags or commands that a caller can choose from.
 ///
-/// In JSON, a listing is an object that maps names to descriptions. If nothing has a description, it's an array of
-/// names. `Brief` and `Human` show one name per line, with aligned descriptions. An empty listing is omitted from the
-/// context.
+/// In JSON, a listing is an object that maps names to descriptions. If nothing has a description,
+/// it's an array of names. `Brief` and `Human` show one name per line, with aligned descriptions.
+/// An empty listing is omitted from the context.
 ///
 /// ```
 /// use agent_error::Listing;
@@ -30,7 +30,8 @@ struct Entries(Vec<(String, String)>);
 /// The context key for commands that list valid values.
 pub(crate) const VALUES_FROM: &str = "values_from";
 
-/// The maximum width of a name in the aligned column. Longer names are ignored when the width is computed.
+/// The maximum width of a name in the aligned column. Longer names are ignored when the width is
+/// computed.
 const WIDEST: usize = 32;
 
 impl Listing {
@@ -47,7 +48,10 @@ impl Listing {
     // Inlined, each call takes 200 bytes.
     #[inline(never)]
     fn add(&mut self, name: String, description: String) {
-        self.entries.get_or_insert_default().0.push((name, description));
+        self.entries
+            .get_or_insert_default()
+            .0
+            .push((name, description));
     }
 
     /// Whether the listing is empty.
@@ -62,7 +66,9 @@ impl Listing {
 
     /// Iterates over the names and their descriptions.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> + Clone {
-        self.entries().iter().map(|(name, description)| (name.as_str(), description.as_str()))
+        self.entries()
+            .iter()
+            .map(|(name, description)| (name.as_str(), description.as_str()))
     }
 
     /// Iterates over the names.
@@ -79,7 +85,10 @@ impl Listing {
 
     #[cfg(feature = "redact")]
     pub(crate) fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
-        self.entries.iter_mut().flat_map(|entries| &mut entries.0).flat_map(|(name, text)| [name, text])
+        self.entries
+            .iter_mut()
+            .flat_map(|entries| &mut entries.0)
+            .flat_map(|(name, text)| [name, text])
     }
 
     fn entries(&self) -> &[(String, String)] {
@@ -92,7 +101,10 @@ impl Listing {
 
     /// Returns the column at which the descriptions start.
     pub(crate) fn column(&self) -> usize {
-        let widths = self.names().map(|name| name.chars().count()).filter(|width| *width <= WIDEST);
+        let widths = self
+            .names()
+            .map(|name| name.chars().count())
+            .filter(|width| *width <= WIDEST);
         widths.max().unwrap_or_default() + 2
     }
 }
@@ -109,13 +121,18 @@ impl<N: Into<String>, D: Into<String>> FromIterator<(N, D)> for Listing {
 
 impl<'a> From<&'a Listing> for JsonView<'a> {
     fn from(listing: &'a Listing) -> Self {
-        if listing.is_described() { Self::object(listing.iter()) } else { Self::list(listing.names()) }
+        if listing.is_described() {
+            Self::object(listing.iter())
+        } else {
+            Self::list(listing.names())
+        }
     }
 }
 
 serialize_view!(Listing);
 
-/// Formats one name per line, with aligned descriptions. If nothing has a description, formats all names on one line.
+/// Formats one name per line, with aligned descriptions. If nothing has a description, formats all
+/// names on one line.
 impl fmt::Display for Listing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (column, separator) = (self.column(), if self.is_described() { "\n" } else { ", " });

@@ -9,12 +9,14 @@ use std::ops::{Deref, DerefMut};
 
 /// The context of an [`ErrorRecord`](crate::ErrorRecord): named values, in insertion order.
 ///
-/// Names are unique: a second value with the same name replaces the first. Names are also sanitized for all formats.
-/// Control characters are removed, U+2028 and U+2029 become line breaks, and U+FFFE and U+FFFF become U+FFFD.
+/// Names are unique: a second value with the same name replaces the first. Names are also sanitized
+/// for all formats. Control characters are removed, U+2028 and U+2029 become line breaks, and
+/// U+FFFE and U+FFFF become U+FFFD.
 #[derive(Clone, Default)]
 pub struct NamedValues {
     entries: Vec<(String, ContextValue)>,
-    /// The index of each name. Empty after a removal, and while there are few names, unlike in a parsed document.
+    /// The index of each name. Empty after a removal, and while there are few names, unlike in a
+    /// parsed document.
     #[cfg(feature = "parse")]
     places: BTreeMap<String, usize>,
 }
@@ -31,7 +33,10 @@ impl NamedValues {
 
     /// Returns the value with this name.
     pub fn get(&self, name: &str) -> Option<&ContextValue> {
-        self.entries.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+        self.entries
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value)
     }
 
     /// Inserts a value, or replaces the value with the same name.
@@ -59,7 +64,12 @@ impl NamedValues {
         #[cfg(feature = "parse")]
         if self.entries.len() > 16 {
             if self.places.is_empty() {
-                self.places = self.entries.iter().enumerate().map(|(place, (name, _))| (name.clone(), place)).collect();
+                self.places = self
+                    .entries
+                    .iter()
+                    .enumerate()
+                    .map(|(place, (name, _))| (name.clone(), place))
+                    .collect();
             }
             return self.places.get(name).copied();
         }
@@ -72,7 +82,8 @@ impl NamedValues {
         self.extend(values.into_iter().filter(|(name, _)| !known.contains(name)));
     }
 
-    /// Sanitizes and truncates the names and values. If two truncated names are equal, appends a number to the second.
+    /// Sanitizes and truncates the names and values. If two truncated names are equal, appends a
+    /// number to the second.
     pub(crate) fn clean(&mut self, cap: usize) {
         for place in 0..self.entries.len() {
             let (name, value) = &mut self.entries[place];
@@ -82,7 +93,8 @@ impl NamedValues {
             if cleaned != *name {
                 #[cfg(feature = "parse")]
                 self.places.clear();
-                self.entries[place].0 = unique(cleaned, place, &mut |name| self.get(name).is_some());
+                self.entries[place].0 =
+                    unique(cleaned, place, &mut |name| self.get(name).is_some());
             }
         }
     }
@@ -132,7 +144,9 @@ impl DerefMut for NamedValues {
 
 impl fmt::Debug for NamedValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(self.entries.iter().map(|(name, value)| (name, value))).finish()
+        f.debug_map()
+            .entries(self.entries.iter().map(|(name, value)| (name, value)))
+            .finish()
     }
 }
 

@@ -23,8 +23,9 @@ use std::time::Duration;
 
 /// An owned error that can be created by hand, parsed and serialized.
 ///
-/// Parsing an error returns a record. You can also create a record by hand, for example to return a code that no type
-/// declares. To send any error to another process, convert it with [`of`](Self::of).
+/// Parsing an error returns a record. You can also create a record by hand, for example to return a
+/// code that no type declares. To send any error to another process, convert it with
+/// [`of`](Self::of).
 ///
 /// Records implement `Serialize`. `parse` reads the JSON again.
 ///
@@ -56,7 +57,8 @@ impl PartialEq for ErrorRecord {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct RecordFields {
-    /// The stable code, such as `NOT_FOUND`. Empty if the record was parsed from an error without a code.
+    /// The stable code, such as `NOT_FOUND`. Empty if the record was parsed from an error without a
+    /// code.
     pub code: String,
     /// The error message.
     pub message: String,
@@ -74,7 +76,8 @@ pub struct RecordFields {
     pub fix_required: Option<String>,
     /// A command that fixes the cause.
     pub fix_command: Option<String>,
-    /// A read-only command that shows what the failed call has done. Its values are quoted as in `fix_command`.
+    /// A read-only command that shows what the failed call has done. Its values are quoted as in
+    /// `fix_command`.
     pub check_command: Option<String>,
     /// The replacement for a command, flag, tool or address that has moved.
     pub replacement: Option<String>,
@@ -109,10 +112,18 @@ impl DerefMut for ErrorRecord {
 }
 
 impl ErrorRecord {
-    /// Creates a record with a code and a message. By default, the exit code is 1 and the error isn't retryable.
+    /// Creates a record with a code and a message. By default, the exit code is 1 and the error
+    /// isn't retryable.
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
-        let parts = RecordFields { code: code.into(), message: message.into(), ..RecordFields::default() };
-        Self { parts: Box::new(parts), def: None }
+        let parts = RecordFields {
+            code: code.into(),
+            message: message.into(),
+            ..RecordFields::default()
+        };
+        Self {
+            parts: Box::new(parts),
+            def: None,
+        }
     }
 
     /// Returns the context value with this name.
@@ -136,7 +147,8 @@ impl ErrorRecord {
     }
 }
 
-/// Generates accessors and builders. A row contains the part, the field, the builder, and what the builder sets.
+/// Generates accessors and builders. A row contains the part, the field, the builder, and what the
+/// builder sets.
 macro_rules! texts {
     ($($part:ident $field:ident $with:ident $about:literal;)*) => {
         impl ErrorRecord {

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 /// Decides whether and when to retry a failed call, based on the retry facts of its error.
 ///
-/// A call is only retried if its error is retryable and the call can't have had side effects. The error's delay and
-/// retry strategy determine how long to wait. Your limits always apply: the maximum delay and the maximum number of
-/// retries.
+/// A call is only retried if its error is retryable and the call can't have had side effects. The
+/// error's delay and retry strategy determine how long to wait. Your limits always apply: the
+/// maximum delay and the maximum number of retries.
 ///
 /// ```
 /// use agent_error::{ErrorRecord, RetryPolicy};
@@ -22,7 +22,8 @@ use std::time::Duration;
 /// assert_eq!(policy.wait(&busy, 4), None);
 /// ```
 ///
-/// The [guide](crate::_guide::exit_codes#retry-in-a-client) shows the policy with the crate `backon`.
+/// The [guide](crate::_guide::exit_codes#retry-in-a-client) shows the policy with the crate
+/// `backon`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetryPolicy {
     max_wait: Duration,
@@ -31,11 +32,17 @@ pub struct RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// Creates a policy that never waits longer than `max_wait` before a retry, and retries a call up to 3 times.
+    /// Creates a policy that never waits longer than `max_wait` before a retry, and retries a call
+    /// up to 3 times.
     ///
-    /// If an error requests a longer delay, the call isn't retried, because an earlier retry would fail again.
+    /// If an error requests a longer delay, the call isn't retried, because an earlier retry would
+    /// fail again.
     pub const fn new(max_wait: Duration) -> Self {
-        Self { max_wait, max_retries: 3, initial_wait: Duration::from_secs(1) }
+        Self {
+            max_wait,
+            max_retries: 3,
+            initial_wait: Duration::from_secs(1),
+        }
     }
 
     /// Sets the maximum number of retries, not counting the first call. Defaults to 3.
@@ -45,14 +52,16 @@ impl RetryPolicy {
         self
     }
 
-    /// Sets the delay before the first retry, for errors that don't specify one. Defaults to 1 second.
+    /// Sets the delay before the first retry, for errors that don't specify one. Defaults to 1
+    /// second.
     #[must_use]
     pub const fn initial_wait(mut self, wait: Duration) -> Self {
         self.initial_wait = wait;
         self
     }
 
-    /// Returns how long to wait before the next retry, or `None` to stop. `retries` is the number of retries so far.
+    /// Returns how long to wait before the next retry, or `None` to stop. `retries` is the number
+    /// of retries so far.
     ///
     /// The error's retry strategy determines how the delay grows:
     ///
@@ -64,7 +73,9 @@ impl RetryPolicy {
     pub fn wait(&self, error: &dyn AgentError, retries: u32) -> Option<Duration> {
         let facts = error.facts();
         // Errors of other programs usually don't state their side effects.
-        let may_have_effects = facts.side_effects.is_some_and(|effects| effects != SideEffects::None);
+        let may_have_effects = facts
+            .side_effects
+            .is_some_and(|effects| effects != SideEffects::None);
         if retries >= self.max_retries || may_have_effects || !error.is_retryable() {
             return None;
         }
@@ -93,25 +104,45 @@ fn facts_and_limits_determine_whether_and_when_to_retry() {
     for (error, waits) in [
         (busy(), &[1, 2, 4, 8, 10][..]),
         (busy().with_retry_strategy(RetryStrategy::Linear), &[1; 5]),
-        (busy().with_retry_strategy(RetryStrategy::Immediate), &[0; 5]),
+        (
+            busy().with_retry_strategy(RetryStrategy::Immediate),
+            &[0; 5],
+        ),
         (asked(3_000), &[3, 6, 10, 10, 10]),
-        (asked(3_000).with_retry_strategy(RetryStrategy::Exponential), &[3, 6, 10, 10, 10]),
-        (asked(3_000).with_retry_strategy(RetryStrategy::Linear), &[3; 5]),
-        (asked(3_000).with_retry_strategy(RetryStrategy::Immediate), &[3; 5]),
+        (
+            asked(3_000).with_retry_strategy(RetryStrategy::Exponential),
+            &[3, 6, 10, 10, 10],
+        ),
+        (
+            asked(3_000).with_retry_strategy(RetryStrategy::Linear),
+            &[3; 5],
+        ),
+        (
+            asked(3_000).with_retry_strategy(RetryStrategy::Immediate),
+            &[3; 5],
+        ),
         (asked(10_000), &[10; 5]),
         (asked(10_001), &[]),
         (asked(u64::MAX), &[]),
         (asked(0).with_retryable(false), &[]),
-        (busy().with_side_effects(SideEffects::None), &[1, 2, 4, 8, 10]),
+        (
+            busy().with_side_effects(SideEffects::None),
+            &[1, 2, 4, 8, 10],
+        ),
         (busy().with_side_effects(SideEffects::Partial), &[]),
         (busy().with_side_effects(SideEffects::Complete), &[]),
         (busy().with_side_effects(SideEffects::Unknown), &[]),
         (ErrorRecord::new("LOST", "lost"), &[]),
     ] {
-        let allowed = (0..10).map_while(|retries| POLICY.wait(&error, retries)).map(|wait| wait.as_secs());
+        let allowed = (0..10)
+            .map_while(|retries| POLICY.wait(&error, retries))
+            .map(|wait| wait.as_secs());
         assert_eq!(allowed.collect::<Vec<_>>(), waits, "{error:?}");
     }
     let endless = POLICY.max_retries(u32::MAX);
-    assert_eq!(endless.wait(&busy(), 4_000_000_000), Some(Duration::from_secs(10)));
+    assert_eq!(
+        endless.wait(&busy(), 4_000_000_000),
+        Some(Duration::from_secs(10))
+    );
     assert_eq!(POLICY.max_retries(0).wait(&busy(), 0), None);
 }

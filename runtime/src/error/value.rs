@@ -29,7 +29,8 @@ pub enum ContextValue {
 pub(crate) const FIELD_ERRORS: &str = "fields";
 
 impl ContextValue {
-    /// Converts a JSON value. Detects listings and lists of similar names by their name and their JSON type.
+    /// Converts a JSON value. Detects listings and lists of similar names by their name and their
+    /// JSON type.
     pub(crate) fn named(name: &str, json: JsonText) -> Self {
         let recognized = match (name, &json) {
             ("choices" | "valid" | "missing" | VALUES_FROM, JsonText::Other(object)) => {
@@ -43,13 +44,16 @@ impl ContextValue {
 
     /// Converts a value of any type that implements `Serialize`.
     ///
-    /// A value that can't be serialized becomes a string with the reason. A value with an integer that doesn't fit into
-    /// 64 bits becomes a string that contains JSON, because JSON parsers round such integers. An `f32` inside of a list or an
-    /// object has the digits of the nearest `f64`.
+    /// A value that can't be serialized becomes a string with the reason. A value with an integer
+    /// that doesn't fit into 64 bits becomes a string that contains JSON, because JSON parsers
+    /// round such integers. An `f32` inside of a list or an object has the digits of the nearest
+    /// `f64`.
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
         match serde_json::to_value(value) {
             Ok(json) => json.into(),
-            Err(error) => serde_json::to_string(value).unwrap_or_else(|_| format!("[unserializable: {error}]")).into(),
+            Err(error) => serde_json::to_string(value)
+                .unwrap_or_else(|_| format!("[unserializable: {error}]"))
+                .into(),
         }
     }
 
@@ -66,7 +70,8 @@ impl ContextValue {
         Self::Json(JsonText::scalar(texts))
     }
 
-    /// Converts a number, a Boolean, a duration or `()`, which becomes null. Links no code for other JSON values.
+    /// Converts a number, a Boolean, a duration or `()`, which becomes null. Links no code for
+    /// other JSON values.
     pub(crate) fn scalar(value: impl Serialize) -> Self {
         Self::Json(JsonText::scalar(value))
     }
@@ -94,7 +99,9 @@ impl ContextValue {
         match self {
             Self::Json(json) => json.raw(),
             // The text is valid JSON, because `serde_json` wrote it.
-            other => Cow::Owned(RawValue::from_string(JsonView::from(other).write(false)).unwrap_or_default()),
+            other => Cow::Owned(
+                RawValue::from_string(JsonView::from(other).write(false)).unwrap_or_default(),
+            ),
         }
     }
 
@@ -106,7 +113,8 @@ impl ContextValue {
         }
     }
 
-    /// Returns the value as plain text: strings without quotes, listings with one name per line, all others as JSON.
+    /// Returns the value as plain text: strings without quotes, listings with one name per line,
+    /// all others as JSON.
     pub(crate) fn text(&self) -> String {
         match self {
             Self::Json(json) => json.text().to_owned(),
@@ -115,12 +123,15 @@ impl ContextValue {
         }
     }
 
-    /// Sanitizes and truncates all strings. A value whose JSON exceeds the cap becomes a truncated string.
+    /// Sanitizes and truncates all strings. A value whose JSON exceeds the cap becomes a truncated
+    /// string.
     pub(crate) fn sanitize(&mut self, cap: usize) {
         match self {
             Self::Json(json) => json.sanitize(cap),
             Self::FieldErrors(fields) => {
-                let lengths = fields.iter().map(|field| JsonView::from(field).write(false).len() + 1);
+                let lengths = fields
+                    .iter()
+                    .map(|field| JsonView::from(field).write(false).len() + 1);
                 if lengths.sum::<usize>() > cap {
                     fields.iter_mut().for_each(FieldError::shorten);
                 }

@@ -1,4 +1,5 @@
-//! Writes `Brief`, which contains everything that a caller can act on. The guide to formats describes each line.
+//! Writes `Brief`, which contains everything that a caller can act on. The guide to formats
+//! describes each line.
 //!
 //! ```text
 //! error CONNECTION_REFUSED: cannot connect to database at db-1:5432
@@ -18,9 +19,11 @@
 //!         "same wait each time" or "double the wait each time"
 //! ```
 //!
-//! If the templates of a record are unknown, a context value has a line unless another line contains the value.
+//! If the templates of a record are unknown, a context value has a line unless another line
+//! contains the value.
 //!
-//! No value can forge a line: a line break in a value is followed by a space, and no other line starts with one.
+//! No value can forge a line: a line break in a value is followed by a space, and no other line
+//! starts with one.
 
 use super::renderer::Renderer;
 use super::summary::{SEPARATOR, named, names, quoted};
@@ -68,7 +71,11 @@ pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
     }
     page.context(record);
     let is_ambiguous = is_word(&code) && !page.0.lines().skip(1).any(is_advice);
-    let code = if is_ambiguous { quoted(&code) } else { named(&code, ": ") };
+    let code = if is_ambiguous {
+        quoted(&code)
+    } else {
+        named(&code, ": ")
+    };
     format!("{} {code}: {}", record.facts.severity(), page.0)
 }
 
@@ -79,7 +86,8 @@ fn folded(text: &str) -> String {
 
 struct BriefWriter(String);
 
-/// Limits the search for context values in earlier lines. Once the limit is reached, all remaining values are written.
+/// Limits the search for context values in earlier lines. Once the limit is reached, all remaining
+/// values are written.
 const MAX_SEARCHED: usize = 1024 * 1024;
 
 impl BriefWriter {
@@ -92,7 +100,8 @@ impl BriefWriter {
     }
 
     fn named(&mut self, before: &str, name: &str, text: &str) {
-        self.0.push_str(&format!("\n{before}{}: {}", folded(name), folded(text)));
+        self.0
+            .push_str(&format!("\n{before}{}: {}", folded(name), folded(text)));
     }
 
     fn other_calls(&mut self, record: &ErrorRecord) {
@@ -101,7 +110,10 @@ impl BriefWriter {
         if facts.is_retryable() {
             self.line(RETRY, &retry(record.retry_after, facts.retry));
         }
-        if let Some(effects) = facts.side_effects.filter(|effects| *effects != SideEffects::None) {
+        if let Some(effects) = facts
+            .side_effects
+            .filter(|effects| *effects != SideEffects::None)
+        {
             self.line(SIDE_EFFECTS, effects.as_str());
         }
     }
@@ -114,7 +126,11 @@ impl BriefWriter {
             if record.is_member(name) {
                 continue;
             }
-            let label = if is_reserved(name) { quoted(name) } else { named(name, ": ") };
+            let label = if is_reserved(name) {
+                quoted(name)
+            } else {
+                named(name, ": ")
+            };
             let text = match value {
                 ContextValue::FieldErrors(_) => continue,
                 ContextValue::Json(value) if adds_nothing(value) => continue,
@@ -126,12 +142,15 @@ impl BriefWriter {
                     continue;
                 }
                 ContextValue::Listing(listing) if listing.is_described() => {
-                    self.0.push_str(&format!("\n{}", folded(&format!("{label}:\n{listing}"))));
+                    self.0
+                        .push_str(&format!("\n{}", folded(&format!("{label}:\n{listing}"))));
                     continue;
                 }
                 value => value.text(),
             };
-            let is_said = searches > 0 && record.may_be_in_text(name) && contains_words(&lines, &folded(&text));
+            let is_said = searches > 0
+                && record.may_be_in_text(name)
+                && contains_words(&lines, &folded(&text));
             searches = searches.saturating_sub(1);
             if !text.is_empty() && !is_said {
                 self.named("", &label, &text);
@@ -144,25 +163,39 @@ impl BriefWriter {
 fn adds_nothing(value: &JsonText) -> bool {
     match value {
         JsonText::Text(text) => text == REDACTED,
-        JsonText::Other(json) => ["null", "{", "[]", "[{"].iter().any(|start| json.get().starts_with(start)),
+        JsonText::Other(json) => ["null", "{", "[]", "[{"]
+            .iter()
+            .any(|start| json.get().starts_with(start)),
     }
 }
 
 /// Whether a code could be a word in a sentence, as in `error reading: …`.
 pub(super) fn is_word(code: &str) -> bool {
-    !code.is_empty() && code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'\'')
+    !code.is_empty()
+        && code
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte == b'\'')
 }
 
 /// Whether a context name would be parsed as a label or as the name of a listing.
 fn is_reserved(name: &str) -> bool {
-    let begins_line = name.starts_with(char::is_whitespace) || name.starts_with(FIELD) || name.starts_with(VALUES_OF);
+    let begins_line = name.starts_with(char::is_whitespace)
+        || name.starts_with(FIELD)
+        || name.starts_with(VALUES_OF);
     name.is_empty() || begins_line || contains(name, ":\n") || is_label(name)
 }
 
-/// Whether the line is advice. Such a line never follows an ordinary sentence like `error reading: …`.
+/// Whether the line is advice. Such a line never follows an ordinary sentence like
+/// `error reading: …`.
 pub(super) fn is_advice(line: &str) -> bool {
-    let advice = Part::ALL.iter().filter(|part| part.is_advice()).filter_map(|part| part.label());
-    let is = |label: &str| line.strip_prefix(label).is_some_and(|rest| rest.starts_with(": "));
+    let advice = Part::ALL
+        .iter()
+        .filter(|part| part.is_advice())
+        .filter_map(|part| part.label());
+    let is = |label: &str| {
+        line.strip_prefix(label)
+            .is_some_and(|rest| rest.starts_with(": "))
+    };
     advice.chain([TRY, RETRY, SIDE_EFFECTS]).any(is)
 }
 
@@ -171,7 +204,9 @@ pub(super) fn is_label(name: &str) -> bool {
 }
 
 fn retry(wait: Option<Duration>, retry: Option<RetryStrategy>) -> String {
-    let wait = wait.filter(|wait| !wait.is_zero()).map(|wait| format!("{AFTER}{}", human(wait)));
+    let wait = wait
+        .filter(|wait| !wait.is_zero())
+        .map(|wait| format!("{AFTER}{}", human(wait)));
     match (wait, retry.map(strategy)) {
         (Some(wait), Some(strategy)) => format!("{wait}{SEPARATOR}{strategy}"),
         (Some(wait), None) => wait,

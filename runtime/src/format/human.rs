@@ -8,8 +8,9 @@
 //!    retry: the same call may succeed later; wait 5s
 //! ```
 //!
-//! No value can forge a label, because the continuation lines of a value are indented beyond the labels. Ambiguous
-//! names are quoted. Bidirectional control characters are shown as escapes such as `\u{202e}`, as in rustc.
+//! No value can forge a label, because the continuation lines of a value are indented beyond the
+//! labels. Ambiguous names are quoted. Bidirectional control characters are shown as escapes such
+//! as `\u{202e}`, as in rustc.
 
 use super::renderer::Renderer;
 use super::summary::{command_lines, named, names};
@@ -27,13 +28,27 @@ use crate::vocabulary::terms::RetryStrategy;
 const INDENT: usize = 10;
 
 pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
-    let mut page = HumanWriter { terminal: renderer.terminal, out: String::new(), has_sections: false };
+    let mut page = HumanWriter {
+        terminal: renderer.terminal,
+        out: String::new(),
+        has_sections: false,
+    };
     page.header(record);
-    for (level, cause) in record.causes().into_iter().filter(|cause| !cause.is_empty()).enumerate() {
+    for (level, cause) in record
+        .causes()
+        .into_iter()
+        .filter(|cause| !cause.is_empty())
+        .enumerate()
+    {
         page.section("cause", level, false, cause);
     }
     for field in record.field_errors() {
-        page.section("field", 0, false, &format!("{}: {field}", named(field.field(), ": ")));
+        page.section(
+            "field",
+            0,
+            false,
+            &format!("{}: {field}", named(field.field(), ": ")),
+        );
     }
     for part in Part::ALL.iter().copied() {
         let Some(label) = part.label() else { continue };
@@ -44,13 +59,17 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
                 page.section("retry", 0, false, &retry(record));
             }
         }
-        let Some(text) = record.part(part) else { continue };
+        let Some(text) = record.part(part) else {
+            continue;
+        };
         match part {
             // The suggestion already contains the replacement.
-            Part::Replacement if contains_words(record.suggestion.as_deref().unwrap_or_default(), text) => {}
+            Part::Replacement
+                if contains_words(record.suggestion.as_deref().unwrap_or_default(), text) => {}
             Part::Suggestion => page.section(label, 0, false, &bulleted(text)),
             part => {
-                let is_verbatim = part.is_command() || matches!(part, Part::Replacement | Part::DocsUrl | Part::Body);
+                let is_verbatim = part.is_command()
+                    || matches!(part, Part::Replacement | Part::DocsUrl | Part::Body);
                 page.section(label, 0, is_verbatim, text);
             }
         }
@@ -90,11 +109,21 @@ impl HumanWriter {
     fn header(&mut self, record: &ErrorRecord) {
         let severity = record.facts.severity();
         let code = replaced(&escaped_lines(&record.code_or_status(), " "), ']', "_");
-        let head = if code.is_empty() { format!("{severity}") } else { format!("{severity}[{code}]") };
+        let head = if code.is_empty() {
+            format!("{severity}")
+        } else {
+            format!("{severity}[{code}]")
+        };
         self.paint(Role::Severity(severity), &head);
         self.paint(Role::Title, ": ");
         let message = escaped_lines(record.message_or_code(), "\n");
-        self.lines(&message, head.chars().count() + 2, INDENT, false, Some(Role::Title));
+        self.lines(
+            &message,
+            head.chars().count() + 2,
+            INDENT,
+            false,
+            Some(Role::Title),
+        );
     }
 
     fn choices(&mut self, record: &ErrorRecord) {
@@ -109,7 +138,9 @@ impl HumanWriter {
                 ContextValue::Listing(commands) if name == VALUES_FROM => {
                     self.section("values", 0, true, &command_lines(commands));
                 }
-                ContextValue::Listing(listing) if matches!(&**name, "valid" | "missing") => self.listing(name, listing),
+                ContextValue::Listing(listing) if matches!(&**name, "valid" | "missing") => {
+                    self.listing(name, listing)
+                }
                 ContextValue::Listing(listing) => self.listing("choices", listing),
                 ContextValue::Json(_) | ContextValue::FieldErrors(_) => {}
             }
@@ -126,12 +157,18 @@ impl HumanWriter {
             if index > 0 {
                 self.indent(INDENT);
             }
-            self.lines(&escaped_lines(line, "\n"), INDENT, INDENT + listing.column(), false, None);
+            self.lines(
+                &escaped_lines(line, "\n"),
+                INDENT,
+                INDENT + listing.column(),
+                false,
+                None,
+            );
         }
     }
 
-    /// Writes a section such as ` help: text`, unless the text is empty. Indents continuation lines. Doesn't wrap
-    /// verbatim text, so that people can copy it.
+    /// Writes a section such as ` help: text`, unless the text is empty. Indents continuation
+    /// lines. Doesn't wrap verbatim text, so that people can copy it.
     fn section(&mut self, label: &str, level: usize, verbatim: bool, text: &str) {
         const DEEPEST: usize = 8;
         if text.is_empty() {
@@ -140,7 +177,13 @@ impl HumanWriter {
         self.begin(label);
         let level = 2 * level.min(DEEPEST);
         self.indent(level);
-        self.lines(&escaped_lines(text, "\n"), INDENT + level, INDENT + level, verbatim, None);
+        self.lines(
+            &escaped_lines(text, "\n"),
+            INDENT + level,
+            INDENT + level,
+            verbatim,
+            None,
+        );
     }
 
     /// Writes the label of a section, such as `   help: `.
@@ -161,16 +204,31 @@ impl HumanWriter {
         self.out.push_str(&" ".repeat(columns));
     }
 
-    /// Writes the lines of a string. The first line starts in column `first`, and the others start in column `later`.
-    fn lines(&mut self, text: &str, first: usize, later: usize, verbatim: bool, role: Option<Role>) {
+    /// Writes the lines of a string. The first line starts in column `first`, and the others start
+    /// in column `later`.
+    fn lines(
+        &mut self,
+        text: &str,
+        first: usize,
+        later: usize,
+        verbatim: bool,
+        role: Option<Role>,
+    ) {
         const NARROWEST: usize = 30;
         let room = |width: usize, column| width.max(INDENT + NARROWEST).saturating_sub(column);
-        let width = self.terminal.width.filter(|_| cfg!(feature = "terminal") && !verbatim);
+        let width = self
+            .terminal
+            .width
+            .filter(|_| cfg!(feature = "terminal") && !verbatim);
         let mut is_first = true;
         for paragraph in text.split('\n') {
             let column = if is_first { first } else { later };
             let lines = match width {
-                Some(width) => wrapped(paragraph, room(width, column), room(width, later).max(NARROWEST)),
+                Some(width) => wrapped(
+                    paragraph,
+                    room(width, column),
+                    room(width, later).max(NARROWEST),
+                ),
                 None => vec![paragraph.to_owned()],
             };
             for line in &lines {

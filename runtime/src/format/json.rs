@@ -1,4 +1,5 @@
-//! Writes `Nested`, `Flat`, records as data, and the members that several JSON formats have in common.
+//! Writes `Nested`, `Flat`, records as data, and the members that several JSON formats have in
+//! common.
 
 use super::renderer::Renderer;
 use super::summary::{explanation, one_advice, one_line};
@@ -24,7 +25,8 @@ pub(super) fn nested(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     JsonView::from(document).write(renderer.pretty)
 }
 
-/// Writes `Flat`. If the error has no detail of its own, `detail` lists the invalid fields or the values to choose from.
+/// Writes `Flat`. If the error has no detail of its own, `detail` lists the invalid fields or the
+/// values to choose from.
 pub(super) fn flat(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     let mut error = ObjectView::default();
     error.member("error", true);
@@ -38,7 +40,10 @@ pub(super) fn flat(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
 
 pub(super) fn cause<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     let causes = record.causes();
-    object.some("cause", (!causes.is_empty()).then(|| causes.join(SEPARATOR)));
+    object.some(
+        "cause",
+        (!causes.is_empty()).then(|| causes.join(SEPARATOR)),
+    );
 }
 
 pub(super) fn advice<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
@@ -49,15 +54,27 @@ pub(super) fn advice<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
 
 pub(super) fn retry_delay<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     object.some("retry_after_ms", record.retry_after.map(millis));
-    object.some("retry_strategy", record.facts.retry.map(RetryStrategy::as_str));
+    object.some(
+        "retry_strategy",
+        record.facts.retry.map(RetryStrategy::as_str),
+    );
 }
 
-/// Adds the side effects, the severity and the actions. Omits default values unless `states_defaults` is set.
-pub(super) fn circumstances<'a>(record: &'a ErrorRecord, states_defaults: bool, object: &mut ObjectView<'a>) {
+/// Adds the side effects, the severity and the actions. Omits default values unless
+/// `states_defaults` is set.
+pub(super) fn circumstances<'a>(
+    record: &'a ErrorRecord,
+    states_defaults: bool,
+    object: &mut ObjectView<'a>,
+) {
     let facts = record.facts;
-    let side_effects = facts.side_effects.filter(|effects| states_defaults || *effects != SideEffects::None);
+    let side_effects = facts
+        .side_effects
+        .filter(|effects| states_defaults || *effects != SideEffects::None);
     object.some("side_effects", side_effects.map(SideEffects::as_str));
-    let severity = facts.severity.filter(|severity| states_defaults || *severity != Severity::Error);
+    let severity = facts
+        .severity
+        .filter(|severity| states_defaults || *severity != Severity::Error);
     object.some("severity", severity.map(Severity::as_str));
     object.unless_empty("actions", JsonView::list(&record.actions));
 }
@@ -86,11 +103,16 @@ impl Serialize for ErrorRecord {
 /// Formats the record as JSON. A derived impl would make a minimal program larger.
 impl fmt::Debug for ErrorRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ErrorRecord {}", JsonView::from(members(self, true)).write(f.alternate()))
+        write!(
+            f,
+            "ErrorRecord {}",
+            JsonView::from(members(self, true)).write(f.alternate())
+        )
     }
 }
 
-/// Returns the members of an envelope's `error`. If `is_complete` is set, includes the members that envelopes omit.
+/// Returns the members of an envelope's `error`. If `is_complete` is set, includes the members that
+/// envelopes omit.
 pub(super) fn members(record: &ErrorRecord, is_complete: bool) -> ObjectView<'_> {
     let facts = record.facts;
     // For a parsed record, an envelope has exactly the members that the other program wrote.
@@ -107,15 +129,28 @@ pub(super) fn members(record: &ErrorRecord, is_complete: bool) -> ObjectView<'_>
     object.some("detail", record.detail.as_ref());
     advice(record, &mut object);
     object.some("docs_url", record.docs_url.as_ref());
-    object.some("retryable", facts.retryable.filter(|retryable| *retryable || states_defaults));
+    object.some(
+        "retryable",
+        facts
+            .retryable
+            .filter(|retryable| *retryable || states_defaults),
+    );
     retry_delay(record, &mut object);
-    let phase = facts.phase.filter(|phase| *phase != Phase::Execution || states_defaults);
+    let phase = facts
+        .phase
+        .filter(|phase| *phase != Phase::Execution || states_defaults);
     object.some("phase", phase.map(Phase::as_str));
     circumstances(record, states_defaults, &mut object);
     object.some("instance", record.instance.as_ref());
     // Other members may repeat a value, such as the retry delay.
-    let context = record.context.iter().filter(|(name, _)| is_complete || !record.is_member(name));
-    object.unless_empty("context", JsonView::object(context.map(|(name, value)| (name.as_str(), value))));
+    let context = record
+        .context
+        .iter()
+        .filter(|(name, _)| is_complete || !record.is_member(name));
+    object.unless_empty(
+        "context",
+        JsonView::object(context.map(|(name, value)| (name.as_str(), value))),
+    );
     if !is_complete {
         return object;
     }

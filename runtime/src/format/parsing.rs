@@ -21,7 +21,8 @@ use std::fmt;
 
 /// Parses an error in any format except `Human`, or a serialized [`ErrorRecord`].
 ///
-/// The whole text has to be one error. If a program writes several documents, such as NDJSON, pass the last line.
+/// The whole text has to be one error. If a program writes several documents, such as NDJSON, pass
+/// the last line.
 ///
 /// ```
 /// use agent_error::{AgentError, Format, parse};
@@ -35,9 +36,10 @@ use std::fmt;
 ///
 /// # Trust
 ///
-/// Only trust a parsed fix as much as the author of the text. In JSON that is neither an envelope nor contains
-/// `retryable`, a fix and actions become the context values `server_fix` and `server_actions`. To accept advice from any
-/// program, call [`Format::parse`]. The [guide](crate::_guide::security#responses-from-other-programs) says more.
+/// Only trust a parsed fix as much as the author of the text. In JSON that is neither an envelope
+/// nor contains `retryable`, a fix and actions become the context values `server_fix` and
+/// `server_actions`. To accept advice from any program, call [`Format::parse`]. The
+/// [guide](crate::_guide::security#responses-from-other-programs) says more.
 ///
 /// # Errors
 ///
@@ -57,7 +59,8 @@ pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
         return brief::parse(start);
     }
     // XML in the middle of a line may be quoted in other text.
-    let is_xml = |line: &str| line.starts_with("<tool_error") || line.starts_with("<validation_error");
+    let is_xml =
+        |line: &str| line.starts_with("<tool_error") || line.starts_with("<validation_error");
     match start.lines().any(is_xml) {
         true => xml::parse(text),
         false => Err(ParseError::unknown(text)),
@@ -65,8 +68,8 @@ pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
 }
 
 impl Format {
-    /// Parses an error in this format. Accepts a fix and actions from any program; see [`parse`](crate::parse#trust).
-    /// `Human` can't be parsed.
+    /// Parses an error in this format. Accepts a fix and actions from any program; see
+    /// [`parse`](crate::parse#trust). `Human` can't be parsed.
     ///
     /// # Errors
     ///
@@ -74,7 +77,9 @@ impl Format {
     pub fn parse(self, text: &str) -> Result<ErrorRecord, ParseError> {
         match self {
             Self::Human => Err(ParseError::unknown(text)),
-            Self::Envelope | Self::Nested | Self::Flat | Self::Problem => json::parse_as(self, text),
+            Self::Envelope | Self::Nested | Self::Flat | Self::Problem => {
+                json::parse_as(self, text)
+            }
             Self::Xml => xml::parse(text),
             Self::Tagged => tagged::parse(text),
             Self::Brief => brief::parse(text),
@@ -118,10 +123,16 @@ impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownFormat { .. } => f.write_str("the text is in no known error format"),
-            Self::Malformed { format: Some(format), reason } => {
+            Self::Malformed {
+                format: Some(format),
+                reason,
+            } => {
                 write!(f, "not an error in the format {format}: {reason}")
             }
-            Self::Malformed { format: None, reason } => write!(f, "not valid JSON: {reason}"),
+            Self::Malformed {
+                format: None,
+                reason,
+            } => write!(f, "not valid JSON: {reason}"),
         }
     }
 }
@@ -131,13 +142,19 @@ impl std::error::Error for ParseError {}
 impl ParseError {
     fn unknown(text: &str) -> Self {
         const LONGEST: usize = 40;
-        // The text is untrusted. Redact more than the excerpt, because half a secret wouldn't be found.
+        // The text is untrusted. Redact more than the excerpt, because half a secret wouldn't be
+        // found.
         let begin: String = text.chars().take(4 * LONGEST).collect();
         let excerpt: String = without_secrets(&begin).chars().take(LONGEST).collect();
-        Self::UnknownFormat { excerpt: clean(&excerpt) }
+        Self::UnknownFormat {
+            excerpt: clean(&excerpt),
+        }
     }
 
     fn malformed(format: impl Into<Option<Format>>, reason: impl fmt::Display) -> Self {
-        Self::Malformed { format: format.into(), reason: reason.to_string() }
+        Self::Malformed {
+            format: format.into(),
+            reason: reason.to_string(),
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! Writes `Problem`: `application/problem+json` (RFC 9457) with extension members.
 //!
-//! The `detail` is the message, and `explanation` is the error's own detail. Without a documentation URL, `title` is the status's reason phrase (section 4.2.1), and the summary is in `summary`.
+//! The `detail` is the message, and `explanation` is the error's own detail. Without a
+//! documentation URL, `title` is the status's reason phrase (section 4.2.1), and the summary is in
+//! `summary`.
 
 use super::json;
 use super::renderer::Renderer;
@@ -15,7 +17,9 @@ pub(super) const BLANK: &str = "about:blank";
 
 pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     let status = record.facts.known_status();
-    let phrase = status.filter(|_| record.docs_url.is_none()).and_then(status_phrase);
+    let phrase = status
+        .filter(|_| record.docs_url.is_none())
+        .and_then(status_phrase);
     let mut problem = ObjectView::default();
     problem.member("type", record.docs_url.as_deref().unwrap_or(BLANK));
     problem.some("title", phrase.or(record.summary.as_deref()));
@@ -23,7 +27,10 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     problem.member("detail", record.message_or_code());
     problem.some("instance", record.instance.as_ref());
     problem.some("code", (!record.code.is_empty()).then_some(&record.code));
-    problem.some("summary", record.summary.as_ref().filter(|_| phrase.is_some()));
+    problem.some(
+        "summary",
+        record.summary.as_ref().filter(|_| phrase.is_some()),
+    );
     json::cause(record, &mut problem);
     problem.some("explanation", record.detail.as_ref());
     json::advice(record, &mut problem);
@@ -31,7 +38,10 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     json::retry_delay(record, &mut problem);
     problem.some("phase", record.facts.phase.map(Phase::as_str));
     json::circumstances(record, record.facts.are_parsed(), &mut problem);
-    problem.unless_empty("errors", JsonView::list(record.field_errors().into_iter().map(invalid_field)));
+    problem.unless_empty(
+        "errors",
+        JsonView::list(record.field_errors().into_iter().map(invalid_field)),
+    );
     problem.unless_empty("context", json::values(&record.context));
     JsonView::from(problem).write(renderer.pretty)
 }
@@ -56,9 +66,11 @@ const PHRASES: &str = "400 Bad Request, 401 Unauthorized, 402 Payment Required, 
     503 Service Unavailable, 504 Gateway Timeout, 505 HTTP Version Not Supported, 506 Variant Also Negotiates, \
     507 Insufficient Storage, 508 Loop Detected, 511 Network Authentication Required";
 
-/// Returns the reason phrase of an HTTP status. Returns `None` for unregistered statuses and for statuses that aren't
-/// errors.
+/// Returns the reason phrase of an HTTP status. Returns `None` for unregistered statuses and for
+/// statuses that aren't errors.
 pub(super) fn status_phrase(status: u16) -> Option<&'static str> {
     let status = format!("{status}");
-    PHRASES.split(", ").find_map(|entry| entry.strip_prefix(status.as_str())?.strip_prefix(' '))
+    PHRASES
+        .split(", ")
+        .find_map(|entry| entry.strip_prefix(status.as_str())?.strip_prefix(' '))
 }

@@ -10,8 +10,9 @@ type RecordWriter = fn(&ErrorRecord, &Renderer<'_>) -> String;
 
 /// Renders errors in a format, with settings such as indentation, color and width.
 ///
-/// A renderer holds a pointer to the function that writes its format. If the format is a constant, the program links
-/// only this function. If the format is chosen at run time, it links the functions of all formats.
+/// A renderer holds a pointer to the function that writes its format. If the format is a constant,
+/// the program links only this function. If the format is chosen at run time, it links the
+/// functions of all formats.
 ///
 /// ```
 /// use agent_error::{ErrorRecord, Format, Renderer};
@@ -49,8 +50,8 @@ impl Renderer<'static> {
 }
 
 impl<'a> Renderer<'a> {
-    /// Creates a renderer with the default settings: no indentation, no color, no wrapping, and a cap of 64 KiB per
-    /// value.
+    /// Creates a renderer with the default settings: no indentation, no color, no wrapping, and a
+    /// cap of 64 KiB per value.
     // Inlining lets the compiler drop the writers of all formats except a constant one.
     #[inline]
     pub const fn new(format: Format) -> Self {
@@ -64,8 +65,19 @@ impl<'a> Renderer<'a> {
             Format::Problem => problem::render,
             Format::Brief => brief::render,
         };
-        let terminal = Terminal { width: None, color: false };
-        Self { format, writer, pretty: false, cap: DEFAULT_CAP, terminal, duration_ms: 0, warnings: &[] }
+        let terminal = Terminal {
+            width: None,
+            color: false,
+        };
+        Self {
+            format,
+            writer,
+            pretty: false,
+            cap: DEFAULT_CAP,
+            terminal,
+            duration_ms: 0,
+            warnings: &[],
+        }
     }
 
     /// Renders an error as a string. Only `Human` ends with a newline.
@@ -83,8 +95,8 @@ impl<'a> Renderer<'a> {
         Self { pretty, ..self }
     }
 
-    /// Sets the cap on each value in bytes. A longer value is truncated, and the number of omitted bytes is appended.
-    /// A longer list or object becomes a string. The default is 64 KiB.
+    /// Sets the cap on each value in bytes. A longer value is truncated, and the number of omitted
+    /// bytes is appended. A longer list or object becomes a string. The default is 64 KiB.
     #[must_use]
     pub const fn cap(self, bytes: usize) -> Self {
         Self { cap: bytes, ..self }
@@ -93,20 +105,36 @@ impl<'a> Renderer<'a> {
     /// Sets whether `Human` is colored. Requires the `terminal` feature. The default is `false`.
     #[must_use]
     pub const fn color(self, color: bool) -> Self {
-        Self { terminal: Terminal { color, ..self.terminal }, ..self }
+        Self {
+            terminal: Terminal {
+                color,
+                ..self.terminal
+            },
+            ..self
+        }
     }
 
-    /// Sets the column at which `Human` wraps. Requires the `terminal` feature. The default is `None`, which disables
-    /// wrapping.
+    /// Sets the column at which `Human` wraps. Requires the `terminal` feature. The default is
+    /// `None`, which disables wrapping.
     #[must_use]
     pub const fn width(self, columns: Option<usize>) -> Self {
-        Self { terminal: Terminal { width: columns, ..self.terminal }, ..self }
+        Self {
+            terminal: Terminal {
+                width: columns,
+                ..self.terminal
+            },
+            ..self
+        }
     }
 
-    /// Sets the wall-clock time of the call in milliseconds, which an envelope contains in `meta`. Defaults to 0.
+    /// Sets the wall-clock time of the call in milliseconds, which an envelope contains in `meta`.
+    /// Defaults to 0.
     #[must_use]
     pub const fn duration_ms(self, duration_ms: u64) -> Self {
-        Self { duration_ms, ..self }
+        Self {
+            duration_ms,
+            ..self
+        }
     }
 
     /// Sets the `warnings` list of an envelope.

@@ -1,7 +1,8 @@
-//! Writes `Tagged`: `[error:CODE] summary`, `hint: …`, an empty line and a body. The format comes from errfmt.
+//! Writes `Tagged`: `[error:CODE] summary`, `hint: …`, an empty line and a body. The format comes
+//! from errfmt.
 //!
-//! The code, the summary and the hint are a single line each. No value can forge a hint or a code: line breaks become
-//! spaces, and a `]` in the code becomes an underscore.
+//! The code, the summary and the hint are a single line each. No value can forge a hint or a code:
+//! line breaks become spaces, and a `]` in the code becomes an underscore.
 
 use super::renderer::Renderer;
 use super::summary::{explanation, one_advice, one_line};

@@ -1,14 +1,15 @@
 //! Writes `Xml`: `<tool_error>` and `<validation_error>`, the format of Vurb.ts.
 //!
-//! Text escapes `&`, `<`, and a `>` that would complete `]]>`. Attributes escape all five special characters, line
-//! breaks and tabs. Characters that XML 1.0 excludes are replaced.
+//! Text escapes `&`, `<`, and a `>` that would complete `]]>`. Attributes escape all five special
+//! characters, line breaks and tabs. Characters that XML 1.0 excludes are replaced.
 //!
-//! An error without a severity is written like an error from Vurb.ts itself: it has no `severity`, and its actions are
-//! on a single line before the recovery.
+//! An error without a severity is written like an error from Vurb.ts itself: it has no `severity`,
+//! and its actions are on a single line before the recovery.
 //!
-//! Two elements are extensions, which Vurb.ts clients ignore. `<explanation>` contains the reason for the failure.
-//! `<retryable>` is omitted if a delay implies it. A `<validation_error>` states the code, the severity and the message
-//! only if they differ from the defaults. It may contain all elements of a `<tool_error>`.
+//! Two elements are extensions, which Vurb.ts clients ignore. `<explanation>` contains the reason
+//! for the failure. `<retryable>` is omitted if a delay implies it. A `<validation_error>` states
+//! the code, the severity and the message only if they differ from the defaults. It may contain all
+//! elements of a `<tool_error>`.
 
 use super::renderer::Renderer;
 use super::summary::one_advice;
@@ -19,21 +20,35 @@ use crate::vocabulary::duration::seconds;
 use crate::vocabulary::terms::Severity;
 
 /// The default recovery for invalid fields. The second sentence is part of the Vurb.ts format.
-pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool again. Do not explain the error.";
+pub(super) const FIX_FIELDS: &str =
+    "Fix the fields above and call the tool again. Do not explain the error.";
 
 /// The default recovery in all other formats: the suggestion of `ready::InvalidFields`.
 pub(super) const FIX_LISTED: &str = "Fix the listed fields and call the tool again.";
 
 /// Codes that Vurb.ts itself returns if it can't route a call.
-const ROUTING: [&str; 4] =
-    ["MISSING_REQUIRED_FIELD", "MISSING_DISCRIMINATOR", "INVALID_DISCRIMINATOR", "UNKNOWN_ACTION"];
+const ROUTING: [&str; 4] = [
+    "MISSING_REQUIRED_FIELD",
+    "MISSING_DISCRIMINATOR",
+    "INVALID_DISCRIMINATOR",
+    "UNKNOWN_ACTION",
+];
 
 pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
-    let is_routing = ROUTING.contains(&record.code.as_str()) && record.facts.severity == Some(Severity::Error);
+    let is_routing =
+        ROUTING.contains(&record.code.as_str()) && record.facts.severity == Some(Severity::Error);
     let severity = record.facts.severity.filter(|_| !is_routing);
-    let mut xml = Xml { out: String::new(), record, severity };
+    let mut xml = Xml {
+        out: String::new(),
+        record,
+        severity,
+    };
     // An empty list of invalid fields counts, too.
-    match record.context.iter().any(|(_, value)| matches!(value, ContextValue::FieldErrors(_))) {
+    match record
+        .context
+        .iter()
+        .any(|(_, value)| matches!(value, ContextValue::FieldErrors(_)))
+    {
         true => xml.validation_error(),
         false => xml.tool_error(),
     }
@@ -45,7 +60,10 @@ pub(super) const VALIDATION: &str = "VALIDATION_ERROR";
 
 /// Returns the message of a parsed `<validation_error>` without a `<message>`.
 pub(super) fn usual_message(action: Option<&str>) -> String {
-    action.map_or_else(|| "invalid input".to_owned(), |action| format!("invalid input for `{action}`"))
+    action.map_or_else(
+        || "invalid input".to_owned(),
+        |action| format!("invalid input for `{action}`"),
+    )
 }
 
 fn action(record: &ErrorRecord) -> Option<String> {
@@ -96,7 +114,10 @@ impl Xml<'_> {
         if record.code != VALIDATION {
             self.attribute("code", &record.code_or_status());
         }
-        if let Some(severity) = self.severity.filter(|severity| *severity != Severity::Error) {
+        if let Some(severity) = self
+            .severity
+            .filter(|severity| *severity != Severity::Error)
+        {
             self.attribute("severity", severity.as_str());
         }
         self.out.push_str(">\n");
@@ -106,7 +127,8 @@ impl Xml<'_> {
         for field in record.field_errors() {
             self.out.push_str("<field");
             self.attribute("name", field.field());
-            self.out.push_str(&format!(">{}</field>\n", escaped(&format!("{field}"))));
+            self.out
+                .push_str(&format!(">{}</field>\n", escaped(&format!("{field}"))));
         }
         self.explanation();
         if record.suggestion.as_deref() == Some(FIX_LISTED) || !self.recovery() {
@@ -118,14 +140,19 @@ impl Xml<'_> {
         self.out.push_str("</validation_error>");
     }
 
-    /// Whether to write elements that Vurb.ts's own errors don't have. For a parsed record, writes the same elements as
-    /// the original.
+    /// Whether to write elements that Vurb.ts's own errors don't have. For a parsed record, writes
+    /// the same elements as the original.
     fn is_complete(&self) -> bool {
         self.severity.is_some() || self.record.facts.are_parsed()
     }
 
     fn explanation(&mut self) {
-        if let Some(detail) = self.record.detail.as_deref().filter(|detail| !detail.is_empty()) {
+        if let Some(detail) = self
+            .record
+            .detail
+            .as_deref()
+            .filter(|detail| !detail.is_empty())
+        {
             self.element("explanation", detail);
         }
     }
@@ -140,22 +167,35 @@ impl Xml<'_> {
     }
 
     fn actions(&self) -> Vec<&str> {
-        self.record.actions.iter().map(String::as_str).filter(|action| !action.trim().is_empty()).collect()
+        self.record
+            .actions
+            .iter()
+            .map(String::as_str)
+            .filter(|action| !action.trim().is_empty())
+            .collect()
     }
 
     fn nested_actions(&mut self) {
-        let actions = self.actions().into_iter().map(|action| format!("  <action>{}</action>\n", escaped(action)));
+        let actions = self
+            .actions()
+            .into_iter()
+            .map(|action| format!("  <action>{}</action>\n", escaped(action)));
         let actions = actions.collect::<String>();
         if !actions.is_empty() {
-            self.out.push_str(&format!("<available_actions>\n{actions}</available_actions>\n"));
+            self.out.push_str(&format!(
+                "<available_actions>\n{actions}</available_actions>\n"
+            ));
         }
     }
 
-    /// Writes the actions on a single line. If an action contains a comma, or starts or ends with whitespace, writes
-    /// nested elements instead.
+    /// Writes the actions on a single line. If an action contains a comma, or starts or ends with
+    /// whitespace, writes nested elements instead.
     fn listed_actions(&mut self) {
         let actions = self.actions();
-        if actions.iter().any(|action| action.contains(',') || action.trim() != *action) {
+        if actions
+            .iter()
+            .any(|action| action.contains(',') || action.trim() != *action)
+        {
             self.nested_actions();
         } else if !actions.is_empty() {
             self.element("available_actions", &actions.join(", "));
@@ -164,18 +204,28 @@ impl Xml<'_> {
 
     /// Writes the context values, except those that a validation error has its own elements for.
     fn details(&mut self, is_validation: bool) {
-        let is_stated = |name: &str, value| name == "action" || matches!(value, &ContextValue::FieldErrors(_));
-        let details = self.record.context.iter().filter(|(name, value)| !(is_validation && is_stated(name, value)));
+        let is_stated =
+            |name: &str, value| name == "action" || matches!(value, &ContextValue::FieldErrors(_));
+        let details = self
+            .record
+            .context
+            .iter()
+            .filter(|(name, value)| !(is_validation && is_stated(name, value)));
         let details = details.map(|(name, value)| {
             let value = match value {
                 ContextValue::Json(JsonText::Other(json)) => javascript(json.get()),
                 value => value.text(),
             };
-            format!("  <detail key=\"{}\">{}</detail>\n", escaped_attribute(name), escaped(&value))
+            format!(
+                "  <detail key=\"{}\">{}</detail>\n",
+                escaped_attribute(name),
+                escaped(&value)
+            )
         });
         let details = details.collect::<String>();
         if !details.is_empty() && self.is_complete() {
-            self.out.push_str(&format!("<details>\n{details}</details>\n"));
+            self.out
+                .push_str(&format!("<details>\n{details}</details>\n"));
         }
     }
 
@@ -186,29 +236,43 @@ impl Xml<'_> {
                 self.element("retry_after", &format!("{} seconds", seconds(wait)));
             }
             (None, Some(true)) if self.is_complete() => self.element("retryable", "true"),
-            (None, Some(false)) if self.record.facts.are_parsed() => self.element("retryable", "false"),
+            (None, Some(false)) if self.record.facts.are_parsed() => {
+                self.element("retryable", "false")
+            }
             (Some(_) | None, _) => {}
         }
     }
 
     fn element(&mut self, name: &str, text: &str) {
-        self.out.push_str(&format!("<{name}>{}</{name}>\n", escaped(text)));
+        self.out
+            .push_str(&format!("<{name}>{}</{name}>\n", escaped(text)));
     }
 
     fn attribute(&mut self, name: &str, value: &str) {
-        self.out.push_str(&format!(" {name}=\"{}\"", escaped_attribute(value)));
+        self.out
+            .push_str(&format!(" {name}=\"{}\"", escaped_attribute(value)));
     }
 }
 
 fn escaped(text: &str) -> String {
-    allowed(text).replace('&', "&amp;").replace('<', "&lt;").replace("]]>", "]]&gt;")
+    allowed(text)
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace("]]>", "]]&gt;")
 }
 
-/// Escapes the value of an attribute. XML parsers replace unescaped line breaks and tabs in attributes with spaces (XML
-/// 1.0, section 3.3.3).
+/// Escapes the value of an attribute. XML parsers replace unescaped line breaks and tabs in
+/// attributes with spaces (XML 1.0, section 3.3.3).
 fn escaped_attribute(value: &str) -> String {
-    let value = allowed(value).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    value.replace('"', "&quot;").replace('\'', "&apos;").replace('\n', "&#10;").replace('\t', "&#9;")
+    let value = allowed(value)
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;");
+    value
+        .replace('"', "&quot;")
+        .replace('\'', "&apos;")
+        .replace('\n', "&#10;")
+        .replace('\t', "&#9;")
 }
 
 /// Replaces the characters that XML 1.0 excludes. Control characters have already been removed.
@@ -216,8 +280,9 @@ fn allowed(text: &str) -> String {
     text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }
 
-/// Formats a number like JavaScript, because Vurb.ts is written in TypeScript: without an exponent from `1e-6` up to, but
-/// not including, `1e21` (ECMA-262, section 6.1.6.1.20). Other JSON values stay as they are.
+/// Formats a number like JavaScript, because Vurb.ts is written in TypeScript: without an exponent
+/// from `1e-6` up to, but not including, `1e21` (ECMA-262, section 6.1.6.1.20). Other JSON values
+/// stay as they are.
 fn javascript(json: &str) -> String {
     let Some((mantissa, exponent)) = json.split_once('e') else {
         let number = json.strip_suffix(".0").unwrap_or(json);
@@ -229,7 +294,10 @@ fn javascript(json: &str) -> String {
     match exponent.parse::<i16>() {
         // Some versions of serde_json write `1e21`.
         Ok(21..) => format!("{mantissa}e+{}", exponent.trim_start_matches('+')),
-        Ok(exponent @ 0..) => format!("{sign}{digits:0<width$}", width = usize::from(exponent.unsigned_abs()) + 1),
+        Ok(exponent @ 0..) => format!(
+            "{sign}{digits:0<width$}",
+            width = usize::from(exponent.unsigned_abs()) + 1
+        ),
         Ok(-6) => format!("{sign}0.00000{digits}"),
         _ => json.to_owned(),
     }

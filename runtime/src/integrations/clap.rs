@@ -1,18 +1,22 @@
 //! Support for clap: the `errors` command, output flags and coded usage errors.
 //!
-//! The [guide](crate::_guide::cli) builds a program with [`OutputArgs`], [`ErrorsCommand`] and [`parse_args`].
+//! The [guide](crate::_guide::cli) builds a program with [`OutputArgs`], [`ErrorsCommand`] and
+//! [`parse_args`].
 //!
-//! With clap's builder, call [`CommandExt::output_args`] and add [`ErrorsCommand::command`] as a subcommand. Pass the
-//! matches of the subcommand to [`ErrorsCommand::from_arg_matches`](clap::FromArgMatches::from_arg_matches).
+//! With clap's builder, call [`CommandExt::output_args`] and add [`ErrorsCommand::command`] as a
+//! subcommand. Pass the matches of the subcommand to
+//! [`ErrorsCommand::from_arg_matches`](clap::FromArgMatches::from_arg_matches).
 //!
-//! If `main` calls `Cli::try_parse()?`, set `#[agent_error::main(clap_text = false)]` or add [`OutputArgs`]. The program
-//! then recognizes a [`clap::Error`] anywhere in the returned error. [`parse_args`] and [`get_matches`] add information
-//! that a `clap::Error` lacks: similar subcommands of other commands, the flags of the command, and the environment
-//! variable that an invalid value comes from. To adopt this module in an existing program, see the
+//! If `main` calls `Cli::try_parse()?`, set `#[agent_error::main(clap_text = false)]` or add
+//! [`OutputArgs`]. The program then recognizes a [`clap::Error`] anywhere in the returned error.
+//! [`parse_args`] and [`get_matches`] add information that a `clap::Error` lacks: similar
+//! subcommands of other commands, the flags of the command, and the environment variable that an
+//! invalid value comes from. To adopt this module in an existing program, see the
 //! [guide](crate::_guide::adopting#add-flags-and-the-errors-command).
 //!
-//! To include `errors`, `--agent` and `--output` in completions and man pages, generate them from the same function
-//! that `main` uses, and call [`build`](clap::Command::build) on the command first.
+//! To include `errors`, `--agent` and `--output` in completions and man pages, generate them from
+//! the same function that `main` uses, and call [`build`](clap::Command::build) on the command
+//! first.
 
 mod command_ext;
 mod errors_command;

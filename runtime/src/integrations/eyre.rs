@@ -1,4 +1,5 @@
-//! Support for eyre: finds the coded error inside an `eyre::Report`, including an error that was attached as context.
+//! Support for eyre: finds the coded error inside an `eyre::Report`, including an error that was
+//! attached as context.
 //!
 //! A program can return an [`eyre::Report`] from `main`; see [`Outcome`](crate::process::Outcome).
 

@@ -1,4 +1,5 @@
-//! Macros behind `integrate(...)`, one per library. Their arguments are the generics, the type and its where clause.
+//! Macros behind `integrate(...)`, one per library. Their arguments are the generics, the type and
+//! its where clause.
 
 /// Implements axum's `IntoResponse`.
 #[cfg(feature = "axum")]

@@ -1,18 +1,19 @@
 //! Converts errors to HTTP responses, and HTTP responses to errors, for any framework or client.
 //!
-//! A server converts errors with [`response`]. With the `axum` feature, `integrate(axum)` does this automatically. A
-//! client converts any server's responses with [`ErrorRecord::from_response`]. The [guide](crate::_guide::http)
-//! explains both, and the source of each part of a response.
+//! A server converts errors with [`response`]. With the `axum` feature, `integrate(axum)` does this
+//! automatically. A client converts any server's responses with [`ErrorRecord::from_response`]. The
+//! [guide](crate::_guide::http) explains both, and the source of each part of a response.
 //!
 //! # What stays inside
 //!
-//! If the status is 500 or more, the body omits the causes and the contexts of anyhow and eyre errors, because they
-//! mention files, hosts and queries. To show a cause to clients, add it to the message or use `detail = "{source}"`. If
-//! a [`Report`](crate::Report) contains no coded error, another library's message is sent.
+//! If the status is 500 or more, the body omits the causes and the contexts of anyhow and eyre
+//! errors, because they mention files, hosts and queries. To show a cause to clients, add it to the
+//! message or use `detail = "{source}"`. If a [`Report`](crate::Report) contains no coded error,
+//! another library's message is sent.
 //!
-//! The body never includes commands, because clients can't run the server's commands. The only actions are requests, such
-//! as `GET /users`, and URLs. For logging, the extensions of every [`response`](response()) contain the complete error as
-//! an [`ErrorRecord`].
+//! The body never includes commands, because clients can't run the server's commands. The only
+//! actions are requests, such as `GET /users`, and URLs. For logging, the extensions of every
+//! [`response`](response()) contain the complete error as an [`ErrorRecord`].
 
 mod read;
 
@@ -58,14 +59,16 @@ impl Known for StatusCode {
     }
 }
 
-/// Converts an error to a response. Works with any framework whose bodies can be created from a `String`.
+/// Converts an error to a response. Works with any framework whose bodies can be created from a
+/// `String`.
 ///
-/// The status is the error's own, or the [status of the exit code](crate::exit::http_status). If it isn't between 400
-/// and 599, as in an error read from a redirect, the response has status 500. The body is [`Format::Problem`], regardless of
-/// the `Accept` header.
+/// The status is the error's own, or the [status of the exit code](crate::exit::http_status). If it
+/// isn't between 400 and 599, as in an error read from a redirect, the response has status 500. The
+/// body is [`Format::Problem`], regardless of the `Accept` header.
 ///
-/// `Retry-After` is the delay, rounded up to whole seconds. `Cache-Control` is `no-store`, because caches could otherwise
-/// return a 404 after the resource was created. Add headers such as `WWW-Authenticate` yourself.
+/// `Retry-After` is the delay, rounded up to whole seconds. `Cache-Control` is `no-store`, because
+/// caches could otherwise return a 404 after the resource was created. Add headers such as
+/// `WWW-Authenticate` yourself.
 ///
 /// ```
 /// let error = agent_error::ErrorRecord::new("USER_NOT_FOUND", "no user `eve`").with_exit_code(5);
@@ -74,7 +77,10 @@ impl Known for StatusCode {
 /// ```
 pub fn response<B: From<String>>(error: &dyn AgentError) -> Response<B> {
     let record = ErrorRecord::of(error);
-    let known = record.facts.known_status().filter(|status| (400..600).contains(status));
+    let known = record
+        .facts
+        .known_status()
+        .filter(|status| (400..600).contains(status));
     let status = known.and_then(|status| StatusCode::from_u16(status).ok());
     let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     // In the body, `status` must match the actual status.
@@ -89,9 +95,13 @@ pub fn response<B: From<String>>(error: &dyn AgentError) -> Response<B> {
 /// Sets the headers of a problem. Keeps an existing `Cache-Control` and `Retry-After`.
 pub(crate) fn set_headers(headers: &mut HeaderMap, record: &ErrorRecord) {
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(PROBLEM));
-    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    headers
+        .entry(CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
     if let Some(wait) = record.retry_after {
-        headers.entry(RETRY_AFTER).or_insert(HeaderValue::from(whole_seconds(wait)));
+        headers
+            .entry(RETRY_AFTER)
+            .or_insert(HeaderValue::from(whole_seconds(wait)));
     }
 }
 

@@ -21,10 +21,14 @@ macro_rules! report {
             fn report(self, reporter: &Reporter<'_>) -> ExitCode {
                 match self {
                     Ok(outcome) => outcome.report(reporter),
-                    Err(error) => match layered_error::find(&error, &Classifier::of_the_program().finder, 0) {
-                        Some((_, found)) => reporter.failure(&Failure::new(&found, &*error, &error)),
-                        None => reporter.any_error(&*error, &error),
-                    },
+                    Err(error) => {
+                        match layered_error::find(&error, &Classifier::of_the_program().finder, 0) {
+                            Some((_, found)) => {
+                                reporter.failure(&Failure::new(&found, &*error, &error))
+                            }
+                            None => reporter.any_error(&*error, &error),
+                        }
+                    }
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Errors as `tracing` events.
 //!
-//! [`event`] emits one event for an error. With [`Program::traced`](crate::Program::traced), a program that fails
-//! emits one, too. This crate emits no other events.
+//! [`event`] emits one event for an error. With [`Program::traced`](crate::Program::traced), a
+//! program that fails emits one, too. This crate emits no other events.
 //!
 //! ```
 //! use agent_error::ErrorRecord;
@@ -12,9 +12,10 @@
 //! agent_error::tracing::event(&error);
 //! ```
 //!
-//! Most dashboards group spans by span attributes, not by event attributes. Set `error.type` on the span, too, for example
-//! with `span.record("error.type", error.code())`. To count errors, use the code as a label. A code from another server
-//! can be any string. To exclude such codes, check that [`def`](AgentError::def) returns `Some`.
+//! Most dashboards group spans by span attributes, not by event attributes. Set `error.type` on the
+//! span, too, for example with `span.record("error.type", error.code())`. To count errors, use the
+//! code as a label. A code from another server can be any string. To exclude such codes, check that
+//! [`def`](AgentError::def) returns `Some`.
 
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
@@ -53,18 +54,21 @@ macro_rules! emit {
 
 /// Emits one event for an error, with the target `agent_error`.
 ///
-/// The level is `WARN` for warnings and `ERROR` for all other errors. Every event has a message and the fields `code`,
-/// `exit`, `retryable`, `severity`, `status` and `error.type`, which repeats the code under the name of
-/// [OpenTelemetry's attribute]. The fields `retry_after_ms`, `phase`, `cause` and `context` are present if the error has a
-/// value for them. `context` is a JSON object in a single field, because tracing's field names are fixed at compile time.
+/// The level is `WARN` for warnings and `ERROR` for all other errors. Every event has a message and
+/// the fields `code`, `exit`, `retryable`, `severity`, `status` and `error.type`, which repeats the
+/// code under the name of [OpenTelemetry's attribute]. The fields `retry_after_ms`, `phase`,
+/// `cause` and `context` are present if the error has a value for them. `context` is a JSON object
+/// in a single field, because tracing's field names are fixed at compile time.
 ///
-/// Secrets are redacted, control characters are removed, and long values are truncated. Line breaks are escaped as
-/// `\n`, which prevents values from forging log lines.
+/// Secrets are redacted, control characters are removed, and long values are truncated. Line breaks
+/// are escaped as `\n`, which prevents values from forging log lines.
 ///
 /// [OpenTelemetry's attribute]: https://opentelemetry.io/docs/specs/semconv/registry/attributes/error/
 pub fn event(error: &dyn AgentError) {
     match error.facts().severity() {
-        Severity::Warning if enabled!(target: "agent_error", Level::WARN) => emit!(Level::WARN, error),
+        Severity::Warning if enabled!(target: "agent_error", Level::WARN) => {
+            emit!(Level::WARN, error)
+        }
         Severity::Error | Severity::Critical if enabled!(target: "agent_error", Level::ERROR) => {
             emit!(Level::ERROR, error);
         }

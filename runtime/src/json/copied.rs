@@ -24,13 +24,23 @@ impl JsonText {
     /// Copies a value. Sanitizes its strings and the names of its members.
     #[cfg(feature = "parse")]
     pub(crate) fn copied(json: &RawValue) -> Self {
-        Self::from_copy(&Copied { json, levels: MAX_DEPTH, place: None, edit: &|_| {} })
+        Self::from_copy(&Copied {
+            json,
+            levels: MAX_DEPTH,
+            place: None,
+            edit: &|_| {},
+        })
     }
 
-    /// Copies a value, but replaces secrets with `[REDACTED]`. A value is secret if its name or its place says so.
-    /// `hide` edits all other strings, and the names of members.
+    /// Copies a value, but replaces secrets with `[REDACTED]`. A value is secret if its name or its
+    /// place says so. `hide` edits all other strings, and the names of members.
     pub(crate) fn redacted(json: &RawValue, place: Place, hide: &dyn Fn(&mut String)) -> Self {
-        Self::from_copy(&Copied { json, levels: MAX_DEPTH, place: Some(place), edit: hide })
+        Self::from_copy(&Copied {
+            json,
+            levels: MAX_DEPTH,
+            place: Some(place),
+            edit: hide,
+        })
     }
 
     fn from_copy(copied: &Copied<'_>) -> Self {
@@ -53,17 +63,29 @@ impl Serialize for Copied<'_> {
         let mut level = self.place.map(|place| Level::of(place, self.json));
         let mut inside = |name: &str, json| {
             let place = level.as_mut().map(|level| level.place(name, json));
-            Copied { json, levels: self.levels - 1, place, edit: self.edit }
+            Copied {
+                json,
+                levels: self.levels - 1,
+                place,
+                edit: self.edit,
+            }
         };
         match Kind::of(self.json) {
-            _ if self.place.is_some_and(|place| place.hides(self.json)) => serializer.serialize_str(REDACTED),
-            // `serde_json` only reads such numbers exactly with a feature that would also affect the program's own data.
-            Kind::Number if self.json.get().contains(['.', 'e', 'E']) => match self.json.get().parse::<f64>() {
-                Ok(number) if number.is_finite() => serializer.serialize_f64(number),
-                _ => serializer.serialize_str(self.json.get()),
-            },
+            _ if self.place.is_some_and(|place| place.hides(self.json)) => {
+                serializer.serialize_str(REDACTED)
+            }
+            // `serde_json` only reads such numbers exactly with a feature that would also affect
+            // the program's own data.
+            Kind::Number if self.json.get().contains(['.', 'e', 'E']) => {
+                match self.json.get().parse::<f64>() {
+                    Ok(number) if number.is_finite() => serializer.serialize_f64(number),
+                    _ => serializer.serialize_str(self.json.get()),
+                }
+            }
             Kind::Null | Kind::Bool | Kind::Number => self.json.serialize(serializer),
-            Kind::Text => serializer.serialize_str(&self.edited(read(self.json).unwrap_or_default())),
+            Kind::Text => {
+                serializer.serialize_str(&self.edited(read(self.json).unwrap_or_default()))
+            }
             Kind::List | Kind::Object if self.levels == 0 => {
                 serializer.serialize_str(&self.edited(self.json.get().to_owned()))
             }
@@ -82,7 +104,9 @@ impl Serialize for Copied<'_> {
                 let (mut names, mut result) = (BTreeSet::new(), Ok(()));
                 each(self.json, &mut |name, value| {
                     let copied = inside(&name, value);
-                    let name = unique(self.edited(name), names.len(), &mut |name| names.contains(name));
+                    let name = unique(self.edited(name), names.len(), &mut |name| {
+                        names.contains(name)
+                    });
                     if result.is_ok() {
                         result = object.serialize_entry(&name, &copied);
                     }

@@ -4,7 +4,8 @@ use serde_core::de::{Deserialize, Deserializer as _, MapAccess, SeqAccess, Visit
 use serde_json::value::RawValue;
 use std::fmt;
 
-/// Calls `visit` with each element of a list, or with the name and the value of each member of an object.
+/// Calls `visit` with each element of a list, or with the name and the value of each member of an
+/// object.
 pub(crate) fn each<'a>(json: &'a RawValue, visit: &mut dyn FnMut(String, &'a RawValue)) {
     struct Each<'v, 'a>(&'v mut dyn FnMut(String, &'a RawValue));
     impl<'a> Visitor<'a> for Each<'_, 'a> {
@@ -32,7 +33,8 @@ pub(crate) fn each<'a>(json: &'a RawValue, visit: &mut dyn FnMut(String, &'a Raw
     let _ = serde_json::Deserializer::from_str(json.get()).deserialize_any(Each(visit));
 }
 
-/// Returns the member with this name. If there are several, the last one wins, as in `serde_json`'s maps.
+/// Returns the member with this name. If there are several, the last one wins, as in `serde_json`'s
+/// maps.
 #[cfg(feature = "parse")]
 pub(crate) fn member<'a>(object: &'a RawValue, name: &str) -> Option<&'a RawValue> {
     last_member(object, &|known| known == name)
@@ -40,14 +42,19 @@ pub(crate) fn member<'a>(object: &'a RawValue, name: &str) -> Option<&'a RawValu
 
 /// Returns the last member whose name satisfies the predicate.
 #[cfg(feature = "parse")]
-pub(crate) fn last_member<'a>(object: &'a RawValue, is_such: &dyn Fn(&str) -> bool) -> Option<&'a RawValue> {
+pub(crate) fn last_member<'a>(
+    object: &'a RawValue,
+    is_such: &dyn Fn(&str) -> bool,
+) -> Option<&'a RawValue> {
     let mut found = None;
-    each(object, &mut |name, value| found = Some(value).filter(|_| is_such(&name)).or(found));
+    each(object, &mut |name, value| {
+        found = Some(value).filter(|_| is_such(&name)).or(found)
+    });
     found
 }
 
-/// Converts the elements of a list. Returns `None` if one of them can't be converted. Counts the elements first, because a
-/// growing vector takes up to three times the memory.
+/// Converts the elements of a list. Returns `None` if one of them can't be converted. Counts the
+/// elements first, because a growing vector takes up to three times the memory.
 pub(crate) fn listed<T>(list: &RawValue, convert: fn(&RawValue) -> Option<T>) -> Option<Vec<T>> {
     let mut count = 0;
     each(list, &mut |_, _| count += 1);

@@ -1,4 +1,5 @@
-//! Finds secrets in JSON from other programs, such as arguments of callers and responses of servers.
+//! Finds secrets in JSON from other programs, such as arguments of callers and responses of
+//! servers.
 
 use super::levels::{Kind, each, read};
 use crate::text::redact_text::programs::Program;
@@ -35,7 +36,9 @@ pub(crate) enum Place {
 impl Place {
     /// Adds the program that a sibling of the value names.
     pub(crate) fn with_program(self, program: Option<Program>) -> Self {
-        program.filter(|_| self == Self::Ordinary).map_or(self, Self::Arguments)
+        program
+            .filter(|_| self == Self::Ordinary)
+            .map_or(self, Self::Arguments)
     }
 
     pub(crate) fn of_member(self, name: &str, json: &RawValue) -> Self {
@@ -56,8 +59,11 @@ impl Place {
                 Kind::Null => false,
                 Kind::Bool => true,
                 Kind::Number => json.get().len() > 2,
-                Kind::Text => read::<String>(json).is_some_and(|text| !text.is_empty() && !is_complaint(&text)),
-                Kind::List => any(json, &mut |_, item| Kind::of(item) == Kind::List || self.hides(item)),
+                Kind::Text => read::<String>(json)
+                    .is_some_and(|text| !text.is_empty() && !is_complaint(&text)),
+                Kind::List => any(json, &mut |_, item| {
+                    Kind::of(item) == Kind::List || self.hides(item)
+                }),
                 Kind::Object => !any(json, &mut |name, _| MESSAGES.contains(&name)),
             }
     }
@@ -82,7 +88,11 @@ impl Level {
             place => (place, None),
         };
         let is_about_secret = !is_list && place == Place::Ordinary && is_about_a_secret(json);
-        let place = if is_about_secret { Place::AboutSecret } else { place };
+        let place = if is_about_secret {
+            Place::AboutSecret
+        } else {
+            place
+        };
         if !is_list {
             each(json, &mut |name, value| {
                 if names_program(&name) {
@@ -90,22 +100,38 @@ impl Level {
                 }
             });
         }
-        Self { place, is_list, program, before: String::new() }
+        Self {
+            place,
+            is_list,
+            program,
+            before: String::new(),
+        }
     }
 
-    /// Classifies the next element or member. An element is secret if it's the value of a secret flag, as in
-    /// `["--password", "S"]`, or if the program's flag takes a password, as in `["mysql", "-pS"]`.
+    /// Classifies the next element or member. An element is secret if it's the value of a secret
+    /// flag, as in `["--password", "S"]`, or if the program's flag takes a password, as in
+    /// `["mysql", "-pS"]`.
     pub(crate) fn place(&mut self, name: &str, value: &RawValue) -> Place {
         if !self.is_list {
             return self.place.of_member(name, value).with_program(self.program);
         }
-        let argument = Some(value).filter(|value| Kind::of(value) == Kind::Text).and_then(read).unwrap_or_default();
+        let argument = Some(value)
+            .filter(|value| Kind::of(value) == Kind::Text)
+            .and_then(read)
+            .unwrap_or_default();
         let before = std::mem::replace(&mut self.before, argument);
         let argument = &self.before;
-        let is_value = before.starts_with('-') && !before.contains('=') && !argument.starts_with('-');
+        let is_value =
+            before.starts_with('-') && !before.contains('=') && !argument.starts_with('-');
         let is_secret = (is_value && !argument.is_empty() && is_secret_name(&before))
-            || self.program.is_some_and(|program| program.takes_password(&before, argument));
-        self.program = argument.rsplit('/').next().and_then(Program::named).or(self.program);
+            || self
+                .program
+                .is_some_and(|program| program.takes_password(&before, argument));
+        self.program = argument
+            .rsplit('/')
+            .next()
+            .and_then(Program::named)
+            .or(self.program);
         if is_secret { Place::Secret } else { self.place }
     }
 }
@@ -117,17 +143,23 @@ pub(crate) fn names_program(name: &str) -> bool {
 
 /// Returns the last program in a command.
 pub(crate) fn program_in(command: &str) -> Option<Program> {
-    command.split_whitespace().rev().find_map(|word| word.rsplit(['/', '\\']).next().and_then(Program::named))
+    command
+        .split_whitespace()
+        .rev()
+        .find_map(|word| word.rsplit(['/', '\\']).next().and_then(Program::named))
 }
 
 /// Whether a predicate holds for any element of a list, or any member of an object.
 fn any(json: &RawValue, is_such: &mut dyn FnMut(&str, &RawValue) -> bool) -> bool {
     let mut found = false;
-    each(json, &mut |name, value| found = found || is_such(&name, value));
+    each(json, &mut |name, value| {
+        found = found || is_such(&name, value)
+    });
     found
 }
 
-/// Whether an ambiguous name is secret because of its value. In JSON, `key` and similar names aren't secret.
+/// Whether an ambiguous name is secret because of its value. In JSON, `key` and similar names
+/// aren't secret.
 fn is_secret_with(name: &str, json: &RawValue) -> bool {
     match (ambiguous(name), Kind::of(json)) {
         (Some(SecretValues::Strings), Kind::Text) => true,
@@ -144,12 +176,15 @@ pub(crate) fn is_secret_name(name: &str) -> bool {
     looks_secret(&visible(name))
 }
 
-/// Whether an object describes a field with a secret name, as in `{"name": "password", "value": …}`.
+/// Whether an object describes a field with a secret name, as in
+/// `{"name": "password", "value": …}`.
 fn is_about_a_secret(object: &RawValue) -> bool {
-    let is_secret = |json: &RawValue| read::<String>(json).is_some_and(|name| is_secret_name(&name));
+    let is_secret =
+        |json: &RawValue| read::<String>(json).is_some_and(|name| is_secret_name(&name));
     any(object, &mut |name, value| {
         is_listed(NAMES, name)
-            && (is_secret(value) || Kind::of(value) == Kind::List && any(value, &mut |_, part| is_secret(part)))
+            && (is_secret(value)
+                || Kind::of(value) == Kind::List && any(value, &mut |_, part| is_secret(part)))
     })
 }
 

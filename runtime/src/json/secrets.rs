@@ -16,15 +16,15 @@ const SHORTEST_INSIDE: usize = 4;
 
 const LONGEST_PATTERN: usize = 256;
 
-/// The maximum length of a part of a secret in bytes. Longer secrets are split, so that a search from each character takes
-/// linear time. An escape is up to six times as long as its character.
+/// The maximum length of a part of a secret in bytes. Longer secrets are split, so that a search
+/// from each character takes linear time. An escape is up to six times as long as its character.
 const LONGEST_PART: usize = LONGEST_PATTERN / 6;
 
-/// Secrets that a caller has sent. Pass strings that may quote the secrets, such as a library's error messages, to
-/// [`removed_from`](Self::removed_from).
+/// Secrets that a caller has sent. Pass strings that may quote the secrets, such as a library's
+/// error messages, to [`removed_from`](Self::removed_from).
 ///
-/// A secret is a string of at least two characters, or a number of at least three digits, whose name
-/// [looks secret](crate#on-a-field-context).
+/// A secret is a string of at least two characters, or a number of at least three digits, whose
+/// name [looks secret](crate#on-a-field-context).
 ///
 /// ```
 /// use agent_error::format::Secrets;
@@ -36,7 +36,8 @@ const LONGEST_PART: usize = LONGEST_PATTERN / 6;
 /// ```
 #[derive(Default)]
 pub struct Secrets {
-    /// The secrets, as they are and escaped, and `[REDACTED]`, which a secret such as `RED` would otherwise damage.
+    /// The secrets, as they are and escaped, and `[REDACTED]`, which a secret such as `RED` would
+    /// otherwise damage.
     patterns: BTreeSet<String>,
 }
 
@@ -69,7 +70,8 @@ impl Secrets {
                 });
             }
             Kind::Text if place.hides(json) => {
-                let secret = read::<String>(json).filter(|text| text != REDACTED && text.chars().count() > 1);
+                let secret = read::<String>(json)
+                    .filter(|text| text != REDACTED && text.chars().count() > 1);
                 if let Some(secret) = secret {
                     self.insert(&secret);
                 }
@@ -88,17 +90,24 @@ impl Secrets {
             return;
         }
         let (rust, json) = (format!("{secret:?}"), Value::from(secret).to_string());
-        for pattern in [secret, &rust[1..rust.len() - 1], &json[1..json.len() - 1], REDACTED] {
+        for pattern in [
+            secret,
+            &rust[1..rust.len() - 1],
+            &json[1..json.len() - 1],
+            REDACTED,
+        ] {
             self.patterns.insert(pattern.to_owned());
         }
     }
 
-    /// Replaces each occurrence of a secret with `[REDACTED]`, even if it's escaped as in JSON or Rust. Adjacent and
-    /// overlapping occurrences become a single `[REDACTED]`.
+    /// Replaces each occurrence of a secret with `[REDACTED]`, even if it's escaped as in JSON or
+    /// Rust. Adjacent and overlapping occurrences become a single `[REDACTED]`.
     pub fn removed_from(&self, text: &str) -> String {
         let mut found = Vec::<Range<usize>>::new();
         for (at, _) in text.char_indices() {
-            let Some(length) = self.length_at(text, at) else { continue };
+            let Some(length) = self.length_at(text, at) else {
+                continue;
+            };
             match found.last_mut().filter(|last| last.end >= at) {
                 Some(last) => last.end = last.end.max(at + length),
                 None => found.push(at..at + length),
@@ -117,13 +126,22 @@ impl Secrets {
     /// Returns the length of the longest pattern that occurs at an offset.
     fn length_at(&self, text: &str, at: usize) -> Option<usize> {
         let is_word = |length: usize| {
-            !text[..at].ends_with(char::is_alphanumeric) && !text[at + length..].starts_with(char::is_alphanumeric)
+            !text[..at].ends_with(char::is_alphanumeric)
+                && !text[at + length..].starts_with(char::is_alphanumeric)
         };
         let mut rest = beginning(&text[at..], LONGEST_PATTERN);
         loop {
-            // In this order, a pattern is between its beginnings and the strings that start with it.
-            let last = self.patterns.range::<str, _>((Bound::Unbounded, Bound::Included(rest))).next_back()?;
-            let common = last.bytes().zip(rest.bytes()).take_while(|(a, b)| a == b).count();
+            // In this order, a pattern is between its beginnings and the strings that start with
+            // it.
+            let last = self
+                .patterns
+                .range::<str, _>((Bound::Unbounded, Bound::Included(rest)))
+                .next_back()?;
+            let common = last
+                .bytes()
+                .zip(rest.bytes())
+                .take_while(|(a, b)| a == b)
+                .count();
             if common == last.len() && (common >= SHORTEST_INSIDE || is_word(common)) {
                 return Some(common);
             }

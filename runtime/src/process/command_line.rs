@@ -45,7 +45,8 @@ pub(crate) fn link() {
     let _ = parser::LINKED.set(&ParserFunctions {
         print_help: |error| {
             // clap represents a request for help or the version as an error.
-            find(error, |error| !is_failure(error)).map(|request| print_help(request, ColorChoice::Auto))
+            find(error, |error| !is_failure(error))
+                .map(|request| print_help(request, ColorChoice::Auto))
         },
         print,
         usage: |error| find(error, is_failure).map(|error| own_record(&UsageError::of(error))),
@@ -66,7 +67,8 @@ impl From<clap::Error> for UsageError {
 
 /// Prints help or the version. `color` is the color setting of the command.
 ///
-/// Only lets clap print to terminals, because clap truncates its output if a non-blocking pipe is full.
+/// Only lets clap print to terminals, because clap truncates its output if a non-blocking pipe is
+/// full.
 fn print_help(error: &clap::Error, color: ColorChoice) -> io::Result<()> {
     if error.use_stderr() || io::stdout().is_terminal() {
         return error.print();
@@ -78,7 +80,11 @@ fn print_help(error: &clap::Error, color: ColorChoice) -> io::Result<()> {
         ColorChoice::Never => false,
     };
     let help = error.render();
-    let text = if is_colored { help.ansi().to_string() } else { help.to_string() };
+    let text = if is_colored {
+        help.ansi().to_string()
+    } else {
+        help.to_string()
+    };
     stream::write(Stream::Stdout, text.as_bytes())
 }
 
@@ -97,9 +103,13 @@ impl WithoutColors for StyledStr {
 /// Prints help or the version, and exits. `color` is the color setting of the command.
 pub(crate) fn exit(error: &clap::Error, color: ColorChoice) -> ! {
     let exit = match print_help(error, color) {
-        Err(source) if !is_closed_by_reader(source.kind()) => {
-            super::configured().reporter().lost(&OutputError::NotWritten { stream: "stdout", source }).into()
-        }
+        Err(source) if !is_closed_by_reader(source.kind()) => super::configured()
+            .reporter()
+            .lost(&OutputError::NotWritten {
+                stream: "stdout",
+                source,
+            })
+            .into(),
         _ => error.exit_code(),
     };
     std::process::exit(exit)
@@ -107,27 +117,46 @@ pub(crate) fn exit(error: &clap::Error, color: ColorChoice) -> ! {
 
 /// Whether the error isn't a request for help or the version.
 fn is_failure(error: &clap::Error) -> bool {
-    !matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion)
+    !matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+    )
 }
 
-fn find<'a>(error: &'a (dyn Error + 'static), is: fn(&clap::Error) -> bool) -> Option<&'a clap::Error> {
-    search(error, &mut |error| error.downcast_ref().filter(|error| is(error)))
+fn find<'a>(
+    error: &'a (dyn Error + 'static),
+    is: fn(&clap::Error) -> bool,
+) -> Option<&'a clap::Error> {
+    search(error, &mut |error| {
+        error.downcast_ref().filter(|error| is(error))
+    })
 }
 
 fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
     let refused = match clap_text {
         true => find(error, is_failure),
-        false => find(error, |error| error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand),
+        false => find(error, |error| {
+            error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+        }),
     };
     let is_it = |last: &clap::Error| clap_text && UsageError::of(last).code() == code;
-    let last = if refused.is_none() { state().last_error.take() } else { None };
+    let last = if refused.is_none() {
+        state().last_error.take()
+    } else {
+        None
+    };
     // Ignore write failures, as everywhere on standard error.
-    refused.or(last.as_ref().filter(|last| is_it(last))).map(clap::Error::print).is_some()
+    refused
+        .or(last.as_ref().filter(|last| is_it(last)))
+        .map(clap::Error::print)
+        .is_some()
 }
 
 /// Returns the name itself if no command line has been parsed yet.
 fn command_line_of(name: &str) -> Option<String> {
-    let Some(root) = state().commands else { return Some(name.to_owned()) };
+    let Some(root) = state().commands else {
+        return Some(name.to_owned());
+    };
     let mut command = root;
     for word in name.split('.') {
         command = command.find_subcommand(word)?;
@@ -138,18 +167,22 @@ fn command_line_of(name: &str) -> Option<String> {
 #[cfg(debug_assertions)]
 fn undeclared(code: &str) -> Option<String> {
     let state = state();
-    let (command, _) = state.expected.as_ref().filter(|(_, set)| !set.allows(code))?;
+    let (command, _) = state
+        .expected
+        .as_ref()
+        .filter(|(_, set)| !set.allows(code))?;
     Some(format!(
         "`{command}` ended with {code}, which is not among its errors; add it to the command's `error_set![]`"
     ))
 }
 
 impl Program {
-    /// Sets whether people see clap's own message for an invalid command line, byte for byte and in its colors. Agents
-    /// always receive the coded error. Either way, the exit code is 2, as for [`UsageError`].
+    /// Sets whether people see clap's own message for an invalid command line, byte for byte and in
+    /// its colors. Agents always receive the coded error. Either way, the exit code is 2, as for
+    /// [`UsageError`].
     ///
-    /// A program that only calls clap's own functions, such as `Cli::try_parse`, must call this method to recognize
-    /// clap's errors.
+    /// A program that only calls clap's own functions, such as `Cli::try_parse`, must call this
+    /// method to recognize clap's errors.
     #[must_use]
     pub fn clap_text(mut self, by_clap: bool) -> Self {
         link();

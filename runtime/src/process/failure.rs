@@ -11,8 +11,8 @@ pub type HumanText = fn(&Failure<'_>, &mut dyn Write) -> io::Result<()>;
 
 /// An error that a program returned, together with its coded form.
 ///
-/// `{}` and `{:?}` format the error as the program returned it. For an `anyhow::Error`, `{:?}` includes all contexts
-/// and causes.
+/// `{}` and `{:?}` format the error as the program returned it. For an `anyhow::Error`, `{:?}`
+/// includes all contexts and causes.
 #[derive(Clone, Copy)]
 pub struct Failure<'a> {
     coded: &'a dyn AgentError,
@@ -30,15 +30,32 @@ impl<T: fmt::Display + fmt::Debug> Returned for T {}
 
 impl<'a> Failure<'a> {
     pub(crate) fn of<E: AgentError + 'static>(error: &'a E) -> Self {
-        Self { is_own: false, ..Self::own(error) }
+        Self {
+            is_own: false,
+            ..Self::own(error)
+        }
     }
 
     pub(super) fn own(error: &'a (dyn AgentError + 'static)) -> Self {
-        Self { coded: error, error, returned: None, is_own: true }
+        Self {
+            coded: error,
+            error,
+            returned: None,
+            is_own: true,
+        }
     }
 
-    pub(crate) fn new(coded: &'a dyn AgentError, error: &'a (dyn Error + 'static), returned: &'a dyn Returned) -> Self {
-        Self { coded, error, returned: Some(returned), is_own: false }
+    pub(crate) fn new(
+        coded: &'a dyn AgentError,
+        error: &'a (dyn Error + 'static),
+        returned: &'a dyn Returned,
+    ) -> Self {
+        Self {
+            coded,
+            error,
+            returned: Some(returned),
+            is_own: false,
+        }
     }
 
     /// Returns the coded error, with its code, exit code and advice.

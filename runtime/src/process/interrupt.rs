@@ -13,40 +13,52 @@ use std::{fs, io, thread};
 /// The time limit for writing the error. The process must exit even if nobody reads its output.
 const TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Starts a thread that handles signals. Only the first call has an effect. If the thread can't be started, signals
-/// terminate the process without output.
+/// Starts a thread that handles signals. Only the first call has an effect. If the thread can't be
+/// started, signals terminate the process without output.
 pub(super) fn listen() {
     static LISTENING: Once = Once::new();
     LISTENING.call_once(|| {
-        let heeded = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal));
-        let Ok(mut signals) = Signals::new(heeded) else { return };
+        let heeded = [SIGINT, SIGTERM, SIGHUP]
+            .into_iter()
+            .filter(|signal| !is_ignored(*signal));
+        let Ok(mut signals) = Signals::new(heeded) else {
+            return;
+        };
         let handle = signals.handle();
-        let thread = thread::Builder::new().name("signals".to_owned()).spawn(move || {
-            for signal in signals.forever() {
-                let running = state::with(|state| state.running.clone().filter(|_| !state.expects_signal));
-                if let Some(program) = running.filter(|program| program.settings.handles_signals) {
-                    answer_in_time(signal, program);
+        let thread = thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(move || {
+                for signal in signals.forever() {
+                    let running = state::with(|state| {
+                        state.running.clone().filter(|_| !state.expects_signal)
+                    });
+                    if let Some(program) =
+                        running.filter(|program| program.settings.handles_signals)
+                    {
+                        answer_in_time(signal, program);
+                    }
+                    let _ = emulate_default_handler(signal);
                 }
-                let _ = emulate_default_handler(signal);
-            }
-        });
+            });
         if thread.is_err() {
             handle.close();
         }
     });
 }
 
-/// Whether the signal was ignored when the process started, as with `nohup` and shell background processes. Such a
-/// signal stays ignored. Always false on systems other than Linux.
+/// Whether the signal was ignored when the process started, as with `nohup` and shell background
+/// processes. Such a signal stays ignored. Always false on systems other than Linux.
 fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
+    let mask = mask
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .unwrap_or_default();
     mask >> (signal - 1) & 1 == 1
 }
 
-/// Writes the error in another thread, which then keeps the lock of standard output, so that nothing can follow the
-/// error.
+/// Writes the error in another thread, which then keeps the lock of standard output, so that
+/// nothing can follow the error.
 fn answer_in_time(signal: i32, program: Arc<Program>) {
     let (done, answered) = mpsc::channel();
     let thread = thread::Builder::new().spawn(move || {

@@ -1,5 +1,5 @@
-//! Finds coded errors in anyhow and eyre errors. Each layer of such an error adds a context value. A context value can
-//! be a coded error, but isn't part of the [`Error::source`] chain.
+//! Finds coded errors in anyhow and eyre errors. Each layer of such an error adds a context value.
+//! A context value can be a coded error, but isn't part of the [`Error::source`] chain.
 
 use crate::classify::BoxError;
 use crate::error::coded::AgentError;
@@ -22,8 +22,8 @@ pub(crate) trait LayeredError {
     fn boxed(&self) -> Option<&BoxError>;
 }
 
-/// Finds the outermost coded error. Its record contains the messages of the layers around it, except the first `first`
-/// layers.
+/// Finds the outermost coded error. Its record contains the messages of the layers around it,
+/// except the first `first` layers.
 pub(crate) fn find<'a>(
     error: &'a impl LayeredError,
     finder: &Finder,
@@ -50,7 +50,12 @@ fn in_layer<'a>(
 ) -> Option<&'a (dyn AgentError + 'static)> {
     let coded = || finder.cast(layer);
     let context = || context_of(layer, next?, error, finder);
-    let boxed = || error.boxed().filter(|boxed| holds(layer, *boxed)).and_then(|boxed| finder.find(&**boxed));
+    let boxed = || {
+        error
+            .boxed()
+            .filter(|boxed| holds(layer, *boxed))
+            .and_then(|boxed| finder.find(&**boxed))
+    };
     let within = || {
         let mut inner = Vec::new();
         hidden(layer, &mut inner);
@@ -59,18 +64,23 @@ fn in_layer<'a>(
     coded().or_else(context).or_else(boxed).or_else(within)
 }
 
-/// Finds the coded error that a layer adds as context. Skips the next layer, which the layer may contain.
+/// Finds the coded error that a layer adds as context. Skips the next layer, which the layer may
+/// contain.
 fn context_of<'a>(
     layer: &'a (dyn Error + 'static),
     next: &'a (dyn Error + 'static),
     error: &'a impl LayeredError,
     finder: &Finder,
 ) -> Option<&'a (dyn AgentError + 'static)> {
-    finder.types.iter().chain(builtin::ALL.iter().flat_map(|ty| ty.casts)).find_map(|casts| {
-        let found = error.context(casts).filter(|found| holds(layer, *found))?;
-        let is_next = (casts.cast)(next).is_some_and(|next| address(next) == address(found));
-        (!is_next).then_some(found)
-    })
+    finder
+        .types
+        .iter()
+        .chain(builtin::ALL.iter().flat_map(|ty| ty.casts))
+        .find_map(|casts| {
+            let found = error.context(casts).filter(|found| holds(layer, *found))?;
+            let is_next = (casts.cast)(next).is_some_and(|next| address(next) == address(found));
+            (!is_next).then_some(found)
+        })
 }
 
 fn holds<T: ?Sized>(layer: &(dyn Error + 'static), part: &T) -> bool {
@@ -82,8 +92,9 @@ fn address<T: ?Sized>(value: &T) -> usize {
     std::ptr::from_ref(value).cast::<()>().addr()
 }
 
-/// An anyhow or eyre error that implements [`Error`]. Its source is usually the outermost layer. If a coded error was
-/// attached as context, where downcasting can't reach it, the source is a record of that error instead.
+/// An anyhow or eyre error that implements [`Error`]. Its source is usually the outermost layer. If
+/// a coded error was attached as context, where downcasting can't reach it, the source is a record
+/// of that error instead.
 struct ReportError<L> {
     error: L,
     hidden: Option<ErrorRecord>,
@@ -92,7 +103,11 @@ struct ReportError<L> {
 fn kept<L: LayeredError + Debug + Display + Send + Sync + 'static>(error: L) -> BoxError {
     let in_reach = error.layers().next().and_then(|layer| finder().find(layer));
     // `Display` already prints the outermost layer's message.
-    let hidden = if in_reach.is_some() { None } else { find(&error, finder(), 1).map(|(_, record)| record) };
+    let hidden = if in_reach.is_some() {
+        None
+    } else {
+        find(&error, finder(), 1).map(|(_, record)| record)
+    };
     Box::new(ReportError { error, hidden })
 }
 

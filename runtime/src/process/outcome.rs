@@ -9,10 +9,11 @@ use std::error::Error;
 use std::fmt;
 use std::process::ExitCode;
 
-/// A result that a program can return: `()`, [`ExitCode`], [`Response`], an `Option` of one of these, or a `Result` of
-/// one of these and an error. The error can be an [`AgentError`], a [`Report`] or a boxed error. With the features
-/// `anyhow` and `eyre`, it can also be an `anyhow::Error` or an `eyre::Report`. The program reports the coded error inside
-/// it, or [classifies](crate::Classify) it.
+/// A result that a program can return: `()`, [`ExitCode`], [`Response`], an `Option` of one of
+/// these, or a `Result` of one of these and an error. The error can be an [`AgentError`], a
+/// [`Report`] or a boxed error. With the features `anyhow` and `eyre`, it can also be an
+/// `anyhow::Error` or an `eyre::Report`. The program reports the coded error inside it, or
+/// [classifies](crate::Classify) it.
 #[diagnostic::on_unimplemented(
     message = "a program cannot return `{Self}`",
     note = "return `()`, `ExitCode`, `Response`, or a `Result` with one of these and an error that derives `AgentError` or is boxed"
@@ -65,7 +66,8 @@ impl<T: Outcome> Outcome for Result<T, Report> {
 
 impl<T: Outcome> Outcome for Result<T, BoxError> {
     fn report(self, reporter: &Reporter<'_>) -> ExitCode {
-        self.map_err(|error| -> Box<dyn Error> { error }).report(reporter)
+        self.map_err(|error| -> Box<dyn Error> { error })
+            .report(reporter)
     }
 }
 
@@ -78,9 +80,9 @@ impl<T: Outcome> Outcome for Result<T, Box<dyn Error>> {
     }
 }
 
-/// An error of any type, for functions that can fail in several ways. `?` converts every type that implements
-/// [`Error`], boxed errors and strings. With the features `anyhow` and `eyre`, it also converts `anyhow::Error` and
-/// `eyre::Report`.
+/// An error of any type, for functions that can fail in several ways. `?` converts every type that
+/// implements [`Error`], boxed errors and strings. With the features `anyhow` and `eyre`, it also
+/// converts `anyhow::Error` and `eyre::Report`.
 ///
 /// The error of a generic type is only found if another type nests it with the same arguments.
 pub struct Report(BoxError);
@@ -91,7 +93,8 @@ impl Report {
         #[cfg(any(feature = "anyhow", feature = "eyre"))]
         {
             let mut error = Some(error);
-            let kept = super::layered_error::take_kept(&mut error).or_else(|| error.map(Into::into));
+            let kept =
+                super::layered_error::take_kept(&mut error).or_else(|| error.map(Into::into));
             // Either of the two returns the error.
             Self(kept.unwrap_or_else(|| "unknown error".into()))
         }

@@ -34,8 +34,8 @@ fn caught(payload: Box<dyn Any + Send>) -> AbnormalExit {
     ended
 }
 
-/// Installs a panic hook that calls the previous hook, unless `println!` caused the panic. If the panic aborts the
-/// process, the hook reports it.
+/// Installs a panic hook that calls the previous hook, unless `println!` caused the panic. If the
+/// panic aborts the process, the hook reports it.
 fn install_hook() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
@@ -48,18 +48,25 @@ fn install_hook() {
                 previous(info);
             }
             // std's messages for panics that abort the process.
-            let aborting = ["panic in a destructor during cleanup", "panic in a function that cannot unwind"];
-            if cfg!(panic = "abort") || text_of(info.payload()).is_some_and(|text| aborting.contains(&text)) {
+            let aborting = [
+                "panic in a destructor during cleanup",
+                "panic in a function that cannot unwind",
+            ];
+            if cfg!(panic = "abort")
+                || text_of(info.payload()).is_some_and(|text| aborting.contains(&text))
+            {
                 end(ended);
             }
         }));
     });
 }
 
-/// Reports how the program ended, and exits the process. If another thread is already reporting, waits for that thread,
-/// because returning would abort the process in the middle of the output.
+/// Reports how the program ended, and exits the process. If another thread is already reporting,
+/// waits for that thread, because returning would abort the process in the middle of the output.
 fn end(ended: AbnormalExit) {
-    let Some(program) = state::running() else { return };
+    let Some(program) = state::running() else {
+        return;
+    };
     if let Some(exit) = state::with(|state| state.reported) {
         process::exit(exit.into());
     }
@@ -79,7 +86,10 @@ fn end(ended: AbnormalExit) {
 const MAX_WAIT: Duration = Duration::from_secs(20);
 
 fn text_of(payload: &(dyn Any + Send)) -> Option<&str> {
-    payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(String::as_str))
+    payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or(payload.downcast_ref::<String>().map(String::as_str))
 }
 
 /// How a program ended without returning a result.
@@ -112,27 +122,39 @@ impl AbnormalExit {
         // A thread that joins a panicked thread panics as well. These are std's messages.
         let is_joined = || text == "a scoped thread panicked" || text.ends_with("Any { .. }");
         let may_follow_print = print_has_failed() || location.is_none() && is_joined();
-        if may_follow_print && is_closed() { Self::BrokenPipe } else { Self::Panicked(location) }
+        if may_follow_print && is_closed() {
+            Self::BrokenPipe
+        } else {
+            Self::Panicked(location)
+        }
     }
 }
 
-/// Returns the stream and the reason of a failed `println!` or `eprintln!`. Only the panic message contains them.
+/// Returns the stream and the reason of a failed `println!` or `eprintln!`. Only the panic message
+/// contains them.
 fn print_failure(text: &str) -> Option<(&'static str, io::Error)> {
     let rest = text.strip_prefix("failed printing to ")?;
-    let stream = ["stdout", "stderr"].into_iter().find(|stream| rest.starts_with(stream))?;
-    let number = rest.rsplit_once("(os error ")?.1.trim_end().strip_suffix(')')?;
+    let stream = ["stdout", "stderr"]
+        .into_iter()
+        .find(|stream| rest.starts_with(stream))?;
+    let number = rest
+        .rsplit_once("(os error ")?
+        .1
+        .trim_end()
+        .strip_suffix(')')?;
     Some((stream, io::Error::from_raw_os_error(number.parse().ok()?)))
 }
 
-/// Whether an error occurred because the pipe is closed: it contains a broken pipe or a task that panicked in
-/// `println!`.
+/// Whether an error occurred because the pipe is closed: it contains a broken pipe or a task that
+/// panicked in `println!`.
 ///
-/// Such an error can also come from another socket or a child process's input, so this function checks standard output
-/// itself.
+/// Such an error can also come from another socket or a child process's input, so this function
+/// checks standard output itself.
 pub(super) fn is_of_closed_pipe(error: &(dyn Error + 'static)) -> bool {
     let is_candidate = |error: &(dyn Error + 'static)| match io_error_kind(error) {
         Some(kind) => is_closed_by_reader(kind),
-        None => panicked_task(error).is_some_and(|text| print_has_failed() || contains(&text, FAILED_PRINT)),
+        None => panicked_task(error)
+            .is_some_and(|text| print_has_failed() || contains(&text, FAILED_PRINT)),
     };
     let found = search(error, &mut |error| is_candidate(error).then_some(()));
     found.is_some() && is_closed()
@@ -149,7 +171,10 @@ fn is_closed() -> bool {
     let stdout = io::stdout();
     let mut stdout = [PollFd::new(&stdout, PollFlags::OUT)];
     let is_polled = poll(&mut stdout, Some(&Timespec::default())).is_ok();
-    is_polled && stdout[0].revents().intersects(PollFlags::ERR | PollFlags::HUP)
+    is_polled
+        && stdout[0]
+            .revents()
+            .intersects(PollFlags::ERR | PollFlags::HUP)
 }
 
 /// On other systems, only a failed `println!` proves that the pipe is closed.

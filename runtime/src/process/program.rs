@@ -10,7 +10,8 @@ use std::env;
 use std::path::Path;
 use std::time::Instant;
 
-/// A program's settings, such as its output formats and exit codes. [`run`](Self::run) runs the program with them.
+/// A program's settings, such as its output formats and exit codes. [`run`](Self::run) runs the
+/// program with them.
 ///
 /// [`main`](macro@crate::main) has a key for each setting.
 ///
@@ -30,7 +31,10 @@ use std::time::Instant;
 pub struct Program {
     pub(crate) name: Cow<'static, str>,
     /// The package name, if known. By default, clap's derive uses it as the program name.
-    #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only used with clap"))]
+    #[cfg_attr(
+        not(feature = "clap"),
+        allow(dead_code, reason = "only used with clap")
+    )]
     pub(crate) package: Option<&'static str>,
     /// The linked formats. The first one is `Human`.
     pub(crate) formats: Vec<Renderer<'static>>,
@@ -40,9 +44,15 @@ pub struct Program {
     pub(super) output_variable: Option<Cow<'static, str>>,
     pub(crate) errors_on_stderr: bool,
     pub(super) output_flags: bool,
-    #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only used with clap"))]
+    #[cfg_attr(
+        not(feature = "clap"),
+        allow(dead_code, reason = "only used with clap")
+    )]
     pub(crate) shown_in_help: bool,
-    #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only used with clap"))]
+    #[cfg_attr(
+        not(feature = "clap"),
+        allow(dead_code, reason = "only used with clap")
+    )]
     pub(crate) clap_text: bool,
     pub(super) human: Option<HumanText>,
     pub(super) settings: RunningSettings,
@@ -51,22 +61,26 @@ pub struct Program {
 }
 
 impl Program {
-    /// Creates a program with the given name, which determines the environment variable `<NAME>_OUTPUT`. The user can
-    /// select the formats `Human`, `Envelope` and `Brief`, and those that your program passes to other methods.
+    /// Creates a program with the given name, which determines the environment variable
+    /// `<NAME>_OUTPUT`. The user can select the formats `Human`, `Envelope` and `Brief`, and those
+    /// that your program passes to other methods.
     #[inline]
     pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
         Self::with_formats(name, Renderer::DEFAULT)
     }
 
-    /// Creates a program that links only `Human` and the given formats. The first one is the format for agents. Pass
-    /// [`Renderer::ALL`] to link all formats.
+    /// Creates a program that links only `Human` and the given formats. The first one is the format
+    /// for agents. Pass [`Renderer::ALL`] to link all formats.
     ///
     /// ```
     /// use agent_error::{Format, Program, Renderer};
     ///
     /// let program = Program::with_formats("tool", const { &[Renderer::new(Format::Problem)] });
     /// ```
-    pub fn with_formats(name: impl Into<Cow<'static, str>>, formats: &'static [Renderer<'static>]) -> Self {
+    pub fn with_formats(
+        name: impl Into<Cow<'static, str>>,
+        formats: &'static [Renderer<'static>],
+    ) -> Self {
         Self::of_package(Some(name.into()), None, formats)
     }
 
@@ -107,12 +121,15 @@ impl Program {
     }
 
     pub(crate) fn renderer(&self, format: Format) -> Option<Renderer<'static>> {
-        self.formats.iter().find(|renderer| renderer.format() == format).copied()
+        self.formats
+            .iter()
+            .find(|renderer| renderer.format() == format)
+            .copied()
     }
 
     /// Sets the format that `--agent` selects. It's also the format in pipes and under `CI`, unless
-    /// [`piped_format`](Self::piped_format) is set. Defaults to `Envelope`, which programs can parse. For language
-    /// models, choose [`Format::Brief`], which uses the fewest tokens.
+    /// [`piped_format`](Self::piped_format) is set. Defaults to `Envelope`, which programs can
+    /// parse. For language models, choose [`Format::Brief`], which uses the fewest tokens.
     #[inline]
     #[must_use]
     pub fn agent_format(mut self, format: Format) -> Self {
@@ -121,8 +138,9 @@ impl Program {
         self
     }
 
-    /// Sets the format in pipes and under `CI` if the user doesn't select one. Defaults to the format for agents. For a
-    /// filter such as `grep`, whose output in a pipe is text, pass `Human`.
+    /// Sets the format in pipes and under `CI` if the user doesn't select one. Defaults to the
+    /// format for agents. For a filter such as `grep`, whose output in a pipe is text, pass
+    /// `Human`.
     #[inline]
     #[must_use]
     pub fn piped_format(mut self, format: Format) -> Self {
@@ -131,73 +149,81 @@ impl Program {
         self
     }
 
-    /// Sets the environment variable that selects the format. Defaults to `<NAME>_OUTPUT`. If your program already uses
-    /// this variable for something else, pass an empty string to disable it.
+    /// Sets the environment variable that selects the format. Defaults to `<NAME>_OUTPUT`. If your
+    /// program already uses this variable for something else, pass an empty string to disable it.
     #[must_use]
     pub fn output_variable(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.output_variable = Some(name.into());
         self
     }
 
-    /// Sets whether errors go to standard error in every format. Defaults to false. Enable this in pipelines, so that
-    /// the next program doesn't read an error as its input. Successful responses still go to standard output.
+    /// Sets whether errors go to standard error in every format. Defaults to false. Enable this in
+    /// pipelines, so that the next program doesn't read an error as its input. Successful responses
+    /// still go to standard output.
     #[must_use]
     pub fn errors_on_stderr(mut self, on_stderr: bool) -> Self {
         self.errors_on_stderr = on_stderr;
         self
     }
 
-    /// Sets whether to read `--output FORMAT` and `--agent` from the command line. Defaults to false. Enable this if
-    /// your program doesn't use clap, and make sure that your own parser accepts or skips both flags. With clap, use
-    /// [`OutputArgs`](crate::clap::OutputArgs) instead.
+    /// Sets whether to read `--output FORMAT` and `--agent` from the command line. Defaults to
+    /// false. Enable this if your program doesn't use clap, and make sure that your own parser
+    /// accepts or skips both flags. With clap, use [`OutputArgs`](crate::clap::OutputArgs) instead.
     #[must_use]
     pub fn output_flags(mut self, read: bool) -> Self {
         self.output_flags = read;
         self
     }
 
-    /// Sets whether clap's help lists the items that this crate adds: the `errors` command, and the flags `--output` and
-    /// `--agent`. Hidden commands and flags still work, but completions and suggestions don't contain hidden flags.
-    /// Defaults to true.
+    /// Sets whether clap's help lists the items that this crate adds: the `errors` command, and the
+    /// flags `--output` and `--agent`. Hidden commands and flags still work, but completions and
+    /// suggestions don't contain hidden flags. Defaults to true.
     #[must_use]
     pub fn shown_in_help(mut self, shown: bool) -> Self {
         self.shown_in_help = shown;
         self
     }
 
-    /// Sets a function that writes errors for people, instead of [`Format::Human`]. Use this to keep your program's
-    /// existing output. The function must write the final line break. Other formats and exit codes don't change.
+    /// Sets a function that writes errors for people, instead of [`Format::Human`]. Use this to
+    /// keep your program's existing output. The function must write the final line break. Other
+    /// formats and exit codes don't change.
     ///
-    /// The function isn't called for panics, because the panic hook has already written the message. The
-    /// [guide](crate::_guide::adopting) has an example.
+    /// The function isn't called for panics, because the panic hook has already written the
+    /// message. The [guide](crate::_guide::adopting) has an example.
     #[must_use]
     pub fn human(mut self, text: HumanText) -> Self {
         self.human = Some(text);
         self
     }
 
-    /// Sets the exit codes of this crate's own errors, such as usage errors. The function receives a code and its
-    /// default exit code, and returns the exit code to use, from 1 to 125. Other values are ignored. Catalogs show the
-    /// resulting exit codes.
+    /// Sets the exit codes of this crate's own errors, such as usage errors. The function receives
+    /// a code and its default exit code, and returns the exit code to use, from 1 to 125. Other
+    /// values are ignored. Catalogs show the resulting exit codes.
     #[must_use]
     pub fn exit_overrides(mut self, exits: fn(&str, u8) -> u8) -> Self {
-        self.settings.exit_overrides = Some(ExitOverrides { map: exits, is_own: builtin::is_own });
+        self.settings.exit_overrides = Some(ExitOverrides {
+            map: exits,
+            is_own: builtin::is_own,
+        });
         self
     }
 
-    /// Sets the exit code of `INTERNAL`, the code of a panic, from 1 to 125. Defaults to the declared exit code.
+    /// Sets the exit code of `INTERNAL`, the code of a panic, from 1 to 125. Defaults to the
+    /// declared exit code.
     #[must_use]
     pub fn panic_exit(mut self, code: u8) -> Self {
         self.settings.panic_exit = Some(code);
         self
     }
 
-    /// Sets whether SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`](super::Interrupted), whose code
-    /// `INTERRUPTED` the catalog then contains. Defaults to false. Signals are only handled on Unix. On other systems,
-    /// the setting only lists the code.
+    /// Sets whether SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error
+    /// [`Interrupted`](super::Interrupted), whose code `INTERRUPTED` the catalog then contains.
+    /// Defaults to false. Signals are only handled on Unix. On other systems, the setting only
+    /// lists the code.
     ///
-    /// After the error is written, the signal terminates the process. This takes at most half a second, even if the
-    /// error can't be written. On Linux, signals that were ignored when the program started stay ignored.
+    /// After the error is written, the signal terminates the process. This takes at most half a
+    /// second, even if the error can't be written. On Linux, signals that were ignored when the
+    /// program started stay ignored.
     #[cfg(feature = "signals")]
     #[must_use]
     pub fn handle_signals(mut self, handle: bool) -> Self {
@@ -205,8 +231,9 @@ impl Program {
         self
     }
 
-    /// Adds a function that receives the program's error, for example for logging. The function is called after the error
-    /// is written. If the error goes to standard error in a format for programs, the function is called first.
+    /// Adds a function that receives the program's error, for example for logging. The function is
+    /// called after the error is written. If the error goes to standard error in a format for
+    /// programs, the function is called first.
     #[must_use]
     pub fn observe(mut self, observer: fn(&dyn AgentError)) -> Self {
         self.observers.push(observer);
@@ -220,5 +247,8 @@ impl Program {
 
 pub(super) fn executable_name() -> String {
     let path = env::args_os().next().unwrap_or_default();
-    Path::new(&path).file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+    Path::new(&path)
+        .file_stem()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default()
 }

@@ -6,8 +6,9 @@ use crate::ready::prompts::AGENT;
 use crate::ready::{ConfirmationRequired, PromptBlocked};
 use std::io::{self, IsTerminal};
 
-/// Whether the user can answer a prompt: standard input and standard error are terminals, and the output format is
-/// [`Format::Human`]. Call this within [`run`](crate::run), after clap has parsed the command line.
+/// Whether the user can answer a prompt: standard input and standard error are terminals, and the
+/// output format is [`Format::Human`]. Call this within [`run`](crate::run), after clap has parsed
+/// the command line.
 pub fn can_prompt() -> bool {
     blocked_by().is_none()
 }
@@ -42,13 +43,20 @@ impl PromptBlocked {
     }
 }
 
-/// Checks that the user can confirm a destructive action. If the user hasn't passed the flag, call this before the
-/// prompt.
+/// Checks that the user can confirm a destructive action. If the user hasn't passed the flag, call
+/// this before the prompt.
 ///
 /// # Errors
 ///
 /// If the user can't answer a prompt, returns an error that suggests the flag. See [`can_prompt`].
-pub fn check_confirmation(action: impl Into<String>, flag: impl Into<String>) -> Result<(), ConfirmationRequired> {
-    let required = |mode| ConfirmationRequired { action: action.into(), flag: flag.into(), mode };
+pub fn check_confirmation(
+    action: impl Into<String>,
+    flag: impl Into<String>,
+) -> Result<(), ConfirmationRequired> {
+    let required = |mode| ConfirmationRequired {
+        action: action.into(),
+        flag: flag.into(),
+        mode,
+    };
     blocked_by().map_or(Ok(()), |mode| Err(required(mode)))
 }

@@ -38,10 +38,14 @@ pub struct Reporter<'a> {
 }
 
 impl Reporter<'_> {
-    /// Writes an error, or the requested help. A closed pipe or a full disk doesn't change the error's exit code.
+    /// Writes an error, or the requested help. A closed pipe or a full disk doesn't change the
+    /// error's exit code.
     pub(crate) fn failure(&self, failure: &Failure<'_>) -> ExitCode {
         #[cfg(feature = "clap")]
-        if let Some(printed) = parser::LINKED.get().and_then(|parser| (parser.print_help)(failure.error())) {
+        if let Some(printed) = parser::LINKED
+            .get()
+            .and_then(|parser| (parser.print_help)(failure.error()))
+        {
             return self.delivered(printed, ExitCode::SUCCESS);
         }
         if is_of_closed_pipe(failure.error()) {
@@ -52,11 +56,20 @@ impl Reporter<'_> {
     }
 
     /// Writes any error. Uses the coded error inside it, or classifies the error with rules.
-    pub(crate) fn any_error(&self, error: &(dyn Error + 'static), returned: &dyn Returned) -> ExitCode {
-        self.failure(&Failure::new(&Classifier::of_the_program().classify(error), error, returned))
+    pub(crate) fn any_error(
+        &self,
+        error: &(dyn Error + 'static),
+        returned: &dyn Returned,
+    ) -> ExitCode {
+        self.failure(&Failure::new(
+            &Classifier::of_the_program().classify(error),
+            error,
+            returned,
+        ))
     }
 
-    /// Writes an error if the user has selected a format that the program doesn't link. Returns the exit code.
+    /// Writes an error if the user has selected a format that the program doesn't link. Returns the
+    /// exit code.
     pub(super) fn refused(&self) -> Option<ExitCode> {
         let error = OutputError::UnsupportedFormat {
             flag: "--output",
@@ -69,7 +82,10 @@ impl Reporter<'_> {
 
     /// Returns a reporter for the case that the program's `human` function has panicked.
     pub(super) fn without_human(self) -> Self {
-        Self { human: None, ..self }
+        Self {
+            human: None,
+            ..self
+        }
     }
 
     pub(super) fn ended(&self, ended: AbnormalExit) -> u8 {
@@ -83,7 +99,11 @@ impl Reporter<'_> {
                 }
             }
             AbnormalExit::BrokenPipe => exit::SUCCESS,
-            AbnormalExit::PrintFailed(error @ OutputError::PrintFailed { stream: "stdout", .. }) => self.lost(&error),
+            AbnormalExit::PrintFailed(
+                error @ OutputError::PrintFailed {
+                    stream: "stdout", ..
+                },
+            ) => self.lost(&error),
             AbnormalExit::PrintFailed(error) => self.own_number(&error),
         }
     }
@@ -101,7 +121,11 @@ impl Reporter<'_> {
         if self.format == Format::Human && self.in_words_of_the_program(failure) {
             return self.written(error);
         }
-        let stream = if self.program.errors_on_stderr { Stream::Stderr } else { self.format.stream() };
+        let stream = if self.program.errors_on_stderr {
+            Stream::Stderr
+        } else {
+            self.format.stream()
+        };
         let buffer = self.rendered(failure, stream);
         // If the error goes to standard error, observers must write first.
         let document_on_stderr = stream == Stream::Stderr && self.format != Format::Human;
@@ -110,7 +134,9 @@ impl Reporter<'_> {
         }
         let written = stream::write(stream, buffer.as_bytes());
         // Ignore a closed pipe. If the disk is full, try the other stream.
-        if stream == Stream::Stdout && written.is_err_and(|error| !is_closed_by_reader(error.kind())) {
+        if stream == Stream::Stdout
+            && written.is_err_and(|error| !is_closed_by_reader(error.kind()))
+        {
             self.on_stderr(failure);
         }
         state::answered(exit_number(error));
@@ -120,7 +146,8 @@ impl Reporter<'_> {
         exit_number(error)
     }
 
-    /// Completes an error that has already been written for people: notifies the observers and returns the exit code.
+    /// Completes an error that has already been written for people: notifies the observers and
+    /// returns the exit code.
     fn written(&self, error: &dyn AgentError) -> u8 {
         state::answered(exit_number(error));
         self.notify_observers(error);
@@ -129,29 +156,41 @@ impl Reporter<'_> {
 
     fn notify_observers(&self, error: &dyn AgentError) {
         for observer in &self.program.observers {
-            // The panic hook has already printed why an observer failed, for example because it can't log.
+            // The panic hook has already printed why an observer failed, for example because it
+            // can't log.
             let _ = catch_unwind(AssertUnwindSafe(|| observer(error)));
         }
         #[cfg(all(feature = "clap", debug_assertions))]
-        if let Some(warning) = parser::LINKED.get().and_then(|parser| (parser.undeclared)(error.code())) {
+        if let Some(warning) = parser::LINKED
+            .get()
+            .and_then(|parser| (parser.undeclared)(error.code()))
+        {
             warn(&[warning]);
         }
     }
 
-    /// Writes an error with the program's `human` function, or as clap's message. Returns `false` if neither applies.
+    /// Writes an error with the program's `human` function, or as clap's message. Returns `false`
+    /// if neither applies.
     fn in_words_of_the_program(&self, failure: &Failure<'_>) -> bool {
         #[cfg(feature = "clap")]
         if let Some(parser) = parser::LINKED.get()
-            && (parser.print)(failure.error(), failure.coded().code(), self.program.clap_text)
+            && (parser.print)(
+                failure.error(),
+                failure.coded().code(),
+                self.program.clap_text,
+            )
         {
             return true;
         }
-        let Some(human) = self.human else { return false };
+        let Some(human) = self.human else {
+            return false;
+        };
         write_human(human, failure);
         true
     }
 
-    /// Writes a successful response. If the format doesn't include warnings, they go to standard error.
+    /// Writes a successful response. If the format doesn't include warnings, they go to standard
+    /// error.
     pub(super) fn response(&self, mut response: Response) -> ExitCode {
         response.warnings.extend(self.warnings.iter().cloned());
         let mut buffer = match response.render(self.renderer(Stream::Stdout)) {
@@ -164,7 +203,10 @@ impl Reporter<'_> {
         if self.format != Format::Envelope || response.document.is_some() {
             warn(&response.warnings);
         }
-        self.delivered(stream::write(Stream::Stdout, buffer.as_bytes()), ExitCode::SUCCESS)
+        self.delivered(
+            stream::write(Stream::Stdout, buffer.as_bytes()),
+            ExitCode::SUCCESS,
+        )
     }
 
     pub(super) fn flush(&self, exit: ExitCode) -> ExitCode {
@@ -172,11 +214,15 @@ impl Reporter<'_> {
         self.delivered(stream::write(Stream::Stdout, b""), exit)
     }
 
-    /// Returns the exit code after a response was written. A closed pipe isn't an error, but a full disk is.
+    /// Returns the exit code after a response was written. A closed pipe isn't an error, but a full
+    /// disk is.
     fn delivered(&self, written: io::Result<()>, exit: ExitCode) -> ExitCode {
         match written {
             Err(source) if !is_closed_by_reader(source.kind()) => {
-                ExitCode::from(self.lost(&OutputError::NotWritten { stream: "stdout", source }))
+                ExitCode::from(self.lost(&OutputError::NotWritten {
+                    stream: "stdout",
+                    source,
+                }))
             }
             _ => {
                 if exit == ExitCode::SUCCESS {
@@ -199,13 +245,23 @@ impl Reporter<'_> {
 
     /// Writes an error to standard error after standard output has failed.
     fn on_stderr(&self, failure: &Failure<'_>) {
-        let _ = stream::write(Stream::Stderr, self.rendered(failure, Stream::Stderr).as_bytes());
+        let _ = stream::write(
+            Stream::Stderr,
+            self.rendered(failure, Stream::Stderr).as_bytes(),
+        );
     }
 
     fn rendered(&self, failure: &Failure<'_>, stream: Stream) -> String {
-        let of: fn(&dyn AgentError) -> ErrorRecord = if failure.is_own { own_record } else { ErrorRecord::of };
+        let of: fn(&dyn AgentError) -> ErrorRecord = if failure.is_own {
+            own_record
+        } else {
+            ErrorRecord::of
+        };
         let record = of(failure.coded()).with_available_actions(command_line_of);
-        let mut text = self.renderer(stream).warnings(&self.warnings).render_record(record);
+        let mut text = self
+            .renderer(stream)
+            .warnings(&self.warnings)
+            .render_record(record);
         if !text.ends_with('\n') {
             text.push('\n');
         }
@@ -214,12 +270,21 @@ impl Reporter<'_> {
 
     fn renderer(&self, stream: Stream) -> Renderer<'_> {
         let terminal = stream::terminal(stream);
-        self.renderer.duration_ms(self.duration_ms).color(terminal.color).width(terminal.width)
+        self.renderer
+            .duration_ms(self.duration_ms)
+            .color(terminal.color)
+            .width(terminal.width)
     }
 }
 
 /// Returns the command line of an action. Returns `None` if it isn't a command.
-#[cfg_attr(not(feature = "clap"), allow(clippy::unnecessary_wraps, reason = "without clap, the commands are unknown"))]
+#[cfg_attr(
+    not(feature = "clap"),
+    allow(
+        clippy::unnecessary_wraps,
+        reason = "without clap, the commands are unknown"
+    )
+)]
 fn command_line_of(action: &str) -> Option<String> {
     #[cfg(feature = "clap")]
     if let Some(parser) = parser::LINKED.get() {
@@ -229,7 +294,10 @@ fn command_line_of(action: &str) -> Option<String> {
 }
 
 pub(super) fn names(formats: &[Renderer<'static>]) -> String {
-    let names: Vec<&str> = formats.iter().map(|renderer| renderer.format().as_str()).collect();
+    let names: Vec<&str> = formats
+        .iter()
+        .map(|renderer| renderer.format().as_str())
+        .collect();
     names.join(", ")
 }
 
@@ -240,16 +308,23 @@ fn write_human(human: HumanText, failure: &Failure<'_>) {
     let _ = stream::write(Stream::Stderr, &text);
 }
 
-/// Returns the exit code for an error: for one of this crate's own, the code that the program assigns to it. If a
-/// hand-written error returns an invalid exit code, 0 or more than 125, returns 1.
+/// Returns the exit code for an error: for one of this crate's own, the code that the program
+/// assigns to it. If a hand-written error returns an invalid exit code, 0 or more than 125, returns
+/// 1.
 fn exit_number(error: &dyn AgentError) -> u8 {
     let (code, mut innermost) = (error.exit_code(), error);
     while let Some(inner) = innermost.inner() {
         innermost = inner;
     }
     let def = innermost.def().filter(|def| code == def.exit_code());
-    let code = def.and_then(running_settings::overridden_exit_code).unwrap_or(code);
-    if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR }
+    let code = def
+        .and_then(running_settings::overridden_exit_code)
+        .unwrap_or(code);
+    if exit::is_error_code(code) {
+        code
+    } else {
+        exit::GENERAL_ERROR
+    }
 }
 
 /// Writes warnings for people. Ignores write failures.
@@ -258,7 +333,11 @@ pub(crate) fn warn(warnings: &[String]) {
     for warning in warnings {
         buffer.push_str("warning: ");
         // Indent continuation lines, so that they can't look like another warning.
-        buffer.push_str(&replaced(&crate::text::sanitize::clean(warning), '\n', "\n         "));
+        buffer.push_str(&replaced(
+            &crate::text::sanitize::clean(warning),
+            '\n',
+            "\n         ",
+        ));
         buffer.push('\n');
     }
     let _ = stream::write(Stream::Stderr, buffer.as_bytes());

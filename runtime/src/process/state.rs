@@ -1,7 +1,9 @@
-//! The global state of a process: the running program, the selected format, and the reported exit code.
+//! The global state of a process: the running program, the selected format, and the reported exit
+//! code.
 //!
-//! Three modules keep state of their own. `definition::running_settings` has the settings that affect declarations,
-//! `panicked` has thread-local state, and `command_line` has the command line that clap parsed.
+//! Three modules keep state of their own. `definition::running_settings` has the settings that
+//! affect declarations, `panicked` has thread-local state, and `command_line` has the command line
+//! that clap parsed.
 
 use super::Program;
 use crate::format::{Format, Renderer};
@@ -16,15 +18,20 @@ pub(super) struct ProcessState {
     pub(super) format_by_flag: Option<Format>,
     /// Whether the parser has our flags, but hasn't parsed the command line yet.
     pub(super) awaits_flags: bool,
-    /// The program whose result a thread has claimed the right to report. A program may run another one.
+    /// The program whose result a thread has claimed the right to report. A program may run another
+    /// one.
     claimed: Option<Arc<Program>>,
     /// The exit code, once the result was reported.
     pub(super) reported: Option<u8>,
-    /// Whether the program has panicked. After a panic, another thread may hold the lock of a stream forever.
+    /// Whether the program has panicked. After a panic, another thread may hold the lock of a
+    /// stream forever.
     pub(super) has_panicked: bool,
     /// Whether users stop the program with a signal, so that a signal isn't an error.
     #[cfg(feature = "signals")]
-    #[cfg_attr(not(unix), allow(dead_code, reason = "signals are only handled on Unix"))]
+    #[cfg_attr(
+        not(unix),
+        allow(dead_code, reason = "signals are only handled on Unix")
+    )]
     pub(super) expects_signal: bool,
 }
 
@@ -40,7 +47,8 @@ static STATE: Mutex<ProcessState> = Mutex::new(ProcessState {
     expects_signal: false,
 });
 
-/// Reads or changes the state. `access` must neither call this function nor run code of the program.
+/// Reads or changes the state. `access` must neither call this function nor run code of the
+/// program.
 pub(super) fn with<T>(access: impl FnOnce(&mut ProcessState) -> T) -> T {
     access(&mut STATE.lock().unwrap_or_else(PoisonError::into_inner))
 }

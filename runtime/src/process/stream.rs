@@ -8,9 +8,11 @@ use std::io::{self, ErrorKind, Write};
 use std::thread;
 use std::time::Duration;
 
-/// Writes everything to a stream and flushes it. If the stream is non-blocking and full, waits for its reader.
+/// Writes everything to a stream and flushes it. If the stream is non-blocking and full, waits for
+/// its reader.
 ///
-/// After a panic, writes without the stream's lock, because another thread may hold the lock forever.
+/// After a panic, writes without the stream's lock, because another thread may hold the lock
+/// forever.
 pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
     if state::with(|state| state.has_panicked)
         && let Some(mut file) = duplicate_handle(stream)
@@ -21,7 +23,8 @@ pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
         Stream::Stdout => {
             let mut stdout = io::stdout().lock();
             flush(&mut stdout)?;
-            // If standard output was opened for reading only, std reports success, and the response would be lost.
+            // If standard output was opened for reading only, std reports success, and the response
+            // would be lost.
             if let Some(mut file) = duplicate_handle(stream).filter(|_| !bytes.is_empty()) {
                 return write_all(&mut file, bytes);
             }
@@ -50,7 +53,8 @@ fn flush(out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns `Ok` if the write can be repeated. If a non-blocking stream is full, waits for a moment first.
+/// Returns `Ok` if the write can be repeated. If a non-blocking stream is full, waits for a moment
+/// first.
 ///
 /// For example, Node.js gives its child processes non-blocking pipes.
 fn wait_if_full(error: io::Error) -> io::Result<()> {
@@ -84,11 +88,22 @@ pub(crate) fn terminal(stream: Stream) -> Terminal {
     use anstream::{AutoStream, ColorChoice};
     use terminal_size::terminal_size_of;
     let (size, color) = match stream {
-        Stream::Stdout => (terminal_size_of(io::stdout()), AutoStream::choice(&io::stdout())),
-        Stream::Stderr => (terminal_size_of(io::stderr()), AutoStream::choice(&io::stderr())),
+        Stream::Stdout => (
+            terminal_size_of(io::stdout()),
+            AutoStream::choice(&io::stdout()),
+        ),
+        Stream::Stderr => (
+            terminal_size_of(io::stderr()),
+            AutoStream::choice(&io::stderr()),
+        ),
     };
-    let width = size.map(|(width, _)| usize::from(width.0)).filter(|width| *width > 0);
-    Terminal { width, color: color != ColorChoice::Never }
+    let width = size
+        .map(|(width, _)| usize::from(width.0))
+        .filter(|width| *width > 0);
+    Terminal {
+        width,
+        color: color != ColorChoice::Never,
+    }
 }
 
 #[cfg(not(all(feature = "terminal", any(unix, windows))))]

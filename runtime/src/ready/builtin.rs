@@ -13,20 +13,31 @@ use crate::ready;
 use crate::ready::catalog_error::CatalogError;
 use crate::registry::linked;
 
-/// The errors that a program can exit with. [`CaughtPanic`] must come first, because [`raised`] skips the first type.
-/// [`Interrupted`] must come last, because most programs don't handle signals.
-const OF_PROGRAMS: [&TypeDef; 4] = [CaughtPanic::TYPE, OutputError::TYPE, Unclassified::TYPE, Interrupted::TYPE];
+/// The errors that a program can exit with. [`CaughtPanic`] must come first, because [`raised`]
+/// skips the first type. [`Interrupted`] must come last, because most programs don't handle
+/// signals.
+const OF_PROGRAMS: [&TypeDef; 4] = [
+    CaughtPanic::TYPE,
+    OutputError::TYPE,
+    Unclassified::TYPE,
+    Interrupted::TYPE,
+];
 
 /// Errors of this crate that don't announce their types, because their sources are other errors.
 pub(crate) const CAUGHT: [&TypeDef; 3] = [OutputError::TYPE, Unclassified::TYPE, ErrorRecord::TYPE];
 
-/// Returns this crate's errors that the program can exit with, regardless of the errors that it declares.
+/// Returns this crate's errors that the program can exit with, regardless of the errors that it
+/// declares.
 pub(crate) fn of_the_program() -> &'static [&'static TypeDef] {
-    if running_settings::get().handles_signals { &OF_PROGRAMS } else { &OF_PROGRAMS[..OF_PROGRAMS.len() - 1] }
+    if running_settings::get().handles_signals {
+        &OF_PROGRAMS
+    } else {
+        &OF_PROGRAMS[..OF_PROGRAMS.len() - 1]
+    }
 }
 
-/// Returns the errors that this crate itself raises, whose codes the program must not declare with different facts. Omits
-/// `INTERNAL`, the code of a panic, which programs may declare.
+/// Returns the errors that this crate itself raises, whose codes the program must not declare with
+/// different facts. Omits `INTERNAL`, the code of a panic, which programs may declare.
 #[cfg(any(feature = "catalog", debug_assertions))]
 pub(crate) fn raised() -> &'static [&'static TypeDef] {
     of_the_program().get(1..).unwrap_or_default()
@@ -41,15 +52,22 @@ pub(crate) const OF_COMMAND_LINES: &[&TypeDef] = &[
     super::errors_command::ErrorsCommandError::TYPE,
 ];
 
-/// Whether this crate defines the meaning of a code. True for codes that only this crate declares, and for errors that
-/// this crate raises itself. False for errors that the program chooses to return, such as those in [`ready`].
+/// Whether this crate defines the meaning of a code. True for codes that only this crate declares,
+/// and for errors that this crate raises itself. False for errors that the program chooses to
+/// return, such as those in [`ready`].
 #[cfg(feature = "catalog")]
 pub(crate) fn is_own_code(entry: &Entry) -> bool {
-    entry.is_builtin || OF_PROGRAMS.iter().chain(OF_COMMAND_LINES).any(|ty| ty.path == entry.ty.path)
+    entry.is_builtin
+        || OF_PROGRAMS
+            .iter()
+            .chain(OF_COMMAND_LINES)
+            .any(|ty| ty.path == entry.ty.path)
 }
 
 pub(crate) fn is_own(def: &ErrorDef) -> bool {
-    ALL.iter().flat_map(|ty| ty.defs).any(|own| std::ptr::eq(own, def))
+    ALL.iter()
+        .flat_map(|ty| ty.defs)
+        .any(|own| std::ptr::eq(own, def))
 }
 
 pub(crate) const ALL: &[&TypeDef] = &[
@@ -79,7 +97,8 @@ pub(crate) const ALL: &[&TypeDef] = &[
     ready::PromptBlocked::TYPE,
 ];
 
-/// Creates the record of one of this crate's errors. Its documentation URL is made from the program's own template.
+/// Creates the record of one of this crate's errors. Its documentation URL is made from the
+/// program's own template.
 pub(crate) fn own_record(error: &dyn AgentError) -> ErrorRecord {
     let mut record = ErrorRecord::of(error);
     fill_docs(error, &mut record, linked::docs_template());

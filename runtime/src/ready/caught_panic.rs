@@ -16,18 +16,18 @@ use std::any::Any;
 use std::error::Error;
 use std::fmt;
 
-/// A caught panic, for example from a request handler. Its code is `INTERNAL`. If the program declares this code
-/// itself, the declaration applies.
+/// A caught panic, for example from a request handler. Its code is `INTERNAL`. If the program
+/// declares this code itself, the declaration applies.
 ///
-/// The error doesn't contain the panic message, because clients must not see the message. The panic hook prints it to
-/// standard error.
+/// The error doesn't contain the panic message, because clients must not see the message. The panic
+/// hook prints it to standard error.
 ///
 /// To create it, convert the error of [`catch_unwind`](std::panic::catch_unwind).
 pub struct CaughtPanic {
     /// The program's own declaration of the code, or else this crate's.
     entry: Entry,
-    /// The source location, such as `src/main.rs:3:5`. Servers don't state it, because clients don't have the source.
-    /// Programs with their own panic hook don't know it.
+    /// The source location, such as `src/main.rs:3:5`. Servers don't state it, because clients
+    /// don't have the source. Programs with their own panic hook don't know it.
     location: Option<String>,
 }
 
@@ -44,12 +44,16 @@ static DEF: ErrorDef = ErrorDef {
         Fact::Severity(Severity::Critical),
         Fact::SideEffects(SideEffects::Partial),
         Fact::Shared,
-        Fact::FieldSummary("location", "The source location, such as `src/main.rs:3:5`."),
+        Fact::FieldSummary(
+            "location",
+            "The source location, such as `src/main.rs:3:5`.",
+        ),
     ],
     ..ErrorDef::EMPTY
 };
 
-/// Not derived: caught panics needn't be recognized in other errors, and the derive would link the function for it.
+/// Not derived: caught panics needn't be recognized in other errors, and the derive would link the
+/// function for it.
 impl Catalogued for CaughtPanic {
     const TYPE: &'static TypeDef = &TypeDef {
         path: concat!(module_path!(), "::CaughtPanic"),
@@ -62,8 +66,16 @@ impl Catalogued for CaughtPanic {
 
 impl CaughtPanic {
     pub(crate) fn new(location: Option<String>) -> Self {
-        let own = || Entry { def: &DEF, ty: Self::TYPE, docs: linked::docs_template(), is_builtin: true };
-        Self { entry: linked::declared(PANIC_CODE).unwrap_or_else(own), location }
+        let own = || Entry {
+            def: &DEF,
+            ty: Self::TYPE,
+            docs: linked::docs_template(),
+            is_builtin: true,
+        };
+        Self {
+            entry: linked::declared(PANIC_CODE).unwrap_or_else(own),
+            location,
+        }
     }
 }
 
@@ -77,7 +89,9 @@ impl From<Box<dyn Any + Send>> for CaughtPanic {
 
 impl fmt::Debug for CaughtPanic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CaughtPanic").field("location", &self.location).finish_non_exhaustive()
+        f.debug_struct("CaughtPanic")
+            .field("location", &self.location)
+            .finish_non_exhaustive()
     }
 }
 
@@ -100,7 +114,11 @@ impl AgentError for CaughtPanic {
 
     fn values(&self) -> Vec<ContextValue> {
         // The program's own declaration has other fields, or none.
-        if self.entry.is_builtin { vec![self.location.known()] } else { Vec::new() }
+        if self.entry.is_builtin {
+            vec![self.location.known()]
+        } else {
+            Vec::new()
+        }
     }
 
     fn facts(&self) -> Facts {

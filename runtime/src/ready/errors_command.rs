@@ -6,7 +6,8 @@ use std::fmt;
 
 /// An error of the `errors` command.
 ///
-/// If your program has this command, nest this type: `#[code(transparent)] Errors(#[from] ErrorsCommandError)`.
+/// If your program has this command, nest this type:
+/// `#[code(transparent)] Errors(#[from] ErrorsCommandError)`.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
 #[non_exhaustive]

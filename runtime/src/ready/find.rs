@@ -11,13 +11,15 @@ use std::sync::OnceLock;
 /// Returns the outermost coded error inside an error.
 ///
 /// Searches the chain of [`Error::source`], and looks inside `Box`, `Arc` and
-/// [`io::Error::other`](std::io::Error::other). Also looks inside your own wrappers if you declare them with
-/// [`foreign!`](crate::foreign) and [`Foreign::inner`](crate::definition::Foreign::inner).
+/// [`io::Error::other`](std::io::Error::other). Also looks inside your own wrappers if you declare
+/// them with [`foreign!`](crate::foreign) and
+/// [`Foreign::inner`](crate::definition::Foreign::inner).
 ///
-/// Finds every linked type that derives [`AgentError`]. A generic or `unregistered` type is only found if it's nested in a
-/// linked type.
+/// Finds every linked type that derives [`AgentError`]. A generic or `unregistered` type is only
+/// found if it's nested in a linked type.
 ///
-/// To also search the contexts of an `anyhow` or `eyre` error, use the `find` function in the module of the same name.
+/// To also search the contexts of an `anyhow` or `eyre` error, use the `find` function in the
+/// module of the same name.
 ///
 /// ```
 /// use agent_error::{AgentError, ErrorRecord, find};
@@ -36,11 +38,14 @@ pub(crate) fn finder() -> &'static Finder {
     FINDER.get_or_init(|| finder_of(&[]))
 }
 
-/// Creates a finder for these types, all linked types, their nested types and this crate's own errors, except errors that
-/// [announce](crate::registry::search::announce) their types.
+/// Creates a finder for these types, all linked types, their nested types and this crate's own
+/// errors, except errors that [announce](crate::registry::search::announce) their types.
 pub(crate) fn finder_of(types: &[&'static TypeDef]) -> Finder {
     let mut finder = Finder::default();
-    for ty in [types, linked::types(), &builtin::CAUGHT].into_iter().flatten() {
+    for ty in [types, linked::types(), &builtin::CAUGHT]
+        .into_iter()
+        .flatten()
+    {
         finder.add(ty);
     }
     finder

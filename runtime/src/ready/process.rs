@@ -10,9 +10,10 @@ use std::{fmt, io};
 ///
 /// Only programs that handle signals return this error.
 ///
-/// After SIGINT (Ctrl-C), SIGTERM or SIGHUP, the signal still terminates the process. A shell therefore stops its
-/// script, and reports 128 plus the signal number, such as 130 for Ctrl-C. The exit code of this error is for callers
-/// that can't see signals. It isn't above 125, because these codes are reserved for the shell.
+/// After SIGINT (Ctrl-C), SIGTERM or SIGHUP, the signal still terminates the process. A shell
+/// therefore stops its script, and reports 128 plus the signal number, such as 130 for Ctrl-C. The
+/// exit code of this error is for callers that can't see signals. It isn't above 125, because these
+/// codes are reserved for the shell.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
 #[code(
@@ -119,14 +120,22 @@ pub enum OutputError {
     },
 }
 
-/// `{:#}` and `{:?}` include the cause, as in anyhow, because programs also use these formats to write errors themselves.
+/// `{:#}` and `{:?}` include the cause, as in anyhow, because programs also use these formats to
+/// write errors themselves.
 impl fmt::Display for OutputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotWritten { .. } => f.write_str("cannot write the response to standard output")?,
+            Self::NotWritten { .. } => {
+                f.write_str("cannot write the response to standard output")?
+            }
             Self::PrintFailed { stream, .. } => write!(f, "cannot write to {stream}")?,
             Self::Unserializable { .. } => f.write_str("cannot serialize the response as JSON")?,
-            Self::UnsupportedFormat { flag, value, reason, .. } => {
+            Self::UnsupportedFormat {
+                flag,
+                value,
+                reason,
+                ..
+            } => {
                 write!(f, "invalid value '{value}' for '{flag}': {reason}")?;
             }
         }
@@ -140,7 +149,8 @@ impl fmt::Display for OutputError {
 impl fmt::Debug for OutputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")?;
-        self.source().map_or(Ok(()), |source| write!(f, "\n\nCaused by:\n    {source}"))
+        self.source()
+            .map_or(Ok(()), |source| write!(f, "\n\nCaused by:\n    {source}"))
     }
 }
 
@@ -154,8 +164,12 @@ impl Error for OutputError {
     }
 }
 
-/// Whether a write failed because the reader has closed the pipe or socket. A socket that the reader closes before it has
-/// read everything reports a reset connection. Node.js gives its child processes sockets.
+/// Whether a write failed because the reader has closed the pipe or socket. A socket that the
+/// reader closes before it has read everything reports a reset connection. Node.js gives its child
+/// processes sockets.
 pub(crate) fn is_closed_by_reader(kind: io::ErrorKind) -> bool {
-    matches!(kind, io::ErrorKind::BrokenPipe | io::ErrorKind::ConnectionReset)
+    matches!(
+        kind,
+        io::ErrorKind::BrokenPipe | io::ErrorKind::ConnectionReset
+    )
 }

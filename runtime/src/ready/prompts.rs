@@ -33,7 +33,11 @@ impl ConfirmationRequired {
     /// To check whether the user can confirm an action, call
     /// [`process::check_confirmation`](crate::process::check_confirmation).
     pub fn new(action: impl Into<String>) -> Self {
-        Self { action: action.into(), flag: "--yes".to_owned(), mode: AGENT }
+        Self {
+            action: action.into(),
+            flag: "--yes".to_owned(),
+            mode: AGENT,
+        }
     }
 }
 
@@ -67,19 +71,40 @@ impl PromptBlocked {
     /// To check whether the user can answer a prompt, call [`check`](Self::check).
     pub fn new(prompt_type: impl Into<String>, prompt: impl Into<String>) -> Self {
         let (prompt_type, prompt) = (prompt_type.into(), prompt.into());
-        Self { prompt_type, prompt, choices: Listing::new(), answer_with: "a flag".into(), mode: AGENT }
+        Self {
+            prompt_type,
+            prompt,
+            choices: Listing::new(),
+            answer_with: "a flag".into(),
+            mode: AGENT,
+        }
     }
 
-    /// Sets the values to choose from, each with the label that the prompt shows. An empty label is the same as none.
+    /// Sets the values to choose from, each with the label that the prompt shows. An empty label is
+    /// the same as none.
     #[must_use]
-    pub fn choices<V: Into<String>, L: Into<String>>(mut self, choices: impl IntoIterator<Item = (V, L)>) -> Self {
-        let choices = choices.into_iter().map(|(value, label)| (value.into(), label.into()));
-        let label = |value: &String, label: String| if label == *value { String::new() } else { label };
-        self.choices = choices.map(|(value, shown)| (value.clone(), label(&value, shown))).collect();
+    pub fn choices<V: Into<String>, L: Into<String>>(
+        mut self,
+        choices: impl IntoIterator<Item = (V, L)>,
+    ) -> Self {
+        let choices = choices
+            .into_iter()
+            .map(|(value, label)| (value.into(), label.into()));
+        let label = |value: &String, label: String| {
+            if label == *value {
+                String::new()
+            } else {
+                label
+            }
+        };
+        self.choices = choices
+            .map(|(value, shown)| (value.clone(), label(&value, shown)))
+            .collect();
         self
     }
 
-    /// Sets how the caller can pass the answer, such as ``the flag `--region` ``. The default is `a flag`.
+    /// Sets how the caller can pass the answer, such as ``the flag `--region` ``. The default is
+    /// `a flag`.
     #[must_use]
     pub fn answer_with(mut self, answer_with: impl Into<String>) -> Self {
         self.answer_with = answer_with.into().into();

@@ -32,11 +32,19 @@ pub struct UnknownAction {
 
 impl UnknownAction {
     /// Creates the error for an action that isn't in `available`.
-    pub fn new<T: Into<String>>(action: impl Into<String>, available: impl IntoIterator<Item = T>) -> Self {
+    pub fn new<T: Into<String>>(
+        action: impl Into<String>,
+        available: impl IntoIterator<Item = T>,
+    ) -> Self {
         let action = action.into();
         let available: Vec<String> = available.into_iter().map(Into::into).collect();
         let (nearest, hint) = advice(&action, &available);
-        Self { action, nearest, hint, available }
+        Self {
+            action,
+            nearest,
+            hint,
+            available,
+        }
     }
 }
 
@@ -67,22 +75,39 @@ pub struct UnknownTool {
 
 impl UnknownTool {
     /// Creates the error for a tool that isn't in `available`.
-    pub fn new<T: Into<String>>(tool: impl Into<String>, available: impl IntoIterator<Item = T>) -> Self {
+    pub fn new<T: Into<String>>(
+        tool: impl Into<String>,
+        available: impl IntoIterator<Item = T>,
+    ) -> Self {
         let tool = tool.into();
         let mut available: Vec<String> = available.into_iter().map(Into::into).collect();
         let (nearest, hint) = advice(&tool, &available);
-        available.sort_by_key(|name| nearest.iter().position(|near| near == name).unwrap_or(nearest.len()));
-        Self { tool, nearest, hint, available }
+        available.sort_by_key(|name| {
+            nearest
+                .iter()
+                .position(|near| near == name)
+                .unwrap_or(nearest.len())
+        });
+        Self {
+            tool,
+            nearest,
+            hint,
+            available,
+        }
     }
 }
 
 const MAX_NAMED: usize = 20;
 
-/// Returns the names that are similar to `name`, best match first. If there are none, also returns a hint with the
-/// available names.
+/// Returns the names that are similar to `name`, best match first. If there are none, also returns
+/// a hint with the available names.
 fn advice(name: &str, available: &[String]) -> (Vec<String>, Option<String>) {
     let nearest = named(&nearest(name, available.iter().map(String::as_str)));
-    let shown: Vec<String> = available.iter().take(MAX_NAMED).map(|name| format!("`{name}`")).collect();
+    let shown: Vec<String> = available
+        .iter()
+        .take(MAX_NAMED)
+        .map(|name| format!("`{name}`"))
+        .collect();
     let hint = match shown.is_empty() {
         true => "None are available.".to_owned(),
         false => format!("Available: {}.", shown.join(", ")),

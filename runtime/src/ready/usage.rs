@@ -8,8 +8,8 @@ use std::fmt;
 
 /// The error returned if a command line is invalid.
 ///
-/// You can convert a [`clap::Error`] to this type with `From`. To list its codes in your catalog, nest it:
-/// `#[code(transparent)] Usage(#[from] UsageError)`.
+/// You can convert a [`clap::Error`] to this type with `From`. To list its codes in your catalog,
+/// nest it: `#[code(transparent)] Usage(#[from] UsageError)`.
 #[derive(Clone, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered, exit = exit::ARG_ERROR)]
 #[non_exhaustive]
@@ -43,7 +43,12 @@ pub enum UsageError {
         advice: String,
     },
     /// The command takes no more arguments.
-    #[code("UNEXPECTED_ARGUMENT", shared, detail = "usage: {usage}", suggest = "{advice}")]
+    #[code(
+        "UNEXPECTED_ARGUMENT",
+        shared,
+        detail = "usage: {usage}",
+        suggest = "{advice}"
+    )]
     UnexpectedArgument {
         /// The argument as given; redacted if it may be a secret.
         argument: String,
@@ -59,7 +64,8 @@ pub enum UsageError {
     UnknownCommand {
         /// The argument as given.
         command: String,
-        /// Similar commands, the nearest first. A command at another level is written with all its words.
+        /// Similar commands, the nearest first. A command at another level is written with all its
+        /// words.
         #[context(nearest)]
         nearest: Vec<String>,
         /// The commands at this level, with their descriptions.
@@ -136,35 +142,66 @@ impl fmt::Display for UsageError {
             }
             Self::MissingFlags { missing, .. } => {
                 let names: Vec<&str> = missing.names().map(name).collect();
-                write!(f, "the following required arguments were not provided: {}", names.join(", "))
+                write!(
+                    f,
+                    "the following required arguments were not provided: {}",
+                    names.join(", ")
+                )
             }
-            Self::UnknownFlag { flag: argument, .. } | Self::UnexpectedArgument { argument, .. } => {
+            Self::UnknownFlag { flag: argument, .. }
+            | Self::UnexpectedArgument { argument, .. } => {
                 write!(f, "unexpected argument '{argument}' found")
             }
-            Self::UnknownCommand { command, .. } => write!(f, "unrecognized subcommand '{command}'"),
+            Self::UnknownCommand { command, .. } => {
+                write!(f, "unrecognized subcommand '{command}'")
+            }
             // clap doesn't say what is missing.
             Self::MissingCommand { valid, .. } if valid.is_empty() => {
                 f.write_str("an argument or a subcommand is required but was not provided")
             }
-            Self::MissingCommand { .. } => f.write_str("a subcommand is required but was not provided"),
-            Self::InvalidValue { flag, value, reason, .. } if value.is_empty() && **reason == *NO_VALUE => {
+            Self::MissingCommand { .. } => {
+                f.write_str("a subcommand is required but was not provided")
+            }
+            Self::InvalidValue {
+                flag,
+                value,
+                reason,
+                ..
+            } if value.is_empty() && **reason == *NO_VALUE => {
                 write!(f, "a value is required for '{flag}' but none was supplied")
             }
-            Self::InvalidValue { flag, value, reason, .. } if reason.is_empty() => {
+            Self::InvalidValue {
+                flag,
+                value,
+                reason,
+                ..
+            } if reason.is_empty() => {
                 write!(f, "invalid value '{value}' for '{flag}'")
             }
-            Self::InvalidValue { flag, value, reason, .. } => {
+            Self::InvalidValue {
+                flag,
+                value,
+                reason,
+                ..
+            } => {
                 write!(f, "invalid value '{value}' for '{flag}': {reason}")
             }
             Self::ConflictingFlags { flag, with, .. } if with.contains(flag) => {
                 write!(f, "the argument '{flag}' cannot be used multiple times")
             }
             Self::ConflictingFlags { flag, with, .. } if with.is_empty() => {
-                write!(f, "the argument '{flag}' cannot be used with one or more of the other specified arguments")
+                write!(
+                    f,
+                    "the argument '{flag}' cannot be used with one or more of the other specified arguments"
+                )
             }
             Self::ConflictingFlags { flag, with, .. } => {
                 let with: Vec<String> = with.iter().map(|flag| format!("'{flag}'")).collect();
-                write!(f, "the argument '{flag}' cannot be used with {}", with.join(", "))
+                write!(
+                    f,
+                    "the argument '{flag}' cannot be used with {}",
+                    with.join(", ")
+                )
             }
             Self::Other { reason, .. } => f.write_str(reason),
         }
@@ -172,13 +209,24 @@ impl fmt::Display for UsageError {
 }
 
 impl UsageError {
-    pub(crate) fn missing_flags(missing: Listing, values_from: Listing, usage: Option<String>) -> Self {
+    pub(crate) fn missing_flags(
+        missing: Listing,
+        values_from: Listing,
+        usage: Option<String>,
+    ) -> Self {
         let advice = match (missing.is_empty(), values_from.is_empty()) {
             (true, _) => HELP,
             (false, true) => "Call again with the missing arguments",
-            (false, false) => "List the possible values, then call again with the missing arguments",
+            (false, false) => {
+                "List the possible values, then call again with the missing arguments"
+            }
         };
-        Self::MissingFlags { missing, values_from, usage, advice: advice.to_owned() }
+        Self::MissingFlags {
+            missing,
+            values_from,
+            usage,
+            advice: advice.to_owned(),
+        }
     }
 }
 
@@ -196,7 +244,8 @@ pub(crate) fn choose(noun: &str, nearest: &[String], valid: &Listing) -> String 
     }
 }
 
-/// Removes the placeholder of a flag's value: `--host <HOST>` becomes `--host`. Positional arguments don't change.
+/// Removes the placeholder of a flag's value: `--host <HOST>` becomes `--host`. Positional
+/// arguments don't change.
 pub(crate) fn name(flag: &str) -> &str {
     match flag.split_once(' ') {
         Some((name, _)) if name.starts_with('-') => name,

@@ -22,7 +22,8 @@ pub struct Casts {
     pub(crate) in_eyre: Option<CastFrom<eyre::Report>>,
 }
 
-/// Selects the functions of a type. If it's `Send` and `Sync`, the inherent `CASTS` precedes that of [`LocalCasts`].
+/// Selects the functions of a type. If it's `Send` and `Sync`, the inherent `CASTS` precedes that
+/// of [`LocalCasts`].
 #[derive(Debug)]
 pub struct CastsOf<T>(PhantomData<T>);
 
@@ -55,6 +56,9 @@ impl<T: AgentError + 'static> LocalCasts for CastsOf<T> {
 
 /// A record declares no codes, but a transparent variant can contain one.
 impl Catalogued for ErrorRecord {
-    const TYPE: &'static TypeDef =
-        &TypeDef { path: "agent_error::ErrorRecord", casts: &[CastsOf::<Self>::CASTS], ..TypeDef::EMPTY };
+    const TYPE: &'static TypeDef = &TypeDef {
+        path: "agent_error::ErrorRecord",
+        casts: &[CastsOf::<Self>::CASTS],
+        ..TypeDef::EMPTY
+    };
 }

@@ -1,4 +1,5 @@
-//! The link-time registry. It's empty where the linker can't collect statics (WebAssembly and Miri).
+//! The link-time registry. It's empty where the linker can't collect statics (WebAssembly and
+//! Miri).
 
 use crate::definition::def::{Entry, TypeDef};
 use crate::definition::foreign::ReadForeign;
@@ -58,8 +59,8 @@ macro_rules! __agent_error_register {
     };
 }
 
-/// Declares what exit codes mean in this program, if that differs from the standard table. Takes an array of
-/// [`ExitCodeEntry`] values, which the catalog then shows. The
+/// Declares what exit codes mean in this program, if that differs from the standard table. Takes an
+/// array of [`ExitCodeEntry`] values, which the catalog then shows. The
 /// [guide](crate::_guide::exit_codes#keep-your-existing-exit-codes) has an example.
 #[macro_export]
 macro_rules! exit_codes {
@@ -70,24 +71,39 @@ macro_rules! exit_codes {
     };
 }
 
-/// Returns the meaning of an exit code, from [`exit_codes!`](crate::exit_codes) or the standard table ([`entry`]).
+/// Returns the meaning of an exit code, from [`exit_codes!`](crate::exit_codes) or the standard
+/// table ([`entry`]).
 pub fn meaning(code: u8) -> Option<&'static ExitCodeEntry> {
-    let own = AGENT_ERROR_EXITS_0_1_0.iter().flat_map(|entries| entries.iter());
-    own.into_iter().find(|entry| entry.code == code).or_else(|| entry(code))
+    let own = AGENT_ERROR_EXITS_0_1_0
+        .iter()
+        .flat_map(|entries| entries.iter());
+    own.into_iter()
+        .find(|entry| entry.code == code)
+        .or_else(|| entry(code))
 }
 
 pub(crate) fn types() -> &'static [&'static TypeDef] {
     &AGENT_ERROR_TYPES_0_1_0
 }
 
-/// Returns the declaration of a code, even if the code is hidden. Searches the linked types of the program and its
-/// libraries. If several types declare the code, returns the declaration whose type path sorts first.
+/// Returns the declaration of a code, even if the code is hidden. Searches the linked types of the
+/// program and its libraries. If several types declare the code, returns the declaration whose type
+/// path sorts first.
 pub fn declared(code: &str) -> Option<Entry> {
-    let key = |entry: &Entry| (entry.ty.path, entry.ty.file, entry.def.line(), entry.docs.is_none());
+    let key = |entry: &Entry| {
+        (
+            entry.ty.path,
+            entry.ty.file,
+            entry.def.line(),
+            entry.docs.is_none(),
+        )
+    };
     let mut first: Option<Entry> = None;
     for ty in linked_types(false) {
         for entry in ty.entries(None) {
-            if entry.def.code() == code && first.as_ref().is_none_or(|first| key(&entry) < key(first)) {
+            if entry.def.code() == code
+                && first.as_ref().is_none_or(|first| key(&entry) < key(first))
+            {
                 first = Some(entry);
             }
         }
@@ -95,24 +111,37 @@ pub fn declared(code: &str) -> Option<Entry> {
     first
 }
 
-/// Returns the program's template for documentation URLs, if all of its types use the same template.
+/// Returns the program's template for documentation URLs, if all of its types use the same
+/// template.
 pub(crate) fn docs_template() -> Option<&'static str> {
     let mut templates = linked_types(false).into_iter().filter_map(|ty| ty.docs);
     let first = templates.next()?;
     templates.all(|template| template == first).then_some(first)
 }
 
-/// Returns the linked types of this project's integrations, or those of the program and its libraries.
+/// Returns the linked types of this project's integrations, or those of the program and its
+/// libraries.
 pub(crate) fn linked_types(of_this_crate: bool) -> Vec<&'static TypeDef> {
-    types().iter().copied().filter(|ty| ty.is_of_this_crate() == of_this_crate).collect()
+    types()
+        .iter()
+        .copied()
+        .filter(|ty| ty.is_of_this_crate() == of_this_crate)
+        .collect()
 }
 
 #[cfg(not(any(miri, target_family = "wasm")))]
 #[test]
 fn the_slices_carry_the_version_of_the_crate() {
     let version = env!("CARGO_PKG_VERSION").replace(['.', '-'], "_");
-    for name in ["AGENT_ERROR_TYPES", "AGENT_ERROR_FOREIGN", "AGENT_ERROR_EXITS"] {
+    for name in [
+        "AGENT_ERROR_TYPES",
+        "AGENT_ERROR_FOREIGN",
+        "AGENT_ERROR_EXITS",
+    ] {
         let name = format!("{name}_{version}");
-        assert!(include_str!("linked.rs").contains(&format!("    {name}: ")), "rename a slice to {name}");
+        assert!(
+            include_str!("linked.rs").contains(&format!("    {name}: ")),
+            "rename a slice to {name}"
+        );
     }
 }

@@ -25,14 +25,19 @@ impl Finder {
         for (ty, docs) in ty.with_nested(None) {
             for casts in ty.casts {
                 // Most nested types are also registered themselves.
-                let place = self.types.binary_search_by_key(&(casts.cast as usize), |known| known.cast as usize);
+                let place = self
+                    .types
+                    .binary_search_by_key(&(casts.cast as usize), |known| known.cast as usize);
                 place.map_or_else(|place| self.types.insert(place, *casts), |_| {});
             }
             self.documented.extend(docs.map(|docs| (ty, docs)));
         }
     }
 
-    pub(crate) fn find<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
+    pub(crate) fn find<'a>(
+        &self,
+        error: &'a (dyn Error + 'static),
+    ) -> Option<&'a (dyn AgentError + 'static)> {
         search(error, &mut |error| self.cast(error))
     }
 
@@ -49,8 +54,9 @@ impl Finder {
         found.map(|found| self.in_context(found, &around, None))
     }
 
-    /// Creates a record of a coded error. Its detail contains the messages of the errors `around` it, outermost first.
-    /// `below`, the error that it was added to as context, becomes the cause of an error without a source.
+    /// Creates a record of a coded error. Its detail contains the messages of the errors `around`
+    /// it, outermost first. `below`, the error that it was added to as context, becomes the cause
+    /// of an error without a source.
     pub(crate) fn in_context(
         &self,
         error: &(dyn AgentError + 'static),
@@ -64,7 +70,10 @@ impl Finder {
         }
         let mut messages: Vec<String> = around.iter().map(|error| displayed(error)).collect();
         messages.push(displayed(&error));
-        let own: Vec<&str> = messages.windows(2).filter_map(|pair| without_source(&pair[0], &pair[1])).collect();
+        let own: Vec<&str> = messages
+            .windows(2)
+            .filter_map(|pair| without_source(&pair[0], &pair[1]))
+            .collect();
         if !own.is_empty() {
             let around = own.join(": ");
             let before = |text: &Option<String>| match text {
@@ -80,15 +89,22 @@ impl Finder {
         record
     }
 
-    /// Sets a missing docs URL. A type that nests the code's type provides it, and the program does for usage errors.
+    /// Sets a missing docs URL. A type that nests the code's type provides it, and the program does
+    /// for usage errors.
     pub(crate) fn inherit_docs(&self, record: &mut ErrorRecord) {
         let Some(def) = record.def() else { return };
         let declares = |ty: &TypeDef| ty.defs.iter().any(|known| std::ptr::eq(known, def));
-        let template = self.documented.iter().find(|(ty, _)| declares(ty)).map(|(_, docs)| *docs);
+        let template = self
+            .documented
+            .iter()
+            .find(|(ty, _)| declares(ty))
+            .map(|(_, docs)| *docs);
         #[cfg(feature = "clap")]
         let template = template.or_else(|| {
             let announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
-            let is_listed = announced.iter().any(|(ty, is_listed)| *is_listed && declares(ty));
+            let is_listed = announced
+                .iter()
+                .any(|(ty, is_listed)| *is_listed && declares(ty));
             linked::docs_template().filter(|_| is_listed)
         });
         if let (Some(template), None) = (template, &record.docs_url) {
@@ -97,29 +113,45 @@ impl Finder {
     }
 
     /// Downcasts to a coded error, directly or behind a pointer.
-    pub(crate) fn cast<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
+    pub(crate) fn cast<'a>(
+        &self,
+        error: &'a (dyn Error + 'static),
+    ) -> Option<&'a (dyn AgentError + 'static)> {
         let known = self.types.iter().find_map(|casts| (casts.cast)(error));
         known.or_else(|| {
             // An error of this crate announces its type here.
             let _ = source_of(error);
             let announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
-            announced.iter().flat_map(|(ty, _)| ty.casts).find_map(|casts| (casts.cast)(error))
+            announced
+                .iter()
+                .flat_map(|(ty, _)| ty.casts)
+                .find_map(|casts| (casts.cast)(error))
         })
     }
 }
 
-/// Removes the message of the source from the end of a message. Many errors repeat their source's message there.
+/// Removes the message of the source from the end of a message. Many errors repeat their source's
+/// message there.
 fn without_source<'m>(message: &'m str, source: &str) -> Option<&'m str> {
-    let own = message.strip_suffix(source).filter(|_| !source.is_empty()).unwrap_or(message);
-    let own = if own.len() < message.len() { own.trim_end_matches([':', '-', ' ', '\n']) } else { own };
+    let own = message
+        .strip_suffix(source)
+        .filter(|_| !source.is_empty())
+        .unwrap_or(message);
+    let own = if own.len() < message.len() {
+        own.trim_end_matches([':', '-', ' ', '\n'])
+    } else {
+        own
+    };
     (!own.is_empty()).then_some(own)
 }
 
-/// The types of ready-made errors that the program uses. A ready-made error announces its type when its `source` is called.
-/// If the finder listed them all, every program would link them, which takes 190 kB.
+/// The types of ready-made errors that the program uses. A ready-made error announces its type when
+/// its `source` is called. If the finder listed them all, every program would link them, which
+/// takes 190 kB.
 static ANNOUNCED: Mutex<Vec<(&'static TypeDef, bool)>> = Mutex::new(Vec::new());
 
-/// Makes the finder recognize a type. `is_listed` states whether all catalogs contain it. Returns `None` as the source.
+/// Makes the finder recognize a type. `is_listed` states whether all catalogs contain it. Returns
+/// `None` as the source.
 pub(crate) fn announce<T: Catalogued>(is_listed: bool) -> Option<&'static (dyn Error + 'static)> {
     announce_type(T::TYPE, is_listed);
     None
@@ -132,9 +164,14 @@ fn announce_type(ty: &'static TypeDef, is_listed: bool) {
     }
 }
 
-/// Inspects an error. Returns the default if its type isn't declared. The last declaration of a type takes precedence.
+/// Inspects an error. Returns the default if its type isn't declared. The last declaration of a
+/// type takes precedence.
 pub(crate) fn inspect<'a>(error: &'a (dyn Error + 'static)) -> Foreign<'a> {
-    linked::AGENT_ERROR_FOREIGN_0_1_0.iter().rev().find_map(|read| read(error)).unwrap_or_default()
+    linked::AGENT_ERROR_FOREIGN_0_1_0
+        .iter()
+        .rev()
+        .find_map(|read| read(error))
+        .unwrap_or_default()
 }
 
 pub(crate) fn message(error: &(dyn Error + 'static)) -> String {
@@ -149,11 +186,14 @@ pub(crate) fn search<'a, R>(
     error: &'a (dyn Error + 'static),
     visit: &mut dyn FnMut(&'a (dyn Error + 'static)) -> Option<R>,
 ) -> Option<R> {
-    search_by_depth(error, &mut |errors| errors.iter().find_map(|error| visit(*error)))
+    search_by_depth(error, &mut |errors| {
+        errors.iter().find_map(|error| visit(*error))
+    })
 }
 
-/// Like [`search`], but visits all errors of the same depth together. Also visits errors that `source` skips: those in an
-/// [`io::Error`], in an `Arc`, and in types with [`inner`](crate::definition::Foreign::inner) errors.
+/// Like [`search`], but visits all errors of the same depth together. Also visits errors that
+/// `source` skips: those in an [`io::Error`], in an `Arc`, and in types with
+/// [`inner`](crate::definition::Foreign::inner) errors.
 pub(crate) fn search_by_depth<'a, R>(
     error: &'a (dyn Error + 'static),
     visit: &mut dyn FnMut(&[&'a (dyn Error + 'static)]) -> Option<R>,
@@ -166,7 +206,10 @@ pub(crate) fn search_by_depth<'a, R>(
     found
 }
 
-fn walk<'a>(error: &'a (dyn Error + 'static), visit: &mut dyn FnMut(&[&'a (dyn Error + 'static)]) -> bool) {
+fn walk<'a>(
+    error: &'a (dyn Error + 'static),
+    visit: &mut dyn FnMut(&[&'a (dyn Error + 'static)]) -> bool,
+) {
     let mut level = vec![error];
     let mut visited = 0;
     while !level.is_empty() && visited < MAX_VISITED && visit(&level) {
@@ -185,7 +228,10 @@ fn walk<'a>(error: &'a (dyn Error + 'static), visit: &mut dyn FnMut(&[&'a (dyn E
 }
 
 /// Collects the errors that replace this error's source.
-pub(crate) fn hidden<'a>(error: &'a (dyn Error + 'static), found: &mut Vec<&'a (dyn Error + 'static)>) {
+pub(crate) fn hidden<'a>(
+    error: &'a (dyn Error + 'static),
+    found: &mut Vec<&'a (dyn Error + 'static)>,
+) {
     if let Some(error) = behind_pointers::<io::Error>(error) {
         found.extend(error.get_ref().map(|inner| inner as &(dyn Error + 'static)));
     } else if let Some(error) = error.downcast_ref::<Arc<dyn Error + Send + Sync>>() {
@@ -197,7 +243,8 @@ pub(crate) fn hidden<'a>(error: &'a (dyn Error + 'static), found: &mut Vec<&'a (
     }
 }
 
-/// Returns the kind of an I/O error. `serde_json` doesn't return the I/O error that it contains as its source.
+/// Returns the kind of an I/O error. `serde_json` doesn't return the I/O error that it contains as
+/// its source.
 pub(crate) fn io_error_kind(error: &(dyn Error + 'static)) -> Option<io::ErrorKind> {
     let of_json = || error.downcast_ref::<serde_json::Error>()?.io_error_kind();
     behind_pointers(error).map(io::Error::kind).or_else(of_json)

@@ -1,5 +1,5 @@
-//! Compile-time check for duplicate codes. Takes linear time, because it inserts the codes into a hash table that is far
-//! larger than a catalog.
+//! Compile-time check for duplicate codes. Takes linear time, because it inserts the codes into a
+//! hash table that is far larger than a catalog.
 
 use crate::definition::def::TypeDef;
 use crate::definition::error_def::ErrorDef;
@@ -18,7 +18,8 @@ struct Declared {
 ///
 /// # Panics
 ///
-/// Panics at compile time if there is a duplicate. The message contains the code and both declarations.
+/// Panics at compile time if there is a duplicate. The message contains the code and both
+/// declarations.
 #[track_caller]
 #[allow(clippy::large_stack_arrays, reason = "only the compiler calls this")]
 #[inline]
@@ -31,11 +32,25 @@ pub const fn assert_unique(ty: &'static TypeDef) {
 const fn insert_all(ty: &'static TypeDef, slots: &mut [Option<Declared>]) {
     let (mut defs, mut retired, mut types) = (ty.defs, ty.retired, ty.nested);
     while let [def, rest @ ..] = defs {
-        insert(Declared { code: def.code(), ty, def: Some(def) }, slots);
+        insert(
+            Declared {
+                code: def.code(),
+                ty,
+                def: Some(def),
+            },
+            slots,
+        );
         defs = rest;
     }
     while let [def, rest @ ..] = retired {
-        insert(Declared { code: def.code, ty, def: None }, slots);
+        insert(
+            Declared {
+                code: def.code,
+                ty,
+                def: None,
+            },
+            slots,
+        );
         retired = rest;
     }
     while let [nested, rest @ ..] = types {
@@ -45,7 +60,10 @@ const fn insert_all(ty: &'static TypeDef, slots: &mut [Option<Declared>]) {
 }
 
 #[track_caller]
-#[allow(clippy::cast_possible_truncation, reason = "the mask keeps the lower bits only")]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "the mask keeps the lower bits only"
+)]
 #[inline]
 const fn insert(new: Declared, slots: &mut [Option<Declared>]) {
     let mask = slots.len() - 1;
@@ -63,11 +81,15 @@ const fn insert(new: Declared, slots: &mut [Option<Declared>]) {
     slots[slot] = Some(new);
 }
 
-/// Whether two types may declare the same code: both declarations have the same meaning for callers, and the code is
-/// shared or both are copies of the same declaration. A program can contain several copies: a module of both a library
-/// and a program, two versions of a crate, or a struct in a macro.
+/// Whether two types may declare the same code: both declarations have the same meaning for
+/// callers, and the code is shared or both are copies of the same declaration. A program can
+/// contain several copies: a module of both a library and a program, two versions of a crate, or a
+/// struct in a macro.
 #[inline]
-pub(crate) const fn are_compatible((a, x): (&TypeDef, &ErrorDef), (b, y): (&TypeDef, &ErrorDef)) -> bool {
+pub(crate) const fn are_compatible(
+    (a, x): (&TypeDef, &ErrorDef),
+    (b, y): (&TypeDef, &ErrorDef),
+) -> bool {
     let are_copies = equal(a.path, b.path) && equal(x.variant(), y.variant());
     same_facts(x, y) && (are_copies || x.is_shared() || y.is_shared())
 }
@@ -108,7 +130,20 @@ const fn duplicate(a: &Declared, b: &Declared) -> ! {
         _ => "",
     };
     let [start, middle] = ["` is declared by `", "` and by `"];
-    fail(&["error code `", a.code, start, a.ty.path, colons, name, middle, b.ty.path, other_colons, other, "`", facts])
+    fail(&[
+        "error code `",
+        a.code,
+        start,
+        a.ty.path,
+        colons,
+        name,
+        middle,
+        b.ty.path,
+        other_colons,
+        other,
+        "`",
+        facts,
+    ])
 }
 
 /// Returns what follows the type's path in a declaration, in two parts.
@@ -123,7 +158,10 @@ const fn variant(declared: &Declared) -> (&'static str, &'static str) {
 
 /// Panics with these strings, of which at most 512 bytes are shown.
 #[track_caller]
-#[allow(clippy::panic, reason = "runs in constants only, where a panic is a compile error")]
+#[allow(
+    clippy::panic,
+    reason = "runs in constants only, where a panic is a compile error"
+)]
 #[inline]
 const fn fail(mut strings: &[&str]) -> ! {
     let (mut message, mut length) = ([0; 512], 0);
@@ -152,7 +190,11 @@ const fn fail(mut strings: &[&str]) -> ! {
 #[track_caller]
 #[inline]
 pub const fn code_of(ty: &'static TypeDef, code: &'static str) -> &'static str {
-    if declares(ty, code) { code } else { fail(&["error code `", code, "` is not declared by `", ty.path, "`"]) }
+    if declares(ty, code) {
+        code
+    } else {
+        fail(&["error code `", code, "` is not declared by `", ty.path, "`"])
+    }
 }
 
 pub(crate) const fn declares(ty: &TypeDef, code: &str) -> bool {

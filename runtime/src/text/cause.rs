@@ -15,13 +15,18 @@ pub(crate) struct Cause {
 }
 
 impl Cause {
-    /// Copies the messages of an error and its sources. The copy is `Send`, even if the error isn't.
+    /// Copies the messages of an error and its sources. The copy is `Send`, even if the error
+    /// isn't.
     pub(crate) fn copy_of(error: &(dyn Error + 'static)) -> Self {
         let message = displayed(&error);
-        Self { source: Self::chain(reported_causes(source_of(error), &message)), message }
+        Self {
+            source: Self::chain(reported_causes(source_of(error), &message)),
+            message,
+        }
     }
 
-    /// Adds the message of another cause. Messages beyond [`MAX_CAUSES`] are joined into the last cause.
+    /// Adds the message of another cause. Messages beyond [`MAX_CAUSES`] are joined into the last
+    /// cause.
     #[cfg(feature = "parse")]
     pub(crate) fn add(messages: &mut Vec<String>, message: String) {
         match messages.get_mut(MAX_CAUSES - 1) {
@@ -32,7 +37,9 @@ impl Cause {
 
     /// Builds a chain from messages, outermost first. Returns `None` if there are no messages.
     pub(crate) fn chain(causes: Vec<String>) -> Option<Box<Self>> {
-        causes.into_iter().rev().fold(None, |source, message| Some(Box::new(Self { message, source })))
+        causes.into_iter().rev().fold(None, |source, message| {
+            Some(Box::new(Self { message, source }))
+        })
     }
 }
 
@@ -48,7 +55,8 @@ impl Error for Cause {
     }
 }
 
-/// Drops the chain iteratively. `with_cause` can make it so long that recursion would overflow the stack.
+/// Drops the chain iteratively. `with_cause` can make it so long that recursion would overflow the
+/// stack.
 impl Drop for Cause {
     fn drop(&mut self) {
         let mut next = self.source.take();
@@ -60,18 +68,21 @@ impl Drop for Cause {
 
 pub(crate) const SEPARATOR: &str = ": ";
 
-/// The maximum length of a cause chain. An error that is its own source would otherwise cause an infinite loop.
+/// The maximum length of a cause chain. An error that is its own source would otherwise cause an
+/// infinite loop.
 pub(crate) const MAX_CAUSES: usize = 64;
 
 /// Whether a message ends with the message of its source, as in `cannot read: no such file`.
 fn ends_with_source(message: &str, source: &str) -> bool {
     !source.is_empty()
-        && message.strip_suffix(source).is_some_and(|own| own.is_empty() || own.trim_end().ends_with([':', '-']))
+        && message
+            .strip_suffix(source)
+            .is_some_and(|own| own.is_empty() || own.trim_end().ends_with([':', '-']))
 }
 
-/// Returns the messages of an error's source and of the sources below it, outermost first. Skips a message that the
-/// error's own message, `own`, contains, as in `#[error("invalid regex: {0}")]`, or that the previous message ends with.
-/// Never skips a [`Cause`], which was added explicitly.
+/// Returns the messages of an error's source and of the sources below it, outermost first. Skips a
+/// message that the error's own message, `own`, contains, as in `#[error("invalid regex: {0}")]`,
+/// or that the previous message ends with. Never skips a [`Cause`], which was added explicitly.
 pub(crate) fn reported_causes(source: Option<&(dyn Error + 'static)>, own: &str) -> Vec<String> {
     let mut messages: Vec<String> = Vec::new();
     let mut previous = String::new();
@@ -81,7 +92,9 @@ pub(crate) fn reported_causes(source: Option<&(dyn Error + 'static)>, own: &str)
             Some(_) => "a task panicked".to_owned(),
             None => displayed(&cause),
         };
-        if cause.is::<Cause>() || !(ends_with_source(&previous, &message) || contains_words(own, &message)) {
+        if cause.is::<Cause>()
+            || !(ends_with_source(&previous, &message) || contains_words(own, &message))
+        {
             messages.push(with_errno(cause).unwrap_or_else(|| message.clone()));
         }
         previous = message;
@@ -91,18 +104,27 @@ pub(crate) fn reported_causes(source: Option<&(dyn Error + 'static)>, own: &str)
 
 /// Returns the source of an error. If its `source` panics, the error has none.
 pub(crate) fn source_of<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn Error + 'static)> {
-    catch_unwind(AssertUnwindSafe(|| error.source())).ok().flatten()
+    catch_unwind(AssertUnwindSafe(|| error.source()))
+        .ok()
+        .flatten()
 }
 
-/// If the error is the `JoinError` of a task that panicked, returns its description, which contains the panic message. This
-/// crate doesn't depend on tokio, so this function recognizes the type by its `Debug` output.
+/// If the error is the `JoinError` of a task that panicked, returns its description, which contains
+/// the panic message. This crate doesn't depend on tokio, so this function recognizes the type by
+/// its `Debug` output.
 pub(crate) fn panicked_task(error: &(dyn Error + 'static)) -> Option<String> {
     const START: &[u8; 17] = b"JoinError::Panic(";
-    if let Some(inner) = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
+    if let Some(inner) = error
+        .downcast_ref::<io::Error>()
+        .and_then(io::Error::get_ref)
+    {
         return panicked_task(inner);
     }
     let mut start = [0; START.len()];
-    // Writing fails when the buffer is full, so the rest of the output isn't formatted. Any `Debug` impl may panic.
+    // Writing fails when the buffer is full, so the rest of the output isn't formatted. Any `Debug`
+    // impl may panic.
     let _ = catch_unwind(AssertUnwindSafe(|| write!(&mut start[..], "{error:?}")));
-    (start == *START).then(|| displayed(&error)).filter(|text| text.starts_with("task "))
+    (start == *START)
+        .then(|| displayed(&error))
+        .filter(|text| text.starts_with("task "))
 }

@@ -10,12 +10,17 @@ pub(crate) fn with_errno(error: &(dyn Error + 'static)) -> Option<String> {
     let message = format!("{error}");
     let (description, number) = message.split_at(message.rfind('(')?);
     let digits = number.strip_prefix("(os error ")?.strip_suffix(')')?;
-    let named = |names: &'static str| names.split(' ').find_map(|name| name.strip_prefix(digits)?.strip_prefix('='));
+    let named = |names: &'static str| {
+        names
+            .split(' ')
+            .find_map(|name| name.strip_prefix(digits)?.strip_prefix('='))
+    };
     let name = named(UNIX).or_else(|| named(MORE))?;
     Some(format!("{description}({name}, {}", &number[1..]))
 }
 
-/// The error numbers that all Unix systems share. Windows has other error numbers, without symbolic names.
+/// The error numbers that all Unix systems share. Windows has other error numbers, without symbolic
+/// names.
 // In a binary, a string takes a third of the space of a table.
 const UNIX: &str = if cfg!(unix) {
     "1=EPERM 2=ENOENT 4=EINTR 5=EIO 9=EBADF 12=ENOMEM 13=EACCES 16=EBUSY 17=EEXIST 18=EXDEV 20=ENOTDIR 21=EISDIR \
@@ -27,11 +32,21 @@ const UNIX: &str = if cfg!(unix) {
 /// More error numbers of this system. Linux on MIPS and SPARC has other ones.
 const MORE: &str = if cfg!(all(
     any(target_os = "linux", target_os = "android"),
-    not(any(target_arch = "mips", target_arch = "mips64", target_arch = "sparc", target_arch = "sparc64"))
+    not(any(
+        target_arch = "mips",
+        target_arch = "mips64",
+        target_arch = "sparc",
+        target_arch = "sparc64"
+    ))
 )) {
     "11=EAGAIN 36=ENAMETOOLONG 39=ENOTEMPTY 40=ELOOP 98=EADDRINUSE 99=EADDRNOTAVAIL 101=ENETUNREACH 103=ECONNABORTED \
      104=ECONNRESET 107=ENOTCONN 110=ETIMEDOUT 111=ECONNREFUSED 113=EHOSTUNREACH 122=EDQUOT"
-} else if cfg!(any(target_vendor = "apple", target_os = "freebsd", target_os = "netbsd", target_os = "openbsd")) {
+} else if cfg!(any(
+    target_vendor = "apple",
+    target_os = "freebsd",
+    target_os = "netbsd",
+    target_os = "openbsd"
+)) {
     "35=EAGAIN 48=EADDRINUSE 49=EADDRNOTAVAIL 51=ENETUNREACH 53=ECONNABORTED 54=ECONNRESET 57=ENOTCONN 60=ETIMEDOUT \
      61=ECONNREFUSED 62=ELOOP 63=ENAMETOOLONG 65=EHOSTUNREACH 66=ENOTEMPTY 69=EDQUOT"
 } else {

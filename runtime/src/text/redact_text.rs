@@ -1,8 +1,9 @@
-//! Redacts secrets in text: values with a secret name, credentials in headers and URLs, and keys in a known format.
+//! Redacts secrets in text: values with a secret name, credentials in headers and URLs, and keys in
+//! a known format.
 //!
-//! A single pass visits each name: a run of letters, digits and a few other characters. Each pattern then checks for a
-//! secret next to the name. To keep the pass linear, a pattern only looks at a [`window`] of text. If it finds a
-//! secret, the pass continues at the end of the secret.
+//! A single pass visits each name: a run of letters, digits and a few other characters. Each
+//! pattern then checks for a secret next to the name. To keep the pass linear, a pattern only looks
+//! at a [`window`] of text. If it finds a secret, the pass continues at the end of the secret.
 
 mod credentials;
 pub(crate) mod keys;
@@ -25,8 +26,8 @@ const WINDOW: usize = 256;
 
 /// Redacts the secrets in a string, such as a command line or another program's message.
 ///
-/// Replaces values whose names [look secret](crate#on-a-field-context), credentials and keys with `[REDACTED]`. The
-/// [guide](crate::_guide::security) lists all patterns.
+/// Replaces values whose names [look secret](crate#on-a-field-context), credentials and keys with
+/// `[REDACTED]`. The [guide](crate::_guide::security) lists all patterns.
 ///
 /// ```
 /// use agent_error::format::without_secrets;
@@ -34,10 +35,13 @@ const WINDOW: usize = 256;
 /// assert_eq!(without_secrets("tool login --password hunter2"), "tool login --password [REDACTED]");
 /// ```
 ///
-/// If a string contains a secret, its control sequences and invisible characters are removed as well.
+/// If a string contains a secret, its control sequences and invisible characters are removed as
+/// well.
 pub fn without_secrets(text: &str) -> Cow<'_, str> {
     let clean = without_controls(text);
-    let Some(mut shown) = in_clean(&clean) else { return Cow::Borrowed(text) };
+    let Some(mut shown) = in_clean(&clean) else {
+        return Cow::Borrowed(text);
+    };
     // A redacted value may complete another pattern, as in `Cookie: token=S`.
     for _ in 0..PASSES {
         let Some(next) = in_clean(&shown) else { break };
@@ -46,10 +50,18 @@ pub fn without_secrets(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Removes invisible characters and control sequences. Colored output has them around names and values.
+/// Removes invisible characters and control sequences. Colored output has them around names and
+/// values.
 fn without_controls(text: &str) -> Cow<'_, str> {
-    let has_control = text.contains(|c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}'));
-    if has_control { visible(&clean_capped(&text, usize::MAX)).into_owned().into() } else { visible(text) }
+    let has_control =
+        text.contains(|c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}'));
+    if has_control {
+        visible(&clean_capped(&text, usize::MAX))
+            .into_owned()
+            .into()
+    } else {
+        visible(text)
+    }
 }
 
 /// Redacts the secrets in a string without control sequences. Returns `None` if there are none.
@@ -65,7 +77,8 @@ fn in_clean(text: &str) -> Option<String> {
     })
 }
 
-/// Returns the secret for a name. Also gets the text since the last name or secret, and the last name.
+/// Returns the secret for a name. Also gets the text since the last name or secret, and the last
+/// name.
 type Find<'f> = dyn FnMut(&str, &Range<usize>, &Range<usize>) -> Option<Range<usize>> + 'f;
 
 /// Replaces each secret that `find` returns. Returns `None` if there are none.
@@ -73,11 +86,17 @@ fn redacted(text: &str, find: &mut Find<'_>) -> Option<String> {
     let (mut shown, mut copied, mut at) = (String::new(), 0, 0);
     let mut before = 0..0;
     // If a name contains a key, continue with the rest of the name.
-    while let Some(name) = if at < before.end { Some(at..before.end) } else { next_name(text, at) } {
+    while let Some(name) = if at < before.end {
+        Some(at..before.end)
+    } else {
+        next_name(text, at)
+    } {
         let secret = find(&text[at..name.start], &before, &name);
         at = name.end;
         before = name;
-        let Some(secret) = secret.filter(|range| !range.is_empty()) else { continue };
+        let Some(secret) = secret.filter(|range| !range.is_empty()) else {
+            continue;
+        };
         at = secret.end;
         // Don't redact `[REDACTED]`, whose closing bracket may not be part of an unquoted value.
         if !(text[secret.start..].starts_with(REDACTED) && secret.len() <= REDACTED.len()) {
@@ -108,14 +127,27 @@ pub(crate) fn without_secrets_of_word(word: &str) -> Cow<'_, str> {
 
 /// Returns the text after a secret name and its separator.
 #[cfg(feature = "clap")]
-fn after_secret_name(word: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
-    let rest = word[name.end..].trim_start_matches(|c| matches!(c, ' ' | '=' | ':' | '[') || is_quote(c));
-    let value = window(rest).split(|c: char| c.is_whitespace() || c == '&' || is_quote(c)).next()?;
+fn after_secret_name(
+    word: &str,
+    before: &Range<usize>,
+    name: &Range<usize>,
+) -> Option<Range<usize>> {
+    let rest =
+        word[name.end..].trim_start_matches(|c| matches!(c, ' ' | '=' | ':' | '[') || is_quote(c));
+    let value = window(rest)
+        .split(|c: char| c.is_whitespace() || c == '&' || is_quote(c))
+        .next()?;
     // Two words may form a single name: `API key`.
-    let joined = if before.end + 1 == name.start { before.start } else { name.start };
+    let joined = if before.end + 1 == name.start {
+        before.start
+    } else {
+        name.start
+    };
     let (name, joined, end) = (&word[name.clone()], &word[joined..name.end], name.end);
     let values = ambiguous(name).or_else(|| is_some_key(name).then_some(SecretValues::Random));
-    let is_secret = looks_secret(name) || looks_secret(joined) || values.is_some_and(|values| values.contain(value));
+    let is_secret = looks_secret(name)
+        || looks_secret(joined)
+        || values.is_some_and(|values| values.contain(value));
     let is_path = word[end..].starts_with('/');
     (is_secret && !is_path && !rest.is_empty()).then(|| word.len() - rest.len()..word.len())
 }
@@ -123,7 +155,9 @@ fn after_secret_name(word: &str, before: &Range<usize>, name: &Range<usize>) -> 
 fn next_name(text: &str, from: usize) -> Option<Range<usize>> {
     let of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
     let start = from + text[from..].find(of_name)?;
-    let length = text[start..].find(|c| !of_name(c)).unwrap_or(text.len() - start);
+    let length = text[start..]
+        .find(|c| !of_name(c))
+        .unwrap_or(text.len() - start);
     Some(start..start + length)
 }
 
@@ -133,11 +167,14 @@ fn window(text: &str) -> &str {
 
 /// Returns the start of a string, up to a number of bytes.
 pub(crate) fn beginning(text: &str, longest: usize) -> &str {
-    let end = (0..=longest.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    let end = (0..=longest.min(text.len()))
+        .rev()
+        .find(|end| text.is_char_boundary(*end));
     &text[..end.unwrap_or_default()]
 }
 
-/// Returns the secret that follows a name, or the name itself if it's a secret. `before` is the previous name.
+/// Returns the secret that follows a name, or the name itself if it's a secret. `before` is the
+/// previous name.
 fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
     if let Some(mark) = credentials::mark(&text[name.end..]) {
         return credentials::url_credentials(text, name.end + mark);
@@ -147,8 +184,10 @@ fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<R
         return keys::key_in(text, name).or_else(|| credentials::password_in_address(text, name));
     }
     // Two words may form a single name: `API key`.
-    let is_joined = before.end + 1 == name.start && text[before.end..].starts_with(' ') && !before.is_empty();
-    let joined = Some(before.start..name.end).filter(|_| is_joined && !text[name.start..].starts_with('-'));
+    let is_joined =
+        before.end + 1 == name.start && text[before.end..].starts_with(' ') && !before.is_empty();
+    let joined =
+        Some(before.start..name.end).filter(|_| is_joined && !text[name.start..].starts_with('-'));
     let names = || std::iter::once(name).chain(&joined);
     names()
         .find_map(|name| named::value(text, before, name).filter(|value| !value.is_empty()))

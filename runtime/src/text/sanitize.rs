@@ -8,14 +8,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// The default cap on a string, in bytes. Longer strings are truncated.
 pub const DEFAULT_CAP: usize = 64 * 1024;
 
-/// The minimum cap on codes and names. This crate's own names are shorter, so they're never truncated.
+/// The minimum cap on codes and names. This crate's own names are shorter, so they're never
+/// truncated.
 const MIN_NAME_CAP: usize = 1024;
 
-/// Sanitizes a string as all formats do. Removes control characters and ANSI escape sequences (ECMA-48), but keeps
-/// newlines and tabs. Truncates the string to [`DEFAULT_CAP`] bytes, and appends the number of omitted bytes.
+/// Sanitizes a string as all formats do. Removes control characters and ANSI escape sequences
+/// (ECMA-48), but keeps newlines and tabs. Truncates the string to [`DEFAULT_CAP`] bytes, and
+/// appends the number of omitted bytes.
 ///
-/// Use this for foreign strings that your program prints itself, such as names, server responses or the output of a
-/// command.
+/// Use this for foreign strings that your program prints itself, such as names, server responses or
+/// the output of a command.
 pub fn clean(text: &dyn Display) -> String {
     clean_capped(text, DEFAULT_CAP)
 }
@@ -32,7 +34,10 @@ pub(crate) fn sanitize(text: &mut String, cap: usize) {
         *text = plain;
     }
     if text.len() > cap {
-        let end = (0..=cap).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        let end = (0..=cap)
+            .rev()
+            .find(|at| text.is_char_boundary(*at))
+            .unwrap_or(0);
         let cut = text.len() - end;
         text.truncate(end);
         text.push_str(&format!("… [{cut} bytes cut]"));
@@ -44,25 +49,36 @@ pub(crate) fn sanitize_name(name: &mut String, cap: usize) {
     sanitize(name, cap.max(MIN_NAME_CAP));
 }
 
-/// Makes a name unique. If the name exists, appends a number greater than the number of earlier names.
+/// Makes a name unique. If the name exists, appends a number greater than the number of earlier
+/// names.
 pub(crate) fn unique(name: String, earlier: usize, exists: &mut dyn FnMut(&str) -> bool) -> String {
     let numbered = (earlier + 1..).map(|number| format!("{name}_{number}"));
-    std::iter::once(name.clone()).chain(numbered).find(|name| !exists(name)).unwrap_or_default()
+    std::iter::once(name.clone())
+        .chain(numbered)
+        .find(|name| !exists(name))
+        .unwrap_or_default()
 }
 
-/// Sanitizes all strings in a value, including the names of members. If two names become equal, appends a number to the
-/// second. A list or an object that's nested more than `levels` deep becomes a string.
+/// Sanitizes all strings in a value, including the names of members. If two names become equal,
+/// appends a number to the second. A list or an object that's nested more than `levels` deep
+/// becomes a string.
 pub(crate) fn sanitize_value(value: &mut Value, levels: usize) {
     match value {
         Value::String(text) => sanitize(text, usize::MAX),
-        Value::Array(_) | Value::Object(_) if levels == 0 => *value = clean_capped(value, usize::MAX).into(),
-        Value::Array(values) => values.iter_mut().for_each(|value| sanitize_value(value, levels - 1)),
+        Value::Array(_) | Value::Object(_) if levels == 0 => {
+            *value = clean_capped(value, usize::MAX).into()
+        }
+        Value::Array(values) => values
+            .iter_mut()
+            .for_each(|value| sanitize_value(value, levels - 1)),
         Value::Object(members) => {
             let mut sanitized = Map::new();
             for (mut name, mut value) in std::mem::take(members) {
                 sanitize(&mut name, usize::MAX);
                 sanitize_value(&mut value, levels - 1);
-                let name = unique(name, sanitized.len(), &mut |name| sanitized.contains_key(name));
+                let name = unique(name, sanitized.len(), &mut |name| {
+                    sanitized.contains_key(name)
+                });
                 sanitized.insert(name, value);
             }
             *members = sanitized;
@@ -74,7 +90,8 @@ pub(crate) fn sanitize_value(value: &mut Value, levels: usize) {
 /// The note after the output of a failed `Display` impl.
 pub(crate) const UNPRINTABLE: &str = "[unprintable]";
 
-/// Formats a value. If its `Display` impl fails or panics, appends [`UNPRINTABLE`] to the output so far.
+/// Formats a value. If its `Display` impl fails or panics, appends [`UNPRINTABLE`] to the output so
+/// far.
 pub(crate) fn displayed(value: &dyn Display) -> String {
     let (mut text, is_complete) = printed(value);
     if !is_complete {
@@ -98,10 +115,15 @@ pub(crate) fn is_blank(text: &str) -> bool {
 
 fn without_controls(text: &str) -> Cow<'_, str> {
     let is_removed = |character: char| character.is_control() && !matches!(character, '\n' | '\t');
-    let Some(first) = text.find(is_removed) else { return text.into() };
+    let Some(first) = text.find(is_removed) else {
+        return text.into();
+    };
     let mut plain = String::with_capacity(text.len());
     plain.push_str(&text[..first]);
-    let mut sequences = Sequences { text, unclosed_until: 0 };
+    let mut sequences = Sequences {
+        text,
+        unclosed_until: 0,
+    };
     let mut at = first;
     while let Some(character) = text[at..].chars().next() {
         let next = at + character.len_utf8();
@@ -139,16 +161,25 @@ impl Sequences<'_> {
         }
     }
 
-    /// Returns the end of a sequence whose introducer ends at an offset. `last` is the lowest byte that can end it.
+    /// Returns the end of a sequence whose introducer ends at an offset. `last` is the lowest byte
+    /// that can end it.
     #[inline(never)]
     fn end_of_sequence(&self, at: usize, last: u8) -> usize {
         let rest = &self.text.as_bytes()[at..];
-        let length = rest.iter().take_while(|byte| (b' '..last).contains(byte)).count();
-        at + length + usize::from(rest.get(length).is_some_and(|byte| (last..=b'~').contains(byte)))
+        let length = rest
+            .iter()
+            .take_while(|byte| (b' '..last).contains(byte))
+            .count();
+        at + length
+            + usize::from(
+                rest.get(length)
+                    .is_some_and(|byte| (last..=b'~').contains(byte)),
+            )
     }
 
-    /// Returns the end of a control string, such as a window title, whose introducer ends at an offset. If the string
-    /// isn't closed on the same line, it would hide the rest of the text, so only its introducer is removed.
+    /// Returns the end of a control string, such as a window title, whose introducer ends at an
+    /// offset. If the string isn't closed on the same line, it would hide the rest of the text, so
+    /// only its introducer is removed.
     fn end_of_control_string(&mut self, at: usize) -> usize {
         if at < self.unclosed_until {
             return at;
@@ -169,7 +200,8 @@ impl Sequences<'_> {
     }
 }
 
-/// Removes the characters that aren't displayed: those with Unicode's property `Default_Ignorable_Code_Point`.
+/// Removes the characters that aren't displayed: those with Unicode's property
+/// `Default_Ignorable_Code_Point`.
 #[cfg(feature = "redact")]
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     let is_invisible = |character: char| {
@@ -179,11 +211,16 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
             | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{1bca0}'..='\u{1bca3}'
             | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
     };
-    if text.contains(is_invisible) { text.replace(is_invisible, "").into() } else { text.into() }
+    if text.contains(is_invisible) {
+        text.replace(is_invisible, "").into()
+    } else {
+        text.into()
+    }
 }
 
-/// Whether at least one format removes or replaces the character. This is true for control characters except tabs, line
-/// separators, bidirectional control characters, and characters that XML 1.0 excludes.
+/// Whether at least one format removes or replaces the character. This is true for control
+/// characters except tabs, line separators, bidirectional control characters, and characters that
+/// XML 1.0 excludes.
 pub(crate) fn is_changed_by_a_format(character: char) -> bool {
     match character {
         '\t' => false,
@@ -192,14 +229,15 @@ pub(crate) fn is_changed_by_a_format(character: char) -> bool {
     }
 }
 
-/// Whether a character is a bidirectional control character: an embedding, an override or an isolate. rustc's
-/// `text_direction_codepoint_in_literal` lint rejects these characters.
+/// Whether a character is a bidirectional control character: an embedding, an override or an
+/// isolate. rustc's `text_direction_codepoint_in_literal` lint rejects these characters.
 const fn is_bidi_control(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Escapes sanitized text for people. Bidirectional control characters become escapes such as `\u{202e}`, as in rustc.
-/// Each line break becomes `line_break`, including U+2028 and U+2029, which some programs treat as line breaks.
+/// Escapes sanitized text for people. Bidirectional control characters become escapes such as
+/// `\u{202e}`, as in rustc. Each line break becomes `line_break`, including U+2028 and U+2029,
+/// which some programs treat as line breaks.
 pub(crate) fn escaped_lines(text: &str, line_break: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

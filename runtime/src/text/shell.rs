@@ -4,24 +4,37 @@ use super::sanitize::is_changed_by_a_format;
 use super::template::Template;
 use agent_error_rules::shell::quote;
 
-/// Fills the template of a command with quoted values. Returns `None` if the command wouldn't work as shown.
-pub fn fill_command(template: Template<'_>, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+/// Fills the template of a command with quoted values. Returns `None` if the command wouldn't work
+/// as shown.
+pub fn fill_command(
+    template: Template<'_>,
+    value: &dyn Fn(&str) -> Option<String>,
+) -> Option<String> {
     template.fill_all(&|name| word(&value(name)?, template.may_be_flag(name), cfg!(windows)))
 }
 
 const LONGEST_WORD: usize = 4096;
 
-/// Returns the value as a single word. Returns `None` if the value contains characters that a format would change, isn't
-/// valid Unicode, is longer than 4 KiB, or if it's `alone` in its argument and could be parsed as a flag. dash, bash, zsh,
-/// ksh, busybox and fish agree on these quotes. Windows shells don't, so `on_windows` rejects values that need quotes.
+/// Returns the value as a single word. Returns `None` if the value contains characters that a
+/// format would change, isn't valid Unicode, is longer than 4 KiB, or if it's `alone` in its
+/// argument and could be parsed as a flag. dash, bash, zsh, ksh, busybox and fish agree on these
+/// quotes. Windows shells don't, so `on_windows` rejects values that need quotes.
 fn word(value: &str, alone: bool, on_windows: bool) -> Option<String> {
     // Literal in both `cmd.exe` and PowerShell, except for a leading `@`.
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '/' | ':' | '@' | '_' | '\\');
-    let foreign = |c: char| is_changed_by_a_format(c) || matches!(c, '\n' | '\t' | char::REPLACEMENT_CHARACTER);
-    // An empty value counts, because the rest of the word could be a flag: if `name` is empty, `{name}-{id}` becomes `-5`.
-    let may_be_flag = value.is_empty() || value.starts_with('-') || (on_windows && value.starts_with('/'));
+    let plain = |c: char| {
+        c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '/' | ':' | '@' | '_' | '\\')
+    };
+    let foreign = |c: char| {
+        is_changed_by_a_format(c) || matches!(c, '\n' | '\t' | char::REPLACEMENT_CHARACTER)
+    };
+    // An empty value counts, because the rest of the word could be a flag: if `name` is empty,
+    // `{name}-{id}` becomes `-5`.
+    let may_be_flag =
+        value.is_empty() || value.starts_with('-') || (on_windows && value.starts_with('/'));
     match on_windows {
-        _ if value.contains(foreign) || value.len() > LONGEST_WORD || (alone && may_be_flag) => None,
+        _ if value.contains(foreign) || value.len() > LONGEST_WORD || (alone && may_be_flag) => {
+            None
+        }
         true if value.is_empty() || value.starts_with('@') || !value.chars().all(plain) => None,
         true => Some(value.to_owned()),
         false => Some(quote(value)),
@@ -33,7 +46,21 @@ fn on_windows_a_value_that_needs_quotes_is_not_shown() {
     for value in ["web-1", "a@b.example:80", "C:\\Users\\eve"] {
         assert_eq!(word(value, true, true).as_deref(), Some(value));
     }
-    for value in ["two words", "it's", "100%", "a&b", "a^b", "a,b", "$x", "größe", "@args", "", "/s", "-x", "a\nb"] {
+    for value in [
+        "two words",
+        "it's",
+        "100%",
+        "a&b",
+        "a^b",
+        "a,b",
+        "$x",
+        "größe",
+        "@args",
+        "",
+        "/s",
+        "-x",
+        "a\nb",
+    ] {
         assert_eq!(word(value, true, true), None, "{value}");
     }
     assert_eq!(word("/s", false, true).as_deref(), Some("/s"));

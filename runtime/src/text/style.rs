@@ -14,7 +14,10 @@ pub struct Terminal {
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
     not(all(feature = "terminal", feature = "catalog")),
-    allow(dead_code, reason = "unused without colors, and `Literal` without catalogs")
+    allow(
+        dead_code,
+        reason = "unused without colors, and `Literal` without catalogs"
+    )
 )]
 pub(crate) enum Role {
     /// A header such as `error[CODE]`.
@@ -30,7 +33,11 @@ pub(crate) enum Role {
 impl Terminal {
     /// Applies the color of a role. Colors require the `terminal` feature.
     pub(crate) fn paint(self, role: Role, text: &str) -> String {
-        if self.color { painted(role, text) } else { text.to_owned() }
+        if self.color {
+            painted(role, text)
+        } else {
+            text.to_owned()
+        }
     }
 }
 
@@ -53,7 +60,8 @@ fn painted(_: Role, text: &str) -> String {
     text.to_owned()
 }
 
-/// Returns the width of a string in columns. Without the `terminal` feature, every character counts as one column.
+/// Returns the width of a string in columns. Without the `terminal` feature, every character counts
+/// as one column.
 #[inline(never)]
 pub(crate) fn columns(text: &str) -> usize {
     #[cfg(feature = "terminal")]
@@ -64,8 +72,8 @@ pub(crate) fn columns(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Wraps a string to lines of at most `first` columns for the first line, and `later` columns for the others. A longer
-/// word gets its own line. Expands tabs, with tab stops 8 columns apart.
+/// Wraps a string to lines of at most `first` columns for the first line, and `later` columns for
+/// the others. A longer word gets its own line. Expands tabs, with tab stops 8 columns apart.
 pub(crate) fn wrapped(text: &str, first: usize, later: usize) -> Vec<String> {
     let (mut lines, mut room) = (Vec::new(), first);
     for paragraph in text.split('\n') {
@@ -92,7 +100,8 @@ fn push(lines: &mut Vec<String>, line: &mut String) {
     line.clear();
 }
 
-/// Splits a line after spaces and between wide characters. Keeps commands in backticks whole, for copying.
+/// Splits a line after spaces and between wide characters. Keeps commands in backticks whole, for
+/// copying.
 fn words(line: &str) -> Vec<&str> {
     let is_wide = |c: char| columns(c.encode_utf8(&mut [0; 4])) == 2;
     let (mut words, mut start, mut in_command) = (Vec::new(), 0, false);
@@ -101,8 +110,11 @@ fn words(line: &str) -> Vec<&str> {
         if character == '`' {
             in_command = !in_command && line[end..].contains('`');
         }
-        let Some(next) = line[end..].chars().next() else { break };
-        let may_break = character == ' ' || (is_wide(character) && is_wide(next) && next.is_alphanumeric());
+        let Some(next) = line[end..].chars().next() else {
+            break;
+        };
+        let may_break =
+            character == ' ' || (is_wide(character) && is_wide(next) && next.is_alphanumeric());
         if may_break && !in_command {
             words.push(&line[start..end]);
             start = end;

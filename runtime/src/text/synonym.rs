@@ -1,6 +1,7 @@
 //! Names that programs commonly use for the same command or flag.
 
-/// Groups of names with the same meaning. Only add names whose meaning doesn't depend on the program.
+/// Groups of names with the same meaning. Only add names whose meaning doesn't depend on the
+/// program.
 const GROUPS: &str = "delete remove rm del destroy erase|get show view describe inspect|list ls|\
     create add new|update edit modify change|check validate verify|stop halt shutdown|search find|copy cp|\
     move mv rename|login signin|logout signout|output format output-format fmt|body text content message|\
@@ -10,6 +11,10 @@ const GROUPS: &str = "delete remove rm del destroy erase|get show view describe 
 /// Ignores leading dashes.
 pub(crate) fn are_synonyms(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|name| name.trim_start_matches('-'));
-    let are_in = |group: &str| [a, b].iter().all(|name| group.split(' ').any(|known| known == *name));
+    let are_in = |group: &str| {
+        [a, b]
+            .iter()
+            .all(|name| group.split(' ').any(|known| known == *name))
+    };
     a != b && GROUPS.split('|').any(are_in)
 }

@@ -7,8 +7,8 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Template<'a>(&'a str);
 
-/// Fills a template. Returns `None` if a value is missing or not allowed. Definitions contain this function pointer, so
-/// that programs without commands don't link the code that quotes values.
+/// Fills a template. Returns `None` if a value is missing or not allowed. Definitions contain this
+/// function pointer, so that programs without commands don't link the code that quotes values.
 pub(crate) type Fill = fn(Template<'_>, &dyn Fn(&str) -> Option<String>) -> Option<String>;
 
 impl<'a> Template<'a> {
@@ -17,8 +17,8 @@ impl<'a> Template<'a> {
         Self(text)
     }
 
-    /// Returns the template with its placeholders and doubled braces. If a field is renamed, its placeholder contains
-    /// the name in the context.
+    /// Returns the template with its placeholders and doubled braces. If a field is renamed, its
+    /// placeholder contains the name in the context.
     pub const fn as_str(self) -> &'a str {
         self.0
     }
@@ -41,11 +41,14 @@ impl<'a> Template<'a> {
     }
 
     pub(crate) fn is_field(self, name: &str) -> bool {
-        self.0.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) == Some(name)
+        self.0
+            .strip_prefix('{')
+            .and_then(|rest| rest.strip_suffix('}'))
+            == Some(name)
     }
 
-    /// Fills in the fields and unescapes doubled braces. `fill` receives a field's name and the format specification
-    /// after the colon, such as `?`, and returns the replacement.
+    /// Fills in the fields and unescapes doubled braces. `fill` receives a field's name and the
+    /// format specification after the colon, such as `?`, and returns the replacement.
     pub fn filled(self, mut fill: impl FnMut(&str, &str) -> String) -> String {
         self.fill(&mut fill)
     }
@@ -61,11 +64,16 @@ impl<'a> Template<'a> {
         filled
     }
 
-    /// Fills in the fields. `fill` receives the content of each placeholder. Returns `None` if `fill` does.
+    /// Fills in the fields. `fill` receives the content of each placeholder. Returns `None` if
+    /// `fill` does.
     pub(crate) fn fill_all(self, fill: &dyn Fn(&str) -> Option<String>) -> Option<String> {
         let mut is_complete = true;
         let filled = self.filled(|name, format| {
-            let value = if format.is_empty() { fill(name) } else { fill(&format!("{name}:{format}")) };
+            let value = if format.is_empty() {
+                fill(name)
+            } else {
+                fill(&format!("{name}:{format}"))
+            };
             is_complete &= value.is_some();
             value.unwrap_or_default()
         });
@@ -94,7 +102,9 @@ enum Piece<'a> {
 /// Searches bytes, because std's character searches are slower for strings this short.
 #[inline(never)]
 fn first_piece(text: &str) -> (Piece<'_>, &str) {
-    let Some(brace) = text.bytes().position(|byte| matches!(byte, b'{' | b'}')) else { return (Piece::Text(text), "") };
+    let Some(brace) = text.bytes().position(|byte| matches!(byte, b'{' | b'}')) else {
+        return (Piece::Text(text), "");
+    };
     if brace > 0 {
         return (Piece::Text(&text[..brace]), &text[brace..]);
     }
@@ -103,25 +113,36 @@ fn first_piece(text: &str) -> (Piece<'_>, &str) {
     if rest.starts_with(first) {
         return (Piece::Text(first), &rest[1..]);
     }
-    let Some(end) = rest.bytes().position(|byte| byte == b'}').filter(|_| first == "{") else {
+    let Some(end) = rest
+        .bytes()
+        .position(|byte| byte == b'}')
+        .filter(|_| first == "{")
+    else {
         return (Piece::Text(first), rest);
     };
     let colon = rest[..end].bytes().position(|byte| byte == b':');
-    let (name, format) = colon.map_or((&rest[..end], ""), |colon| (&rest[..colon], &rest[colon + 1..end]));
+    let (name, format) = colon.map_or((&rest[..end], ""), |colon| {
+        (&rest[..colon], &rest[colon + 1..end])
+    });
     (Piece::Field(name.trim(), format.trim()), &rest[end + 1..])
 }
 
 /// Whether a literal brace could be mistaken for the start of a placeholder, as in `{{name}}`.
 fn reads_as_field(template: &str) -> bool {
-    let mut pairs = template.as_bytes().windows(2).enumerate().filter(|(_, pair)| pair == b"{{");
+    let mut pairs = template
+        .as_bytes()
+        .windows(2)
+        .enumerate()
+        .filter(|(_, pair)| pair == b"{{");
     pairs.any(|(at, _)| {
         let next = template[at + 2..].chars().next();
         next.is_some_and(|next| next.is_alphanumeric() || next == '_' || next == '{')
     })
 }
 
-/// Displays the template as in the catalog, with `{field}` placeholders and single braces. If a literal brace could be
-/// mistaken for the start of a placeholder, as in `{{name}}`, all literal braces stay doubled.
+/// Displays the template as in the catalog, with `{field}` placeholders and single braces. If a
+/// literal brace could be mistaken for the start of a placeholder, as in `{{name}}`, all literal
+/// braces stay doubled.
 impl fmt::Display for Template<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let doubled = reads_as_field(self.0);

@@ -1,4 +1,5 @@
-//! Encodes values in URI references (RFC 3986), and the paths of fields as JSON Pointers (RFC 6901).
+//! Encodes values in URI references (RFC 3986), and the paths of fields as JSON Pointers (RFC
+//! 6901).
 
 use super::template::Template;
 
@@ -8,7 +9,9 @@ fn encoded(value: &str, whole: bool) -> String {
     for (at, byte) in value.bytes().enumerate() {
         match byte {
             b'%' if whole && escape(&value[at + 1..]).is_some() => encoded.push('%'),
-            b'-' | b'.' | b'_' | b'~' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => encoded.push(byte.into()),
+            b'-' | b'.' | b'_' | b'~' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                encoded.push(byte.into())
+            }
             byte if whole && b":/?#[]@!$&'()*+,;=".contains(&byte) => encoded.push(byte.into()),
             byte => encoded.push_str(&format!("%{byte:02X}")),
         }
@@ -16,7 +19,8 @@ fn encoded(value: &str, whole: bool) -> String {
     encoded
 }
 
-/// Fills the template of a URI reference with percent-encoded values. Returns `None` if a value is blank.
+/// Fills the template of a URI reference with percent-encoded values. Returns `None` if a value is
+/// blank.
 pub fn fill_uri(template: Template<'_>, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     template.fill_all(&|name| {
         let value = value(name).filter(|value| !value.trim().is_empty())?;
@@ -43,7 +47,8 @@ fn escape(text: &str) -> Option<u8> {
     u8::from_str_radix(digits, 16).ok()
 }
 
-/// Returns the JSON Pointer (RFC 6901) to a field as a URI fragment: `#/items/0` for `items.0`, and `#` for no path.
+/// Returns the JSON Pointer (RFC 6901) to a field as a URI fragment: `#/items/0` for `items.0`, and
+/// `#` for no path.
 pub(crate) fn pointer_to(path: &str) -> String {
     let mut pointer = "#".to_owned();
     for name in path.split('.').filter(|_| !path.is_empty()) {
@@ -53,14 +58,20 @@ pub(crate) fn pointer_to(path: &str) -> String {
     pointer
 }
 
-/// Converts a JSON Pointer, or a URI fragment that contains one, to a field path. Returns `None` for any other string.
+/// Converts a JSON Pointer, or a URI fragment that contains one, to a field path. Returns `None`
+/// for any other string.
 #[cfg(feature = "parse")]
 pub(crate) fn field_at(pointer: &str) -> Option<String> {
     let names = match pointer.strip_prefix('#') {
         Some(fragment) => decoded(fragment),
         None => pointer.to_owned(),
     };
-    let Some(names) = names.strip_prefix('/') else { return names.is_empty().then_some(names) };
-    let names: Vec<_> = names.split('/').map(|name| name.replace("~1", "/").replace("~0", "~")).collect();
+    let Some(names) = names.strip_prefix('/') else {
+        return names.is_empty().then_some(names);
+    };
+    let names: Vec<_> = names
+        .split('/')
+        .map(|name| name.replace("~1", "/").replace("~0", "~"))
+        .collect();
     Some(names.join("."))
 }

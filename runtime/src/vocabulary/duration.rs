@@ -5,12 +5,15 @@ use std::time::Duration;
 /// Converts a duration to milliseconds, rounded up, so that callers never retry too early.
 pub(crate) fn millis(wait: Duration) -> u64 {
     // A 128-bit division would take longer than the rest of an envelope's retry facts.
-    wait.as_secs().saturating_mul(1_000).saturating_add(wait.subsec_nanos().div_ceil(1_000_000).into())
+    wait.as_secs()
+        .saturating_mul(1_000)
+        .saturating_add(wait.subsec_nanos().div_ceil(1_000_000).into())
 }
 
 /// Converts a duration to whole seconds, rounded up, so that callers never retry too early.
 pub(crate) const fn whole_seconds(wait: Duration) -> u64 {
-    wait.as_secs().saturating_add((wait.subsec_nanos() > 0) as u64)
+    wait.as_secs()
+        .saturating_add((wait.subsec_nanos() > 0) as u64)
 }
 
 /// Formats a duration as an exact number of seconds, such as `30` or `0.5`.
@@ -24,11 +27,22 @@ pub(crate) fn seconds(wait: Duration) -> String {
 /// Formats a duration for people, rounded up to milliseconds: `1h 30m`, `5s`, `250ms`.
 pub(crate) fn human(wait: Duration) -> String {
     let millis = millis(wait);
-    let units =
-        [(millis / 3_600_000, "h"), (millis / 60_000 % 60, "m"), (millis / 1_000 % 60, "s"), (millis % 1_000, "ms")];
-    let counted = units.iter().filter(|(count, _)| *count > 0).map(|(count, unit)| format!("{count}{unit}"));
+    let units = [
+        (millis / 3_600_000, "h"),
+        (millis / 60_000 % 60, "m"),
+        (millis / 1_000 % 60, "s"),
+        (millis % 1_000, "ms"),
+    ];
+    let counted = units
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, unit)| format!("{count}{unit}"));
     let counted: Vec<String> = counted.collect();
-    if counted.is_empty() { "0s".to_owned() } else { counted.join(" ") }
+    if counted.is_empty() {
+        "0s".to_owned()
+    } else {
+        counted.join(" ")
+    }
 }
 
 /// Parses a number of seconds, such as `30`, `0.5` or `1e-7`.

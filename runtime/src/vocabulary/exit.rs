@@ -1,4 +1,5 @@
-//! Exit codes: the standard table, BSD's sysexits, and the facts implied by each. The guide to exit codes lists all ranges.
+//! Exit codes: the standard table, BSD's sysexits, and the facts implied by each. The guide to exit
+//! codes lists all ranges.
 
 use crate::vocabulary::terms::SideEffects;
 
@@ -36,7 +37,8 @@ macro_rules! declare {
             advice: $advice,
         }),*];
 
-        /// Returns whether errors with the exit code are retryable, and their side effects. Links no text of the table.
+        /// Returns whether errors with the exit code are retryable, and their side effects. Links
+        /// no text of the table.
         pub(crate) const fn defaults(code: u8) -> (bool, SideEffects) {
             match code {
                 $($code => ($retryable, SideEffects::$effects),)*
@@ -92,15 +94,24 @@ pub mod sysexits {
 
 /// Returns the entry for an exit code in [`TABLE`] or [`sysexits::TABLE`].
 pub const fn entry(code: u8) -> Option<&'static ExitCodeEntry> {
-    let (table, first) = if code < sysexits::USAGE { (TABLE, SUCCESS) } else { (sysexits::TABLE, sysexits::USAGE) };
+    let (table, first) = if code < sysexits::USAGE {
+        (TABLE, SUCCESS)
+    } else {
+        (sysexits::TABLE, sysexits::USAGE)
+    };
     let index = (code - first) as usize;
-    if index < table.len() { Some(&table[index]) } else { None }
+    if index < table.len() {
+        Some(&table[index])
+    } else {
+        None
+    }
 }
 
 /// Returns the HTTP status for an exit code. Defaults to 500.
 ///
-/// On a server, malformed data, a missing input file and an unmet precondition are usually the server's own faults, so
-/// their status is 500. If the client can correct the error, declare a status, such as `status = 422`.
+/// On a server, malformed data, a missing input file and an unmet precondition are usually the
+/// server's own faults, so their status is 500. If the client can correct the error, declare a
+/// status, such as `status = 422`.
 pub const fn http_status(code: u8) -> u16 {
     match code {
         ARG_ERROR | sysexits::USAGE => 400,
@@ -122,9 +133,20 @@ pub use agent_error_rules::exit::is_error_code;
 #[test]
 fn the_derive_knows_the_defaults_of_exit_codes() {
     let codes = |is_listed: fn(&&ExitCodeEntry) -> bool| {
-        TABLE.iter().chain(sysexits::TABLE).filter(is_listed).map(|known| known.code).collect::<Vec<_>>()
+        TABLE
+            .iter()
+            .chain(sysexits::TABLE)
+            .filter(is_listed)
+            .map(|known| known.code)
+            .collect::<Vec<_>>()
     };
-    assert_eq!(codes(|known| known.retryable), agent_error_rules::exit::RETRYABLE);
+    assert_eq!(
+        codes(|known| known.retryable),
+        agent_error_rules::exit::RETRYABLE
+    );
     let with_effects = agent_error_rules::exit::WITH_EFFECTS.map(|(code, _)| code);
-    assert_eq!(codes(|known| known.side_effects != SideEffects::None), with_effects);
+    assert_eq!(
+        codes(|known| known.side_effects != SideEffects::None),
+        with_effects
+    );
 }

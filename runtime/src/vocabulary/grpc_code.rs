@@ -6,7 +6,8 @@ use crate::vocabulary::terms::wire_words;
 wire_words! {
     /// A gRPC status code that an error can have: every code except `OK`.
     ///
-    /// The [gRPC specification](https://grpc.io/docs/guides/status-codes/) defines when to use each code.
+    /// The [gRPC specification](https://grpc.io/docs/guides/status-codes/) defines when to use each
+    /// code.
     pub enum GrpcCode {
         /// The caller cancelled the call.
         Cancelled = "CANCELLED",
@@ -26,7 +27,8 @@ wire_words! {
         ResourceExhausted = "RESOURCE_EXHAUSTED",
         /// The state of the system must be corrected before the next call.
         FailedPrecondition = "FAILED_PRECONDITION",
-        /// The call conflicted with a concurrent call. Retry the whole transaction, not only the failed call.
+        /// The call conflicted with a concurrent call. Retry the whole transaction, not only the
+        /// failed call.
         Aborted = "ABORTED",
         /// A value is outside the range that's valid in the current state of the system.
         OutOfRange = "OUT_OF_RANGE",
@@ -44,10 +46,13 @@ wire_words! {
 }
 
 impl GrpcCode {
-    /// Returns the status code for an exit code. Used if an error declares neither a gRPC status code nor an HTTP status.
+    /// Returns the status code for an exit code. Used if an error declares neither a gRPC status
+    /// code nor an HTTP status.
     pub const fn from_exit_code(exit_code: u8) -> Self {
         match exit_code {
-            ..=exit::GENERAL_ERROR | exit::PARTIAL_FAILURE | 14..sysexits::USAGE | 79.. => Self::Unknown,
+            ..=exit::GENERAL_ERROR | exit::PARTIAL_FAILURE | 14..sysexits::USAGE | 79.. => {
+                Self::Unknown
+            }
             exit::PRECONDITION => Self::FailedPrecondition,
             exit::REDIRECTED => Self::Unimplemented,
             sysexits::NOHOST => Self::NotFound,
@@ -55,7 +60,8 @@ impl GrpcCode {
         }
     }
 
-    /// Returns the status code for an HTTP status. Used if an error has an HTTP status, but declares no gRPC status code.
+    /// Returns the status code for an HTTP status. Used if an error has an HTTP status, but
+    /// declares no gRPC status code.
     pub const fn from_http_status(status: u16) -> Self {
         match status {
             400 | 406 | 411 | 413..=415 | 417 | 422 | 431 => Self::InvalidArgument,

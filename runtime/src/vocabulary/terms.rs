@@ -11,7 +11,12 @@ pub struct ParseWordError {
 
 impl std::fmt::Display for ParseWordError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "unknown value `{}`; expected one of {}", self.word, self.expected.join(", "))
+        write!(
+            f,
+            "unknown value `{}`; expected one of {}",
+            self.word,
+            self.expected.join(", ")
+        )
     }
 }
 

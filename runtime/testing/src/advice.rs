@@ -21,26 +21,31 @@ use placeholder_marker::{filled, is_marked, readable};
 use text::Parts;
 use tree::{Dangers, Tree};
 
-/// Checks that the advice in a catalog matches a command-line interface. Parses the commands in the advice with clap.
+/// Checks that the advice in a catalog matches a command-line interface. Parses the commands in the
+/// advice with clap.
 ///
-/// - `fix`, `check` and `values_from` must be complete, valid command lines of this program, or run an
-///   [allowed](Self::program) program. If the program declares danger levels, a `fix` must not run a destructive command,
-///   and `check` and `values_from` must only run safe ones. A call such as `tool run -- ls` is safe if `ls` is allowed.
+/// - `fix`, `check` and `values_from` must be complete, valid command lines of this program, or run
+///   an [allowed](Self::program) program. If the program declares danger levels, a `fix` must not
+///   run a destructive command, and `check` and `values_from` must only run safe ones. A call such
+///   as `tool run -- ls` is safe if `ls` is allowed.
 /// - `replacement` must be a command, a flag, a declared [tool](Self::actions) or a URL.
-/// - In `suggest`, `fix_required` and `detail`, text in backticks is checked if it starts with the program's name, one
-///   of its subcommands, or a flag. In a command line such as `cd x && tool list`, all calls of the program are checked.
-///   At least one command must accept the flag. Required arguments may be missing.
-/// - In `suggest` and `fix_required`, flags outside of backticks must exist, too. To mention a flag of another program,
-///   put its command in backticks. Commands outside of backticks aren't checked.
-/// - A command must be written as a command line: `tool instances list`, not `instances.list` as in the manifest, and not
-///   as the name of a tool, as in ``Call `list` ``, unless the tool is [declared](Self::actions).
-/// - If a failed call may have had side effects and no command shows them, the advice must not be to retry. `agent-error
-///   lint` checks further rules.
-/// - `actions` must be declared tools, or visible commands of the program as written in its manifest, such as
-///   `instances.list`.
+/// - In `suggest`, `fix_required` and `detail`, text in backticks is checked if it starts with the
+///   program's name, one of its subcommands, or a flag. In a command line such as
+///   `cd x && tool list`, all calls of the program are checked. At least one command must accept
+///   the flag. Required arguments may be missing.
+/// - In `suggest` and `fix_required`, flags outside of backticks must exist, too. To mention a flag
+///   of another program, put its command in backticks. Commands outside of backticks aren't
+///   checked.
+/// - A command must be written as a command line: `tool instances list`, not `instances.list` as in
+///   the manifest, and not as the name of a tool, as in ``Call `list` ``, unless the tool is
+///   [declared](Self::actions).
+/// - If a failed call may have had side effects and no command shows them, the advice must not be
+///   to retry. `agent-error lint` checks further rules.
+/// - `actions` must be declared tools, or visible commands of the program as written in its
+///   manifest, such as `instances.list`.
 ///
-/// A placeholder in a template matches any value. In a `fix` or a `check`, the program, subcommands and flags must not
-/// be placeholders. Other advice with such a placeholder isn't checked.
+/// A placeholder in a template matches any value. In a `fix` or a `check`, the program, subcommands
+/// and flags must not be placeholders. Other advice with such a placeholder isn't checked.
 ///
 /// ```
 /// use agent_error_testing::AdviceChecker;
@@ -72,18 +77,25 @@ pub struct AdviceChecker {
 }
 
 impl AdviceChecker {
-    /// Creates a checker for a program with the given command-line interface, such as `Cli::command()`.
+    /// Creates a checker for a program with the given command-line interface, such as
+    /// `Cli::command()`.
     pub fn new(command: &Command) -> Self {
-        Self { tree: Tree::new(command), programs: Vec::new(), actions: Vec::new() }
+        Self {
+            tree: Tree::new(command),
+            programs: Vec::new(),
+            actions: Vec::new(),
+        }
     }
 
-    /// Allows commands in the advice to run another program. The arguments of that program aren't checked.
+    /// Allows commands in the advice to run another program. The arguments of that program aren't
+    /// checked.
     pub fn program(mut self, name: impl Into<String>) -> Self {
         self.programs.push(name.into());
         self
     }
 
-    /// Allows `actions` to contain these tools, in addition to the program's own commands, and `suggest` to call them.
+    /// Allows `actions` to contain these tools, in addition to the program's own commands, and
+    /// `suggest` to call them.
     pub fn actions(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.actions.extend(names.into_iter().map(Into::into));
         self
@@ -96,16 +108,23 @@ impl AdviceChecker {
     /// Returns an [`AdviceError`] that lists all invalid advice.
     pub fn check(&self, catalog: &Catalog) -> Result<(), AdviceError> {
         let dangers = self.tree.dangers(catalog);
-        let problems: Vec<_> = catalog.declarations().flat_map(|entry| self.of_entry(entry, &dangers)).collect();
-        if problems.is_empty() { Ok(()) } else { Err(AdviceError { problems }) }
+        let problems: Vec<_> = catalog
+            .declarations()
+            .flat_map(|entry| self.of_entry(entry, &dangers))
+            .collect();
+        if problems.is_empty() {
+            Ok(())
+        } else {
+            Err(AdviceError { problems })
+        }
     }
 
     /// Asserts that all advice in the catalog is valid.
     ///
     /// # Panics
     ///
-    /// Panics if any advice is invalid, or if the catalog contains none of the program's own codes. The message lists
-    /// all invalid advice.
+    /// Panics if any advice is invalid, or if the catalog contains none of the program's own codes.
+    /// The message lists all invalid advice.
     #[track_caller]
     #[allow(clippy::panic, reason = "assertions panic")]
     pub fn assert_valid(&self, catalog: &Catalog) {
@@ -125,9 +144,12 @@ impl AdviceChecker {
             ("fix", def.template(Part::FixCommand), DangerLevel::Mutating),
             ("check", def.template(Part::CheckCommand), DangerLevel::Safe),
         ];
-        let commands = commands.into_iter().filter_map(|(key, text, allowed)| Some((key, filled(text?), allowed)));
+        let commands = commands
+            .into_iter()
+            .filter_map(|(key, text, allowed)| Some((key, filled(text?), allowed)));
         let listings = def.fields().filter_map(|field| field.values_from);
-        let listings = listings.map(|command| ("values_from", command.to_owned(), DangerLevel::Safe));
+        let listings =
+            listings.map(|command| ("values_from", command.to_owned(), DangerLevel::Safe));
         for (key, text, allowed) in commands.chain(listings) {
             if let Err(problem) = self.fix(&text, allowed, dangers) {
                 found.push(InvalidAdvice::new(entry, key, &text, &text, problem));
@@ -135,7 +157,10 @@ impl AdviceChecker {
         }
         let lists_values = |field: &FieldDef| {
             let ty = field.rust_type;
-            field.lists_nearest || field.values_from.is_some() || ty.contains("FieldError") || ty.contains("Listing")
+            field.lists_nearest
+                || field.values_from.is_some()
+                || ty.contains("FieldError")
+                || ty.contains("Listing")
         };
         let acts = !def.actions().is_empty() || def.actions_field().is_some();
         let advice = Advice {
@@ -148,12 +173,21 @@ impl AdviceChecker {
             has_fix: def.template(Part::FixCommand).is_some(),
             has_lookup: acts || def.fields().any(|field| lists_values(&field)),
         };
-        for problem in AdviceProblem::ALL.into_iter().filter(|problem| advice.has(*problem)) {
+        for problem in AdviceProblem::ALL
+            .into_iter()
+            .filter(|problem| advice.has(*problem))
+        {
             let (key, text) = match (problem, def.template(Part::FixCommand)) {
                 (AdviceProblem::BlindFix, Some(fix)) => ("fix", fix.as_str()),
                 _ => ("suggest", advice.suggestion),
             };
-            found.push(InvalidAdvice::new(entry, key, text, text, Problem::new(problem.text())));
+            found.push(InvalidAdvice::new(
+                entry,
+                key,
+                text,
+                text,
+                Problem::new(problem.text()),
+            ));
         }
         let texts = [
             ("suggest", def.template(Part::Suggestion)),
@@ -161,48 +195,84 @@ impl AdviceChecker {
             ("detail", def.template(Part::Detail)),
         ];
         for (key, template) in texts {
-            let Some(text) = template.map(filled) else { continue };
+            let Some(text) = template.map(filled) else {
+                continue;
+            };
             let problems = self.of_text(&text, key != "detail");
             found.extend(
-                problems.into_iter().map(|(part, problem)| InvalidAdvice::new(entry, key, &text, part, problem)),
+                problems
+                    .into_iter()
+                    .map(|(part, problem)| InvalidAdvice::new(entry, key, &text, part, problem)),
             );
         }
         if let Some(text) = def.template(Part::Replacement).map(filled)
             && let Err(problem) = self.replacement(&text)
         {
-            found.push(InvalidAdvice::new(entry, "replacement", &text, &text, problem));
+            found.push(InvalidAdvice::new(
+                entry,
+                "replacement",
+                &text,
+                &text,
+                problem,
+            ));
         }
         for action in def.actions() {
             if let Err(problem) = self.action(action) {
-                found.push(InvalidAdvice::new(entry, "actions", action, action, problem));
+                found.push(InvalidAdvice::new(
+                    entry, "actions", action, action, problem,
+                ));
             }
         }
         found
     }
 
-    /// Returns the invalid parts of a prose string. If `is_advice` is true, flags outside of backticks must exist.
+    /// Returns the invalid parts of a prose string. If `is_advice` is true, flags outside of
+    /// backticks must exist.
     fn of_text<'a>(&self, text: &'a str, is_advice: bool) -> Vec<(&'a str, Problem)> {
         let parts = Parts::of(text);
-        let verb = |part: &str| called_names(text).find(|(_, name)| *name == part).map(|(verb, _)| verb);
-        let quoted = parts.quoted.iter().map(|part| (*part, self.reference(part, verb(part))));
+        let verb = |part: &str| {
+            called_names(text)
+                .find(|(_, name)| *name == part)
+                .map(|(verb, _)| verb)
+        };
+        let quoted = parts
+            .quoted
+            .iter()
+            .map(|part| (*part, self.reference(part, verb(part))));
         let flags = parts.flags_in_prose().filter(|_| is_advice);
         let flags = flags.map(|flag| (flag, self.tree.parse_anywhere(&[flag.to_owned()])));
-        quoted.chain(flags).filter_map(|(part, result)| Some((part, result.err()?))).collect()
+        quoted
+            .chain(flags)
+            .filter_map(|(part, result)| Some((part, result.err()?)))
+            .collect()
     }
 
-    /// Checks that a command line is complete and valid, and that it doesn't change more than `allowed`.
+    /// Checks that a command line is complete and valid, and that it doesn't change more than
+    /// `allowed`.
     fn fix(&self, text: &str, allowed: DangerLevel, dangers: &Dangers) -> Result<(), Problem> {
         let words = split(text).ok_or_else(|| Problem::new("unclosed quote"))?;
-        let (program, arguments) = words.split_first().ok_or_else(|| Problem::new("empty command"))?;
+        let (program, arguments) = words
+            .split_first()
+            .ok_or_else(|| Problem::new("empty command"))?;
         if self.tree.is_named(program) {
             self.tree.parse(&[], arguments, Strictness::Complete)?;
-            let command = self.tree.command_of(arguments).filter(|_| !self.passes_allowed_program(arguments));
+            let command = self
+                .tree
+                .command_of(arguments)
+                .filter(|_| !self.passes_allowed_program(arguments));
             return command.map_or(Ok(()), |command| dangers.check(&command, allowed));
         }
         if is_marked(program) {
-            return Err(Problem::new(format!("cannot check `{}` as the program", readable(program))));
+            return Err(Problem::new(format!(
+                "cannot check `{}` as the program",
+                readable(program)
+            )));
         }
-        if self.programs.contains(program) { Ok(()) } else { Err(self.unknown_program(program)) }
+        if self.programs.contains(program) {
+            Ok(())
+        } else {
+            Err(self.unknown_program(program))
+        }
     }
 
     /// Whether a call runs an allowed program, as in `tool run -- ls`.
@@ -212,52 +282,80 @@ impl AdviceChecker {
     }
 
     fn unknown_program(&self, program: &str) -> Problem {
-        let known = self.tree.names().chain(self.programs.iter().map(String::as_str));
-        let nearest = nearest(program, known).first().map(|name| (*name).to_owned());
+        let known = self
+            .tree
+            .names()
+            .chain(self.programs.iter().map(String::as_str));
+        let nearest = nearest(program, known)
+            .first()
+            .map(|name| (*name).to_owned());
         let reason = format!("`{program}` is not this program; allow it with `.program(...)`");
         Problem { reason, nearest }
     }
 
-    /// Checks a string in backticks if it's a flag or a command line with calls of this program. Ignores all other
-    /// strings. `verb` is the word before the string, if the advice is to call or run the string.
+    /// Checks a string in backticks if it's a flag or a command line with calls of this program.
+    /// Ignores all other strings. `verb` is the word before the string, if the advice is to call or
+    /// run the string.
     fn reference(&self, text: &str, verb: Option<&str>) -> Result<(), Problem> {
         let first = text.split_whitespace().next().unwrap_or_default();
         let is_flag = is_flag(first);
         let is_own = is_flag || self.tree.is_named(first) || self.tree.has_command(first);
         let Some(words) = split(text) else {
-            return if is_own { Err(Problem::new("unclosed quote")) } else { Ok(()) };
+            return if is_own {
+                Err(Problem::new("unclosed quote"))
+            } else {
+                Ok(())
+            };
         };
         if is_flag {
             return self.tree.parse_anywhere(&words);
         }
         let is_called = |name: &&String| *name == text || name.replace('.', "_") == text;
         let names = self.tree.manifest_names();
-        let command = names.iter().find(|name| (verb.is_some() || name.contains('.')) && is_called(name));
-        let is_tool = command.is_some() || verb.is_some_and(|verb| verb.eq_ignore_ascii_case("call"));
-        let mut allowed = self.tree.names().chain(self.programs.iter().chain(&self.actions).map(String::as_str));
+        let command = names
+            .iter()
+            .find(|name| (verb.is_some() || name.contains('.')) && is_called(name));
+        let is_tool =
+            command.is_some() || verb.is_some_and(|verb| verb.eq_ignore_ascii_case("call"));
+        let mut allowed = self.tree.names().chain(
+            self.programs
+                .iter()
+                .chain(&self.actions)
+                .map(String::as_str),
+        );
         if is_tool && !allowed.any(|name| name == text) {
             let program = self.tree.names().next().unwrap_or_default();
             let nearest = command.map(|name| format!("{program} {}", name.replace('.', " ")));
-            return Err(Problem { reason: format!("`{text}` isn't a command line"), nearest });
+            return Err(Problem {
+                reason: format!("`{text}` isn't a command line"),
+                nearest,
+            });
         }
         text::commands(&words).try_for_each(|words| match words {
             [program, arguments @ ..] if self.tree.is_named(program) => {
-                self.tree.parse(&[], arguments, Strictness::AllowsMissingArguments)
+                self.tree
+                    .parse(&[], arguments, Strictness::AllowsMissingArguments)
             }
             [command, ..] if is_own && command == first => {
-                self.tree.parse(&[], words, Strictness::AllowsMissingArguments)
+                self.tree
+                    .parse(&[], words, Strictness::AllowsMissingArguments)
             }
             _ => Ok(()),
         })
     }
 
-    /// Checks that a replacement is a command, a flag, a tool or a URL. Ignores a replacement that starts with a
-    /// placeholder.
+    /// Checks that a replacement is a command, a flag, a tool or a URL. Ignores a replacement that
+    /// starts with a placeholder.
     fn replacement(&self, text: &str) -> Result<(), Problem> {
         let first = text.split_whitespace().next().unwrap_or_default();
         let is_own = is_flag(first) || self.tree.is_named(first) || self.tree.has_command(first);
-        let is_foreign = is_marked(first) || first.contains('/') || self.programs.iter().any(|known| known == first);
-        let is_request = text.split_whitespace().nth(1).is_some_and(|path| path.starts_with('/'));
+        let is_foreign = is_marked(first)
+            || first.contains('/')
+            || self.programs.iter().any(|known| known == first);
+        let is_request = text
+            .split_whitespace()
+            .nth(1)
+            .is_some_and(|path| path.starts_with('/'));
         match is_own {
             true => self.reference(text, None),
             false if is_foreign || is_request => Ok(()),
@@ -267,11 +365,18 @@ impl AdviceChecker {
 
     fn action(&self, action: &str) -> Result<(), Problem> {
         let commands = self.tree.manifest_names();
-        if self.actions.iter().chain(&commands).any(|known| known == action) {
+        if self
+            .actions
+            .iter()
+            .chain(&commands)
+            .any(|known| known == action)
+        {
             return Ok(());
         }
         let known = self.actions.iter().chain(&commands).map(String::as_str);
-        let nearest = nearest(action, known).first().map(|name| (*name).to_owned());
+        let nearest = nearest(action, known)
+            .first()
+            .map(|name| (*name).to_owned());
         let reason = match self.actions.is_empty() {
             true => format!("unknown command `{action}`; declare the tools with `.actions([...])`"),
             false => format!("unknown tool `{action}`"),

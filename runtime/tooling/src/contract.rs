@@ -1,7 +1,8 @@
 //! The contract of a program: the codes, facts and context fields that its callers rely on.
 //!
-//! A [`Contract`] can be created from a lock file or from a catalog document. [`Contract::changes_to`] compares two
-//! contracts and classifies each change by its effect on callers.
+//! A [`Contract`] can be created from a lock file or from a catalog document.
+//! [`Contract::changes_to`] compares two contracts and classifies each change by its effect on
+//! callers.
 
 mod catalog;
 mod changes;
@@ -41,7 +42,8 @@ pub struct Contract {
     #[serde(skip_serializing_if = "Option::is_none")]
     program: Option<Program>,
     errors: BTreeMap<String, CodeContract>,
-    /// The exit codes of the codes that any program can fail with, such as panics and invalid command lines.
+    /// The exit codes of the codes that any program can fail with, such as panics and invalid
+    /// command lines.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     every_program: BTreeMap<String, Values>,
     /// Retired codes, which must not be reused.
@@ -93,10 +95,13 @@ impl Field {
 }
 
 impl Contract {
-    /// If this contract and a newer one probably belong to different programs, returns the reason as a sentence.
-    /// Returns `None` if they have a common code.
+    /// If this contract and a newer one probably belong to different programs, returns the reason
+    /// as a sentence. Returns `None` if they have a common code.
     pub fn mismatch_with(&self, new: &Self) -> Option<&'static str> {
-        let is_mismatch = !self.errors.is_empty() && !self.errors.keys().any(|code| new.errors.contains_key(code));
-        is_mismatch.then_some("No code is in both catalogs: are they of one program, and are its types linked?")
+        let is_mismatch = !self.errors.is_empty()
+            && !self.errors.keys().any(|code| new.errors.contains_key(code));
+        is_mismatch.then_some(
+            "No code is in both catalogs: are they of one program, and are its types linked?",
+        )
     }
 }

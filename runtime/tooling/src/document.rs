@@ -61,7 +61,8 @@ pub(crate) struct Program {
     pub(crate) version: Option<String>,
 }
 
-/// The codes that each command or tool can fail with. `None` if a command or tool doesn't declare its codes.
+/// The codes that each command or tool can fail with. `None` if a command or tool doesn't declare
+/// its codes.
 pub(crate) type Sets = BTreeMap<String, Option<BTreeSet<String>>>;
 
 /// A code that was removed and must not be reused.
@@ -107,19 +108,36 @@ impl FromStr for Document {
     fn from_str(text: &str) -> Result<Self, DocumentError> {
         // Check the version first, because other versions may have other members.
         let value: Value = parsed(text)?;
-        let version = value.get("catalog_version").ok_or(DocumentError::NotACatalog)?;
-        check_version(version.as_str().unwrap_or(&version.to_string()), DOCUMENT_VERSION)?;
-        Ok(Self { members: parsed(text)? })
+        let version = value
+            .get("catalog_version")
+            .ok_or(DocumentError::NotACatalog)?;
+        check_version(
+            version.as_str().unwrap_or(&version.to_string()),
+            DOCUMENT_VERSION,
+        )?;
+        Ok(Self {
+            members: parsed(text)?,
+        })
     }
 }
 
 impl Document {
-    /// Returns the name of the program. If the document doesn't contain the name, returns the name of the crate that
-    /// declares its first code.
+    /// Returns the name of the program. If the document doesn't contain the name, returns the name
+    /// of the crate that declares its first code.
     pub fn program(&self) -> &str {
-        let named = self.members.program.as_ref().map(|program| program.name.as_str());
+        let named = self
+            .members
+            .program
+            .as_ref()
+            .map(|program| program.name.as_str());
         // Types of programs in other languages don't have paths.
-        let first = || self.own_first().find(|code| !code.path().is_empty())?.type_path().split("::").next();
+        let first = || {
+            self.own_first()
+                .find(|code| !code.path().is_empty())?
+                .type_path()
+                .split("::")
+                .next()
+        };
         named.or_else(first).unwrap_or("program")
     }
 
@@ -138,7 +156,8 @@ impl Document {
     pub fn own(&self) -> Self {
         let mut own = self.clone();
         own.members.codes.retain(|_, code| {
-            code.declarations.retain(|declared| !declared.is_of_agent_error());
+            code.declarations
+                .retain(|declared| !declared.is_of_agent_error());
             !code.declarations.is_empty()
         });
         own
@@ -159,15 +178,18 @@ impl Document {
         self.members.codes.values()
     }
 
-    /// Returns the codes in display order: first the codes of the program and its libraries, then the codes of
-    /// agent-error.
+    /// Returns the codes in display order: first the codes of the program and its libraries, then
+    /// the codes of agent-error.
     pub(crate) fn own_first(&self) -> impl Iterator<Item = &Code> {
-        let of_agent_error = |wanted: bool| self.entries().filter(move |code| code.is_of_agent_error() == wanted);
+        let of_agent_error = |wanted: bool| {
+            self.entries()
+                .filter(move |code| code.is_of_agent_error() == wanted)
+        };
         of_agent_error(false).chain(of_agent_error(true))
     }
 
-    /// Returns all declarations: first the main declaration of each code, then the additional declarations of shared
-    /// codes.
+    /// Returns all declarations: first the main declaration of each code, then the additional
+    /// declarations of shared codes.
     pub(crate) fn declarations(&self) -> impl Iterator<Item = &Declaration> {
         let others = self.entries().flat_map(|code| &code.declarations[1..]);
         self.entries().map(|code| &**code).chain(others)
@@ -175,14 +197,25 @@ impl Document {
 
     /// Returns the description of a named exit code.
     pub(crate) fn exit(&self, code: u8) -> Option<&Exit> {
-        self.members.exits.iter().find(|exit| exit.code == code && exit.name.is_some())
+        self.members
+            .exits
+            .iter()
+            .find(|exit| exit.code == code && exit.name.is_some())
     }
 
     /// Returns the program's name and version for use in a sentence, such as `tool 1.2.0`.
     pub(crate) fn subject(&self) -> String {
         match &self.members.program {
-            Some(Program { name, version: Some(version), .. }) => format!("{name} {version}"),
-            Some(Program { name, version: None, .. }) => name.clone(),
+            Some(Program {
+                name,
+                version: Some(version),
+                ..
+            }) => format!("{name} {version}"),
+            Some(Program {
+                name,
+                version: None,
+                ..
+            }) => name.clone(),
             None => "the program".to_owned(),
         }
     }

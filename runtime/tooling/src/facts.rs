@@ -1,6 +1,8 @@
 //! What tools know about each fact, in addition to [`agent_error::definition::FACTS`].
 
-use FactClass::{Behavior, Choice, Derived, Identity, Notice, Parts, Presence, Promise, Variable, Wording};
+use FactClass::{
+    Behavior, Choice, Derived, Identity, Notice, Parts, Presence, Promise, Variable, Wording,
+};
 use FactType::{Boolean, Fields, Integer, Rules, Text, Texts, Word};
 use agent_error::vocabulary::{GrpcCode, Phase, RetryStrategy, Severity, SideEffects};
 
@@ -34,18 +36,19 @@ pub(crate) enum FactClass {
     Identity,
     /// Programs branch on the fact. Any change is breaking.
     Behavior,
-    /// Callers use the value if it's present. Removing the value is breaking, adding one is additive, and changing it
-    /// is cosmetic.
+    /// Callers use the value if it's present. Removing the value is breaking, adding one is
+    /// additive, and changing it is cosmetic.
     Promise,
     /// Callers choose one of several values. Removing a value is breaking; adding one is additive.
     Choice,
-    /// Callers rely on the fact's presence. Removing the fact is breaking, adding it is additive, and rewording it is
-    /// cosmetic.
+    /// Callers rely on the fact's presence. Removing the fact is breaking, adding it is additive,
+    /// and rewording it is cosmetic.
     Presence,
-    /// The fact is the name of a field that contains a value at run time. Adding it is breaking, removing it is
-    /// additive, and renaming the field is cosmetic.
+    /// The fact is the name of a field that contains a value at run time. Adding it is breaking,
+    /// removing it is additive, and renaming the field is cosmetic.
     Variable,
-    /// Turning a warning into a failure, or a failure into a warning, is breaking. Any other change is cosmetic.
+    /// Turning a warning into a failure, or a failure into a warning, is breaking. Any other change
+    /// is cosmetic.
     Severity,
     /// The fact announces a change. Adding it is additive; any other change is cosmetic.
     Notice,
@@ -53,59 +56,212 @@ pub(crate) enum FactClass {
     Wording,
     /// The fact consists of context fields, which are compared one by one.
     Parts,
-    /// The fact isn't compared. It's derived from other facts or the source location, or it's part of another fact.
+    /// The fact isn't compared. It's derived from other facts or the source location, or it's part
+    /// of another fact.
     Derived,
 }
 
-/// The facts that every declaration has. Programs that aren't written in Rust don't have type paths, so `declared_by`
-/// isn't one of them.
-pub(crate) const REQUIRED: [&str; 7] =
-    ["code", "exit_code", "retryable", "side_effects", "phase", "severity", "http_status"];
+/// The facts that every declaration has. Programs that aren't written in Rust don't have type
+/// paths, so `declared_by` isn't one of them.
+pub(crate) const REQUIRED: [&str; 7] = [
+    "code",
+    "exit_code",
+    "retryable",
+    "side_effects",
+    "phase",
+    "severity",
+    "http_status",
+];
 
 /// All facts, in the order in which they appear in documents and lock files.
 pub(crate) static FACTS: &[FactDef] = &[
-    fact("code", Text, Identity, "The stable code. Programs branch on it."),
+    fact(
+        "code",
+        Text,
+        Identity,
+        "The stable code. Programs branch on it.",
+    ),
     fact("summary", Text, Wording, "A one-sentence summary."),
-    fact("description", Text, Wording, "A longer description, in Markdown."),
-    fact("message", Text, Wording, "The message template, with fields in braces."),
-    fact("exit_code", Integer(1, 125), Behavior, "The exit code of a process that fails with this code."),
-    fact("detail", Text, Wording, "The reason for the failure, with fields in braces."),
-    fact("suggestion", Text, Presence, "What the caller can do, with fields in braces."),
-    fact("fix_required", Text, Presence, "What must be corrected before the next call."),
-    fact("fix_command", Text, Presence, "A command that fixes the cause."),
-    fact("check_command", Text, Presence, "A read-only command that shows what the failed call did."),
-    fact("replacement", Text, Presence, "The replacement for what was called."),
-    fact("retryable", Boolean, Behavior, "Whether the identical call may succeed later."),
-    fact("retry_after_ms", Integer(0, i64::MAX), Promise, "How long to wait before the next call, in milliseconds."),
-    fact("retry_after_field", Text, Presence, "The field that holds the wait."),
-    fact("retry_strategy", Word(RetryStrategy::WORDS), Promise, "How the delay between retries grows."),
-    fact("side_effects", Word(SideEffects::WORDS), Behavior, "What a failed call has already changed."),
-    fact("phase", Word(Phase::WORDS), Behavior, "The phase of the call in which the error occurs."),
-    fact("severity", Word(Severity::WORDS), FactClass::Severity, "The severity."),
-    fact("status", Integer(100, 599), Derived, "The HTTP status that the code declares."),
-    fact("status_field", Text, Variable, "The field that holds the HTTP status."),
+    fact(
+        "description",
+        Text,
+        Wording,
+        "A longer description, in Markdown.",
+    ),
+    fact(
+        "message",
+        Text,
+        Wording,
+        "The message template, with fields in braces.",
+    ),
+    fact(
+        "exit_code",
+        Integer(1, 125),
+        Behavior,
+        "The exit code of a process that fails with this code.",
+    ),
+    fact(
+        "detail",
+        Text,
+        Wording,
+        "The reason for the failure, with fields in braces.",
+    ),
+    fact(
+        "suggestion",
+        Text,
+        Presence,
+        "What the caller can do, with fields in braces.",
+    ),
+    fact(
+        "fix_required",
+        Text,
+        Presence,
+        "What must be corrected before the next call.",
+    ),
+    fact(
+        "fix_command",
+        Text,
+        Presence,
+        "A command that fixes the cause.",
+    ),
+    fact(
+        "check_command",
+        Text,
+        Presence,
+        "A read-only command that shows what the failed call did.",
+    ),
+    fact(
+        "replacement",
+        Text,
+        Presence,
+        "The replacement for what was called.",
+    ),
+    fact(
+        "retryable",
+        Boolean,
+        Behavior,
+        "Whether the identical call may succeed later.",
+    ),
+    fact(
+        "retry_after_ms",
+        Integer(0, i64::MAX),
+        Promise,
+        "How long to wait before the next call, in milliseconds.",
+    ),
+    fact(
+        "retry_after_field",
+        Text,
+        Presence,
+        "The field that holds the wait.",
+    ),
+    fact(
+        "retry_strategy",
+        Word(RetryStrategy::WORDS),
+        Promise,
+        "How the delay between retries grows.",
+    ),
+    fact(
+        "side_effects",
+        Word(SideEffects::WORDS),
+        Behavior,
+        "What a failed call has already changed.",
+    ),
+    fact(
+        "phase",
+        Word(Phase::WORDS),
+        Behavior,
+        "The phase of the call in which the error occurs.",
+    ),
+    fact(
+        "severity",
+        Word(Severity::WORDS),
+        FactClass::Severity,
+        "The severity.",
+    ),
+    fact(
+        "status",
+        Integer(100, 599),
+        Derived,
+        "The HTTP status that the code declares.",
+    ),
+    fact(
+        "status_field",
+        Text,
+        Variable,
+        "The field that holds the HTTP status.",
+    ),
     fact(
         "protocol",
         Integer(-1 << 31, (1 << 31) - 1),
         Behavior,
         "The JSON-RPC error code, for errors of the protocol.",
     ),
-    fact("grpc", Word(GrpcCode::WORDS), Behavior, "The gRPC status code that the code declares."),
+    fact(
+        "grpc",
+        Word(GrpcCode::WORDS),
+        Behavior,
+        "The gRPC status code that the code declares.",
+    ),
     fact("actions", Texts, Choice, "Calls to make instead."),
-    fact("actions_field", Text, Presence, "The field that lists the calls to make instead."),
-    fact("body_field", Text, Presence, "The field that holds the output of the failed call."),
-    fact("optional", Texts, Derived, "The facts that are missing if a field of the error is empty."),
-    fact("instance", Text, Presence, "The URI reference of an occurrence, with fields in braces."),
-    fact("context", Fields, Parts, "The values that every error with this code carries."),
-    fact("classify", Rules, Choice, "Errors of other libraries that map to this code."),
+    fact(
+        "actions_field",
+        Text,
+        Presence,
+        "The field that lists the calls to make instead.",
+    ),
+    fact(
+        "body_field",
+        Text,
+        Presence,
+        "The field that holds the output of the failed call.",
+    ),
+    fact(
+        "optional",
+        Texts,
+        Derived,
+        "The facts that are missing if a field of the error is empty.",
+    ),
+    fact(
+        "instance",
+        Text,
+        Presence,
+        "The URI reference of an occurrence, with fields in braces.",
+    ),
+    fact(
+        "context",
+        Fields,
+        Parts,
+        "The values that every error with this code carries.",
+    ),
+    fact(
+        "classify",
+        Rules,
+        Choice,
+        "Errors of other libraries that map to this code.",
+    ),
     fact("deprecated", Text, Notice, "What to use instead."),
     fact("docs_url", Text, Wording, "The page about the code."),
-    fact("declared_by", Text, Derived, "The Rust type, with the variant if it's an enum."),
-    fact("http_status", Integer(100, 599), Behavior, "The effective HTTP status."),
+    fact(
+        "declared_by",
+        Text,
+        Derived,
+        "The Rust type, with the variant if it's an enum.",
+    ),
+    fact(
+        "http_status",
+        Integer(100, 599),
+        Behavior,
+        "The effective HTTP status.",
+    ),
 ];
 
 const fn fact(name: &'static str, ty: FactType, class: FactClass, about: &'static str) -> FactDef {
-    FactDef { name, ty, class, about }
+    FactDef {
+        name,
+        ty,
+        class,
+        about,
+    }
 }
 
 impl FactClass {

@@ -5,7 +5,8 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 use tempfile::TempPath;
 
-/// Writes a file atomically. Creates missing parent directories. If the path is a symbolic link, writes to its target.
+/// Writes a file atomically. Creates missing parent directories. If the path is a symbolic link,
+/// writes to its target.
 ///
 /// # Errors
 ///
@@ -17,11 +18,13 @@ pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
 }
 
 fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
+    path.parent()
+        .filter(|folder| *folder != Path::new(""))
+        .unwrap_or(Path::new("."))
 }
 
-/// Writes a temporary file next to `path`. If you persist it, it replaces the file at `path`. The temporary file has
-/// the permissions of a new file.
+/// Writes a temporary file next to `path`. If you persist it, it replaces the file at `path`. The
+/// temporary file has the permissions of a new file.
 ///
 /// # Errors
 ///

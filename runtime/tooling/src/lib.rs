@@ -3,8 +3,8 @@
 //! This crate works on catalog documents, the JSON of `errors catalog` and of
 //! [`Catalog::document`](agent_error::Catalog::document).
 //!
-//! You don't need to link the program's types, and the program doesn't have to be written in Rust. The JSON Schema of
-//! catalog documents is [`document_schema`].
+//! You don't need to link the program's types, and the program doesn't have to be written in Rust.
+//! The JSON Schema of catalog documents is [`document_schema`].
 //!
 //! | to | use |
 //! |---|---|
@@ -14,8 +14,9 @@
 //! | find codes whose facts differ between programs | [`Document::differences_between`] |
 //! | generate schemas and documentation | [`Document::export`], [`ExportFormat`] |
 //!
-//! The command-line tool `agent-error` (crate `agent-error-cli`) has a subcommand for each of these tasks. The crate
-//! [`agent-error-testing`](https://docs.rs/agent-error-testing) provides assertions for tests.
+//! The command-line tool `agent-error` (crate `agent-error-cli`) has a subcommand for each of these
+//! tasks. The crate [`agent-error-testing`](https://docs.rs/agent-error-testing) provides
+//! assertions for tests.
 //!
 //! ```
 //! use agent_error::{AgentError, Catalog};
@@ -49,7 +50,10 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod contract;
-#[cfg_attr(not(feature = "pages"), allow(dead_code, reason = "some facts are only shown on pages"))]
+#[cfg_attr(
+    not(feature = "pages"),
+    allow(dead_code, reason = "some facts are only shown on pages")
+)]
 mod document;
 mod error_schema;
 mod export;

@@ -15,7 +15,8 @@ use std::collections::BTreeMap;
 /// The highest possible score.
 const BEST: u8 = 3;
 
-/// Describes what `lint` can't check, because a catalog document doesn't contain the program's commands.
+/// Describes what `lint` can't check, because a catalog document doesn't contain the program's
+/// commands.
 const UNCHECKED: &str = "whether the commands and flags in the advice exist; a test of the program can, with `agent_error_testing::AdviceChecker`";
 
 /// The result of [`Document::lint`]: the findings, by code, and a score.
@@ -26,8 +27,8 @@ const UNCHECKED: &str = "whether the commands and flags in the advice exist; a t
 /// | 2 | the context contains the values of the message |
 /// | 3 | there is a docs URL and, if callers can recover from the error, advice |
 ///
-/// `agent-error score` uses the same levels for the output of a program. Some problems, such as a missing doc comment,
-/// are reported as a [`Finding`] without affecting the score.
+/// `agent-error score` uses the same levels for the output of a program. Some problems, such as a
+/// missing doc comment, are reported as a [`Finding`] without affecting the score.
 #[derive(Clone, Debug)]
 pub struct Lint {
     codes: Vec<LintedCode>,
@@ -41,9 +42,11 @@ pub struct Lint {
 pub struct LintedCode {
     /// The code, such as `NOT_FOUND`.
     pub code: String,
-    /// The path of the Rust type or variant that declares the code. Empty if the program isn't written in Rust.
+    /// The path of the Rust type or variant that declares the code. Empty if the program isn't
+    /// written in Rust.
     pub declared_by: String,
-    /// The file and line of the declaration. If the document doesn't contain them, an empty path and 0.
+    /// The file and line of the declaration. If the document doesn't contain them, an empty path
+    /// and 0.
     pub place: (String, u32),
     /// The findings. Empty if nothing is missing.
     pub findings: Vec<Finding>,
@@ -51,7 +54,9 @@ pub struct LintedCode {
 
 impl LintedCode {
     fn of(declared: &Declaration) -> Self {
-        let kinds = FindingKind::ALL.iter().filter(|kind| kind.applies_to(declared));
+        let kinds = FindingKind::ALL
+            .iter()
+            .filter(|kind| kind.applies_to(declared));
         Self {
             code: declared.code().to_owned(),
             declared_by: declared.path().to_owned(),
@@ -68,7 +73,11 @@ impl LintedCode {
 
     /// Returns the score of the declaration, from 1 to 3.
     pub fn score(&self) -> u8 {
-        let missed = self.findings.iter().filter_map(|finding| finding.kind.level()).min();
+        let missed = self
+            .findings
+            .iter()
+            .filter_map(|finding| finding.kind.level())
+            .min();
         missed.map_or(BEST, |level| level - 1)
     }
 }
@@ -76,10 +85,12 @@ impl LintedCode {
 impl Document {
     /// Checks whether each code gives an agent enough information to handle the error.
     ///
-    /// Checks all declarations of shared codes. Ignores declarations in agent-error and its integrations, because the
-    /// program can't change them.
+    /// Checks all declarations of shared codes. Ignores declarations in agent-error and its
+    /// integrations, because the program can't change them.
     pub fn lint(&self) -> Lint {
-        let own = self.declarations().filter(|declared| !declared.is_of_agent_error());
+        let own = self
+            .declarations()
+            .filter(|declared| !declared.is_of_agent_error());
         let linted = own.map(|declared| {
             let mut linted = LintedCode::of(declared);
             linted.findings.extend(bare_name(self, declared));
@@ -89,10 +100,15 @@ impl Document {
         codes.sort_by(|a, b| a.code.cmp(&b.code));
         let mut program = exit_meanings(self);
         program.extend(mixed_styles(&codes));
-        let has_page = |code: &LintedCode| code.findings.iter().all(|found| found.kind != FindingKind::NoDocsUrl);
+        let has_page = |code: &LintedCode| {
+            code.findings
+                .iter()
+                .all(|found| found.kind != FindingKind::NoDocsUrl)
+        };
         if codes.len() > 1 && !codes.iter().any(has_page) {
             for code in &mut codes {
-                code.findings.retain(|finding| finding.kind != FindingKind::NoDocsUrl);
+                code.findings
+                    .retain(|finding| finding.kind != FindingKind::NoDocsUrl);
             }
             // The program may lack pages on purpose.
             let text = "no code has a docs page; add `docs = \"https://…/{code}\"` to the program's error types";
@@ -104,12 +120,22 @@ impl Document {
 
 /// Finds the name of a tool, or of a command without its program, in advice for command lines.
 fn bare_name(document: &Document, declared: &Declaration) -> Option<Finding> {
-    let [commands, tools] = [&document.members.commands, &document.members.tools].map(Option::as_ref);
-    let have_code = |sets: &Sets| sets.values().flatten().any(|codes| codes.contains(declared.code()));
+    let [commands, tools] =
+        [&document.members.commands, &document.members.tools].map(Option::as_ref);
+    let have_code = |sets: &Sets| {
+        sets.values()
+            .flatten()
+            .any(|codes| codes.contains(declared.code()))
+    };
     if !commands.is_some_and(have_code) || tools.is_some_and(have_code) {
         return None;
     }
-    let is_known = |name: &str| [commands, tools].into_iter().flatten().any(|sets| sets.contains_key(name));
+    let is_known = |name: &str| {
+        [commands, tools]
+            .into_iter()
+            .flatten()
+            .any(|sets| sets.contains_key(name))
+    };
     let (_, name) = called_names(declared.text("suggestion")?).find(|(_, name)| is_known(name))?;
     let text = format!("`{name}` isn't a command line; write the call as the caller makes it");
     Some(Finding::new(FindingKind::BareName, text))
@@ -119,10 +145,15 @@ fn bare_name(document: &Document, declared: &Declaration) -> Option<Finding> {
 fn exit_meanings(document: &Document) -> Vec<Finding> {
     let mut by_exit: BTreeMap<u8, Vec<&str>> = BTreeMap::new();
     for code in document.entries().filter(|code| code.is_of_agent_error()) {
-        by_exit.entry(code.exit_code()).or_default().push(code.code());
+        by_exit
+            .entry(code.exit_code())
+            .or_default()
+            .push(code.code());
     }
     // Skip 0, 1 and 2. By convention, 1 is a general error and 2 is an invalid command line.
-    let reserved = by_exit.into_iter().filter(|(exit, _)| *exit > exit::ARG_ERROR);
+    let reserved = by_exit
+        .into_iter()
+        .filter(|(exit, _)| *exit > exit::ARG_ERROR);
     let found = reserved.filter_map(|(exit, codes)| {
         let (program, standard) = (document.exit(exit)?.name.as_deref()?, exit::entry(exit)?);
         let (own, codes) = (standard.name, codes.join(", "));
@@ -136,16 +167,26 @@ fn exit_meanings(document: &Document) -> Vec<Finding> {
 
 /// Finds two codes that are written in different styles.
 fn mixed_styles(codes: &[LintedCode]) -> Option<Finding> {
-    let mut styles = codes.iter().map(|linted| (&linted.code, style(&linted.code)));
+    let mut styles = codes
+        .iter()
+        .map(|linted| (&linted.code, style(&linted.code)));
     // A code with several words determines the separator.
-    let (one, (case, separator)) = styles.clone().find(|(_, style)| style.1.is_some()).or_else(|| styles.next())?;
-    let is_other = |style: (char, Option<char>)| style.0 != case || style.1.is_some_and(|it| Some(it) != separator);
+    let (one, (case, separator)) = styles
+        .clone()
+        .find(|(_, style)| style.1.is_some())
+        .or_else(|| styles.next())?;
+    let is_other = |style: (char, Option<char>)| {
+        style.0 != case || style.1.is_some_and(|it| Some(it) != separator)
+    };
     let (other, _) = styles.find(|(_, style)| is_other(*style))?;
-    let text = format!("{one} and {other} are written in different styles; choose one style for all codes");
+    let text = format!(
+        "{one} and {other} are written in different styles; choose one style for all codes"
+    );
     Some(Finding::new(FindingKind::MixedStyles, text))
 }
 
-/// Returns the case of a code as an example, and the separator of its words, which is a space for `DbLocked`.
+/// Returns the case of a code as an example, and the separator of its words, which is a space for
+/// `DbLocked`.
 fn style(code: &str) -> (char, Option<char>) {
     let has_upper = |code: &str| code.contains(|c: char| c.is_ascii_uppercase());
     let is_upper = code.len() > 1 && !code.contains(|c: char| c.is_ascii_lowercase());
@@ -155,7 +196,12 @@ fn style(code: &str) -> (char, Option<char>) {
         (false, true) => 'B',
         (false, false) => 'c',
     };
-    (case, code.chars().find(|c| "._-".contains(*c)).or(is_joined.then_some(' ')))
+    (
+        case,
+        code.chars()
+            .find(|c| "._-".contains(*c))
+            .or(is_joined.then_some(' ')),
+    )
 }
 
 impl Lint {
@@ -164,27 +210,44 @@ impl Lint {
         &self.codes
     }
 
-    /// Returns the lowest score of any code, or 0 if there are no codes. Findings about the whole program count for
-    /// every code.
+    /// Returns the lowest score of any code, or 0 if there are no codes. Findings about the whole
+    /// program count for every code.
     pub fn score(&self) -> u8 {
-        let of_program = self.program.iter().filter_map(|finding| finding.kind.level()).map(|level| level - 1);
+        let of_program = self
+            .program
+            .iter()
+            .filter_map(|finding| finding.kind.level())
+            .map(|level| level - 1);
         let of_codes = self.codes.iter().map(LintedCode::score);
-        of_codes.chain(of_program).min().filter(|_| !self.codes.is_empty()).unwrap_or_default()
+        of_codes
+            .chain(of_program)
+            .min()
+            .filter(|_| !self.codes.is_empty())
+            .unwrap_or_default()
     }
 
-    /// Returns each finding with its code. The code is `None` if the finding is about the whole program.
-    pub fn findings(&self) -> impl Iterator<Item = (Option<&LintedCode>, &Finding)> {
-        let of_codes =
-            self.codes.iter().flat_map(|code| code.findings.iter().map(move |finding| (Some(code), finding)));
-        self.program.iter().map(|finding| (None, finding)).chain(of_codes)
-    }
-
-    /// Removes all findings for which `is_kept` returns `false`. The code is `None` if the finding is about the whole
+    /// Returns each finding with its code. The code is `None` if the finding is about the whole
     /// program.
+    pub fn findings(&self) -> impl Iterator<Item = (Option<&LintedCode>, &Finding)> {
+        let of_codes = self.codes.iter().flat_map(|code| {
+            code.findings
+                .iter()
+                .map(move |finding| (Some(code), finding))
+        });
+        self.program
+            .iter()
+            .map(|finding| (None, finding))
+            .chain(of_codes)
+    }
+
+    /// Removes all findings for which `is_kept` returns `false`. The code is `None` if the finding
+    /// is about the whole program.
     pub fn retain(&mut self, mut is_kept: impl FnMut(Option<&str>, &Finding) -> bool) {
         self.program.retain(|finding| is_kept(None, finding));
         for linted in &mut self.codes {
-            linted.findings.retain(|finding| is_kept(Some(&linted.code), finding));
+            linted
+                .findings
+                .retain(|finding| is_kept(Some(&linted.code), finding));
         }
     }
 
@@ -205,9 +268,19 @@ impl Lint {
             .map(|(code, finding)| match code {
                 Some(code) => {
                     let place = code.shown_place().unwrap_or_else(|| "-".to_owned());
-                    vec![code.code.clone(), code.score().to_string(), finding.text.clone(), place]
+                    vec![
+                        code.code.clone(),
+                        code.score().to_string(),
+                        finding.text.clone(),
+                        place,
+                    ]
                 }
-                None => vec!["-".to_owned(), "-".to_owned(), finding.text.clone(), "-".to_owned()],
+                None => vec![
+                    "-".to_owned(),
+                    "-".to_owned(),
+                    finding.text.clone(),
+                    "-".to_owned(),
+                ],
             })
             .collect();
         let counted = |count: usize, noun: &str| match count {
@@ -219,9 +292,18 @@ impl Lint {
         let findings = counted(rows.len(), "finding");
         let table = match rows.is_empty() {
             true => String::new(),
-            false => agent_error::catalog::table(&["CODE", "SCORE", "FINDING", "DECLARED"], rows, terminal) + "\n",
+            false => {
+                agent_error::catalog::table(
+                    &["CODE", "SCORE", "FINDING", "DECLARED"],
+                    rows,
+                    terminal,
+                ) + "\n"
+            }
         };
-        format!("{table}Score {} of {BEST}: {codes}, {findings}.\nNot checked: {UNCHECKED}.\n", self.score())
+        format!(
+            "{table}Score {} of {BEST}: {codes}, {findings}.\nNot checked: {UNCHECKED}.\n",
+            self.score()
+        )
     }
 }
 

@@ -12,9 +12,14 @@ use agent_error::definition::schema_of_type;
 use agent_error::error::REDACTED;
 use serde_json::{Value, json};
 
-/// Returns the schema of a field's values, based on its description in a catalog document. `{}` accepts any value.
+/// Returns the schema of a field's values, based on its description in a catalog document. `{}`
+/// accepts any value.
 pub(crate) fn of_field(field: &Value) -> Value {
-    match (field["shown"].as_str(), field.get("schema"), field["rust_type"].as_str()) {
+    match (
+        field["shown"].as_str(),
+        field.get("schema"),
+        field["rust_type"].as_str(),
+    ) {
         (Some("redacted"), ..) => json!({"const": REDACTED}),
         (Some("text"), ..) => json!({"type": "string"}),
         // `true` and `{}` both accept any value.
@@ -36,7 +41,10 @@ pub(crate) fn of_field(field: &Value) -> Value {
 
 /// Returns the schema of a floating-point field. NaN and infinities are serialized as strings.
 fn float(nullable: bool) -> Value {
-    let mut any_of = vec![json!({"type": "number"}), json!({"type": "string", "enum": ["NaN", "inf", "-inf"]})];
+    let mut any_of = vec![
+        json!({"type": "number"}),
+        json!({"type": "string", "enum": ["NaN", "inf", "-inf"]}),
+    ];
     any_of.extend(nullable.then(|| json!({"type": "null"})));
     json!({"anyOf": any_of})
 }

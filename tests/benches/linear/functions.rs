@@ -3,7 +3,8 @@
 use agent_error::clap::UsageError;
 use agent_error::format::{Secrets, clean, without_secrets, xml_unescaped};
 use agent_error::{
-    AgentError, Catalog, Classify as _, ErrorRecord, FieldError, Format, Renderer, exit, nearest, parse,
+    AgentError, Catalog, Classify as _, ErrorRecord, FieldError, Format, Renderer, exit, nearest,
+    parse,
 };
 use clap::{Arg, Command};
 use http::header::{CONTENT_TYPE, RETRY_AFTER};
@@ -19,30 +20,60 @@ pub(crate) type Prepared = Box<dyn FnMut()>;
 pub(crate) type Prepare = fn(String) -> (Prepared, usize);
 
 /// The function that redacts text. Most others call it, too.
-pub(crate) const REDACTORS: &[(&str, Prepare)] =
-    &[("without_secrets", |text| on(text, |text| _ = black_box(without_secrets(text))))];
+pub(crate) const REDACTORS: &[(&str, Prepare)] = &[("without_secrets", |text| {
+    on(text, |text| _ = black_box(without_secrets(text)))
+})];
 
 pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
     ("ErrorRecord::without_secrets", |text| {
         let record = record(&text).with_context("token", shortened(&text, 13));
-        (Box::new(move || _ = black_box(record.clone().without_secrets())), text.len())
+        (
+            Box::new(move || _ = black_box(record.clone().without_secrets())),
+            text.len(),
+        )
     }),
     ("retry_after", |text| {
-        on(text, |text| _ = black_box(agent_error::http::retry_after(&headers(RETRY_AFTER, text), SystemTime::now())))
+        on(text, |text| {
+            _ = black_box(agent_error::http::retry_after(
+                &headers(RETRY_AFTER, text),
+                SystemTime::now(),
+            ))
+        })
     }),
     ("clean", |text| on(text, |text| _ = black_box(clean(&text)))),
-    ("xml_unescaped", |text| on(text, |text| _ = black_box(xml_unescaped(text)))),
+    ("xml_unescaped", |text| {
+        on(text, |text| _ = black_box(xml_unescaped(text)))
+    }),
     ("Flat", |text| write_and_parse(Format::Flat, text)),
     ("Tagged", |text| write_and_parse(Format::Tagged, text)),
     ("templates, fix", |text| {
         let value = shortened(&text, 8);
-        let error = Failure { other: value.clone(), value };
-        let render = move || Renderer::new(Format::Envelope).cap(usize::MAX).render(&error);
+        let error = Failure {
+            other: value.clone(),
+            value,
+        };
+        let render = move || {
+            Renderer::new(Format::Envelope)
+                .cap(usize::MAX)
+                .render(&error)
+        };
         (Box::new(move || _ = black_box(render())), text.len())
     }),
-    ("nearest id", |text| on(text, |text| _ = black_box(nearest(text, ["parser", "lexer"])))),
-    ("nearest among words", |text| on(text, |text| _ = black_box(nearest("parser", text.split([' ', ',', '=']))))),
-    ("Catalog::nearest", |text| on(text, |text| _ = black_box(Catalog::of::<Failure>().nearest(text)))),
+    ("nearest id", |text| {
+        on(text, |text| {
+            _ = black_box(nearest(text, ["parser", "lexer"]))
+        })
+    }),
+    ("nearest among words", |text| {
+        on(text, |text| {
+            _ = black_box(nearest("parser", text.split([' ', ',', '='])))
+        })
+    }),
+    ("Catalog::nearest", |text| {
+        on(text, |text| {
+            _ = black_box(Catalog::of::<Failure>().nearest(text))
+        })
+    }),
     ("Classify", |text| {
         on(text, |text| {
             let error = std::io::Error::other(text.to_owned());
@@ -70,10 +101,17 @@ pub(crate) const EXPANDERS: &[(&str, Prepare)] = &[
     }),
     ("Human", |text| write_and_parse(Format::Human, text)),
     ("Xml", |text| write_and_parse(Format::Xml, text)),
-    ("usage: value", |text| usage(&["tool", "list", "--limit", &text])),
+    ("usage: value", |text| {
+        usage(&["tool", "list", "--limit", &text])
+    }),
     ("usage: words", |text| {
         let words = text.replace(['\t', '\n', ' '], "word ");
-        usage(&["tool", "list"].into_iter().chain(words.split(' ')).collect::<Vec<_>>())
+        usage(
+            &["tool", "list"]
+                .into_iter()
+                .chain(words.split(' '))
+                .collect::<Vec<_>>(),
+        )
     }),
     ("Brief", |text| write_and_parse(Format::Brief, text)),
     ("usage: command", |text| usage(&["tool", &text])),
@@ -82,18 +120,33 @@ pub(crate) const EXPANDERS: &[(&str, Prepare)] = &[
 
 /// The functions that parse JSON.
 pub(crate) const PARSERS: &[(&str, Prepare)] = &[
-    ("from_response", |text| on(text, |text| response(text, "application/problem+json"))),
+    ("from_response", |text| {
+        on(text, |text| response(text, "application/problem+json"))
+    }),
     ("from_response, fields", |text| {
-        // The body has up to 31 times the bytes of the text. If it had more than 1 MiB, it wouldn't be parsed.
+        // The body has up to 31 times the bytes of the text. If it had more than 1 MiB, it wouldn't
+        // be parsed.
         let text = shortened(&text, (text.len() >> 15).max(8) + 1);
         let parts = parts(&text);
-        let errors: Vec<_> = parts.iter().map(|part| json!({"field": part, "message": part, "value": part})).collect();
+        let errors: Vec<_> = parts
+            .iter()
+            .map(|part| json!({"field": part, "message": part, "value": part}))
+            .collect();
         let body = json!({"message": text, "errors": errors, "passwords": prefixes(&text), "tokens": parts});
         on(body.to_string(), |body| response(body, "application/json"))
     }),
-    ("parse", |text| on(text, |text| _ = black_box(parse(text).is_ok()))),
+    ("parse", |text| {
+        on(text, |text| _ = black_box(parse(text).is_ok()))
+    }),
     ("parse in each format", |text| {
-        on(text, |text| _ = black_box(Format::ALL.iter().filter(|format| format.parse(text).is_ok()).count()))
+        on(text, |text| {
+            _ = black_box(
+                Format::ALL
+                    .iter()
+                    .filter(|format| format.parse(text).is_ok())
+                    .count(),
+            )
+        })
     }),
     ("Envelope", |text| write_and_parse(Format::Envelope, text)),
     ("Nested", |text| write_and_parse(Format::Nested, text)),
@@ -125,13 +178,19 @@ pub(crate) fn on(text: String, call: fn(&str)) -> (Prepared, usize) {
 
 fn parts(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
-    characters.chunks(32).map(|chunk| chunk.iter().collect()).collect()
+    characters
+        .chunks(32)
+        .map(|chunk| chunk.iter().collect())
+        .collect()
 }
 
-/// Returns some of the strings that the text starts with. The time of a search is proportional to the longest one, up to
-/// 1 KiB.
+/// Returns some of the strings that the text starts with. The time of a search is proportional to
+/// the longest one, up to 1 KiB.
 fn prefixes(text: &str) -> Vec<&str> {
-    text.char_indices().take(64).map(|(end, _)| &text[..end]).collect()
+    text.char_indices()
+        .take(64)
+        .map(|(end, _)| &text[..end])
+        .collect()
 }
 
 /// Returns the start of a text that's used several times.
@@ -143,23 +202,33 @@ pub(crate) fn shortened(text: &str, times: usize) -> String {
     start
 }
 
-/// Puts the start of a text into the strings of a record, and its parts into the lists. The record contains the start 13
-/// times. `Human` shows at most 64 causes.
+/// Puts the start of a text into the strings of a record, and its parts into the lists. The record
+/// contains the start 13 times. `Human` shows at most 64 causes.
 fn record(text: &str) -> ErrorRecord {
     let text = shortened(text, 13);
     let text = text.as_str();
     let part = shortened(text, 64);
-    let record = ErrorRecord::new("A", text).with_suggestion(text).with_detail(text).with_context("value", text);
+    let record = ErrorRecord::new("A", text)
+        .with_suggestion(text)
+        .with_detail(text)
+        .with_context("value", text);
     let mut record = (0..64).fold(record, |record, _| record.with_cause(part.as_str()));
     let parts = parts(text);
     record.context.insert("list", parts.as_slice());
     record.context.insert("passwords", prefixes(text));
     record.actions.extend(parts.iter().cloned());
-    record
-        .context
-        .extend(parts.iter().enumerate().map(|(at, part)| (format!("{part}{at}"), Value::from(part.as_str()))));
+    record.context.extend(
+        parts
+            .iter()
+            .enumerate()
+            .map(|(at, part)| (format!("{part}{at}"), Value::from(part.as_str()))),
+    );
     for part in &parts {
-        record.push_field_error(FieldError::new(part, part).sent(part.as_str()).options([part]));
+        record.push_field_error(
+            FieldError::new(part, part)
+                .sent(part.as_str())
+                .options([part]),
+        );
     }
     record
 }
@@ -168,11 +237,17 @@ fn record(text: &str) -> ErrorRecord {
 fn write_and_parse(format: Format, text: String) -> (Prepared, usize) {
     let record = record(&text);
     let render = move || Renderer::new(format).cap(usize::MAX).render(&record);
-    (Box::new(move || _ = black_box(format.parse(&render()).is_ok())), text.len())
+    (
+        Box::new(move || _ = black_box(format.parse(&render()).is_ok())),
+        text.len(),
+    )
 }
 
 fn headers(name: HeaderName, text: &str) -> HeaderMap {
-    let visible: Vec<u8> = text.bytes().filter(|byte| (b' '..b'\x7f').contains(byte)).collect();
+    let visible: Vec<u8> = text
+        .bytes()
+        .filter(|byte| (b' '..b'\x7f').contains(byte))
+        .collect();
     let mut headers = HeaderMap::new();
     if let Ok(value) = HeaderValue::from_bytes(&visible) {
         headers.insert(name, value);
@@ -182,16 +257,31 @@ fn headers(name: HeaderName, text: &str) -> HeaderMap {
 
 fn response(text: &str, content_type: &str) {
     let headers = headers(CONTENT_TYPE, content_type);
-    black_box(ErrorRecord::from_response(StatusCode::BAD_REQUEST, &headers, text.as_bytes()));
+    black_box(ErrorRecord::from_response(
+        StatusCode::BAD_REQUEST,
+        &headers,
+        text.as_bytes(),
+    ));
 }
 
 fn usage(arguments: &[&str]) -> (Prepared, usize) {
-    let limit = Arg::new("limit").long("limit").value_parser(clap::value_parser!(u32));
-    let command = Command::new("tool").subcommand_required(true).subcommand(Command::new("list").arg(limit));
+    let limit = Arg::new("limit")
+        .long("limit")
+        .value_parser(clap::value_parser!(u32));
+    let command = Command::new("tool")
+        .subcommand_required(true)
+        .subcommand(Command::new("list").arg(limit));
     let error = command
         .try_get_matches_from(arguments)
         .err()
         .map(|error| (error, Renderer::new(Format::Envelope).cap(usize::MAX)));
-    let render = move || error.as_ref().map(|(error, renderer)| renderer.render(&UsageError::of(error)));
-    (Box::new(move || _ = black_box(render())), arguments.concat().len())
+    let render = move || {
+        error
+            .as_ref()
+            .map(|(error, renderer)| renderer.render(&UsageError::of(error)))
+    };
+    (
+        Box::new(move || _ = black_box(render())),
+        arguments.concat().len(),
+    )
 }

@@ -174,12 +174,20 @@ const DOCUMENTS: &[(&str, &str, &str)] = &[
     (r#"{"message":"m","list":["#, r#""","#, "0]}"),
     (r#"{"message":"m","list":["#, "[],", "0]}"),
     (r#"{"message":"m","list":["#, "{},", "0]}"),
-    (r#"{"message":"m","list":["#, r#"{"name":"password","value":"a"},"#, "0]}"),
+    (
+        r#"{"message":"m","list":["#,
+        r#"{"name":"password","value":"a"},"#,
+        "0]}",
+    ),
     (r#"{"message":"m","password":["#, r#""is a","#, "0]}"),
     (r#"{"message":"m","list":["#, r#""--token","a","#, "0]}"),
     (r#"{"message":"m","#, r#""a":0,"#, r#""b":0}"#),
     (r#"{"message":"m","#, r#""token":"a","#, r#""b":0}"#),
-    (r#"{"message":"m","context":{"#, r#""a\u0000":0,"#, r#""b":0}}"#),
+    (
+        r#"{"message":"m","context":{"#,
+        r#""a\u0000":0,"#,
+        r#""b":0}}"#,
+    ),
     (r#"{"message":""#, r"\u0000", r#""}"#),
     (r#"{"message":""#, r"\ud800", r#""}"#),
     (r#"{"message":""#, r#"\""#, r#""}"#),
@@ -187,15 +195,51 @@ const DOCUMENTS: &[(&str, &str, &str)] = &[
     (r#"{"message":"m","token":""#, "a", r#""}"#),
     (r#"{"message":"m","token":""#, "a b ", r#""}"#),
     (r#"{"errors":["#, r#"{"field":"a","message":"b"},"#, "{}]}"),
-    (r#"{"errors":{"#, r#""password":["is too short"],"#, r#""a":["b"]}}"#),
-    (r#"{"error":{"code":"A","message":"m","causes":["#, r#""a","#, r#""b"]}}"#),
-    (r#"{"error":{"code":"A","message":"m","actions":["#, r#""a","#, r#""b"]}}"#),
-    (r#"{"error":{"code":"A","message":"m","context":{"a":["#, r#""m","#, r#""b"]}}}"#),
-    ("<tool_error code=\"A\"><message>", "a &lt; ", "</message></tool_error>"),
-    ("<tool_error code=\"A\"><message>m</message><details>", "<detail key=\"a\">b</detail>", "</details></tool_error>"),
-    ("<tool_error code=\"A\"><message>m</message><available_actions>", "a, ", "</available_actions></tool_error>"),
-    ("<validation_error><field name=\"a\">", "b", "</field></validation_error>"),
-    ("<validation_error>", "<field name=\"a\">b</field>", "</validation_error>"),
+    (
+        r#"{"errors":{"#,
+        r#""password":["is too short"],"#,
+        r#""a":["b"]}}"#,
+    ),
+    (
+        r#"{"error":{"code":"A","message":"m","causes":["#,
+        r#""a","#,
+        r#""b"]}}"#,
+    ),
+    (
+        r#"{"error":{"code":"A","message":"m","actions":["#,
+        r#""a","#,
+        r#""b"]}}"#,
+    ),
+    (
+        r#"{"error":{"code":"A","message":"m","context":{"a":["#,
+        r#""m","#,
+        r#""b"]}}}"#,
+    ),
+    (
+        "<tool_error code=\"A\"><message>",
+        "a &lt; ",
+        "</message></tool_error>",
+    ),
+    (
+        "<tool_error code=\"A\"><message>m</message><details>",
+        "<detail key=\"a\">b</detail>",
+        "</details></tool_error>",
+    ),
+    (
+        "<tool_error code=\"A\"><message>m</message><available_actions>",
+        "a, ",
+        "</available_actions></tool_error>",
+    ),
+    (
+        "<validation_error><field name=\"a\">",
+        "b",
+        "</field></validation_error>",
+    ),
+    (
+        "<validation_error>",
+        "<field name=\"a\">b</field>",
+        "</validation_error>",
+    ),
     ("[error:A] m\n", "hint: a\n", ""),
     ("[error:A] m\n", "a: b\n", ""),
     ("error A: m\n", "a: b\n", ""),
@@ -213,16 +257,31 @@ pub(crate) fn secrets() -> Vec<Input> {
 
 /// Returns the inputs of each function.
 pub(crate) fn all() -> Vec<Input> {
-    let documents = DOCUMENTS.iter().map(|(start, unit, end)| Input { start, unit: (*unit).to_owned(), end });
+    let documents = DOCUMENTS.iter().map(|(start, unit, end)| Input {
+        start,
+        unit: (*unit).to_owned(),
+        end,
+    });
     let nested = [("[", "]"), (r#"{"a":"#, "}")].map(|(open, close)| Input {
         start: r#"{"message":"m","list":["#,
         unit: format!("{}0{},", open.repeat(100), close.repeat(100)),
         end: "0]}",
     });
     let open = [r#"{"a":"#, "[", r#"{"message":"m","a":["#];
-    UNITS.iter().copied().chain(open).map(repeated).chain(documents).chain(nested).collect()
+    UNITS
+        .iter()
+        .copied()
+        .chain(open)
+        .map(repeated)
+        .chain(documents)
+        .chain(nested)
+        .collect()
 }
 
 fn repeated(unit: &str) -> Input {
-    Input { start: "", unit: unit.to_owned(), end: "" }
+    Input {
+        start: "",
+        unit: unit.to_owned(),
+        end: "",
+    }
 }

@@ -1,10 +1,12 @@
 //! Checks that each function that accepts text takes linear time and memory.
 //!
-//! Double the input may take at most 2.3 times as long. The memory of a call stays below ten times its input. The inputs
-//! are the worst repetitions of each rule. Prints the worst growth and the most memory of each function.
+//! Double the input may take at most 2.3 times as long. The memory of a call stays below ten times
+//! its input. The inputs are the worst repetitions of each rule. Prints the worst growth and the
+//! most memory of each function.
 //!
-//! Run with `cargo bench -p agent-error-benches --bench linear`. To select rows, pass parts of their names:
-//! `-- secrets curl`. The largest input has 256 KiB. For larger ones, set `MAX_BYTES=4194304`.
+//! Run with `cargo bench -p agent-error-benches --bench linear`. To select rows, pass parts of
+//! their names: `-- secrets curl`. The largest input has 256 KiB. For larger ones, set
+//! `MAX_BYTES=4194304`.
 
 #![allow(clippy::expect_used, reason = "a benchmark may panic")]
 
@@ -33,17 +35,20 @@ const MAX_GROWTH: f64 = 2.3;
 /// The average growth of a doubling above which each doubling is measured.
 const SUSPICIOUS_GROWTH: f64 = 2.15;
 
-/// Differences below this are noise of the allocator and of other processes that share the processor's caches.
+/// Differences below this are noise of the allocator and of other processes that share the
+/// processor's caches.
 const NOISE: Duration = Duration::from_millis(10);
 
 /// How much more memory than its input a call may take.
 const MAX_MEMORY: usize = 10;
 
-/// The same for [`EXPANDERS`], whose output is longer than their input: `Human` indents each line by ten columns, JSON
-/// writes a control character in six bytes, and `[REDACTED]` is longer than most secrets.
+/// The same for [`EXPANDERS`], whose output is longer than their input: `Human` indents each line
+/// by ten columns, JSON writes a control character in six bytes, and `[REDACTED]` is longer than
+/// most secrets.
 const MAX_EXPANDED_MEMORY: usize = 27;
 
-/// The same for [`PARSERS`]. A string in a list takes 24 bytes, even if it has three bytes in the document, as in `a, `.
+/// The same for [`PARSERS`]. A string in a list takes 24 bytes, even if it has three bytes in the
+/// document, as in `a, `.
 const MAX_PARSED_MEMORY: usize = 12;
 
 /// The memory that doesn't depend on the input.
@@ -54,7 +59,9 @@ const ATTEMPTS: usize = 10;
 
 /// Returns the CPU time of this thread, so that other processes don't count.
 fn now() -> Duration {
-    clock_gettime(ClockId::ThreadCPUTime).try_into().expect("a positive time")
+    clock_gettime(ClockId::ThreadCPUTime)
+        .try_into()
+        .expect("a positive time")
 }
 
 /// Returns the time and the additional peak memory of a call.
@@ -63,7 +70,10 @@ fn measure(call: &mut Prepared) -> (Duration, usize) {
     ALLOCATOR.reset_peak_usage();
     let started = now();
     call();
-    (now().saturating_sub(started), ALLOCATOR.peak_usage().saturating_sub(before))
+    (
+        now().saturating_sub(started),
+        ALLOCATOR.peak_usage().saturating_sub(before),
+    )
 }
 
 /// Returns how much longer double the input takes on average, and the memory of the longer call.
@@ -74,7 +84,8 @@ fn average_growth(short: &mut Prepared, long: &mut Prepared, doublings: u32) -> 
         short_time = short_time.min(measure(short).0);
         let (time, most) = measure(long);
         (long_time, memory) = (long_time.min(time), most);
-        let ratio = long_time.saturating_sub(NOISE).as_secs_f64() / short_time.as_secs_f64().max(1e-9);
+        let ratio =
+            long_time.saturating_sub(NOISE).as_secs_f64() / short_time.as_secs_f64().max(1e-9);
         growth = ratio.powf(1.0 / f64::from(doublings));
         if growth < SUSPICIOUS_GROWTH {
             break;
@@ -83,19 +94,30 @@ fn average_growth(short: &mut Prepared, long: &mut Prepared, doublings: u32) -> 
     (growth, memory)
 }
 
-/// Returns how much longer double the input takes, and how much more memory than its input a call takes.
+/// Returns how much longer double the input takes, and how much more memory than its input a call
+/// takes.
 fn growth(prepare: Prepare, input: &Input, doublings: u32) -> (f64, usize) {
     let prepared = |doublings| prepare(input.of(MIN_BYTES, doublings));
     let (mut longest, bytes) = prepared(doublings);
     let (average, memory) = average_growth(&mut prepared(0).0, &mut longest, doublings);
     let steps = (1..=doublings).filter(|_| average >= SUSPICIOUS_GROWTH);
-    let growth = steps.map(|step| average_growth(&mut prepared(step - 1).0, &mut prepared(step).0, 1).0);
-    (growth.fold(average, f64::max), memory.saturating_sub(BASE_MEMORY).div_ceil(bytes))
+    let growth =
+        steps.map(|step| average_growth(&mut prepared(step - 1).0, &mut prepared(step).0, 1).0);
+    (
+        growth.fold(average, f64::max),
+        memory.saturating_sub(BASE_MEMORY).div_ceil(bytes),
+    )
 }
 
 fn main() {
-    let filters: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
-    let max_bytes = std::env::var("MAX_BYTES").ok().and_then(|bytes| bytes.parse().ok()).unwrap_or(DEFAULT_MAX_BYTES);
+    let filters: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with('-'))
+        .collect();
+    let max_bytes = std::env::var("MAX_BYTES")
+        .ok()
+        .and_then(|bytes| bytes.parse().ok())
+        .unwrap_or(DEFAULT_MAX_BYTES);
     let doublings = (max_bytes / MIN_BYTES).max(2).ilog2();
     let (mut pairs, mut faults) = (0, 0);
     let groups = [
@@ -118,10 +140,15 @@ fn main() {
                 (worst_growth, worst_memory) = (worst_growth.max(growth), worst_memory.max(memory));
                 if growth > MAX_GROWTH || memory > max_memory {
                     faults += 1;
-                    println!("{row}: double the input takes {growth:.2} times as long, {memory} times its memory");
+                    println!(
+                        "{row}: double the input takes {growth:.2} times as long, {memory} times its memory"
+                    );
                 }
             }
-            println!("{name}: {worst_growth:.2} {worst_memory} ({:.1?})", started.elapsed());
+            println!(
+                "{name}: {worst_growth:.2} {worst_memory} ({:.1?})",
+                started.elapsed()
+            );
         }
     }
     println!("{pairs} pairs of a function and an input, {faults} not linear");

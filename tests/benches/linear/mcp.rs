@@ -3,8 +3,8 @@
 use crate::functions::{Prepared, shortened};
 use agent_error_mcp::{ArgumentChecks, Server};
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, ErrorData, JsonObject, ListToolsResult, PaginatedRequestParams,
-    ServerCapabilities, ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, ErrorData, JsonObject, ListToolsResult,
+    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler, ServiceExt as _};
@@ -28,7 +28,9 @@ impl ServerHandler for Rejecting {
             "properties": {"id": {"type": "integer"}, "name": {"enum": ["a", "b"]}},
         });
         let schema: JsonObject = serde_json::from_value(schema).unwrap_or_default();
-        Ok(ListToolsResult::with_all_items(vec![Tool::new("add", "Adds", schema)]))
+        Ok(ListToolsResult::with_all_items(vec![Tool::new(
+            "add", "Adds", schema,
+        )]))
     }
 
     async fn call_tool(
@@ -46,8 +48,14 @@ pub(crate) fn arguments(text: String) -> (Prepared, usize) {
     // rmcp drops a message of more than 16 MiB. An escape has up to six bytes.
     let text = shortened(&text, 8);
     let words: Vec<&str> = text.split(' ').take(10_000).collect();
-    let names: JsonObject = words.iter().map(|word| ((*word).to_owned(), Value::Null)).collect();
-    call("add", json!({"id": text, "name": words, text.as_str(): 1, "names": names}))
+    let names: JsonObject = words
+        .iter()
+        .map(|word| ((*word).to_owned(), Value::Null))
+        .collect();
+    call(
+        "add",
+        json!({"id": text, "name": words, text.as_str(): 1, "names": names}),
+    )
 }
 
 /// Calls an unknown tool by this name.
@@ -58,7 +66,10 @@ pub(crate) fn results(text: String) -> (Prepared, usize) {
 fn call(tool: &str, arguments: Value) -> (Prepared, usize) {
     // The client is in the same process, so its memory counts as well.
     let bytes = 2 * json!([tool, arguments]).to_string().len();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
     let client = runtime.block_on(async {
         let (near, far) = tokio::io::duplex(1 << 16);
         let server = Server::new(Rejecting).arguments(ArgumentChecks::Explain);

@@ -1,4 +1,5 @@
-//! `examples/minimal`, as a careful author writes it without agent-error. With `--cfg clap`, it uses clap.
+//! `examples/minimal`, as a careful author writes it without agent-error. With `--cfg clap`, it
+//! uses clap.
 
 use serde::Serialize;
 use std::io::{IsTerminal, Write};

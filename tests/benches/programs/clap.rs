@@ -1,5 +1,5 @@
-//! `examples/minimal` with clap. With `--cfg errors`, it has the command `errors`; with `--cfg report`, `main` returns a
-//! `Report`.
+//! `examples/minimal` with clap. With `--cfg errors`, it has the command `errors`; with
+//! `--cfg report`, `main` returns a `Report`.
 
 use agent_error::clap::OutputArgs;
 use agent_error::{AgentError, Response, exit};

@@ -20,13 +20,25 @@ fn strict() -> Command {
         value("pair").num_args(2),
         value("few").num_args(2..),
         value("text"),
-        Arg::new("quiet").long("quiet").action(ArgAction::SetTrue).conflicts_with("text"),
-        Arg::new("alone").long("alone").action(ArgAction::SetTrue).exclusive(true),
+        Arg::new("quiet")
+            .long("quiet")
+            .action(ArgAction::SetTrue)
+            .conflicts_with("text"),
+        Arg::new("alone")
+            .long("alone")
+            .action(ArgAction::SetTrue)
+            .exclusive(true),
     ]);
     let need = Command::new("need").arg(Arg::new("file").value_name("FILE").required(true));
-    let choose = Command::new("choose").subcommand_required(true).subcommand(Command::new("this"));
-    let ask = Command::new("ask").arg_required_else_help(true).arg(Arg::new("file").required(true));
-    Command::new("tool").version("1").subcommands([go, need, choose, ask])
+    let choose = Command::new("choose")
+        .subcommand_required(true)
+        .subcommand(Command::new("this"));
+    let ask = Command::new("ask")
+        .arg_required_else_help(true)
+        .arg(Arg::new("file").required(true));
+    Command::new("tool")
+        .version("1")
+        .subcommands([go, need, choose, ask])
 }
 
 #[test]
@@ -41,8 +53,16 @@ fn a_usage_error_has_a_code_and_clap_s_message() {
     ];
     let mut text = String::new();
     for line in lines {
-        let words = line.split(' ').map(|word| if word == "INVALID" { not_utf8.clone() } else { word.into() });
-        let error = strict().try_get_matches_from(std::iter::once("tool".into()).chain(words)).unwrap_err();
+        let words = line.split(' ').map(|word| {
+            if word == "INVALID" {
+                not_utf8.clone()
+            } else {
+                word.into()
+            }
+        });
+        let error = strict()
+            .try_get_matches_from(std::iter::once("tool".into()).chain(words))
+            .unwrap_err();
         let record = serde_json::to_string(&ErrorRecord::of(&UsageError::of(&error))).unwrap();
         text += &format!("{line}: {:?}\n{record}\n", error.kind());
     }
@@ -65,7 +85,11 @@ fn an_error_of_the_program_itself_keeps_its_message() {
         for text in ["port 80 is only allowed with --admin", "two\nlines"] {
             for error in [tool.error(kind, text), clap::Error::raw(kind, text)] {
                 let usage = UsageError::of(&error);
-                assert_eq!((usage.code(), usage.to_string().as_str()), ("INVALID_USAGE", text), "{kind:?}");
+                assert_eq!(
+                    (usage.code(), usage.to_string().as_str()),
+                    ("INVALID_USAGE", text),
+                    "{kind:?}"
+                );
             }
         }
     }
@@ -78,20 +102,56 @@ fn an_error_with_partial_context_only_says_what_clap_says() {
     let none = "a value is required for '--workers <N>' but none was supplied";
     let twice = "the argument '--workers <N>' cannot be used multiple times";
     for (kind, context, message) in [
-        (ErrorKind::ValueValidation, &[workers, (InvalidValue, "7")][..], "invalid value '7' for '--workers <N>'"),
-        (ErrorKind::ValueValidation, &[workers, (InvalidValue, "")], "invalid value '' for '--workers <N>'"),
-        (ErrorKind::ValueValidation, &[workers], "invalid value for one of the arguments"),
-        (ErrorKind::InvalidValue, &[workers, (InvalidValue, "7")], "invalid value '7' for '--workers <N>'"),
-        (ErrorKind::InvalidValue, &[workers, (InvalidValue, "")], none),
-        (ErrorKind::InvalidValue, &[workers], "one of the values isn't valid for an argument"),
-        (ErrorKind::ArgumentConflict, &[workers, (PriorArg, "--workers <N>")], twice),
-        (ErrorKind::ArgumentConflict, &[workers], "the argument '--workers <N>' cannot be used with"),
+        (
+            ErrorKind::ValueValidation,
+            &[workers, (InvalidValue, "7")][..],
+            "invalid value '7' for '--workers <N>'",
+        ),
+        (
+            ErrorKind::ValueValidation,
+            &[workers, (InvalidValue, "")],
+            "invalid value '' for '--workers <N>'",
+        ),
+        (
+            ErrorKind::ValueValidation,
+            &[workers],
+            "invalid value for one of the arguments",
+        ),
+        (
+            ErrorKind::InvalidValue,
+            &[workers, (InvalidValue, "7")],
+            "invalid value '7' for '--workers <N>'",
+        ),
+        (
+            ErrorKind::InvalidValue,
+            &[workers, (InvalidValue, "")],
+            none,
+        ),
+        (
+            ErrorKind::InvalidValue,
+            &[workers],
+            "one of the values isn't valid for an argument",
+        ),
+        (
+            ErrorKind::ArgumentConflict,
+            &[workers, (PriorArg, "--workers <N>")],
+            twice,
+        ),
+        (
+            ErrorKind::ArgumentConflict,
+            &[workers],
+            "the argument '--workers <N>' cannot be used with",
+        ),
     ] {
         let mut error = clap::Error::new(kind).with_cmd(&strict());
         for (kind, text) in context {
             error.insert(*kind, ContextValue::String((*text).to_owned()));
         }
-        assert_eq!(UsageError::of(&error).to_string(), message, "{kind:?} {context:?}");
+        assert_eq!(
+            UsageError::of(&error).to_string(),
+            message,
+            "{kind:?} {context:?}"
+        );
         assert!(error.to_string().contains(message), "{error}");
     }
 }

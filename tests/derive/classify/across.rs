@@ -24,12 +24,18 @@ fn rules_of_nested_types_apply_after_the_outermost_fallback() {
         Other,
     }
     assert_eq!(Around::classify("what?").code, Around::Other.code());
-    assert_eq!(Around::classify(io::Error::from(io::ErrorKind::NotFound)).code, "FIRST_A");
+    assert_eq!(
+        Around::classify(io::Error::from(io::ErrorKind::NotFound)).code,
+        "FIRST_A"
+    );
 }
 
 #[test]
 fn no_fallback_applies_if_several_are_linked() {
     declared!(One { One = ("LINKED_FALLBACK_ONE", classify(fallback)) });
     declared!(Two { Two = ("LINKED_FALLBACK_TWO", classify(fallback)) });
-    assert_eq!(agent_error::Report::new("what?").classify().code, "UNCLASSIFIED_ERROR");
+    assert_eq!(
+        agent_error::Report::new("what?").classify().code,
+        "UNCLASSIFIED_ERROR"
+    );
 }

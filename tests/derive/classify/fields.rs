@@ -26,13 +26,28 @@ enum Filled {
     #[code("BUSY", exit = 12, retry_after = "5s", classify(status(503)))]
     Busy { retry_after: u64 },
     #[error("{field} is {reason}")]
-    #[code("INVALID", exit = 2, classify(validation), suggest = "Correct `{field}`")]
-    Invalid { field: String, reason: String, status: Option<u16>, message: Option<String> },
+    #[code(
+        "INVALID",
+        exit = 2,
+        classify(validation),
+        suggest = "Correct `{field}`"
+    )]
+    Invalid {
+        field: String,
+        reason: String,
+        status: Option<u16>,
+        message: Option<String>,
+    },
     #[error("no such file")]
     #[code("NO_FILE", exit = 5, classify(io(NotFound)))]
     NoFile(#[from] io::Error),
     #[error("no number")]
-    #[code("NO_NUMBER", exit = 2, suggest = "Pass a number", classify(type(std::num::ParseIntError)))]
+    #[code(
+        "NO_NUMBER",
+        exit = 2,
+        suggest = "Pass a number",
+        classify(type(std::num::ParseIntError))
+    )]
     NoNumber {
         source: std::num::ParseIntError,
         #[context(secret)]
@@ -48,16 +63,28 @@ enum Filled {
         detail = "held since {attempts}",
         instance = "/calls/{attempts}"
     )]
-    Server { status: u16, attempts: u32, source: io::Error },
+    Server {
+        status: u16,
+        attempts: u32,
+        source: io::Error,
+    },
     #[error("no text")]
-    #[code("NO_TEXT", exit = 65, classify(type(std::str::Utf8Error, std::string::FromUtf8Error)))]
+    #[code(
+        "NO_TEXT",
+        exit = 65,
+        classify(type(std::str::Utf8Error, std::string::FromUtf8Error))
+    )]
     NoText,
     #[error("the name is taken ({code})")]
     #[code("TAKEN", exit = 8, classify(code("23505")))]
     Taken { code: String },
     #[error("{message}")]
     #[code("OTHER", classify(fallback, status(400..=499)), status = status, suggest = "The server answered {status}")]
-    Other { message: String, status: Option<u16>, code: Option<i32> },
+    Other {
+        message: String,
+        status: Option<u16>,
+        code: Option<i32>,
+    },
 }
 
 /// A database driver's error, which has the server's code both in a field and in the message.
@@ -67,19 +94,30 @@ struct DriverError {
     state: &'static str,
 }
 
-foreign!(DriverError, |error| Foreign { code: Some(error.state.to_owned()), ..Foreign::default() });
+foreign!(DriverError, |error| Foreign {
+    code: Some(error.state.to_owned()),
+    ..Foreign::default()
+});
 
 #[test]
 fn the_facts_of_a_foreign_error_fill_fields_and_the_error_becomes_the_cause() {
     let number = || "x".parse::<u8>().unwrap_err();
     let no_text = || String::from_utf8(vec![0xff]).unwrap_err();
-    let waiting = |status| Api { status, message: "slow down", retry_after: Some(Duration::from_millis(1500)) };
+    let waiting = |status| Api {
+        status,
+        message: "slow down",
+        retry_after: Some(Duration::from_millis(1500)),
+    };
     let foreign: Vec<Box<dyn Error + Send + Sync>> = vec![
         around("listing", waiting(429)).into(),
         waiting(503).into(),
         api(503, "no wait").into(),
         Refused { field: "hostname" }.into(),
-        around("reading the configuration", io::Error::from(io::ErrorKind::NotFound)).into(),
+        around(
+            "reading the configuration",
+            io::Error::from(io::ErrorKind::NotFound),
+        )
+        .into(),
         number().into(),
         around("reading the port", number()).into(),
         around("listing", api(500, "broken")).into(),
@@ -88,12 +126,21 @@ fn the_facts_of_a_foreign_error_fill_fields_and_the_error_becomes_the_cause() {
         around("cannot save", DriverError { state: "23505" }).into(),
         DriverError { state: "2350" }.into(),
         api(418, "teapot").into(),
-        Several(vec![Box::new(api(418, "first")), Box::new(api(419, "second"))]).into(),
+        Several(vec![
+            Box::new(api(418, "first")),
+            Box::new(api(419, "second")),
+        ])
+        .into(),
         around("what is this?", "a riddle").into(),
         "".into(),
     ];
-    let lines = foreign.into_iter().map(|error| serde_json::to_string(&classify::<Filled>(error)).unwrap() + "\n");
-    same(lines.collect::<String>(), file!["../snapshots/classified.jsonl"]);
+    let lines = foreign
+        .into_iter()
+        .map(|error| serde_json::to_string(&classify::<Filled>(error)).unwrap() + "\n");
+    same(
+        lines.collect::<String>(),
+        file!["../snapshots/classified.jsonl"],
+    );
 }
 
 #[test]
@@ -111,12 +158,19 @@ fn a_message_without_a_template_is_that_of_the_foreign_error() {
     }
     impl Error for Handwritten {}
     let record = classify::<Handwritten>(api(404, "no such vm"));
-    assert_eq!((record.message.as_str(), record.value("retry_after")), ("no such vm", Some(serde_json::Value::Null)));
+    assert_eq!(
+        (record.message.as_str(), record.value("retry_after")),
+        ("no such vm", Some(serde_json::Value::Null))
+    );
 }
 
 #[test]
 fn the_rule_that_decides_is_known() {
-    let rule = |status, message| Filled::matching_rule(&api(status, message)).unwrap().to_string();
+    let rule = |status, message| {
+        Filled::matching_rule(&api(status, message))
+            .unwrap()
+            .to_string()
+    };
     assert_eq!(rule(500, "busy"), "HTTP status 500 to 599");
     assert_eq!(rule(200, ""), "any other error");
 }

@@ -16,7 +16,9 @@ struct NoUser {
 }
 
 fn no_user() -> NoUser {
-    NoUser { name: "eve".to_owned() }
+    NoUser {
+        name: "eve".to_owned(),
+    }
 }
 
 /// Forwards all methods to the inner error, which hides it from `source`.
@@ -26,19 +28,28 @@ enum Seen {
     User(#[from] NoUser),
 }
 
-agent_error::foreign!(Seen, |Seen::User(inner)| Foreign { inner: vec![inner], ..Foreign::default() });
+agent_error::foreign!(Seen, |Seen::User(inner)| Foreign {
+    inner: vec![inner],
+    ..Foreign::default()
+});
 
 /// Wraps any error and forwards all methods to it.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 struct Wrapper<E: Error + 'static>(E);
 
-agent_error::foreign!(Wrapper<NoUser>, |error| Foreign { inner: vec![&error.0], ..Foreign::default() });
+agent_error::foreign!(Wrapper<NoUser>, |error| Foreign {
+    inner: vec![&error.0],
+    ..Foreign::default()
+});
 
 #[track_caller]
 fn found(error: impl Error + 'static) {
     let found = find(&error).unwrap();
-    assert_eq!((found.code(), found.to_string().as_str()), ("FIND_NO_USER", "no user eve"));
+    assert_eq!(
+        (found.code(), found.to_string().as_str()),
+        ("FIND_NO_USER", "no user eve")
+    );
 }
 
 #[test]
@@ -47,11 +58,22 @@ fn a_coded_error_is_found_inside_every_wrapper() {
     found(around("a", around("b", no_user())));
     found(Box::new(no_user()));
     found(Arc::new(no_user()));
-    found(around("a", Box::new(no_user()) as Box<dyn Error + Send + Sync>));
+    found(around(
+        "a",
+        Box::new(no_user()) as Box<dyn Error + Send + Sync>,
+    ));
     found(around("a", Arc::new(no_user())));
     found(io::Error::other(no_user()));
-    found(io::Error::other(around("a", io::Error::new(io::ErrorKind::NotFound, no_user()))));
-    found(Arc::<dyn Error + Send + Sync>::from(Box::<dyn Error + Send + Sync>::from(around("a", no_user()))));
+    found(io::Error::other(around(
+        "a",
+        io::Error::new(io::ErrorKind::NotFound, no_user()),
+    )));
+    found(Arc::<dyn Error + Send + Sync>::from(Box::<
+        dyn Error + Send + Sync,
+    >::from(around(
+        "a",
+        no_user(),
+    ))));
 }
 
 #[test]
@@ -71,9 +93,17 @@ fn nothing_is_found_without_a_coded_error() {
 
 #[test]
 fn types_of_this_crate_are_found() {
-    assert_eq!(find(&around("a", ErrorRecord::new("OWN", "own"))).unwrap().code(), "OWN");
+    assert_eq!(
+        find(&around("a", ErrorRecord::new("OWN", "own")))
+            .unwrap()
+            .code(),
+        "OWN"
+    );
     let confirm = agent_error::ready::ConfirmationRequired::new("delete");
-    assert_eq!(find(&around("a", confirm)).unwrap().code(), "CONFIRMATION_REQUIRED");
+    assert_eq!(
+        find(&around("a", confirm)).unwrap().code(),
+        "CONFIRMATION_REQUIRED"
+    );
 }
 
 #[test]
@@ -91,8 +121,16 @@ fn types_with_lifetimes_or_without_send_are_found() {
     #[derive(Debug, thiserror::Error)]
     #[error("around")]
     struct AroundLocal(#[source] Local);
-    assert_eq!(find(&around("a", Borrowed { name: "x" })).unwrap().code(), "FIND_BORROWED");
-    assert_eq!(find(&AroundLocal(Local(std::rc::Rc::default()))).unwrap().code(), "FIND_LOCAL");
+    assert_eq!(
+        find(&around("a", Borrowed { name: "x" })).unwrap().code(),
+        "FIND_BORROWED"
+    );
+    assert_eq!(
+        find(&AroundLocal(Local(std::rc::Rc::default())))
+            .unwrap()
+            .code(),
+        "FIND_LOCAL"
+    );
 }
 
 /// An error that returns itself as its source.
@@ -115,7 +153,9 @@ impl Error for Endless {
 fn long_chains_are_searched_and_cycles_left() {
     assert!(find(&Endless).is_none());
     found((0..500).fold(around("last", no_user()), |error, _| around("next", error)));
-    found((0..500).fold(io::Error::other(no_user()), |error, _| io::Error::other(error)));
+    found((0..500).fold(io::Error::other(no_user()), |error, _| {
+        io::Error::other(error)
+    }));
 }
 
 #[test]
@@ -126,8 +166,19 @@ fn a_wrapped_error_keeps_its_own_source() {
     struct NotSaved {
         source: io::Error,
     }
-    let error = around("closing", NotSaved { source: io::Error::other("disk full") });
+    let error = around(
+        "closing",
+        NotSaved {
+            source: io::Error::other("disk full"),
+        },
+    );
     let record = Report::from(error).classify();
-    assert_eq!((record.code(), record.detail.as_deref()), ("FIND_NOT_SAVED", Some("closing")));
-    assert_eq!(record.source().map(ToString::to_string).as_deref(), Some("disk full"));
+    assert_eq!(
+        (record.code(), record.detail.as_deref()),
+        ("FIND_NOT_SAVED", Some("closing"))
+    );
+    assert_eq!(
+        record.source().map(ToString::to_string).as_deref(),
+        Some("disk full")
+    );
 }

@@ -26,5 +26,8 @@ fn the_first_declared_of_several_matching_phrases_wins_unless_another_contains_i
     ] {
         assert_eq!(code::<ProviderError>(text), expected, "{text}");
     }
-    assert_eq!(code::<ProviderError>(around("cannot ask the model", around("error", "error 503"))), "PROVIDER_FAILED");
+    assert_eq!(
+        code::<ProviderError>(around("cannot ask the model", around("error", "error 503"))),
+        "PROVIDER_FAILED"
+    );
 }

@@ -25,7 +25,8 @@ declared!(
     }
 );
 
-/// An HTTP client's error, which has a library code, a status and a refused value, depending on its fields.
+/// An HTTP client's error, which has a library code, a status and a refused value, depending on its
+/// fields.
 #[derive(Debug, Default, thiserror::Error)]
 #[error("the call failed")]
 struct CallFailed {
@@ -38,7 +39,10 @@ struct CallFailed {
 foreign!(CallFailed, |error| Foreign {
     code: error.code.map(str::to_owned),
     status: error.status,
-    invalid: error.field.map(|field| Invalid { field: field.to_owned(), reason: "bad".to_owned() }),
+    invalid: error.field.map(|field| Invalid {
+        field: field.to_owned(),
+        reason: "bad".to_owned()
+    }),
     ..Foreign::default()
 });
 
@@ -61,9 +65,13 @@ fn number() -> std::num::ParseIntError {
 
 #[test]
 fn the_narrowest_rule_of_its_kind_wins() {
-    for (status, code) in
-        [(401, "NET_REFUSED"), (404, "NET_NOT_FOUND"), (503, "NET_SERVER"), (418, "NET_STATUS"), (200, "NET_STATUS")]
-    {
+    for (status, code) in [
+        (401, "NET_REFUSED"),
+        (404, "NET_NOT_FOUND"),
+        (503, "NET_SERVER"),
+        (418, "NET_STATUS"),
+        (200, "NET_STATUS"),
+    ] {
         assert_code(api(status, ""), code);
     }
     assert_code(missing(), "NET_MISSING");
@@ -73,31 +81,92 @@ fn the_narrowest_rule_of_its_kind_wins() {
 #[test]
 fn the_outermost_error_that_matches_wins_whatever_the_kind_of_rule() {
     let source = || Some(missing());
-    assert_code(CallFailed { source: source(), ..CallFailed::default() }, "NET_MISSING");
-    assert_code(CallFailed { code: Some("connect"), source: source(), ..CallFailed::default() }, "NET_CONNECT");
-    assert_code(CallFailed { status: Some(500), source: source(), ..CallFailed::default() }, "NET_SERVER");
-    assert_code(CallFailed { field: Some("f"), source: source(), ..CallFailed::default() }, "NET_INVALID");
+    assert_code(
+        CallFailed {
+            source: source(),
+            ..CallFailed::default()
+        },
+        "NET_MISSING",
+    );
+    assert_code(
+        CallFailed {
+            code: Some("connect"),
+            source: source(),
+            ..CallFailed::default()
+        },
+        "NET_CONNECT",
+    );
+    assert_code(
+        CallFailed {
+            status: Some(500),
+            source: source(),
+            ..CallFailed::default()
+        },
+        "NET_SERVER",
+    );
+    assert_code(
+        CallFailed {
+            field: Some("f"),
+            source: source(),
+            ..CallFailed::default()
+        },
+        "NET_INVALID",
+    );
     assert_code(around("a", around("b", api(500, "c"))), "NET_SERVER");
     assert_code(around("a", io::Error::other(api(500, "c"))), "NET_IO");
     assert_code(io::Error::other(number()), "NET_IO");
-    let nested = Several(vec![Box::new(around("deep", number())), Box::new(api(500, "shallow"))]);
+    let nested = Several(vec![
+        Box::new(around("deep", number())),
+        Box::new(api(500, "shallow")),
+    ]);
     assert_code(nested, "NET_SERVER");
 }
 
 #[test]
 fn the_kind_of_rule_decides_among_errors_of_the_same_depth_and_then_their_order() {
     let several = |errors: Vec<Box<dyn Error + Send + Sync>>| net(Several(errors));
-    assert_eq!(several(vec![Box::new(api(500, "first")), Box::new(number())]).code, "NET_NUMBER");
-    assert_eq!(several(vec![Box::new(std::fmt::Error), Box::new(number())]).code, "NET_FORMAT");
-    assert_eq!(several(vec![Box::new(api(500, "first")), Box::new(api(401, "second"))]).code, "NET_SERVER");
+    assert_eq!(
+        several(vec![Box::new(api(500, "first")), Box::new(number())]).code,
+        "NET_NUMBER"
+    );
+    assert_eq!(
+        several(vec![Box::new(std::fmt::Error), Box::new(number())]).code,
+        "NET_FORMAT"
+    );
+    assert_eq!(
+        several(vec![
+            Box::new(api(500, "first")),
+            Box::new(api(401, "second"))
+        ])
+        .code,
+        "NET_SERVER"
+    );
 }
 
 #[test]
 fn the_kind_of_rule_decides_among_rules_that_match_the_same_error() {
-    let all = || CallFailed { code: Some("connect"), status: Some(500), field: Some("f"), source: None };
+    let all = || CallFailed {
+        code: Some("connect"),
+        status: Some(500),
+        field: Some("f"),
+        source: None,
+    };
     assert_code(all(), "NET_CONNECT");
-    assert_code(CallFailed { code: Some("other"), ..all() }, "NET_SERVER");
-    assert_code(CallFailed { code: None, status: None, ..all() }, "NET_INVALID");
+    assert_code(
+        CallFailed {
+            code: Some("other"),
+            ..all()
+        },
+        "NET_SERVER",
+    );
+    assert_code(
+        CallFailed {
+            code: None,
+            status: None,
+            ..all()
+        },
+        "NET_INVALID",
+    );
     assert_code(CallFailed::default(), "NET_TEXT");
 }
 
@@ -106,7 +175,10 @@ fn the_kind_of_rule_decides_among_rules_that_match_the_same_error() {
 fn messages_only_count_if_no_data_matches() {
     assert_code(around("the call failed: 500", api(500, "x")), "NET_SERVER");
     assert_code(around("the call failed", "x"), "NET_TEXT");
-    assert_code(around("nothing known", around("unauthorized", "x")), "NET_REFUSED");
+    assert_code(
+        around("nothing known", around("unauthorized", "x")),
+        "NET_REFUSED",
+    );
     assert_code("what is this?", "NET_OTHER");
 }
 
@@ -122,13 +194,28 @@ fn errors_behind_pointers_are_classified() {
 
 #[test]
 fn the_outermost_coded_error_keeps_its_code() {
-    let record = net(around("unauthorized", around("creating vm: failed", io::Error::other(NetError::Other))));
-    assert_eq!((record.code(), record.exit_code(), record.message.as_str()), ("NET_OTHER", 5, "failed"));
+    let record = net(around(
+        "unauthorized",
+        around("creating vm: failed", io::Error::other(NetError::Other)),
+    ));
+    assert_eq!(
+        (record.code(), record.exit_code(), record.message.as_str()),
+        ("NET_OTHER", 5, "failed")
+    );
     assert_eq!(record.detail.as_deref(), Some("unauthorized: creating vm"));
     let outer = ErrorRecord::new("OUTER", "outer").with_cause("x");
-    assert_code(around("a", Several(vec![Box::new(outer), Box::new(NetError::Other)])), "OUTER");
+    assert_code(
+        around(
+            "a",
+            Several(vec![Box::new(outer), Box::new(NetError::Other)]),
+        ),
+        "OUTER",
+    );
     let deep = around("deep", ErrorRecord::new("DEEP", "deep"));
-    assert_code(Several(vec![Box::new(deep), Box::new(NetError::Other)]), "NET_OTHER");
+    assert_code(
+        Several(vec![Box::new(deep), Box::new(NetError::Other)]),
+        "NET_OTHER",
+    );
 }
 
 #[test]
@@ -138,7 +225,16 @@ fn without_a_fallback_a_generic_code_is_used() {
         Missing { Missing = ("MISSING", classify(io(NotFound))) }
     );
     let record = classify::<Missing>(around("what is this?", "a riddle"));
-    assert_eq!((record.code(), record.exit_code()), ("UNCLASSIFIED_ERROR", 1));
-    assert_eq!((record.message.as_str(), record.source().unwrap().to_string().as_str()), ("what is this?", "a riddle"));
+    assert_eq!(
+        (record.code(), record.exit_code()),
+        ("UNCLASSIFIED_ERROR", 1)
+    );
+    assert_eq!(
+        (
+            record.message.as_str(),
+            record.source().unwrap().to_string().as_str()
+        ),
+        ("what is this?", "a riddle")
+    );
     assert_eq!(classify::<Missing>(missing()).code(), "MISSING");
 }

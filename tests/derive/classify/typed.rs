@@ -9,7 +9,12 @@ use std::io;
 #[agent_error(unregistered)]
 enum ToolError {
     #[error("no such file")]
-    #[code("TOOL_NO_FILE", exit = 5, classify(io(NotFound)), suggest = "Check the path")]
+    #[code(
+        "TOOL_NO_FILE",
+        exit = 5,
+        classify(io(NotFound)),
+        suggest = "Check the path"
+    )]
     #[allow(dead_code, reason = "only its rule matters")]
     NoFile,
     #[error("{message}")]
@@ -25,14 +30,25 @@ enum ToolError {
 
 #[test]
 fn a_transparent_variant_keeps_the_record() {
-    let read = || -> Result<Vec<u8>, ToolError> { Ok(std::fs::read("/no/such/file").map_err(ToolError::classify)?) };
+    let read = || -> Result<Vec<u8>, ToolError> {
+        Ok(std::fs::read("/no/such/file").map_err(ToolError::classify)?)
+    };
     let kept = json!(ErrorRecord::of(&read().unwrap_err()));
-    assert_eq!((&kept["code"], &kept["message"]), (&json!("TOOL_NO_FILE"), &json!("no such file")));
-    assert_eq!((&kept["exit_code"], &kept["suggestion"]), (&json!(5), &json!("Check the path")));
+    assert_eq!(
+        (&kept["code"], &kept["message"]),
+        (&json!("TOOL_NO_FILE"), &json!("no such file"))
+    );
+    assert_eq!(
+        (&kept["exit_code"], &kept["suggestion"]),
+        (&json!(5), &json!("Check the path"))
+    );
     assert!(kept["cause"].as_str().unwrap().starts_with("No such file"));
     assert_eq!(read().unwrap_err().def().unwrap().code(), "TOOL_NO_FILE");
     let record = ToolError::classify(api(404, "no such vm"));
-    assert_eq!(json!(ErrorRecord::of(&ToolError::from(record.clone()))), json!(record));
+    assert_eq!(
+        json!(ErrorRecord::of(&ToolError::from(record.clone()))),
+        json!(record)
+    );
 }
 
 /// Nests a type with rules and a type without rules.
@@ -62,24 +78,41 @@ fn rules_of_nested_types_apply_but_no_others() {
     assert_eq!(Outer::classify("plain").code, "OUTER_PLAIN");
     assert_eq!(Outer::classify("what?").code, "OUTER_ERROR");
     let unknown = ToolError::classify("plain");
-    assert_eq!((unknown.code.as_str(), unknown.message.as_str()), ("UNCLASSIFIED_ERROR", "plain"));
+    assert_eq!(
+        (unknown.code.as_str(), unknown.message.as_str()),
+        ("UNCLASSIFIED_ERROR", "plain")
+    );
 }
 
 #[test]
 fn an_unclassified_error_has_the_kind_of_its_io_error() {
-    let error = around("cannot connect", io::Error::from(io::ErrorKind::ConnectionRefused));
-    assert_eq!(ToolError::classify(error).value("io_kind"), Some(json!("ConnectionRefused")));
-    assert_eq!(ToolError::classify("plain").value("io_kind"), Some(json!(null)));
+    let error = around(
+        "cannot connect",
+        io::Error::from(io::ErrorKind::ConnectionRefused),
+    );
+    assert_eq!(
+        ToolError::classify(error).value("io_kind"),
+        Some(json!("ConnectionRefused"))
+    );
+    assert_eq!(
+        ToolError::classify("plain").value("io_kind"),
+        Some(json!(null))
+    );
 }
 
 #[test]
 fn a_coded_error_keeps_its_code_even_inside_a_wrapper() {
     assert_eq!(Outer::classify(ToolError::Confused).code, "TOOL_CONFUSED");
     assert_eq!(Outer::classify(Box::new(Plain)).code, "OUTER_PLAIN");
-    let nested = Outer::Inner(Box::new(Outer::Other { message: "inner".to_owned() }));
+    let nested = Outer::Inner(Box::new(Outer::Other {
+        message: "inner".to_owned(),
+    }));
     assert_eq!(Outer::classify(nested).message, "inner");
     // The type doesn't declare this code, but the program does.
-    assert_eq!(ToolError::classify(io::Error::other(Plain)).code, "OUTER_PLAIN");
+    assert_eq!(
+        ToolError::classify(io::Error::other(Plain)).code,
+        "OUTER_PLAIN"
+    );
     let record = ToolError::classify(around("no such vm: 404", Plain));
     assert_eq!(
         (record.code(), record.exit_code(), record.detail.as_deref()),

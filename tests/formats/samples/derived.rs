@@ -88,12 +88,28 @@ impl Error for Stale {}
 pub(super) fn errors() -> Vec<(&'static str, Box<dyn AgentError>)> {
     let refused = || io::Error::from_raw_os_error(111);
     let name = OsString::from_vec(b"a\xffb".to_vec());
-    let usage = |bytes, change| Usage { bytes, change, files: u64::MAX, name: "1\\234\"" };
-    let moved = |to: &str| Box::new(Moved { name: "tool old".into(), to: to.into() });
+    let usage = |bytes, change| Usage {
+        bytes,
+        change,
+        files: u64::MAX,
+        name: "1\\234\"",
+    };
+    let moved = |to: &str| {
+        Box::new(Moved {
+            name: "tool old".into(),
+            to: to.into(),
+        })
+    };
     vec![
         ("os_error", Box::new(Unreachable::Apart(refused()))),
-        ("os_error_in_message", Box::new(Unreachable::InMessage(refused()))),
-        ("os_error_below_cause", Box::new(Unreachable::Wrapped(Retried(refused())))),
+        (
+            "os_error_in_message",
+            Box::new(Unreachable::InMessage(refused())),
+        ),
+        (
+            "os_error_below_cause",
+            Box::new(Unreachable::Wrapped(Retried(refused()))),
+        ),
         (
             "not_unicode",
             Box::new(Unreadable {
@@ -103,13 +119,32 @@ pub(super) fn errors() -> Vec<(&'static str, Box<dyn AgentError>)> {
                 ratio: f64::NAN,
             }),
         ),
-        ("beyond_64_bits", Box::new(Full { usage: usage(u128::MAX, i128::MIN) })),
-        ("within_64_bits", Box::new(Full { usage: usage(7, i64::MIN.into()) })),
-        ("secret", Box::new(Login { user: "eve".into(), password: "hunter2".into() })),
+        (
+            "beyond_64_bits",
+            Box::new(Full {
+                usage: usage(u128::MAX, i128::MIN),
+            }),
+        ),
+        (
+            "within_64_bits",
+            Box::new(Full {
+                usage: usage(7, i64::MIN.into()),
+            }),
+        ),
+        (
+            "secret",
+            Box::new(Login {
+                user: "eve".into(),
+                password: "hunter2".into(),
+            }),
+        ),
         ("moved", moved("tool new")),
         ("moved_to_word_of_advice", moved("script")),
         ("moved_to_part_of_word", moved("scrip")),
         ("blank_message", Box::new(Stale("\u{1b}[31m\u{1b}[0m"))),
-        ("message_of_several_lines", Box::new(Stale("cannot read:\n\n  a\u{2028}b\n"))),
+        (
+            "message_of_several_lines",
+            Box::new(Stale("cannot read:\n\n  a\u{2028}b\n")),
+        ),
     ]
 }

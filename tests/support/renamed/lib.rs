@@ -1,4 +1,5 @@
-//! Errors of a package that calls `agent-error`, `agent-error-mcp` and `agent-error-tonic` by other names.
+//! Errors of a package that calls `agent-error`, `agent-error-mcp` and `agent-error-tonic` by other
+//! names.
 
 /// An error that names all three crates.
 #[derive(Debug, Default, thiserror::Error, my_errors::AgentError)]

@@ -1,6 +1,9 @@
 //! Errors of the library and of the program.
 
-#![allow(unreachable_pub, reason = "the library exports the module, and the program doesn't")]
+#![allow(
+    unreachable_pub,
+    reason = "the library exports the module, and the program doesn't"
+)]
 
 use agent_error::AgentError;
 

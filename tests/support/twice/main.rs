@@ -10,9 +10,17 @@ fn main() -> ExitCode {
         Some("own") => agent_error::run(|| Err::<(), _>(error::NoItem { id: 3 })),
         Some("library") => agent_error::run(|| Err::<(), _>(twice::error::NoItem { id: 3 })),
         Some("next") => agent_error::run(|| Err::<(), _>(next::error::NoItem { id: 3 })),
-        Some("anyhow") => {
-            agent_error::run(|| Err::<(), _>(anyhow::anyhow!("line 4").context(twice::error::NoItem { id: 3 })))
-        }
-        _ => agent_error::run(|| ErrorsCommand::List { command: None, prefix: None, own: false, all: false }.run()),
+        Some("anyhow") => agent_error::run(|| {
+            Err::<(), _>(anyhow::anyhow!("line 4").context(twice::error::NoItem { id: 3 }))
+        }),
+        _ => agent_error::run(|| {
+            ErrorsCommand::List {
+                command: None,
+                prefix: None,
+                own: false,
+                all: false,
+            }
+            .run()
+        }),
     }
 }

@@ -26,7 +26,11 @@ enum ToolError {
     /// The service failed.
     #[error("status {status}")]
     #[code("SERVICE", classify(status(500..=599)), suggest = "Read {message}, then report {status}")]
-    Service { status: u16, message: ::std::string::String, r#type: ::core::option::Option<u8> },
+    Service {
+        status: u16,
+        message: ::std::string::String,
+        r#type: ::core::option::Option<u8>,
+    },
     /// A text is not a number.
     #[error("{0}")]
     #[code("NUMBER", classify(type(::core::num::ParseIntError)))]
@@ -34,7 +38,10 @@ enum ToolError {
     /// Anything else.
     #[error("{message}")]
     #[code("OTHER", classify(fallback, message("x")))]
-    Other { message: ::std::string::String, source: ::std::boxed::Box<dyn ::std::error::Error + Send + Sync> },
+    Other {
+        message: ::std::string::String,
+        source: ::std::boxed::Box<dyn ::std::error::Error + Send + Sync>,
+    },
     #[error(transparent)]
     #[code(transparent)]
     Foreign(#[from] ErrorRecord),
@@ -52,6 +59,9 @@ fn read() -> ::core::result::Result<::std::string::String, ToolError> {
 fn main() {
     assert_eq!(read().unwrap_err().code(), "NO_FILE");
     assert_eq!(ToolError::classify("text").message, "text");
-    assert_eq!(ToolError::classify("x".parse::<u8>().unwrap_err()).code, "NUMBER");
+    assert_eq!(
+        ToolError::classify("x".parse::<u8>().unwrap_err()).code,
+        "NUMBER"
+    );
     assert_eq!(Refused::classify("text").code, "UNCLASSIFIED_ERROR");
 }

@@ -1,8 +1,24 @@
 //! Valid errors cause no warnings.
 #![deny(missing_docs, unused, warnings)]
-#![deny(future_incompatible, let_underscore, nonstandard_style, rust_2018_idioms, rust_2021_compatibility)]
-#![deny(rust_2024_compatibility, unreachable_pub, single_use_lifetimes, unused_qualifications, unused_results)]
-#![allow(unused_qualifications, unreachable_pub, reason = "the included file writes paths in full")]
+#![deny(
+    future_incompatible,
+    let_underscore,
+    nonstandard_style,
+    rust_2018_idioms,
+    rust_2021_compatibility
+)]
+#![deny(
+    rust_2024_compatibility,
+    unreachable_pub,
+    single_use_lifetimes,
+    unused_qualifications,
+    unused_results
+)]
+#![allow(
+    unused_qualifications,
+    unreachable_pub,
+    reason = "the included file writes paths in full"
+)]
 #![forbid(unsafe_code)]
 
 include!("../../support/rich.rs");
@@ -76,6 +92,12 @@ struct FormatTrait<T: std::fmt::LowerHex> {
 
 fn main() {
     check_rich();
-    assert_eq!(agent_error::AgentError::suggestion(&FormatTrait { of: 255_u8 }).unwrap(), "look at ff");
-    assert_eq!(agent_error::AgentError::code(&uninhabited_variant::Failed::Real), "REAL");
+    assert_eq!(
+        agent_error::AgentError::suggestion(&FormatTrait { of: 255_u8 }).unwrap(),
+        "look at ff"
+    );
+    assert_eq!(
+        agent_error::AgentError::code(&uninhabited_variant::Failed::Real),
+        "REAL"
+    );
 }

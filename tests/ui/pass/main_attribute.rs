@@ -40,6 +40,9 @@ mod without_prelude {
 #[agent_error::main(handle_signals = false)]
 fn main() {
     assert!(!error_set![].allows("INTERRUPTED"));
-    assert_eq!([above_tokio::run(), below_tokio::run()], [std::process::ExitCode::from(77); 2]);
+    assert_eq!(
+        [above_tokio::run(), below_tokio::run()],
+        [std::process::ExitCode::from(77); 2]
+    );
     assert_eq!(without_prelude::run(), std::process::ExitCode::SUCCESS);
 }

@@ -19,11 +19,17 @@ struct Failed;
 
 #[agent_error::main(crate = crate::errors::runtime)]
 fn main() {
-    assert_eq!(errors::runtime::AgentError::suggestion(&Lost(5)).unwrap(), "look for 5");
+    assert_eq!(
+        errors::runtime::AgentError::suggestion(&Lost(5)).unwrap(),
+        "look for 5"
+    );
     fn tool(error: impl rmcp::handler::server::tool::IntoCallToolResult) -> bool {
         error.into_call_tool_result().is_ok()
     }
     assert!(tool(Failed));
     assert_eq!(rmcp::ErrorData::from(Failed).message, "failed");
-    assert_eq!(errors::agent_error_tonic::tonic::Status::from(Failed).message(), "failed");
+    assert_eq!(
+        errors::agent_error_tonic::tonic::Status::from(Failed).message(),
+        "failed"
+    );
 }

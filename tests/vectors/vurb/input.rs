@@ -3,7 +3,8 @@
 use super::{MORE_DETAILS, framework};
 use crate::{Tally, text};
 use agent_error::ready::{
-    InvalidDiscriminator, InvalidFields, MissingDiscriminator, MissingField, RateLimited, UnknownAction,
+    InvalidDiscriminator, InvalidFields, MissingDiscriminator, MissingField, RateLimited,
+    UnknownAction,
 };
 use agent_error::{ErrorRecord, FieldError, Severity};
 use serde_json::Value;
@@ -25,7 +26,12 @@ pub(super) fn record(tally: &mut Tally, case: &Value, kind: &str) -> Option<Erro
         "errorBuilder_chain" => chain(case),
         "validation_direct" => ErrorRecord::of(&InvalidFields {
             action: text(input, "action").unwrap().to_owned(),
-            fields: input["issues"].as_array().unwrap().iter().map(|issue| field_error(input, issue)).collect(),
+            fields: input["issues"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|issue| field_error(input, issue))
+                .collect(),
         }),
         "routing" => match routed(input) {
             Some(record) => record,
@@ -41,14 +47,21 @@ pub(super) fn record(tally: &mut Tally, case: &Value, kind: &str) -> Option<Erro
         }
         "server_busy" => {
             let count = |key: &str| input[key].as_u64().unwrap_or_default();
-            let (tool, active, queued) = (text(input, "tool").unwrap_or_default(), count("active"), count("queued"));
-            let message = format!("Tool \"{tool}\" is at capacity ({active} active, {queued} queued).");
+            let (tool, active, queued) = (
+                text(input, "tool").unwrap_or_default(),
+                count("active"),
+                count("queued"),
+            );
+            let message =
+                format!("Tool \"{tool}\" is at capacity ({active} active, {queued} queued).");
             ErrorRecord::new("SERVER_BUSY", message)
                 .with_suggestion("Reduce concurrent calls. Send requests sequentially.")
         }
         "rate_limit" => {
             let mut record = ErrorRecord::of(&rate_limited(input));
-            text(input, "error_code").unwrap_or("RATE_LIMITED").clone_into(&mut record.code);
+            text(input, "error_code")
+                .unwrap_or("RATE_LIMITED")
+                .clone_into(&mut record.code);
             tally.deviates(case, MORE_DETAILS);
             record.context.retain(|_| false);
             record
@@ -61,15 +74,24 @@ pub(super) fn record(tally: &mut Tally, case: &Value, kind: &str) -> Option<Erro
 /// Creates the error of `toolError()` or of the builder with all its options.
 fn built(case: &Value) -> ErrorRecord {
     let input = &case["input"];
-    let mut record = ErrorRecord::new(text(input, "code").unwrap_or_default(), text(input, "message").unwrap());
+    let mut record = ErrorRecord::new(
+        text(input, "code").unwrap_or_default(),
+        text(input, "message").unwrap(),
+    );
     record.suggestion = text(input, "suggestion").map(str::to_owned);
-    record.facts.severity = Some(text(input, "severity").and_then(|word| word.parse().ok()).unwrap_or(Severity::Error));
+    record.facts.severity = Some(
+        text(input, "severity")
+            .and_then(|word| word.parse().ok())
+            .unwrap_or(Severity::Error),
+    );
     for action in input["actions"].as_array().into_iter().flatten() {
         record = record.with_actions([action.as_str().unwrap()]);
     }
-    // Sort the details as in the output. JavaScript orders numeric keys first, but the JSON input doesn't.
+    // Sort the details as in the output. JavaScript orders numeric keys first, but the JSON input
+    // doesn't.
     let theirs = text(&case["output"], "text").unwrap();
-    let mut details: Vec<(&String, &Value)> = input["details"].as_object().into_iter().flatten().collect();
+    let mut details: Vec<(&String, &Value)> =
+        input["details"].as_object().into_iter().flatten().collect();
     details.sort_by_key(|(key, _)| theirs.find(&format!("<detail key=\"{}\">", attribute(key))));
     for (key, value) in details {
         // The builder can't set members of the prototype, so they're missing.
@@ -77,7 +99,10 @@ fn built(case: &Value) -> ErrorRecord {
             record = record.with_context(key.clone(), value.clone());
         }
     }
-    if let Some(wait) = input["retry_after"].as_f64().and_then(|wait| Duration::try_from_secs_f64(wait).ok()) {
+    if let Some(wait) = input["retry_after"]
+        .as_f64()
+        .and_then(|wait| Duration::try_from_secs_f64(wait).ok())
+    {
         record = record.with_retry_after(wait);
     }
     record
@@ -87,16 +112,20 @@ fn built(case: &Value) -> ErrorRecord {
 fn chain(case: &Value) -> ErrorRecord {
     let input = &case["input"];
     let mut record = built(case);
-    let calls = ["calls", "chain", "steps"].into_iter().find_map(|key| input[key].as_array());
+    let calls = ["calls", "chain", "steps"]
+        .into_iter()
+        .find_map(|key| input[key].as_array());
     for call in calls.into_iter().flatten() {
         let call: Vec<&Value> = call.as_array().into_iter().flatten().collect();
-        let [method, arguments @ ..] = call.as_slice() else { panic!("a call without a method in {}", case["name"]) };
+        let [method, arguments @ ..] = call.as_slice() else {
+            panic!("a call without a method in {}", case["name"])
+        };
         let argument = || arguments[0].as_str().unwrap_or_default();
         record = match method.as_str().unwrap() {
             "suggest" => record.with_suggestion(argument()),
-            "actions" => {
-                arguments.iter().fold(record, |record, action| record.with_actions([action.as_str().unwrap()]))
-            }
+            "actions" => arguments.iter().fold(record, |record, action| {
+                record.with_actions([action.as_str().unwrap()])
+            }),
             "warning" => record.with_severity(Severity::Warning),
             "critical" => record.with_severity(Severity::Critical),
             "severity" => record.with_severity(argument().parse().unwrap_or(Severity::Error)),
@@ -104,11 +133,15 @@ fn chain(case: &Value) -> ErrorRecord {
                 .as_object()
                 .into_iter()
                 .flatten()
-                .fold(record, |record, (key, value)| record.with_context(key.clone(), value.clone())),
-            "retryAfter" => match Duration::try_from_secs_f64(arguments[0].as_f64().unwrap_or_default()) {
-                Ok(wait) => record.with_retry_after(wait),
-                Err(_) => record,
-            },
+                .fold(record, |record, (key, value)| {
+                    record.with_context(key.clone(), value.clone())
+                }),
+            "retryAfter" => {
+                match Duration::try_from_secs_f64(arguments[0].as_f64().unwrap_or_default()) {
+                    Ok(wait) => record.with_retry_after(wait),
+                    Err(_) => record,
+                }
+            }
             other => panic!("unknown method {other} in {}", case["name"]),
         };
     }
@@ -116,27 +149,51 @@ fn chain(case: &Value) -> ErrorRecord {
 }
 
 fn attribute(text: &str) -> String {
-    let escapes = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&apos;")];
-    escapes.iter().fold(text.to_owned(), |text, (character, escape)| text.replace(character, escape))
+    let escapes = [
+        ("&", "&amp;"),
+        ("<", "&lt;"),
+        (">", "&gt;"),
+        ("\"", "&quot;"),
+        ("'", "&apos;"),
+    ];
+    escapes
+        .iter()
+        .fold(text.to_owned(), |text, (character, escape)| {
+            text.replace(character, escape)
+        })
 }
 
 /// Creates the framework's error for a missing, mistyped or unknown action.
 fn routed(input: &Value) -> Option<ErrorRecord> {
     let field = text(input, "discriminator").unwrap().to_owned();
-    let names = || input["actions"].as_array().unwrap().iter().map(|action| action.as_str().unwrap().to_owned());
+    let names = || {
+        input["actions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|action| action.as_str().unwrap().to_owned())
+    };
     let available: Vec<String> = names().collect();
     let record = match input["args"].get(&field) {
         None => ErrorRecord::of(&MissingDiscriminator { field, available }),
-        Some(Value::String(action)) if action.is_empty() => ErrorRecord::of(&MissingDiscriminator { field, available }),
+        Some(Value::String(action)) if action.is_empty() => {
+            ErrorRecord::of(&MissingDiscriminator { field, available })
+        }
         Some(Value::String(action)) if available.contains(action) => return None,
-        Some(Value::String(action)) => ErrorRecord::of(&UnknownAction::new(action.clone(), names())),
+        Some(Value::String(action)) => {
+            ErrorRecord::of(&UnknownAction::new(action.clone(), names()))
+        }
         Some(other) => {
             let got = match other {
                 Value::Number(_) => "number",
                 Value::Bool(_) => "boolean",
                 _ => "object",
             };
-            ErrorRecord::of(&InvalidDiscriminator { field, got: got.to_owned(), available })
+            ErrorRecord::of(&InvalidDiscriminator {
+                field,
+                got: got.to_owned(),
+                available,
+            })
         }
     };
     Some(framework(record))
@@ -158,15 +215,27 @@ fn field_error(input: &Value, issue: &Value) -> FieldError {
         .as_array()
         .unwrap()
         .iter()
-        .map(|part| part.as_str().map_or_else(|| part.to_string(), str::to_owned))
+        .map(|part| {
+            part.as_str()
+                .map_or_else(|| part.to_string(), str::to_owned)
+        })
         .collect();
-    let field = if path.is_empty() { "(root)".to_owned() } else { path.join(".") };
+    let field = if path.is_empty() {
+        "(root)".to_owned()
+    } else {
+        path.join(".")
+    };
     let error = FieldError::new(field, text(issue, "message").unwrap());
-    let sent = path.iter().try_fold(&input["args"], |value, part| match value {
-        Value::Object(members) => members.get(part),
-        Value::Array(values) => part.parse::<usize>().ok().and_then(|index| values.get(index)),
-        _ => None,
-    });
+    let sent = path
+        .iter()
+        .try_fold(&input["args"], |value, part| match value {
+            Value::Object(members) => members.get(part),
+            Value::Array(values) => part
+                .parse::<usize>()
+                .ok()
+                .and_then(|index| values.get(index)),
+            _ => None,
+        });
     let error = match sent.filter(|_| !path.is_empty()) {
         Some(value) => error.sent(value.clone()),
         None => error.missing(),
@@ -177,32 +246,65 @@ fn field_error(input: &Value, issue: &Value) -> FieldError {
 /// Adds the framework's description of the valid values.
 fn with_expectation(error: FieldError, issue: &Value) -> FieldError {
     let number = |key: &str| match &issue[key] {
-        Value::Object(special) => special["$js"].as_str().unwrap().trim_end_matches('n').to_owned(),
+        Value::Object(special) => special["$js"]
+            .as_str()
+            .unwrap()
+            .trim_end_matches('n')
+            .to_owned(),
         other => other.to_string(),
     };
     // Version 4 of the library renamed `type` to `origin`.
-    let kind = text(issue, "type").or_else(|| text(issue, "origin")).unwrap_or_default();
-    let plural = |count: &str, noun: &str| format!("{count} {noun}{}", if count == "1" { "" } else { "s" });
+    let kind = text(issue, "type")
+        .or_else(|| text(issue, "origin"))
+        .unwrap_or_default();
+    let plural =
+        |count: &str, noun: &str| format!("{count} {noun}{}", if count == "1" { "" } else { "s" });
     let inclusive = issue["inclusive"] != false;
     let sentence = match (text(issue, "code").unwrap(), kind) {
         ("invalid_type", _) => format!("Expected type: {}.", text(issue, "expected").unwrap()),
-        ("too_small", "string") => format!("Minimum length: {}.", plural(&number("minimum"), "character")),
-        ("too_big", "string") => format!("Maximum length: {}.", plural(&number("maximum"), "character")),
+        ("too_small", "string") => format!(
+            "Minimum length: {}.",
+            plural(&number("minimum"), "character")
+        ),
+        ("too_big", "string") => format!(
+            "Maximum length: {}.",
+            plural(&number("maximum"), "character")
+        ),
         ("too_small", "array") => format!("Minimum {}.", plural(&number("minimum"), "item")),
         ("too_big", "array") => format!("Maximum {}.", plural(&number("maximum"), "item")),
-        ("too_small", "date") if number("minimum") == "0" => "Must be after 1970-01-01T00:00:00.000Z.".to_owned(),
-        ("too_small", _) => format!("Must be {} {}.", if inclusive { ">=" } else { ">" }, number("minimum")),
-        ("too_big", _) => format!("Must be {} {}.", if inclusive { "<=" } else { "<" }, number("maximum")),
+        ("too_small", "date") if number("minimum") == "0" => {
+            "Must be after 1970-01-01T00:00:00.000Z.".to_owned()
+        }
+        ("too_small", _) => format!(
+            "Must be {} {}.",
+            if inclusive { ">=" } else { ">" },
+            number("minimum")
+        ),
+        ("too_big", _) => format!(
+            "Must be {} {}.",
+            if inclusive { "<=" } else { "<" },
+            number("maximum")
+        ),
         ("invalid_date", _) => "Expected a valid date string (ISO 8601).".to_owned(),
         ("unrecognized_keys", _) => {
-            let keys: Vec<String> =
-                issue["keys"].as_array().unwrap().iter().map(|key| format!("'{}'", key.as_str().unwrap())).collect();
-            format!("Remove or correct unrecognized fields: {}. Check for typos.", keys.join(", "))
+            let keys: Vec<String> = issue["keys"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|key| format!("'{}'", key.as_str().unwrap()))
+                .collect();
+            format!(
+                "Remove or correct unrecognized fields: {}. Check for typos.",
+                keys.join(", ")
+            )
         }
         ("invalid_enum_value", _) => {
             let options = issue["options"].as_array().unwrap().iter();
-            return error
-                .options(options.map(|option| option.as_str().map_or_else(|| option.to_string(), str::to_owned)));
+            return error.options(options.map(|option| {
+                option
+                    .as_str()
+                    .map_or_else(|| option.to_string(), str::to_owned)
+            }));
         }
         _ => return error,
     };
@@ -211,24 +313,35 @@ fn with_expectation(error: FieldError, issue: &Value) -> FieldError {
 
 /// Returns the input strings that exceed the maximum length of a value.
 pub(super) fn over_the_cap(input: &Value) -> Vec<&str> {
-    let texts = ["code", "message", "suggestion"].into_iter().filter_map(|key| text(input, key));
+    let texts = ["code", "message", "suggestion"]
+        .into_iter()
+        .filter_map(|key| text(input, key));
     texts.filter(|text| text.len() > 64 * 1024).collect()
 }
 
 /// Removes a wait that is too long for a `Duration`.
 pub(super) fn without_long_wait(expected: &str) -> String {
     let is_kept = |line: &&str| {
-        let wait = line.strip_prefix("<retry_after>").and_then(|line| line.strip_suffix(" seconds</retry_after>"));
+        let wait = line
+            .strip_prefix("<retry_after>")
+            .and_then(|line| line.strip_suffix(" seconds</retry_after>"));
         let seconds = wait.and_then(|wait| wait.parse::<f64>().ok());
         seconds.is_none_or(|seconds| Duration::try_from_secs_f64(seconds).is_ok())
     };
-    expected.split('\n').filter(is_kept).collect::<Vec<_>>().join("\n")
+    expected
+        .split('\n')
+        .filter(is_kept)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
-/// Replaces a wait such as `1e-7 seconds` or `0.30000000000000004 seconds` by the decimal number of its `Duration`.
+/// Replaces a wait such as `1e-7 seconds` or `0.30000000000000004 seconds` by the decimal number of
+/// its `Duration`.
 pub(super) fn with_decimal_wait(expected: &str) -> String {
     const START: &str = "<retry_after>";
-    let Some(at) = expected.find(START) else { return expected.to_owned() };
+    let Some(at) = expected.find(START) else {
+        return expected.to_owned();
+    };
     let start = at + START.len();
     let end = start + expected[start..].find(" seconds").unwrap();
     let seconds: f64 = expected[start..end].parse().unwrap();
@@ -243,10 +356,21 @@ pub(super) fn with_decimal_wait(expected: &str) -> String {
 
 /// Redacts the values of fields with secret names.
 pub(super) fn without_secrets(input: &Value, expected: &str) -> String {
-    let secrets = ["password", "token", "secret", "api_key", "authorization", "credentials"];
+    let secrets = [
+        "password",
+        "token",
+        "secret",
+        "api_key",
+        "authorization",
+        "credentials",
+    ];
     let arguments = input["args"].as_object().into_iter().flatten();
-    arguments.filter(|(name, _)| secrets.contains(&name.as_str())).fold(expected.to_owned(), |text, (_, value)| {
-        let sent = value.as_str().map_or_else(|| value.to_string(), |value| format!("'{value}'"));
-        text.replace(&format!("You sent: {sent}."), "You sent: [REDACTED].")
-    })
+    arguments
+        .filter(|(name, _)| secrets.contains(&name.as_str()))
+        .fold(expected.to_owned(), |text, (_, value)| {
+            let sent = value
+                .as_str()
+                .map_or_else(|| value.to_string(), |value| format!("'{value}'"));
+            text.replace(&format!("You sent: {sent}."), "You sent: [REDACTED].")
+        })
 }

@@ -22,9 +22,16 @@ pub struct UpdateOrderRequest {
 }
 /// Generated server implementations.
 pub mod orders_server {
-    #![allow(unused_variables, dead_code, missing_docs, clippy::wildcard_imports, clippy::let_unit_value)]
+    #![allow(
+        unused_variables,
+        dead_code,
+        missing_docs,
+        clippy::wildcard_imports,
+        clippy::let_unit_value
+    )]
     use tonic::codegen::*;
-    /// Generated trait containing gRPC methods that should be implemented for use with OrdersServer.
+    /// Generated trait containing gRPC methods that should be implemented for use with
+    /// OrdersServer.
     #[async_trait]
     pub trait Orders: std::marker::Send + std::marker::Sync + 'static {
         async fn update_order(
@@ -97,7 +104,10 @@ pub mod orders_server {
         type Response = http::Response<tonic::body::Body>;
         type Error = std::convert::Infallible;
         type Future = BoxFuture<Self::Response, Self::Error>;
-        fn poll_ready(&mut self, _cx: &mut Context<'_>) -> Poll<std::result::Result<(), Self::Error>> {
+        fn poll_ready(
+            &mut self,
+            _cx: &mut Context<'_>,
+        ) -> Poll<std::result::Result<(), Self::Error>> {
             Poll::Ready(Ok(()))
         }
         fn call(&mut self, req: http::Request<B>) -> Self::Future {
@@ -108,9 +118,13 @@ pub mod orders_server {
                     impl<T: Orders> tonic::server::UnaryService<super::UpdateOrderRequest> for UpdateOrderSvc<T> {
                         type Response = super::Order;
                         type Future = BoxFuture<tonic::Response<Self::Response>, tonic::Status>;
-                        fn call(&mut self, request: tonic::Request<super::UpdateOrderRequest>) -> Self::Future {
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::UpdateOrderRequest>,
+                        ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
-                            let fut = async move { <T as Orders>::update_order(&inner, request).await };
+                            let fut =
+                                async move { <T as Orders>::update_order(&inner, request).await };
                             Box::pin(fut)
                         }
                     }
@@ -123,8 +137,14 @@ pub mod orders_server {
                         let method = UpdateOrderSvc(inner);
                         let codec = tonic_prost::ProstCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(accept_compression_encodings, send_compression_encodings)
-                            .apply_max_message_size_config(max_decoding_message_size, max_encoding_message_size);
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
                         let res = grpc.unary(method, req).await;
                         Ok(res)
                     };
@@ -133,8 +153,14 @@ pub mod orders_server {
                 _ => Box::pin(async move {
                     let mut response = http::Response::new(tonic::body::Body::default());
                     let headers = response.headers_mut();
-                    headers.insert(tonic::Status::GRPC_STATUS, (tonic::Code::Unimplemented as i32).into());
-                    headers.insert(http::header::CONTENT_TYPE, tonic::metadata::GRPC_CONTENT_TYPE);
+                    headers.insert(
+                        tonic::Status::GRPC_STATUS,
+                        (tonic::Code::Unimplemented as i32).into(),
+                    );
+                    headers.insert(
+                        http::header::CONTENT_TYPE,
+                        tonic::metadata::GRPC_CONTENT_TYPE,
+                    );
                     Ok(response)
                 }),
             }

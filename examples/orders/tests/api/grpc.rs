@@ -13,13 +13,30 @@ use tonic::{Request, Status};
 use tonic_prost::ProstCodec;
 use tonic_types::StatusExt;
 
-async fn call(server: &Server, method: &str, id: &str, item: &str, quantity: u64) -> Result<Order, Status> {
-    let channel = Channel::from_shared(server.grpc.clone()).unwrap().connect().await.unwrap();
+async fn call(
+    server: &Server,
+    method: &str,
+    id: &str,
+    item: &str,
+    quantity: u64,
+) -> Result<Order, Status> {
+    let channel = Channel::from_shared(server.grpc.clone())
+        .unwrap()
+        .connect()
+        .await
+        .unwrap();
     let mut client = Grpc::new(channel);
     client.ready().await.unwrap();
     let path: PathAndQuery = format!("/orders.v1.Orders/{method}").parse().unwrap();
-    let message = UpdateOrderRequest { id: id.to_owned(), item: item.to_owned(), quantity };
-    client.unary(Request::new(message), path, ProstCodec::default()).await.map(tonic::Response::into_inner)
+    let message = UpdateOrderRequest {
+        id: id.to_owned(),
+        item: item.to_owned(),
+        quantity,
+    };
+    client
+        .unary(Request::new(message), path, ProstCodec::default())
+        .await
+        .map(tonic::Response::into_inner)
 }
 
 const ABOUT: &str = "\
@@ -46,11 +63,19 @@ async fn every_error_is_a_status_with_details() {
         let _ = writeln!(shown, "{:?}: {}", status.code(), status.message());
         let info = status.get_details_error_info().unwrap();
         let metadata = BTreeMap::from_iter(info.metadata);
-        let _ = writeln!(shown, "ErrorInfo: {}, {}, {metadata:?}", info.reason, info.domain);
+        let _ = writeln!(
+            shown,
+            "ErrorInfo: {}, {}, {metadata:?}",
+            info.reason, info.domain
+        );
         for detail in status.get_error_details_vec().iter().skip(1) {
             let _ = writeln!(shown, "{detail:?}");
         }
-        let _ = writeln!(shown, "{}\n", serde_json::to_string(&record(&status)).unwrap());
+        let _ = writeln!(
+            shown,
+            "{}\n",
+            serde_json::to_string(&record(&status)).unwrap()
+        );
     }
     assert_data_eq!(shown, file!["../grpc.txt"].raw());
 }

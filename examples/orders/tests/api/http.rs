@@ -16,13 +16,31 @@ struct Response {
     body: String,
 }
 
-async fn call(server: &Server, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Response {
-    let request = Request::builder().method(method).uri(format!("{}{path}", server.http));
-    let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+async fn call(
+    server: &Server,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Response {
+    let request = Request::builder()
+        .method(method)
+        .uri(format!("{}{path}", server.http));
+    let request = headers.iter().fold(request, |request, (name, value)| {
+        request.header(*name, *value)
+    });
     let client = Client::builder(TokioExecutor::new()).build_http();
-    let (head, body) = client.request(request.body(body.to_owned()).unwrap()).await.unwrap().into_parts();
+    let (head, body) = client
+        .request(request.body(body.to_owned()).unwrap())
+        .await
+        .unwrap()
+        .into_parts();
     let body = to_bytes(Body::new(body), usize::MAX).await.unwrap();
-    Response { status: head.status, headers: head.headers, body: String::from_utf8(body.into()).unwrap() }
+    Response {
+        status: head.status,
+        headers: head.headers,
+        body: String::from_utf8(body.into()).unwrap(),
+    }
 }
 
 impl Response {
@@ -35,7 +53,12 @@ impl Response {
 const JSON: &[(&str, &str)] = &[("Content-Type", "application/json")];
 
 /// A method, a path, headers and a body.
-type Case = (&'static str, &'static str, &'static [(&'static str, &'static str)], &'static str);
+type Case = (
+    &'static str,
+    &'static str,
+    &'static [(&'static str, &'static str)],
+    &'static str,
+);
 
 const CASES: [Case; 9] = [
     ("GET", "/orders/9", &[], ""),
@@ -57,7 +80,12 @@ async fn shown(server: &Server, (method, path, headers, body): Case) -> String {
     for (name, value) in headers {
         let _ = writeln!(shown, "{name}: {value}");
     }
-    let _ = writeln!(shown, "{body}{}{}", if body.is_empty() { "" } else { "\n" }, response.status);
+    let _ = writeln!(
+        shown,
+        "{body}{}{}",
+        if body.is_empty() { "" } else { "\n" },
+        response.status
+    );
     for name in ["Content-Type", "Allow", "Retry-After"] {
         if let Some(value) = response.headers.get(name) {
             let _ = writeln!(shown, "{name}: {}", value.to_str().unwrap());
@@ -80,21 +108,40 @@ async fn every_error_is_a_problem() {
         all += &shown(&server, case).await;
     }
     let closed = Server::start(&["--opens-in-s", "3600"]);
-    all += &shown(&closed, ("PUT", "/orders/1", JSON, r#"{"item":"anvil","quantity":3}"#)).await;
+    all += &shown(
+        &closed,
+        ("PUT", "/orders/1", JSON, r#"{"item":"anvil","quantity":3}"#),
+    )
+    .await;
     assert_data_eq!(all, file!["../http.txt"]);
     // Only the log has the cause.
     let log = server.log();
     assert_eq!(log.lines().count(), 1, "{log}");
-    assert!(log.contains(r#"code="LEDGER_UNREADABLE""#) && log.contains("os error 2"), "{log}");
+    assert!(
+        log.contains(r#"code="LEDGER_UNREADABLE""#) && log.contains("os error 2"),
+        "{log}"
+    );
 }
 
 #[tokio::test]
 async fn field_errors_lead_to_a_valid_order() {
     let server = Server::start(&[]);
-    let record = call(&server, "PUT", "/orders/1", JSON, r#"{"item":"hammer"}"#).await.record();
+    let record = call(&server, "PUT", "/orders/1", JSON, r#"{"item":"hammer"}"#)
+        .await
+        .record();
     let option = serde_json::to_value(record.field_errors()[0]).unwrap()["options"][1].take();
-    let accepted = call(&server, "PUT", "/orders/1", JSON, &json!({"item": option, "quantity": 100}).to_string()).await;
-    assert_eq!((accepted.status.as_u16(), accepted.body.contains("bucket")), (200, true));
+    let accepted = call(
+        &server,
+        "PUT",
+        "/orders/1",
+        JSON,
+        &json!({"item": option, "quantity": 100}).to_string(),
+    )
+    .await;
+    assert_eq!(
+        (accepted.status.as_u16(), accepted.body.contains("bucket")),
+        (200, true)
+    );
 }
 
 #[tokio::test]
@@ -103,8 +150,20 @@ async fn following_the_action_leads_to_an_existing_order() {
     let missing = call(&server, "GET", "/orders/77", &[], "").await.record();
     let actions = missing.value("server_actions").unwrap();
     let (method, path) = actions[0].as_str().unwrap().split_once(' ').unwrap();
-    let listed: Value = serde_json::from_str(&call(&server, method, path, &[], "").await.body).unwrap();
-    assert_eq!(call(&server, "GET", &format!("/orders/{}", listed[0]["id"]), &[], "").await.status, 200);
+    let listed: Value =
+        serde_json::from_str(&call(&server, method, path, &[], "").await.body).unwrap();
+    assert_eq!(
+        call(
+            &server,
+            "GET",
+            &format!("/orders/{}", listed[0]["id"]),
+            &[],
+            ""
+        )
+        .await
+        .status,
+        200
+    );
 }
 
 #[tokio::test]
@@ -113,7 +172,9 @@ async fn the_actions_for_an_unknown_path_are_routes() {
     let unknown = call(&server, "GET", "/nothing", &[], "").await.record();
     for action in unknown.value("server_actions").unwrap().as_array().unwrap() {
         let (method, path) = action.as_str().unwrap().split_once(' ').unwrap();
-        let status = call(&server, method, &path.replace("{id}", "1"), JSON, "").await.status;
+        let status = call(&server, method, &path.replace("{id}", "1"), JSON, "")
+            .await
+            .status;
         assert!(![404, 405].contains(&status.as_u16()), "{action}: {status}");
     }
 }

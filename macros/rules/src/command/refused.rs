@@ -8,7 +8,10 @@ use code::field_in_code;
 
 /// Programs that run another command, each with its options that take a value.
 const WRAPPERS: &[(&str, &str)] = &[
-    ("sudo", "ugpCrtUDRThc --user --group --prompt --host --chdir --chroot --role --type"),
+    (
+        "sudo",
+        "ugpCrtUDRThc --user --group --prompt --host --chdir --chroot --role --type",
+    ),
     ("doas", "uC"),
     ("env", "uC --unset --chdir"),
     ("nice", "n --adjustment"),
@@ -25,7 +28,10 @@ const WRAPPERS: &[(&str, &str)] = &[
     ("runuser", "gGsuw --user --group"),
     ("systemd-run", "EHMpu"),
     ("unshare", "GRSw"),
-    ("bunx builtin chrt command firejail nohup pkexec setsid taskset unbuffer valgrind", ""),
+    (
+        "bunx builtin chrt command firejail nohup pkexec setsid taskset unbuffer valgrind",
+        "",
+    ),
 ];
 
 /// Environment variables that contain code, commands, or where to find them.
@@ -70,7 +76,10 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
             let name = first.literal();
             let name = name.split('=').next().unwrap_or_default();
             if let Some(field) = first.fields().next().filter(|_| has(CODE_VARIABLES, name)) {
-                return Some(Refused::Code { program: name.to_owned(), field: field.to_owned() });
+                return Some(Refused::Code {
+                    program: name.to_owned(),
+                    field: field.to_owned(),
+                });
             }
             rest = left;
         }
@@ -81,7 +90,10 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
         let name = program.literal();
         let name = name.rsplit('/').next().unwrap_or_default();
         if let Some(field) = field_in_code(name, arguments) {
-            return Some(Refused::Code { program: name.to_owned(), field: field.to_owned() });
+            return Some(Refused::Code {
+                program: name.to_owned(),
+                field: field.to_owned(),
+            });
         }
         if let Some((_, options)) = WRAPPERS.iter().find(|(wrappers, _)| has(wrappers, name)) {
             let behind = run_after_dashes(name, arguments).filter(|_| has(RUNNERS, name));
@@ -93,7 +105,9 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
         }
         rest = match name {
             "find" => run_by_find(arguments)?,
-            "chroot" | "flock" => behind_options(arguments, "Ew --userspec --groups --timeout --wait").get(1..)?,
+            "chroot" | "flock" => {
+                behind_options(arguments, "Ew --userspec --groups --timeout --wait").get(1..)?
+            }
             "docker" | "docker-compose" | "podman" | "rustup" => run_after_name(arguments)?,
             name => run_after_dashes(name, arguments)?,
         };
@@ -103,15 +117,20 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
 fn run_after_dashes<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Word]> {
     let dashes = arguments.iter().position(|word| word.is("--"))?;
     let behind = &arguments[dashes + 1..];
-    let runs =
-        has("nsenter runuser systemd-run unshare", program) || arguments[..dashes].iter().any(|word| word.is_in(RUNS));
+    let runs = has("nsenter runuser systemd-run unshare", program)
+        || arguments[..dashes].iter().any(|word| word.is_in(RUNS));
     // `cargo run -- {a}` passes arguments, not a command.
-    let is_command = has(RUNNERS, program) || behind.first().is_some_and(|word| word.fields().next().is_none());
+    let is_command = has(RUNNERS, program)
+        || behind
+            .first()
+            .is_some_and(|word| word.fields().next().is_none());
     Some(behind).filter(|_| runs && is_command)
 }
 
 fn run_by_find(arguments: &[Word]) -> Option<&[Word]> {
-    let option = arguments.iter().position(|word| word.is_in("-exec -execdir -ok -okdir"))?;
+    let option = arguments
+        .iter()
+        .position(|word| word.is_in("-exec -execdir -ok -okdir"))?;
     Some(&arguments[option + 1..])
 }
 
@@ -130,7 +149,15 @@ pub(super) mod tests {
     /// Parses a template in which `{x}` is a placeholder.
     pub(in crate::command) fn pieces(template: &str) -> Vec<Piece<'_>> {
         let parts = template.split(['{', '}']).enumerate();
-        parts.map(|(at, part)| if at % 2 == 0 { Piece::Text(part) } else { Piece::Field(part) }).collect()
+        parts
+            .map(|(at, part)| {
+                if at % 2 == 0 {
+                    Piece::Text(part)
+                } else {
+                    Piece::Field(part)
+                }
+            })
+            .collect()
     }
 
     pub(super) fn of(template: &str) -> Option<Refused> {
@@ -150,13 +177,22 @@ pub(super) mod tests {
             "docker exec -t web {a}",
             "chroot --userspec x / {a}",
         ] {
-            assert_eq!(of(template), Some(Refused::Program("a".into())), "{template}");
+            assert_eq!(
+                of(template),
+                Some(Refused::Program("a".into())),
+                "{template}"
+            );
         }
     }
 
     #[test]
     fn a_value_is_no_part_of_the_name_of_a_flag() {
-        for template in ["tool -{a}", "tool --no-{a}=x", "tool '--'{a}", "sudo tool x --{a}"] {
+        for template in [
+            "tool -{a}",
+            "tool --no-{a}=x",
+            "tool '--'{a}",
+            "sudo tool x --{a}",
+        ] {
             assert_eq!(of(template), Some(Refused::Flag("a".into())), "{template}");
         }
     }
@@ -183,7 +219,10 @@ pub(super) mod tests {
             "PAGER={a} git log",
             "docker run --name x image {a}",
         ] {
-            assert!(matches!(of(template), Some(Refused::Code { field, .. }) if field == "a"), "{template}");
+            assert!(
+                matches!(of(template), Some(Refused::Code { field, .. }) if field == "a"),
+                "{template}"
+            );
         }
     }
 

@@ -37,12 +37,12 @@ enum WordPart {
 
 /// Characters with special meaning in shells.
 ///
-/// A backslash could escape the quotes around a value. `#` starts a comment, so a newline in a value would start
-/// another command.
+/// A backslash could escape the quotes around a value. `#` starts a comment, so a newline in a
+/// value would start another command.
 const SYNTAX: &str = "|<>$`;&\\#()";
 
-/// Characters of file name patterns. The shell replaces an unquoted pattern with file names, which could be destructive
-/// words or flags.
+/// Characters of file name patterns. The shell replaces an unquoted pattern with file names, which
+/// could be destructive words or flags.
 const PATTERN: &str = "*?[";
 
 /// Whether a character isn't allowed in a template, even within quotes.
@@ -54,8 +54,8 @@ fn is_syntax(character: char) -> bool {
 ///
 /// # Errors
 ///
-/// Returns an error if the template contains shell syntax other than quotes, such as an operator or an unquoted file name
-/// pattern, or if a quote is unclosed.
+/// Returns an error if the template contains shell syntax other than quotes, such as an operator or
+/// an unquoted file name pattern, or if a quote is unclosed.
 pub fn words(pieces: &[Piece<'_>]) -> Result<Vec<Word>, Problem> {
     let mut words = Words::default();
     for piece in pieces {
@@ -71,7 +71,9 @@ pub fn words(pieces: &[Piece<'_>]) -> Result<Vec<Word>, Problem> {
                     words.read(character);
                 }
             }
-            Piece::Field(name) if words.quote.is_some() => return Err(Problem::Quoted((*name).to_owned())),
+            Piece::Field(name) if words.quote.is_some() => {
+                return Err(Problem::Quoted((*name).to_owned()));
+            }
             Piece::Field(name) => {
                 let word = words.word();
                 if let Some(bad) = word.expanded_by_a_value() {
@@ -106,7 +108,10 @@ impl Words {
             None if character.is_whitespace() => self.in_word = false,
             Some(_) | None => match self.word().parts.last_mut() {
                 Some(WordPart::Text(text)) => text.push(character),
-                _ => self.word().parts.push(WordPart::Text(character.to_string())),
+                _ => self
+                    .word()
+                    .parts
+                    .push(WordPart::Text(character.to_string())),
             },
         }
     }
@@ -122,10 +127,12 @@ impl Words {
 }
 
 impl Word {
-    /// Returns the character that makes a shell expand the word if a value follows: `~` takes the name of a user, and in
-    /// zsh, `=` takes the name of a command.
+    /// Returns the character that makes a shell expand the word if a value follows: `~` takes the
+    /// name of a user, and in zsh, `=` takes the name of a command.
     fn expanded_by_a_value(&self) -> Option<char> {
-        let [WordPart::Text(text)] = self.parts.as_slice() else { return None };
+        let [WordPart::Text(text)] = self.parts.as_slice() else {
+            return None;
+        };
         let last = text.rsplit(['=', ':']).next().unwrap_or_default();
         match text.chars().next() {
             _ if self.quoted => None,
@@ -154,14 +161,19 @@ impl Word {
 
     /// Whether only placeholders precede this placeholder in the word.
     pub(super) fn begins_with(&self, field: &str) -> bool {
-        let mut parts = self.parts.iter().take_while(|part| matches!(part, WordPart::Field(_)));
+        let mut parts = self
+            .parts
+            .iter()
+            .take_while(|part| matches!(part, WordPart::Field(_)));
         parts.any(|part| matches!(part, WordPart::Field(name) if name == field))
     }
 
     #[cfg(feature = "refused")]
     /// Returns the placeholder whose value would become part of a flag's name, as in `--{x}`.
     pub(super) fn field_in_flag(&self) -> Option<&str> {
-        let [WordPart::Text(text), WordPart::Field(name), ..] = self.parts.as_slice() else { return None };
+        let [WordPart::Text(text), WordPart::Field(name), ..] = self.parts.as_slice() else {
+            return None;
+        };
         let is_flag = text == "-" || (text.starts_with("--") && !text.contains(['=', ':']));
         is_flag.then_some(name)
     }
@@ -184,7 +196,9 @@ impl Word {
 
     /// Whether the word is a variable assignment, such as `NAME=value`.
     pub fn is_assignment(&self) -> bool {
-        let Some(WordPart::Text(text)) = self.parts.first().filter(|_| !self.quoted) else { return false };
+        let Some(WordPart::Text(text)) = self.parts.first().filter(|_| !self.quoted) else {
+            return false;
+        };
         let name = text.split_once('=').map_or("", |(name, _)| name);
         name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
             && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
@@ -198,8 +212,9 @@ pub(super) fn has(list: &str, name: &str) -> bool {
 }
 
 #[cfg(feature = "refused")]
-/// Skips a wrapper's options and numeric arguments, such as the duration in `timeout 5 tool`. `with_value` contains the
-/// letters of the short options that take a value, followed by the long ones.
+/// Skips a wrapper's options and numeric arguments, such as the duration in `timeout 5 tool`.
+/// `with_value` contains the letters of the short options that take a value, followed by the long
+/// ones.
 pub(super) fn behind_options<'a>(mut words: &'a [Word], with_value: &str) -> &'a [Word] {
     while let Some((first, rest)) = words.split_first() {
         let literal = first.literal();
@@ -207,7 +222,10 @@ pub(super) fn behind_options<'a>(mut words: &'a [Word], with_value: &str) -> &'a
             break;
         }
         let (letters, names) = with_value.split_once(' ').unwrap_or((with_value, ""));
-        let is_short = literal.len() == 2 && literal.strip_prefix('-').is_some_and(|letter| letters.contains(letter));
+        let is_short = literal.len() == 2
+            && literal
+                .strip_prefix('-')
+                .is_some_and(|letter| letters.contains(letter));
         let takes_value = is_short || has(names, &literal);
         words = match rest.split_first() {
             Some((_, behind)) if takes_value => behind,

@@ -1,5 +1,5 @@
-//! Baselines: files with known findings that `lint` doesn't report again. Each line is `CODE kind`, or `* kind` for the
-//! program as a whole.
+//! Baselines: files with known findings that `lint` doesn't report again. Each line is `CODE kind`,
+//! or `* kind` for the program as a whole.
 
 use crate::export::ExportError;
 use crate::source::SourceError;
@@ -16,15 +16,27 @@ fn entry(code: Option<&str>, finding: &Finding) -> String {
 
 /// Returns the lines of a baseline file. Each must consist of two words.
 fn entries<'a>(text: &'a str, path: &Path) -> Result<BTreeSet<&'a str>, SourceError> {
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
     let entries: BTreeSet<&str> = lines.collect();
-    let is_baseline = entries.iter().all(|line| line.split_whitespace().count() == 2);
-    is_baseline.then_some(entries).ok_or_else(|| SourceError::NotABaseline { path: path.display().to_string() })
+    let is_baseline = entries
+        .iter()
+        .all(|line| line.split_whitespace().count() == 2);
+    is_baseline
+        .then_some(entries)
+        .ok_or_else(|| SourceError::NotABaseline {
+            path: path.display().to_string(),
+        })
 }
 
 /// Removes the findings in a baseline file. Returns the lines that no longer match a finding.
 pub(super) fn apply(path: &Path, lint: &mut Lint) -> Result<Vec<String>, SourceError> {
-    let unreadable = |source| SourceError::Unreadable { path: path.display().to_string(), source };
+    let unreadable = |source| SourceError::Unreadable {
+        path: path.display().to_string(),
+        source,
+    };
     let text = fs::read_to_string(path).map_err(unreadable)?;
     let accepted = entries(&text, path)?;
     let mut unused = accepted.clone();
@@ -41,10 +53,24 @@ pub(super) fn write(path: &Path, lint: &Lint) -> Result<Response, ExportError> {
     if let Ok(text) = fs::read(path) {
         entries(&String::from_utf8_lossy(&text), path)?;
     }
-    let lines = lint.findings().map(|(code, finding)| entry(code.map(|code| code.code.as_str()), finding));
-    let lines = lines.collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join("\n");
-    let text = format!("# Accepted findings of `agent-error lint`; one `CODE kind` per line.\n{lines}\n");
-    write_file(path, &text).map_err(|source| ExportError::NotWritten { path: path.display().to_string(), source })?;
-    Ok(Response::new(json!({ "path": path.display().to_string() }))
-        .human(format!("Wrote the accepted findings to {}.", path.display())))
+    let lines = lint
+        .findings()
+        .map(|(code, finding)| entry(code.map(|code| code.code.as_str()), finding));
+    let lines = lines
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect::<Vec<_>>()
+        .join("\n");
+    let text =
+        format!("# Accepted findings of `agent-error lint`; one `CODE kind` per line.\n{lines}\n");
+    write_file(path, &text).map_err(|source| ExportError::NotWritten {
+        path: path.display().to_string(),
+        source,
+    })?;
+    Ok(
+        Response::new(json!({ "path": path.display().to_string() })).human(format!(
+            "Wrote the accepted findings to {}.",
+            path.display()
+        )),
+    )
 }

@@ -126,6 +126,9 @@ pub(crate) struct SpawnError {
 
 impl SpawnError {
     pub(crate) fn new(program: &OsStr, source: io::Error) -> Self {
-        Self { program: program.display().to_string(), source }
+        Self {
+            program: program.display().to_string(),
+            source,
+        }
     }
 }

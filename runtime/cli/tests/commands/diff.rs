@@ -7,9 +7,20 @@ use std::path::Path;
 use std::process::Command;
 
 fn git(folder: &Path, arguments: &[&str]) {
-    let settings = ["-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "init.defaultBranch=main"];
+    let settings = [
+        "-c",
+        "user.name=t",
+        "-c",
+        "user.email=t@example.com",
+        "-c",
+        "init.defaultBranch=main",
+    ];
     let mut command = Command::new("git");
-    command.current_dir(folder).args(settings).args(arguments).env("GIT_CONFIG_GLOBAL", "/dev/null");
+    command
+        .current_dir(folder)
+        .args(settings)
+        .args(arguments)
+        .env("GIT_CONFIG_GLOBAL", "/dev/null");
     assert!(command.output().unwrap().status.success(), "{arguments:?}");
 }
 
@@ -30,16 +41,29 @@ fn a_file_is_read_from_a_revision_and_changes_are_annotated() {
     fs::write(&path, "\n\"GROUP_NOT_FOUND\"").unwrap();
     let diff = |against: &str| {
         let against = format!("--against={against}");
-        agent_error_in(folder.path(), &["diff", "locks/a, b.json", REPORTS, "--github", &against])
+        agent_error_in(
+            folder.path(),
+            &["diff", "locks/a, b.json", REPORTS, "--github", &against],
+        )
     };
     let run = diff("HEAD");
-    run.assert_code("CATALOG_INCOMPATIBLE").assert_exit(3).assert_schema();
-    assert_eq!(envelope(&run)["error"]["detail"], "GROUP_NOT_FOUND: removed");
+    run.assert_code("CATALOG_INCOMPATIBLE")
+        .assert_exit(3)
+        .assert_schema();
+    assert_eq!(
+        envelope(&run)["error"]["detail"],
+        "GROUP_NOT_FOUND: removed"
+    );
     let title = "title=breaking change of GROUP_NOT_FOUND::GROUP_NOT_FOUND: removed";
-    assert_eq!(run.stderr(), format!("::error file=locks/a%2C b.json,line=2,{title}\n"));
+    assert_eq!(
+        run.stderr(),
+        format!("::error file=locks/a%2C b.json,line=2,{title}\n")
+    );
     // A revision is never taken for a flag.
     let run = diff("--output=x");
-    run.assert_code("CATALOG_REVISION_UNREADABLE").assert_exit(66).assert_schema();
+    run.assert_code("CATALOG_REVISION_UNREADABLE")
+        .assert_exit(66)
+        .assert_schema();
     assert!(!folder.path().join("x").exists(), "{run}");
 }
 

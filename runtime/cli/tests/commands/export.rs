@@ -13,38 +13,79 @@ fn a_document_goes_to_standard_output_or_a_folder() {
         run.assert_exit(0);
         assert_eq!(run.stderr(), "");
         let again = agent_error(&["export", format, TREE, "--output", "brief"]);
-        assert_eq!(again.stdout, run.stdout, "the output format doesn't apply to exported documents");
-        let written = agent_error_in(folder.path(), &["export", format, TREE, "--out", "made/here"]);
+        assert_eq!(
+            again.stdout, run.stdout,
+            "the output format doesn't apply to exported documents"
+        );
+        let written = agent_error_in(
+            folder.path(),
+            &["export", format, TREE, "--out", "made/here"],
+        );
         let file = envelope(&written)["data"]["files"][0].clone();
         let path = folder.path().join("made/here").join(file.as_str().unwrap());
         assert_eq!(fs::read(&path).unwrap(), run.stdout);
-        assert_eq!(fs::metadata(path).unwrap().permissions().mode() & 0o444, 0o444);
+        assert_eq!(
+            fs::metadata(path).unwrap().permissions().mode() & 0o444,
+            0o444
+        );
     }
-    assert_eq!(fs::read_dir(folder.path().join("made/here")).unwrap().count(), 2, "no temporary files are left");
+    assert_eq!(
+        fs::read_dir(folder.path().join("made/here"))
+            .unwrap()
+            .count(),
+        2,
+        "no temporary files are left"
+    );
     let own = agent_error(&["export", "schema", REPORTS, "--own"]).stdout();
-    assert!(own.contains("USER_NOT_FOUND") && !own.contains("UNKNOWN_FLAG"), "{own}");
+    assert!(
+        own.contains("USER_NOT_FOUND") && !own.contains("UNKNOWN_FLAG"),
+        "{own}"
+    );
 }
 
 #[test]
 fn pages_list_the_codes_of_the_program_first_and_replace_nothing_if_one_fails() {
     let folder = tempfile::tempdir().unwrap();
-    let export = || agent_error_in(folder.path(), &["export", "markdown", REPORTS, "--out", "pages"]);
+    let export = || {
+        agent_error_in(
+            folder.path(),
+            &["export", "markdown", REPORTS, "--out", "pages"],
+        )
+    };
     let pages = folder.path().join("pages");
     fs::create_dir_all(pages.join("SUMMARY.md")).unwrap();
     export().assert_code("EXPORT_NOT_WRITTEN").assert_exit(73);
-    assert_eq!(fs::read_dir(&pages).unwrap().count(), 1, "no page was written");
+    assert_eq!(
+        fs::read_dir(&pages).unwrap().count(),
+        1,
+        "no page was written"
+    );
     fs::remove_dir(pages.join("SUMMARY.md")).unwrap();
-    fs::write(pages.join("SUMMARY.md"), "- [GONE](GONE.md): exit 1\n- [USER_NOT_FOUND](USER_NOT_FOUND.md): exit 5\n")
-        .unwrap();
+    fs::write(
+        pages.join("SUMMARY.md"),
+        "- [GONE](GONE.md): exit 1\n- [USER_NOT_FOUND](USER_NOT_FOUND.md): exit 5\n",
+    )
+    .unwrap();
     fs::write(pages.join("GONE.md"), "").unwrap();
-    let warning = "the code of GONE.md is no longer in the catalog; retire the code or delete the page";
+    let warning =
+        "the code of GONE.md is no longer in the catalog; retire the code or delete the page";
     assert_eq!(envelope(&export())["warnings"], json!([warning]));
     assert_eq!(envelope(&export())["warnings"], json!([]));
     let index = fs::read_to_string(pages.join("SUMMARY.md")).unwrap();
-    let place = |text: &str| index.find(text).unwrap_or_else(|| panic!("{text}: {index}"));
-    assert!(place("[USER_NOT_FOUND]") < place("# General codes") && place("# General codes") < place("[INTERNAL]"));
+    let place = |text: &str| {
+        index
+            .find(text)
+            .unwrap_or_else(|| panic!("{text}: {index}"))
+    };
+    assert!(
+        place("[USER_NOT_FOUND]") < place("# General codes")
+            && place("# General codes") < place("[INTERNAL]")
+    );
     let page = fs::read_to_string(pages.join("USER_NOT_FOUND.md")).unwrap();
-    assert!(!page.contains("status"), "without HTTP, there is no HTTP status: {page}");
+    assert!(
+        !page.contains("status"),
+        "without HTTP, there is no HTTP status: {page}"
+    );
 }
 
 #[test]
@@ -63,12 +104,18 @@ fn the_catalog_of_a_program_in_another_language_is_exported() {
     });
     assert!(schema.is_valid(&failure));
     failure["error"]["context"]["limit"] = json!("3");
-    assert!(!schema.is_valid(&failure), "a reference to the code's definition is escaped");
+    assert!(
+        !schema.is_valid(&failure),
+        "a reference to the code's definition is escaped"
+    );
     let openapi: Value = serde_json::from_str(&read("errors.openapi.json")).unwrap();
     let reference = &openapi["components"]["schemas"]["Error"]["anyOf"][0]["oneOf"][1]["$ref"];
     assert_eq!(reference, "#/components/schemas/Error_quota-2fused-up");
     assert!(openapi.pointer(&reference.as_str().unwrap()[1..]).is_some());
     let page = read("quota-used-up.md");
-    assert!(page.contains("| `limit` | integer |") && !page.contains("## What to do"), "{page}");
+    assert!(
+        page.contains("| `limit` | integer |") && !page.contains("## What to do"),
+        "{page}"
+    );
     assert!(read("STORE_LOCKED.md").contains("## What to do\n\nWait until "));
 }

@@ -2,7 +2,11 @@
 
 // The programs are shell scripts.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "only tests call these functions"
+)]
 
 mod diff;
 mod export;
@@ -26,7 +30,10 @@ fn agent_error(arguments: &[&str]) -> Run {
 }
 
 fn agent_error_in(folder: &Path, arguments: &[&str]) -> Run {
-    Tool::new(AGENT_ERROR).args(arguments.iter().copied()).current_dir(folder).run()
+    Tool::new(AGENT_ERROR)
+        .args(arguments.iter().copied())
+        .current_dir(folder)
+        .run()
 }
 
 #[track_caller]
@@ -36,7 +43,9 @@ fn envelope(run: &Run) -> Value {
 
 #[test]
 fn the_sessions_show_the_real_output() {
-    trycmd::TestCases::new().env("AGENT_ERROR_OUTPUT", "human").case("tests/sessions.md");
+    trycmd::TestCases::new()
+        .env("AGENT_ERROR_OUTPUT", "human")
+        .case("tests/sessions.md");
 }
 
 #[test]
@@ -49,7 +58,10 @@ fn each_command_declares_its_danger() {
         ("score", "destructive"),
         ("errors.list", "safe"),
     ] {
-        assert_eq!(manifest["data"]["commands"][command]["danger_level"], danger, "{command}");
+        assert_eq!(
+            manifest["data"]["commands"][command]["danger_level"], danger,
+            "{command}"
+        );
     }
 }
 
@@ -69,33 +81,64 @@ fn every_response_matches_the_schema_of_the_program() {
         &["score", "--min", "1", "--", "ls", "/nonexistent"],
     ] {
         let answer = envelope(&agent_error(arguments));
-        let problems: Vec<String> = validator.iter_errors(&answer).map(|error| error.to_string()).collect();
+        let problems: Vec<String> = validator
+            .iter_errors(&answer)
+            .map(|error| error.to_string())
+            .collect();
         assert!(problems.is_empty(), "{problems:?}\n{answer}");
     }
 }
 
 #[test]
 fn the_program_and_its_catalog_have_the_best_score() {
-    assert_eq!(envelope(&agent_error(&["lint", "--", AGENT_ERROR]))["data"]["score"], 3);
+    assert_eq!(
+        envelope(&agent_error(&["lint", "--", AGENT_ERROR]))["data"]["score"],
+        3
+    );
     agent_error(&["score", "--min", "3", "--", AGENT_ERROR, "--nope"]).assert_exit(0);
 }
 
 #[test]
 fn accepted_findings_are_not_reported_again() {
     let folder = tempfile::tempdir().unwrap();
-    let lint =
-        |more: &[&str]| agent_error_in(folder.path(), &[&["lint", TREE, "--baseline", "lint.txt"], more].concat());
-    lint(&["--strict"]).assert_code("CATALOG_FILE_UNREADABLE").assert_exit(66);
+    let lint = |more: &[&str]| {
+        agent_error_in(
+            folder.path(),
+            &[&["lint", TREE, "--baseline", "lint.txt"], more].concat(),
+        )
+    };
+    lint(&["--strict"])
+        .assert_code("CATALOG_FILE_UNREADABLE")
+        .assert_exit(66);
     lint(&["--write-baseline"]).assert_exit(0);
     let path = folder.path().join("lint.txt");
     let text = fs::read_to_string(&path).unwrap();
-    assert!(text.starts_with("# ") && text.contains("\nNET_DOWN message_has_newline\n"), "{text}");
+    assert!(
+        text.starts_with("# ") && text.contains("\nNET_DOWN message_has_newline\n"),
+        "{text}"
+    );
     lint(&["--strict"]).assert_exit(0);
 
-    fs::write(&path, text.replace("NET_DOWN no_suggestion", "GONE no_summary")).unwrap();
+    fs::write(
+        &path,
+        text.replace("NET_DOWN no_suggestion", "GONE no_summary"),
+    )
+    .unwrap();
     let run = lint(&["--strict"]);
     run.assert_code("CATALOG_LINT_FAILED").assert_exit(1);
-    assert_eq!(envelope(&run)["error"]["context"]["findings"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        envelope(&run)["error"]["context"]["findings"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
     let warning = &envelope(&lint(&[]))["warnings"][0];
-    assert!(warning.as_str().unwrap().contains("`GONE no_summary`, which is no longer reported"), "{warning}");
+    assert!(
+        warning
+            .as_str()
+            .unwrap()
+            .contains("`GONE no_summary`, which is no longer reported"),
+        "{warning}"
+    );
 }

@@ -26,14 +26,28 @@ fn scored(script: &str) -> Value {
     let path = folder.path().join("tool");
     fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
     fs::set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
-    envelope(&agent_error(&["score", "--", path.to_str().unwrap(), "bad"]))["data"].clone()
+    envelope(&agent_error(&[
+        "score",
+        "--",
+        path.to_str().unwrap(),
+        "bad",
+    ]))["data"]
+        .clone()
 }
 
 #[track_caller]
 fn assert_score(script: &str, level: u8, unmet: &[&str]) {
     let score = scored(script);
-    let found = score["unmet"].as_array().unwrap().iter().map(|unmet| unmet["requires"].as_str().unwrap());
-    assert_eq!((&score["level"], found.collect::<Vec<_>>()), (&json!(level), unmet.to_vec()), "{script}");
+    let found = score["unmet"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|unmet| unmet["requires"].as_str().unwrap());
+    assert_eq!(
+        (&score["level"], found.collect::<Vec<_>>()),
+        (&json!(level), unmet.to_vec()),
+        "{script}"
+    );
 }
 
 #[test]
@@ -47,15 +61,43 @@ fn a_single_flaw_costs_its_level() {
     let traced = GOOD.replace("no user eve", "thread main panicked at src/main.rs:3:5");
     for (script, level, requires) in [
         (good.clone(), 3, &[][..]),
-        (format!("{LISTS}{}", prints(&GOOD.replace("no user eve", ""))), 0, &["a message"]),
+        (
+            format!("{LISTS}{}", prints(&GOOD.replace("no user eve", ""))),
+            0,
+            &["a message"],
+        ),
         (without("context"), 1, &["context in every error"]),
-        (format!("{LISTS}{}", prints(&traced)), 1, &["no stack trace on stdout"]),
-        (format!("{LISTS}echo hi; {}", prints(&GOOD.replace('\n', ""))), 1, &["nothing but the error on stdout"]),
-        (without("suggestion"), 2, &["a suggestion in every recoverable error"]),
+        (
+            format!("{LISTS}{}", prints(&traced)),
+            1,
+            &["no stack trace on stdout"],
+        ),
+        (
+            format!("{LISTS}echo hi; {}", prints(&GOOD.replace('\n', ""))),
+            1,
+            &["nothing but the error on stdout"],
+        ),
+        (
+            without("suggestion"),
+            2,
+            &["a suggestion in every recoverable error"],
+        ),
         // Nobody can recover from a bug.
-        (without("suggestion").replace("GONE", "INTERNAL_ERROR"), 3, &[]),
-        (without("docs_url"), 2, &["a documentation page for every code"]),
-        (good.replace("errors list", "codes"), 2, &["a list of all codes"]),
+        (
+            without("suggestion").replace("GONE", "INTERNAL_ERROR"),
+            3,
+            &[],
+        ),
+        (
+            without("docs_url"),
+            2,
+            &["a documentation page for every code"],
+        ),
+        (
+            good.replace("errors list", "codes"),
+            2,
+            &["a list of all codes"],
+        ),
         (good.replace("[\"GONE\",", "["), 2, &["a list of all codes"]),
     ] {
         assert_score(&script, level, requires);
@@ -70,8 +112,14 @@ fn every_listed_code_counts_if_the_list_has_details() {
         format!("case \"$*\" in\n{list}\nesac\n{}", prints(GOOD))
     };
     let without_context = listed(r#"{"code":"BUSY","docs_url":"https://x","suggestion":"Wait"}"#);
-    assert_eq!(scored(&without_context)["unmet"][0]["missing"], "none for BUSY");
-    let all =
-        ["context in every error", "a suggestion in every recoverable error", "a documentation page for every code"];
+    assert_eq!(
+        scored(&without_context)["unmet"][0]["missing"],
+        "none for BUSY"
+    );
+    let all = [
+        "context in every error",
+        "a suggestion in every recoverable error",
+        "a documentation page for every code",
+    ];
     assert_score(&listed(r#"{"code":"BUSY"}"#), 1, &all);
 }

@@ -21,18 +21,37 @@ fn catalogs_are_read_from_files_standard_input_and_programs() {
     fs::write(&marked, format!("\u{feff}{catalog}")).unwrap();
     let data = |run: &Run| envelope(run)["data"].clone();
     let expected = data(&agent_error(&["lint", REPORTS]));
-    assert_eq!(data(&agent_error(&["lint", marked.to_str().unwrap()])), expected);
+    assert_eq!(
+        data(&agent_error(&["lint", marked.to_str().unwrap()])),
+        expected
+    );
     // A process that's left behind, and a full pipe, don't delay the catalog.
     let script = format!("sleep 30 & head -c 1000000 /dev/zero >&2; cat '{REPORTS}'");
     let started = Instant::now();
-    assert_eq!(data(&agent_error(&["lint", "--", "sh", "-c", &script])), expected);
-    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
-    let with_stdin =
-        |arguments: &[&str]| Tool::new(AGENT_ERROR).args(arguments.iter().copied()).stdin(catalog.as_str()).run();
+    assert_eq!(
+        data(&agent_error(&["lint", "--", "sh", "-c", &script])),
+        expected
+    );
+    assert!(
+        started.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        started.elapsed()
+    );
+    let with_stdin = |arguments: &[&str]| {
+        Tool::new(AGENT_ERROR)
+            .args(arguments.iter().copied())
+            .stdin(catalog.as_str())
+            .run()
+    };
     assert_eq!(data(&with_stdin(&["lint", "-"])), expected);
     let twice = with_stdin(&["diff", "-", "-"]);
     twice.assert_code("CATALOG_NOT_RECOGNIZED").assert_exit(65);
-    assert!(twice.stdout().contains("it is empty; only one catalog can be read from it"), "{twice}");
+    assert!(
+        twice
+            .stdout()
+            .contains("it is empty; only one catalog can be read from it"),
+        "{twice}"
+    );
 }
 
 #[test]
@@ -41,16 +60,33 @@ fn sources_that_cannot_be_read_are_named() {
     let file = folder.path().join("catalog.json");
     let path = file.to_str().unwrap();
     fs::write(&file, b"{\"catalog\xff").unwrap();
-    assert!(refuses(&[path], "CATALOG_NOT_RECOGNIZED", 65).stdout().contains("invalid UTF-8 at byte 9"));
-    File::create(&file).unwrap().set_len(64 * 1024 * 1024 + 1).unwrap();
-    assert!(refuses(&[path], "CATALOG_NOT_RECOGNIZED", 65).stdout().contains("more than 67108864 bytes"));
+    assert!(
+        refuses(&[path], "CATALOG_NOT_RECOGNIZED", 65)
+            .stdout()
+            .contains("invalid UTF-8 at byte 9")
+    );
+    File::create(&file)
+        .unwrap()
+        .set_len(64 * 1024 * 1024 + 1)
+        .unwrap();
+    assert!(
+        refuses(&[path], "CATALOG_NOT_RECOGNIZED", 65)
+            .stdout()
+            .contains("more than 67108864 bytes")
+    );
     refuses(&["--", "yes"], "CATALOG_NOT_RECOGNIZED", 65);
     fs::write(&file, "#!/nonexistent/interpreter\n").unwrap();
     fs::set_permissions(&file, Permissions::from_mode(0o755)).unwrap();
     // Even root cannot execute a directory.
     for program in [folder.path().to_str().unwrap(), path] {
         let run = refuses(&["--", program], "PROGRAM_NOT_STARTED", 69);
-        assert!(run.record().unwrap().message.starts_with(&format!("cannot start {program}: ")), "{run}");
+        assert!(
+            run.record()
+                .unwrap()
+                .message
+                .starts_with(&format!("cannot start {program}: ")),
+            "{run}"
+        );
     }
 }
 
@@ -58,12 +94,30 @@ fn sources_that_cannot_be_read_are_named() {
 fn a_program_that_does_not_end_is_killed_with_its_children() {
     let folder = tempfile::tempdir().unwrap();
     let alive = folder.path().join("alive");
-    let script = format!("(while :; do touch '{}'; sleep 0.1; done) & wait", alive.display());
-    let run =
-        refuses(&["--", "sh", "-c", &script, "sh", "--password", "hunter2-Pa55"], "CATALOG_PROGRAM_TIMED_OUT", 10);
+    let script = format!(
+        "(while :; do touch '{}'; sleep 0.1; done) & wait",
+        alive.display()
+    );
+    let run = refuses(
+        &[
+            "--",
+            "sh",
+            "-c",
+            &script,
+            "sh",
+            "--password",
+            "hunter2-Pa55",
+        ],
+        "CATALOG_PROGRAM_TIMED_OUT",
+        10,
+    );
     run.assert_no_secret(["hunter2-Pa55"]);
     fs::remove_file(&alive).unwrap();
     std::thread::sleep(Duration::from_millis(500));
     assert!(!alive.exists(), "a child of the program still runs");
-    refuses(&["--", "sh", "-c", "exec >&- 2>&-; exec sleep 1000"], "CATALOG_PROGRAM_TIMED_OUT", 10);
+    refuses(
+        &["--", "sh", "-c", "exec >&- 2>&-; exec sleep 1000"],
+        "CATALOG_PROGRAM_TIMED_OUT",
+        10,
+    );
 }

@@ -1,5 +1,5 @@
-//! Errors for values that match no branch of an `anyOf` or `oneOf`. Reports the errors of the branch that the caller
-//! most likely meant.
+//! Errors for values that match no branch of an `anyOf` or `oneOf`. Reports the errors of the
+//! branch that the caller most likely meant.
 
 use super::check::tags;
 use super::field::{Problem, Reporter, path, problem};
@@ -15,15 +15,20 @@ type Branches<'a> = [Vec<ValidationError<'a>>];
 impl Reporter<'_> {
     pub(super) fn alternatives(&mut self, error: &ValidationError<'_>, branches: &Branches<'_>) {
         let schema = self.schema;
-        let schemas = schema.pointer(error.schema_path().as_str()).and_then(Value::as_array);
+        let schemas = schema
+            .pointer(error.schema_path().as_str())
+            .and_then(Value::as_array);
         let tags = schemas.and_then(|schemas| tags(schemas, schema));
         match error.instance().as_object().zip(tags) {
-            Some((members, (field, tags))) => self.tagged(error, branches, members.get(field), field, &tags),
+            Some((members, (field, tags))) => {
+                self.tagged(error, branches, members.get(field), field, &tags)
+            }
             None => self.nearest(error, branches),
         }
     }
 
-    /// Reports errors of a tagged union, in which the value of `field` selects one or more branches.
+    /// Reports errors of a tagged union, in which the value of `field` selects one or more
+    /// branches.
     fn tagged(
         &mut self,
         error: &ValidationError<'_>,
@@ -33,7 +38,11 @@ impl Reporter<'_> {
         tags: &[&str],
     ) {
         let is_meant = |tag: &str| sent.and_then(Value::as_str) == Some(tag);
-        let meant = tags.iter().zip(branches).filter(|(tag, _)| is_meant(tag)).map(|(_, errors)| errors);
+        let meant = tags
+            .iter()
+            .zip(branches)
+            .filter(|(tag, _)| is_meant(tag))
+            .map(|(_, errors)| errors);
         if let Some(errors) = meant.min_by_key(|errors| errors.len()) {
             return errors.iter().for_each(|error| self.report(error));
         }
@@ -43,21 +52,38 @@ impl Reporter<'_> {
             None => FieldError::new(at, "Required field is missing.").missing(),
         };
         let mut seen = HashSet::new();
-        self.fields.push(field.options(tags.iter().copied().filter(|tag| seen.insert(*tag)).collect::<Vec<_>>()));
+        self.fields.push(
+            field.options(
+                tags.iter()
+                    .copied()
+                    .filter(|tag| seen.insert(*tag))
+                    .collect::<Vec<_>>(),
+            ),
+        );
     }
 
     fn nearest(&mut self, error: &ValidationError<'_>, branches: &Branches<'_>) {
         let at = error.instance_path();
         let here = |error: &ValidationError<'_>| error.instance_path() == at;
         let is_other = |error: &ValidationError<'_>| {
-            here(error) && matches!(error.kind(), Kind::Type { .. } | Kind::Constant { .. } | Kind::Enum { .. })
+            here(error)
+                && matches!(
+                    error.kind(),
+                    Kind::Type { .. } | Kind::Constant { .. } | Kind::Enum { .. }
+                )
         };
-        let meant = branches.iter().filter(|errors| !errors.iter().any(is_other));
+        let meant = branches
+            .iter()
+            .filter(|errors| !errors.iter().any(is_other));
         if let Some(errors) = meant.min_by_key(|errors| errors.len()) {
             return errors.iter().for_each(|error| self.report(error));
         }
         // Another keyword has already reported this value.
-        if self.fields.last().is_some_and(|field| field.field() == path(at, None)) {
+        if self
+            .fields
+            .last()
+            .is_some_and(|field| field.field() == path(at, None))
+        {
             return;
         }
         // No branch is similar, so list what each branch allows here.
@@ -70,7 +96,8 @@ impl Reporter<'_> {
         let mut seen = HashSet::new();
         // If the value is an optional enum, list its options without `null`.
         let is_choice = !all.options.is_empty();
-        all.types.retain(|ty| seen.insert(ty.clone()) && !(is_choice && ty == "null"));
+        all.types
+            .retain(|ty| seen.insert(ty.clone()) && !(is_choice && ty == "null"));
         self.fields.push(all.about(at, error.instance()));
     }
 }

@@ -29,13 +29,20 @@ struct ToolCheck {
 }
 
 impl Checks {
-    pub(super) fn check(&self, tool: &Tool, arguments: JsonObject, rejects_unknown: bool) -> Result<(), InvalidCall> {
+    pub(super) fn check(
+        &self,
+        tool: &Tool,
+        arguments: JsonObject,
+        rejects_unknown: bool,
+    ) -> Result<(), InvalidCall> {
         let unknown = match rejects_unknown {
             true => unknown_arguments(&tool.input_schema, &arguments),
             false => Vec::new(),
         };
         let check = self.of(tool);
-        let Some(validator) = &check.validator else { return InvalidCall::check(&tool.name, unknown) };
+        let Some(validator) = &check.validator else {
+            return InvalidCall::check(&tool.name, unknown);
+        };
         let action = check.action(&tool.name, &arguments)?;
         let arguments = Value::Object(arguments);
         let mut fields = match validator.is_valid(&arguments) {
@@ -43,7 +50,10 @@ impl Checks {
             false => field_errors(&check.schema, validator.iter_errors(&arguments)),
         };
         for field in unknown {
-            if fields.iter().all(|reported| reported.field() != field.field()) {
+            if fields
+                .iter()
+                .all(|reported| reported.field() != field.field())
+            {
                 fields.push(field);
             }
         }
@@ -70,22 +80,34 @@ impl ToolCheck {
         add_ranges(&mut schema);
         let stated = schema.get("$schema").map(|_| jsonschema::options());
         // Validate formats such as `email`, because a tool's own error is usually less clear.
-        let options = stated.unwrap_or_else(jsonschema::draft202012::options).should_validate_formats(true);
+        let options = stated
+            .unwrap_or_else(jsonschema::draft202012::options)
+            .should_validate_formats(true);
         let validator = options.build(&schema).map_err(|why| {
             let why = clean(&why);
-            complain(format_args!("cannot compile the input schema of `{tool}`; its arguments aren't checked: {why}"));
+            complain(format_args!(
+                "cannot compile the input schema of `{tool}`; its arguments aren't checked: {why}"
+            ));
         });
         let validator = validator.ok();
-        Self { input_schema: Arc::clone(input_schema), schema, validator }
+        Self {
+            input_schema: Arc::clone(input_schema),
+            schema,
+            validator,
+        }
     }
 
-    /// Returns the action that the arguments select: the tool, or one branch of its `oneOf` or `anyOf`.
+    /// Returns the action that the arguments select: the tool, or one branch of its `oneOf` or
+    /// `anyOf`.
     ///
     /// # Errors
     ///
-    /// Returns an error if each branch has a different tag, and the arguments have none of these tags.
+    /// Returns an error if each branch has a different tag, and the arguments have none of these
+    /// tags.
     fn action(&self, tool: &str, arguments: &JsonObject) -> Result<String, InvalidCall> {
-        let branches = ["oneOf", "anyOf"].into_iter().find_map(|keyword| self.schema.get(keyword)?.as_array());
+        let branches = ["oneOf", "anyOf"]
+            .into_iter()
+            .find_map(|keyword| self.schema.get(keyword)?.as_array());
         let tags = branches.and_then(|branches| tags(branches, &self.schema));
         let Some((field, tags)) = tags.filter(|(_, tags)| different(tags) == tags.len()) else {
             return Ok(tool.to_owned());
@@ -96,33 +118,55 @@ impl ToolCheck {
             None => Err(MissingDiscriminator { field, available }.into()),
             Some(Value::String(tag)) if tags.contains(&tag.as_str()) => Ok(format!("{tool}/{tag}")),
             Some(Value::String(tag)) => Err(UnknownAction::new(tag, available).into()),
-            Some(other) => Err(InvalidDiscriminator { field, got: json_type(other).to_owned(), available }.into()),
+            Some(other) => Err(InvalidDiscriminator {
+                field,
+                got: json_type(other).to_owned(),
+                available,
+            }
+            .into()),
         }
     }
 }
 
-/// Returns the field whose constants distinguish the most branches, with its constant in each branch.
+/// Returns the field whose constants distinguish the most branches, with its constant in each
+/// branch.
 pub(super) fn tags<'a>(branches: &'a [Value], root: &'a Value) -> Option<(&'a str, Vec<&'a str>)> {
     let fields = constants(branches.first()?, root).filter_map(|(field, _)| {
-        let tag = |branch| constants(branch, root).find_map(|(name, tag)| (name == field).then_some(tag));
-        Some((field, branches.iter().map(tag).collect::<Option<Vec<&str>>>()?))
+        let tag =
+            |branch| constants(branch, root).find_map(|(name, tag)| (name == field).then_some(tag));
+        Some((
+            field,
+            branches.iter().map(tag).collect::<Option<Vec<&str>>>()?,
+        ))
     });
-    fields.filter(|(_, tags)| tags.len() == 1 || different(tags) > 1).min_by_key(|(_, tags)| Reverse(different(tags)))
+    fields
+        .filter(|(_, tags)| tags.len() == 1 || different(tags) > 1)
+        .min_by_key(|(_, tags)| Reverse(different(tags)))
 }
 
 fn different(tags: &[&str]) -> usize {
     tags.iter().collect::<HashSet<_>>().len()
 }
 
-/// Iterates over the required string constants of a branch. Returns the name and the constant of each.
+/// Iterates over the required string constants of a branch. Returns the name and the constant of
+/// each.
 fn constants<'a>(branch: &'a Value, root: &'a Value) -> impl Iterator<Item = (&'a str, &'a str)> {
-    let branch = if branch["properties"].is_object() { branch } else { resolved(branch, root) };
-    let required =
-        |name: &str| branch["required"].as_array().is_some_and(|names| names.iter().any(|known| known == name));
+    let branch = if branch["properties"].is_object() {
+        branch
+    } else {
+        resolved(branch, root)
+    };
+    let required = |name: &str| {
+        branch["required"]
+            .as_array()
+            .is_some_and(|names| names.iter().any(|known| known == name))
+    };
     let properties = branch["properties"].as_object().into_iter().flatten();
     properties.filter_map(move |(name, property)| {
         let listed = property["enum"].as_array().map(Vec::as_slice);
-        let ((Value::String(only), _) | (_, Some([Value::String(only)]))) = (&property["const"], listed) else {
+        let ((Value::String(only), _) | (_, Some([Value::String(only)]))) =
+            (&property["const"], listed)
+        else {
             return None;
         };
         required(name).then_some((name.as_str(), only.as_str()))

@@ -16,14 +16,25 @@ const MAX_FIELDS: usize = 20;
 /// The name of the root value in errors.
 const ROOT: &str = "(root)";
 
-/// Returns an error for each invalid field. If there are more than [`MAX_FIELDS`], the last error says so.
-pub(super) fn field_errors<'a>(schema: &Value, errors: impl Iterator<Item = ValidationError<'a>>) -> Vec<FieldError> {
+/// Returns an error for each invalid field. If there are more than [`MAX_FIELDS`], the last error
+/// says so.
+pub(super) fn field_errors<'a>(
+    schema: &Value,
+    errors: impl Iterator<Item = ValidationError<'a>>,
+) -> Vec<FieldError> {
     let mut fields = Vec::new();
     for error in errors {
-        Reporter { schema, fields: &mut fields }.report(&error);
+        Reporter {
+            schema,
+            fields: &mut fields,
+        }
+        .report(&error);
         if fields.len() > MAX_FIELDS {
             fields.truncate(MAX_FIELDS);
-            fields.push(FieldError::new(ROOT, "More fields are invalid; only the first 20 are listed."));
+            fields.push(FieldError::new(
+                ROOT,
+                "More fields are invalid; only the first 20 are listed.",
+            ));
             break;
         }
     }
@@ -39,27 +50,49 @@ impl Reporter<'_> {
     pub(super) fn report(&mut self, error: &ValidationError<'_>) {
         let at = error.instance_path();
         match error.kind() {
-            Kind::Required { property } => self.missing(error, property.as_str().unwrap_or_default()),
-            Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
-                unexpected.iter().take(MAX_FIELDS + 1).for_each(|name| self.unknown(error, name));
+            Kind::Required { property } => {
+                self.missing(error, property.as_str().unwrap_or_default())
             }
-            Kind::AnyOf { context } | Kind::OneOfNotValid { context } => self.alternatives(error, context),
+            Kind::AdditionalProperties { unexpected }
+            | Kind::UnevaluatedProperties { unexpected } => {
+                unexpected
+                    .iter()
+                    .take(MAX_FIELDS + 1)
+                    .for_each(|name| self.unknown(error, name));
+            }
+            Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
+                self.alternatives(error, context)
+            }
             kind => {
-                let problem = problem(kind).unwrap_or_else(|| Problem::new(sentence(&error.masked().to_string())));
+                let problem = problem(kind)
+                    .unwrap_or_else(|| Problem::new(sentence(&error.masked().to_string())));
                 self.fields.push(problem.about(at, error.instance()));
             }
         }
     }
 
     fn missing(&mut self, error: &ValidationError<'_>, name: &str) {
-        let field = FieldError::new(path(error.instance_path(), Some(name)), "Required field is missing.").missing();
-        let property = self.sibling(error, "properties").and_then(|properties| properties.get(name));
+        let field = FieldError::new(
+            path(error.instance_path(), Some(name)),
+            "Required field is missing.",
+        )
+        .missing();
+        let property = self
+            .sibling(error, "properties")
+            .and_then(|properties| properties.get(name));
         let expected = property.and_then(|property| described(property, self.schema));
-        let options = property.map(|property| options_of(property, self.schema)).unwrap_or_default();
-        let field = expected.into_iter().fold(field, |field, text| field.expected(format!("Expected: {text}.")));
+        let options = property
+            .map(|property| options_of(property, self.schema))
+            .unwrap_or_default();
+        let field = expected.into_iter().fold(field, |field, text| {
+            field.expected(format!("Expected: {text}."))
+        });
         self.fields.push(field.options(options));
         // If the object allows no other fields, the validator itself reports the misspelled name.
-        if self.sibling(error, "additionalProperties").is_none_or(|other| *other != Value::Bool(false)) {
+        if self
+            .sibling(error, "additionalProperties")
+            .is_none_or(|other| *other != Value::Bool(false))
+        {
             self.misspelt(error, name);
         }
     }
@@ -68,7 +101,12 @@ impl Reporter<'_> {
     fn misspelt(&mut self, error: &ValidationError<'_>, name: &str) {
         let known = self.sibling(error, "properties").and_then(Value::as_object);
         let is_known = |sent: &str| known.is_some_and(|known| known.contains_key(sent));
-        let sent = error.instance().as_object().into_iter().flatten().map(|(sent, _)| sent.as_str());
+        let sent = error
+            .instance()
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(sent, _)| sent.as_str());
         let is_misspelt = |sent: &&str| !is_known(sent) && !nearest(sent, [name]).is_empty();
         let misspelt: Vec<&str> = sent.filter(is_misspelt).collect();
         for sent in misspelt {
@@ -85,7 +123,12 @@ impl Reporter<'_> {
         let field = path(error.instance_path(), Some(&without_secrets(name)));
         // Two missing fields can resemble the same unknown field.
         if self.fields.iter().all(|reported| reported.field() != field) {
-            self.fields.push(unknown_field(field, name, error.instance().get(name), &known));
+            self.fields.push(unknown_field(
+                field,
+                name,
+                error.instance().get(name),
+                &known,
+            ));
         }
     }
 
@@ -107,17 +150,30 @@ pub(super) struct Problem {
 
 impl Problem {
     pub(super) fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), expected: None, options: Vec::new(), types: Vec::new() }
+        Self {
+            message: message.into(),
+            expected: None,
+            options: Vec::new(),
+            types: Vec::new(),
+        }
     }
 
     fn expecting(message: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self { expected: Some(expected.into()), ..Self::new(message) }
+        Self {
+            expected: Some(expected.into()),
+            ..Self::new(message)
+        }
     }
 
     pub(super) fn about(self, at: &Location, value: &Value) -> FieldError {
         let field = FieldError::new(path(at, None), self.message).sent(shown(value));
-        let types = (!self.types.is_empty()).then(|| format!("Expected: {}.", self.types.join(" or ")));
-        let field = self.expected.or(types).into_iter().fold(field, FieldError::expected);
+        let types =
+            (!self.types.is_empty()).then(|| format!("Expected: {}.", self.types.join(" or ")));
+        let field = self
+            .expected
+            .or(types)
+            .into_iter()
+            .fold(field, FieldError::expected);
         field.options(self.options)
     }
 }
@@ -125,34 +181,64 @@ impl Problem {
 /// Describes a validation error. Returns `None` for keywords that have no specific message.
 pub(super) fn problem(kind: &Kind) -> Option<Problem> {
     Some(match kind {
-        Kind::Type { kind: TypeKind::Single(ty) } => {
-            Problem { types: vec![ty.to_string()], ..Problem::new("Wrong type.") }
-        }
-        Kind::Type { kind: TypeKind::Multiple(types) } => {
-            Problem { types: types.iter().map(|ty| ty.to_string()).collect(), ..Problem::new("Wrong type.") }
-        }
-        Kind::Enum { options } => Problem { options: words(options.as_array()?), ..Problem::new("Invalid value.") },
-        Kind::Constant { expected_value } => {
-            Problem { options: words(std::slice::from_ref(expected_value)), ..Problem::new("Invalid value.") }
-        }
+        Kind::Type {
+            kind: TypeKind::Single(ty),
+        } => Problem {
+            types: vec![ty.to_string()],
+            ..Problem::new("Wrong type.")
+        },
+        Kind::Type {
+            kind: TypeKind::Multiple(types),
+        } => Problem {
+            types: types.iter().map(|ty| ty.to_string()).collect(),
+            ..Problem::new("Wrong type.")
+        },
+        Kind::Enum { options } => Problem {
+            options: words(options.as_array()?),
+            ..Problem::new("Invalid value.")
+        },
+        Kind::Constant { expected_value } => Problem {
+            options: words(std::slice::from_ref(expected_value)),
+            ..Problem::new("Invalid value.")
+        },
         Kind::Minimum { limit } => Problem::expecting("Too small.", format!("Minimum: {limit}.")),
         Kind::Maximum { limit } => Problem::expecting("Too large.", format!("Maximum: {limit}.")),
-        Kind::ExclusiveMinimum { limit } => Problem::expecting("Too small.", format!("Expected: more than {limit}.")),
-        Kind::ExclusiveMaximum { limit } => Problem::expecting("Too large.", format!("Expected: less than {limit}.")),
-        Kind::MultipleOf { multiple_of } => {
-            Problem::expecting("Invalid value.", format!("Expected: a multiple of {multiple_of}."))
+        Kind::ExclusiveMinimum { limit } => {
+            Problem::expecting("Too small.", format!("Expected: more than {limit}."))
         }
-        Kind::MinLength { limit } => Problem::expecting("Too short.", format!("Minimum length: {limit} characters.")),
-        Kind::MaxLength { limit } => Problem::expecting("Too long.", format!("Maximum length: {limit} characters.")),
-        Kind::MinItems { limit } => Problem::expecting("Too few items.", format!("Minimum: {limit}.")),
-        Kind::MaxItems { limit } => Problem::expecting("Too many items.", format!("Maximum: {limit}.")),
-        Kind::MinProperties { limit } => Problem::expecting("Too few members.", format!("Minimum: {limit}.")),
-        Kind::MaxProperties { limit } => Problem::expecting("Too many members.", format!("Maximum: {limit}.")),
+        Kind::ExclusiveMaximum { limit } => {
+            Problem::expecting("Too large.", format!("Expected: less than {limit}."))
+        }
+        Kind::MultipleOf { multiple_of } => Problem::expecting(
+            "Invalid value.",
+            format!("Expected: a multiple of {multiple_of}."),
+        ),
+        Kind::MinLength { limit } => {
+            Problem::expecting("Too short.", format!("Minimum length: {limit} characters."))
+        }
+        Kind::MaxLength { limit } => {
+            Problem::expecting("Too long.", format!("Maximum length: {limit} characters."))
+        }
+        Kind::MinItems { limit } => {
+            Problem::expecting("Too few items.", format!("Minimum: {limit}."))
+        }
+        Kind::MaxItems { limit } => {
+            Problem::expecting("Too many items.", format!("Maximum: {limit}."))
+        }
+        Kind::MinProperties { limit } => {
+            Problem::expecting("Too few members.", format!("Minimum: {limit}."))
+        }
+        Kind::MaxProperties { limit } => {
+            Problem::expecting("Too many members.", format!("Maximum: {limit}."))
+        }
         Kind::UniqueItems => Problem::expecting("Duplicate items.", "Expected: unique items."),
-        Kind::Pattern { pattern } => {
-            Problem::expecting("Invalid value.", format!("Expected: a string that matches {pattern}."))
+        Kind::Pattern { pattern } => Problem::expecting(
+            "Invalid value.",
+            format!("Expected: a string that matches {pattern}."),
+        ),
+        Kind::Format { format } => {
+            Problem::expecting(format!("Not a valid {format}."), format_of(format))
         }
-        Kind::Format { format } => Problem::expecting(format!("Not a valid {format}."), format_of(format)),
         _ => return None,
     })
 }
@@ -177,7 +263,14 @@ fn format_of(format: &str) -> String {
 
 /// Formats values as a caller would send them.
 fn words(values: &[Value]) -> Vec<String> {
-    values.iter().map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned)).collect()
+    values
+        .iter()
+        .map(|value| {
+            value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned)
+        })
+        .collect()
 }
 
 pub(super) fn path(at: &Location, member: Option<&str>) -> String {
@@ -186,7 +279,11 @@ pub(super) fn path(at: &Location, member: Option<&str>) -> String {
         LocationSegment::Index(index) => index.to_string(),
     });
     let segments: Vec<String> = segments.chain(member.map(str::to_owned)).collect();
-    if segments.is_empty() { ROOT.to_owned() } else { segments.join(".") }
+    if segments.is_empty() {
+        ROOT.to_owned()
+    } else {
+        segments.join(".")
+    }
 }
 
 fn sentence(text: &str) -> String {

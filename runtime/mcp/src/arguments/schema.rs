@@ -7,7 +7,9 @@ use serde_json::{Number, Value};
 /// Describes a property, such as `string (The title of a note)`.
 pub(super) fn described(property: &Value, root: &Value) -> Option<String> {
     let resolved = resolved(property, root);
-    let about = property["description"].as_str().or(resolved["description"].as_str());
+    let about = property["description"]
+        .as_str()
+        .or(resolved["description"].as_str());
     let ty = match &resolved["type"] {
         Value::String(ty) => Some(ty.clone()),
         Value::Array(types) => {
@@ -23,7 +25,8 @@ pub(super) fn described(property: &Value, root: &Value) -> Option<String> {
     }
 }
 
-/// Returns the strings that a property allows. Returns an empty list if the property isn't limited to fixed strings.
+/// Returns the strings that a property allows. Returns an empty list if the property isn't limited
+/// to fixed strings.
 pub(super) fn options_of(property: &Value, root: &Value) -> Vec<String> {
     let resolved = resolved(property, root);
     let options: Vec<&Value> = match (&resolved["enum"], &resolved["oneOf"]) {
@@ -31,19 +34,26 @@ pub(super) fn options_of(property: &Value, root: &Value) -> Vec<String> {
         (_, Value::Array(branches)) => branches.iter().map(|branch| &branch["const"]).collect(),
         _ => Vec::new(),
     };
-    options.into_iter().filter_map(Value::as_str).map(str::to_owned).collect()
+    options
+        .into_iter()
+        .filter_map(Value::as_str)
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Resolves a `$ref`. Returns schemas without one unchanged.
 pub(super) fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
-    let target = schema["$ref"].as_str().and_then(|path| root.pointer(path.strip_prefix('#')?));
+    let target = schema["$ref"]
+        .as_str()
+        .and_then(|path| root.pointer(path.strip_prefix('#')?));
     target.unwrap_or(schema)
 }
 
-/// Adds `minimum` and `maximum` to each integer schema whose `format` is a Rust integer type, such as `uint32`.
+/// Adds `minimum` and `maximum` to each integer schema whose `format` is a Rust integer type, such
+/// as `uint32`.
 ///
-/// schemars omits the range of integers that are wider than 16 bits. Without the range, serde would reject the number,
-/// and its message wouldn't mention the field.
+/// schemars omits the range of integers that are wider than 16 bits. Without the range, serde would
+/// reject the number, and its message wouldn't mention the field.
 pub(super) fn add_ranges(schema: &mut Value) {
     if let Ok(schema) = <&mut Schema>::try_from(schema) {
         RecursiveTransform(add_range).transform(schema);
@@ -51,11 +61,21 @@ pub(super) fn add_ranges(schema: &mut Value) {
 }
 
 fn add_range(schema: &mut Schema) {
-    let Some(keywords) = schema.as_object_mut() else { return };
-    let Some((least, most)) = keywords.get("format").and_then(Value::as_str).and_then(range) else { return };
+    let Some(keywords) = schema.as_object_mut() else {
+        return;
+    };
+    let Some((least, most)) = keywords
+        .get("format")
+        .and_then(Value::as_str)
+        .and_then(range)
+    else {
+        return;
+    };
     if keywords.get("type").is_some_and(includes_integer) {
-        for (bound, exclusive, limit) in [("minimum", "exclusiveMinimum", least), ("maximum", "exclusiveMaximum", most)]
-        {
+        for (bound, exclusive, limit) in [
+            ("minimum", "exclusiveMinimum", least),
+            ("maximum", "exclusiveMaximum", most),
+        ] {
             if !keywords.contains_key(exclusive) {
                 keywords.entry(bound).or_insert(Value::Number(limit));
             }

@@ -13,7 +13,11 @@ const MAX_CHARS: usize = 200;
 const MAX_ITEMS: usize = 10;
 
 pub(super) fn list(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    names
+        .iter()
+        .map(|name| format!("`{name}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Redacts and truncates a value that the caller sent.
@@ -27,10 +31,17 @@ pub(crate) fn shown(value: &Value) -> Value {
                 None => shown.into(),
             }
         }
-        Value::Array(items) if items.len() > MAX_ITEMS => format!("array of {} items", items.len()).into(),
+        Value::Array(items) if items.len() > MAX_ITEMS => {
+            format!("array of {} items", items.len()).into()
+        }
         Value::Array(items) => items.iter().map(shown).collect(),
-        Value::Object(members) if members.len() > MAX_ITEMS => format!("object of {} members", members.len()).into(),
-        Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), shown(value))).collect(),
+        Value::Object(members) if members.len() > MAX_ITEMS => {
+            format!("object of {} members", members.len()).into()
+        }
+        Value::Object(members) => members
+            .iter()
+            .map(|(name, value)| (name.clone(), shown(value)))
+            .collect(),
         other => other.clone(),
     }
 }
@@ -49,14 +60,21 @@ pub(crate) const fn json_type(value: &Value) -> &'static str {
 /// Collects the arguments whose names look like secrets.
 pub(crate) fn secrets_in(arguments: Option<&JsonObject>) -> Secrets {
     let mut secrets = Secrets::default();
-    arguments.into_iter().flatten().for_each(|(name, value)| secrets.add(name, value));
+    arguments
+        .into_iter()
+        .flatten()
+        .for_each(|(name, value)| secrets.add(name, value));
     secrets
 }
 
-/// Creates the error for arguments that serde rejected. Serde's message may quote values, so secrets are redacted.
+/// Creates the error for arguments that serde rejected. Serde's message may quote values, so
+/// secrets are redacted.
 pub(crate) fn refused(tool: &str, why: &str, secrets: &Secrets) -> InvalidFields {
     // Redact before truncating, because a truncated secret no longer matches.
     let why = clean(&without_secrets(&secrets.removed_from(why)));
     let message = format!("Invalid arguments: {}.", why.trim_end_matches('.'));
-    InvalidFields { action: tool.to_owned(), fields: vec![FieldError::new("(root)", message)] }
+    InvalidFields {
+        action: tool.to_owned(),
+        fields: vec![FieldError::new("(root)", message)],
+    }
 }

@@ -27,9 +27,15 @@ impl ErrorRecord {
 
     /// Adds a validation error for one field of the call.
     pub fn push_field_error(&mut self, error: FieldError) {
-        match self.context.iter_mut().find(|(name, _)| name == FIELD_ERRORS) {
+        match self
+            .context
+            .iter_mut()
+            .find(|(name, _)| name == FIELD_ERRORS)
+        {
             Some((_, ContextValue::FieldErrors(fields))) => fields.push(error),
-            _ => self.context.insert(FIELD_ERRORS, ContextValue::FieldErrors(vec![error])),
+            _ => self
+                .context
+                .insert(FIELD_ERRORS, ContextValue::FieldErrors(vec![error])),
         }
     }
 
@@ -40,7 +46,10 @@ impl ErrorRecord {
         while let Some(cause) = end {
             end = &mut cause.source;
         }
-        *end = Some(Box::new(Cause { message: message.into(), source: None }));
+        *end = Some(Box::new(Cause {
+            message: message.into(),
+            source: None,
+        }));
         self
     }
 
@@ -114,10 +123,15 @@ impl ErrorRecord {
         self
     }
 
-    /// Sets the exit code, from 1 to 125. Any other value becomes 1, because 0 means success and shells use the others.
+    /// Sets the exit code, from 1 to 125. Any other value becomes 1, because 0 means success and
+    /// shells use the others.
     #[must_use]
     pub fn with_exit_code(mut self, code: u8) -> Self {
-        self.facts.exit_code = Some(if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR });
+        self.facts.exit_code = Some(if exit::is_error_code(code) {
+            code
+        } else {
+            exit::GENERAL_ERROR
+        });
         self
     }
 }

@@ -5,12 +5,14 @@ use crate::definition::part::Part;
 use crate::text::sanitize::{is_changed_by_a_format, sanitize, sanitize_name};
 
 impl ErrorRecord {
-    /// Sanitizes all strings, and truncates each to `cap` bytes. Codes and names are truncated to at least 1 KiB.
+    /// Sanitizes all strings, and truncates each to `cap` bytes. Codes and names are truncated to
+    /// at least 1 KiB.
     ///
-    /// Agents run commands exactly as shown. If this function or a format would change a command, the command is
-    /// dropped. Actions without visible characters are dropped as well.
+    /// Agents run commands exactly as shown. If this function or a format would change a command,
+    /// the command is dropped. Actions without visible characters are dropped as well.
     ///
-    /// Formats clean each record before they write it. Only call this yourself if you write records in your own format.
+    /// Formats clean each record before they write it. Only call this yourself if you write records
+    /// in your own format.
     #[must_use]
     pub fn clean(mut self, cap: usize) -> Self {
         sanitize_name(&mut self.code, cap);
@@ -19,7 +21,8 @@ impl ErrorRecord {
             sanitize(&mut next.message, cap);
             cause = next.source.as_deref_mut();
         }
-        let is_unchanged = |command: &String| command.len() <= cap && !command.contains(is_changed_by_a_format);
+        let is_unchanged =
+            |command: &String| command.len() <= cap && !command.contains(is_changed_by_a_format);
         for part in Part::ALL {
             let text = self.part_mut(*part);
             if part.is_command() {
@@ -30,7 +33,9 @@ impl ErrorRecord {
             }
         }
         sanitize(&mut self.message, cap);
-        self.actions.iter_mut().for_each(|action| sanitize(action, cap));
+        self.actions
+            .iter_mut()
+            .for_each(|action| sanitize(action, cap));
         self.actions.retain(|action| !action.is_empty());
         self.context.clean(cap);
         self

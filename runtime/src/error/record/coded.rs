@@ -13,8 +13,9 @@ use std::time::Duration;
 
 /// An error with a stable code and the information that a caller needs to recover from it.
 ///
-/// Use `#[derive(AgentError)]` to implement this trait. If you implement it by hand, only [`code`](Self::code) is
-/// required. The message comes from the `Display` impl, and the cause from [`Error::source`].
+/// Use `#[derive(AgentError)]` to implement this trait. If you implement it by hand, only
+/// [`code`](Self::code) is required. The message comes from the `Display` impl, and the cause from
+/// [`Error::source`].
 ///
 /// ```
 /// use agent_error::{AgentError, ErrorRecord, Format, exit};
@@ -55,26 +56,27 @@ pub trait AgentError: Error {
         self.inner()?.def()
     }
 
-    /// Returns the inner error, if this error transparently wraps one. The record of this error starts as the record of
-    /// the inner error.
+    /// Returns the inner error, if this error transparently wraps one. The record of this error
+    /// starts as the record of the inner error.
     fn inner(&self) -> Option<&dyn AgentError> {
         None
     }
 
-    /// Returns the values of the definition's context fields, followed by those of the fields that only its templates
-    /// use. The derive implements this method.
+    /// Returns the values of the definition's context fields, followed by those of the fields that
+    /// only its templates use. The derive implements this method.
     #[doc(hidden)]
     fn values(&self) -> Vec<ContextValue> {
         Vec::new()
     }
 
-    /// Returns machine-readable facts, such as the exit code, the severity and whether the error is retryable.
+    /// Returns machine-readable facts, such as the exit code, the severity and whether the error is
+    /// retryable.
     fn facts(&self) -> Facts {
         default_facts(self)
     }
 
-    /// Changes the record of this error. Implement this method to set what the other methods can't, such as advice or
-    /// context.
+    /// Changes the record of this error. Implement this method to set what the other methods can't,
+    /// such as advice or context.
     fn edit(&self, record: &mut ErrorRecord) {
         let _ = record;
     }
@@ -94,14 +96,14 @@ pub trait AgentError: Error {
         part(&self, Part::Suggestion)
     }
 
-    /// Returns a command that fixes the cause. Values in the command are quoted for a POSIX shell. On Windows, returns
-    /// `None` if a value needs quotes.
+    /// Returns a command that fixes the cause. Values in the command are quoted for a POSIX shell.
+    /// On Windows, returns `None` if a value needs quotes.
     fn fix_command(&self) -> Option<String> {
         part(&self, Part::FixCommand)
     }
 
-    /// Returns a read-only command that shows what the failed call has done. Values are quoted as in
-    /// [`fix_command`](Self::fix_command).
+    /// Returns a read-only command that shows what the failed call has done. Values are quoted as
+    /// in [`fix_command`](Self::fix_command).
     fn check_command(&self) -> Option<String> {
         part(&self, Part::CheckCommand)
     }
@@ -137,8 +139,8 @@ pub trait AgentError: Error {
     }
 }
 
-/// Returns a string of the error's record. Shared by eight getters, which every error type instantiates, so it isn't
-/// inlined.
+/// Returns a string of the error's record. Shared by eight getters, which every error type
+/// instantiates, so it isn't inlined.
 #[inline(never)]
 fn part(error: &dyn RecordSource, part: Part) -> Option<String> {
     ErrorRecord::from_source(error).part_mut(part).take()
@@ -149,9 +151,9 @@ fn wait(error: &dyn RecordSource) -> Option<Duration> {
     ErrorRecord::from_source(error).retry_after
 }
 
-/// What a record is made from. The getters of [`AgentError`] can't pass `self` as `&dyn AgentError`, because `Self` may be
-/// unsized, and `&Self` would need a second vtable with all methods. This trait's vtable is shorter, which makes
-/// a minimal program 2 % smaller.
+/// What a record is made from. The getters of [`AgentError`] can't pass `self` as
+/// `&dyn AgentError`, because `Self` may be unsized, and `&Self` would need a second vtable with
+/// all methods. This trait's vtable is shorter, which makes a minimal program 2 % smaller.
 pub(crate) trait RecordSource: fmt::Display {
     fn code(&self) -> &str;
     fn def(&self) -> Option<&'static ErrorDef>;
@@ -200,10 +202,11 @@ pub fn inner_def<E: AgentError + ?Sized>(error: &E) -> Option<&'static ErrorDef>
     error.inner()?.def()
 }
 
-/// Sets a record's documentation URL from the `template` of the error's type, unless the record already has one.
+/// Sets a record's documentation URL from the `template` of the error's type, unless the record
+/// already has one.
 ///
-/// Skips inner errors without a definition, such as records. Their codes may belong to another program, whose
-/// documentation is elsewhere.
+/// Skips inner errors without a definition, such as records. Their codes may belong to another
+/// program, whose documentation is elsewhere.
 pub fn fill_docs(error: &dyn AgentError, record: &mut ErrorRecord, template: Option<&'static str>) {
     let template = template.filter(|_| error.inner().is_none_or(|inner| inner.def().is_some()));
     if let (Some(template), None) = (template, &record.docs_url) {
@@ -220,7 +223,11 @@ pub fn default_facts<E: AgentError + ?Sized>(error: &E) -> Facts {
     }
 }
 
-/// Returns the declared facts with the HTTP status from a field, if the status is valid for an error.
+/// Returns the declared facts with the HTTP status from a field, if the status is valid for an
+/// error.
 pub fn facts_with_status<E: AgentError + ?Sized>(error: &E, status: Option<u16>) -> Facts {
-    Facts { status: status.filter(|status| (400..600).contains(status)), ..default_facts(error) }
+    Facts {
+        status: status.filter(|status| (400..600).contains(status)),
+        ..default_facts(error)
+    }
 }

@@ -13,15 +13,16 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The maximum number of transparent variants that can be nested. An error that is its own inner error would otherwise cause
-/// an infinite recursion.
+/// The maximum number of transparent variants that can be nested. An error that is its own inner
+/// error would otherwise cause an infinite recursion.
 const MAX_INNER: usize = 64;
 
 impl ErrorRecord {
-    /// Creates a record from any coded error. Values that the error's type marks as secret are redacted.
+    /// Creates a record from any coded error. Values that the error's type marks as secret are
+    /// redacted.
     ///
-    /// If a `Display` or `Serialize` impl fails or panics, the record contains a note instead of the value. If `source`
-    /// panics, the error has no causes.
+    /// If a `Display` or `Serialize` impl fails or panics, the record contains a note instead of
+    /// the value. If `source` panics, the error has no causes.
     pub fn of(error: &dyn AgentError) -> Self {
         Self::from_source(&error)
     }
@@ -39,14 +40,17 @@ impl ErrorRecord {
             },
         };
         error.code().clone_into(&mut record.code);
-        let source = catch_unwind(AssertUnwindSafe(|| error.source())).ok().flatten();
+        let source = catch_unwind(AssertUnwindSafe(|| error.source()))
+            .ok()
+            .flatten();
         record.describe(displayed(&error), source);
         record.facts = error.facts();
         error.edit(&mut record);
         record
     }
 
-    /// Sets the message and the causes. If a declared error has neither a message nor a summary, its code is the message.
+    /// Sets the message and the causes. If a declared error has neither a message nor a summary,
+    /// its code is the message.
     pub(crate) fn describe(&mut self, message: String, source: Option<&(dyn Error + 'static)>) {
         self.message = message;
         self.cause = Cause::chain(reported_causes(source, &self.message));
@@ -65,10 +69,16 @@ impl ErrorRecord {
 
     /// Whether the message, the advice or the body may contain the context value.
     pub(crate) fn may_be_in_text(&self, name: &str) -> bool {
-        let Some((def, message)) = self.def.and_then(|def| Some((def, def.message()?))) else { return true };
+        let Some((def, message)) = self.def.and_then(|def| Some((def, def.message()?))) else {
+            return true;
+        };
         // `Brief` always writes these parts.
-        let parts = Part::ALL.iter().filter(|part| part.is_advice() || **part == Part::Detail);
-        let mut templates = parts.filter_map(|part| def.template(*part)).chain([message]);
+        let parts = Part::ALL
+            .iter()
+            .filter(|part| part.is_advice() || **part == Part::Detail);
+        let mut templates = parts
+            .filter_map(|part| def.template(*part))
+            .chain([message]);
         templates.any(|template| template.fields().any(|field| field == name))
             || self.body.is_some() && def.body_field() == Some(name)
     }
@@ -79,7 +89,11 @@ impl ErrorRecord {
         record.def = Some(def);
         record.facts = def.facts();
         let declared: Vec<_> = def.values().collect();
-        let named: Vec<(&str, &ContextValue)> = declared.iter().map(|(name, _)| *name).zip(&values).collect();
+        let named: Vec<(&str, &ContextValue)> = declared
+            .iter()
+            .map(|(name, _)| *name)
+            .zip(&values)
+            .collect();
         for part in Part::ALL {
             let text = match part {
                 Part::Summary => def.summary().map(str::to_owned),
@@ -88,29 +102,49 @@ impl ErrorRecord {
             };
             *record.part_mut(*part) = text;
         }
-        record.actions = def.actions().iter().map(|action| (*action).to_owned()).collect();
+        record.actions = def
+            .actions()
+            .iter()
+            .map(|action| (*action).to_owned())
+            .collect();
         record.retry_after = def.retry_after();
-        let fields = declared.iter().zip(values).filter(|((_, ty), _)| ty.is_some());
-        let context = fields.filter_map(|((name, _), value)| Some((*name).to_owned()).zip(shown(def, name, value)));
+        let fields = declared
+            .iter()
+            .zip(values)
+            .filter(|((_, ty), _)| ty.is_some());
+        let context = fields
+            .filter_map(|((name, _), value)| Some((*name).to_owned()).zip(shown(def, name, value)));
         record.context = context.collect();
         if def.lists_values() {
-            let commands = def.fields().filter_map(|field| Some((field.name, field.values_from?)));
-            record.context.insert(VALUES_FROM, ContextValue::Listing(commands.collect::<Listing>()));
+            let commands = def
+                .fields()
+                .filter_map(|field| Some((field.name, field.values_from?)));
+            record.context.insert(
+                VALUES_FROM,
+                ContextValue::Listing(commands.collect::<Listing>()),
+            );
         }
         record
     }
 
-    /// Returns the message. If it's blank, returns the summary instead, or the code if there's no summary.
+    /// Returns the message. If it's blank, returns the summary instead, or the code if there's no
+    /// summary.
     pub(crate) fn message_or_code(&self) -> &str {
         let summary = self.summary.as_deref().unwrap_or_default();
         let candidates = [&self.message, summary, &self.code];
-        candidates.into_iter().find(|text| !is_blank(text)).unwrap_or("unknown error")
+        candidates
+            .into_iter()
+            .find(|text| !is_blank(text))
+            .unwrap_or("unknown error")
     }
 
-    /// Returns the message. If it's blank, returns the summary instead. If there's no summary either, returns the blank
-    /// message, as the original systems do.
+    /// Returns the message. If it's blank, returns the summary instead. If there's no summary
+    /// either, returns the blank message, as the original systems do.
     pub(crate) fn message_or_summary(&self) -> &str {
-        let summary = self.summary.as_deref().filter(|summary| is_blank(&self.message) && !is_blank(summary));
+        let summary = self
+            .summary
+            .as_deref()
+            .filter(|summary| is_blank(&self.message) && !is_blank(summary));
         summary.unwrap_or(&self.message)
     }
 
@@ -123,7 +157,8 @@ impl ErrorRecord {
     }
 }
 
-/// Returns the context value of a field. Returns `None` for an empty listing and for an empty list of similar names.
+/// Returns the context value of a field. Returns `None` for an empty listing and for an empty list
+/// of similar names.
 fn shown(def: &ErrorDef, name: &str, value: ContextValue) -> Option<ContextValue> {
     match value {
         _ if def.is_secret(name) => Some(ContextValue::redacted()),
@@ -134,14 +169,17 @@ fn shown(def: &ErrorDef, name: &str, value: ContextValue) -> Option<ContextValue
     }
 }
 
-/// Replaces the placeholders of a template with the values of the fields. Returns `None` if a value is missing or secret,
-/// or if a command can't contain it.
+/// Replaces the placeholders of a template with the values of the fields. Returns `None` if a value
+/// is missing or secret, or if a command can't contain it.
 fn filled(part: Part, def: &ErrorDef, values: &[(&str, &ContextValue)]) -> Option<String> {
     let (text, fill) = def.template_and_fill(part)?;
     let template = Template::new(text);
     let value: &dyn Fn(&str) -> Option<String> = &|name| {
         // A field that templates format differently comes last.
-        let (_, value) = values.iter().rev().find(|(known, _)| *known == name && !def.is_secret(name))?;
+        let (_, value) = values
+            .iter()
+            .rev()
+            .find(|(known, _)| *known == name && !def.is_secret(name))?;
         (!value.is_null()).then(|| value.text())
     };
     // A string that is a single field may have a description in place of its template.

@@ -12,9 +12,10 @@ use serde_json::value::RawValue;
 impl ErrorRecord {
     /// Redacts secrets in an error that another program wrote.
     ///
-    /// Redacts context values whose names [look like secrets](crate#on-a-field-context), at any depth, and wherever the
-    /// record repeats them, except in the code. Applies [`format::without_secrets`] to every string. Drops a command with
-    /// a secret, because it would no longer work, and an instance with a percent-encoded secret.
+    /// Redacts context values whose names [look like secrets](crate#on-a-field-context), at any
+    /// depth, and wherever the record repeats them, except in the code. Applies
+    /// [`format::without_secrets`] to every string. Drops a command with a secret, because it would
+    /// no longer work, and an instance with a percent-encoded secret.
     ///
     /// ```
     /// use agent_error::ErrorRecord;
@@ -33,7 +34,9 @@ impl ErrorRecord {
     pub(crate) fn redacted(mut self, mut secrets: Secrets) -> Self {
         let mut commands = self.context.iter().filter(|(name, _)| names_program(name));
         let program = commands.find_map(|(_, command)| program_in(command.as_str()?));
-        let place = |name: &str, json: &RawValue| Place::Ordinary.of_member(name, json).with_program(program);
+        let place = |name: &str, json: &RawValue| {
+            Place::Ordinary.of_member(name, json).with_program(program)
+        };
         for (name, value) in &self.context {
             // A field error never contains a sent value with a secret name.
             if !matches!(value, ContextValue::FieldErrors(_)) {
@@ -45,19 +48,23 @@ impl ErrorRecord {
             *text = secrets.removed_from(text);
             hide_secrets(text);
         };
-        let context = std::mem::take(&mut self.context).into_iter().map(|(mut name, mut value)| {
-            match &mut value {
-                ContextValue::Json(json) => {
-                    let raw = json.raw();
-                    *json = JsonText::redacted(&raw, place(&name, &raw), &hide);
+        let context = std::mem::take(&mut self.context)
+            .into_iter()
+            .map(|(mut name, mut value)| {
+                match &mut value {
+                    ContextValue::Json(json) => {
+                        let raw = json.raw();
+                        *json = JsonText::redacted(&raw, place(&name, &raw), &hide);
+                    }
+                    ContextValue::FieldErrors(fields) => {
+                        fields.iter_mut().for_each(|field| field.hide(&hide))
+                    }
+                    ContextValue::Nearest(names) => names.iter_mut().for_each(hide),
+                    ContextValue::Listing(listing) => listing.texts_mut().for_each(hide),
                 }
-                ContextValue::FieldErrors(fields) => fields.iter_mut().for_each(|field| field.hide(&hide)),
-                ContextValue::Nearest(names) => names.iter_mut().for_each(hide),
-                ContextValue::Listing(listing) => listing.texts_mut().for_each(hide),
-            }
-            hide(&mut name);
-            (name, value)
-        });
+                hide(&mut name);
+                (name, value)
+            });
         self.context = context.collect();
         hide_secrets(&mut self.code);
         hide(&mut self.message);

@@ -8,7 +8,8 @@ use crate::error::record::ErrorRecord;
 use crate::error::value::{ContextValue, FIELD_ERRORS};
 use crate::format::Format;
 use crate::format::brief::{
-    AFTER, CAUSE, FIELD, RETRY, SIDE_EFFECTS, TRY, VALUES_OF, YES, is_advice, is_label, is_word, strategy,
+    AFTER, CAUSE, FIELD, RETRY, SIDE_EFFECTS, TRY, VALUES_OF, YES, is_advice, is_label, is_word,
+    strategy,
 };
 use crate::format::summary::SEPARATOR;
 use crate::text::cause::Cause;
@@ -17,11 +18,13 @@ use crate::vocabulary::terms::{RetryStrategy, Severity};
 use std::borrow::Cow;
 use std::time::Duration;
 
-/// Whether the text starts with a header such as `error NOT_FOUND: …`. In `error reading: …`, `reading` could be a code
-/// or part of a sentence. Such a code must be quoted or followed by advice.
+/// Whether the text starts with a header such as `error NOT_FOUND: …`. In `error reading: …`,
+/// `reading` could be a code or part of a sentence. Such a code must be quoted or followed by
+/// advice.
 pub(super) fn looks_brief(text: &str) -> bool {
-    header(&uncolored(text.split('\n').next().unwrap_or_default()))
-        .is_some_and(|header| header.is_quoted || !is_word(&header.code) || text.lines().skip(1).any(is_advice))
+    header(&uncolored(text.split('\n').next().unwrap_or_default())).is_some_and(|header| {
+        header.is_quoted || !is_word(&header.code) || text.lines().skip(1).any(is_advice)
+    })
 }
 
 /// The first line: `error CODE: message`.
@@ -41,36 +44,64 @@ fn header(line: &str) -> Option<Header<'_>> {
         (code, Some(message)) => (code, message),
         _ => (first_name(rest.strip_suffix(':')?, ": ").0, ""),
     };
-    (!code.contains(char::is_whitespace)).then_some(Header { severity, code, is_quoted, message })
+    (!code.contains(char::is_whitespace)).then_some(Header {
+        severity,
+        code,
+        is_quoted,
+        message,
+    })
 }
 
 pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let plain = uncolored(text);
     let plain = plain.strip_suffix('\n').unwrap_or(&plain);
-    // Continuation lines start with a space. The text contains no NUL, because control characters were removed.
+    // Continuation lines start with a space. The text contains no NUL, because control characters
+    // were removed.
     let joined = plain.replace("\n ", "\0");
     let mut entries = joined.split('\n').map(|entry| entry.replace('\0', "\n"));
     let first = entries.next().unwrap_or_default();
-    let Some(Header { severity, code, message, .. }) = header(&first) else {
+    let Some(Header {
+        severity,
+        code,
+        message,
+        ..
+    }) = header(&first)
+    else {
         let reason = "expected `error CODE: message` or the same with `warning` or `critical`";
         return Err(ParseError::malformed(Format::Brief, reason));
     };
     let mut record = ErrorRecord::unknown(code, message);
     record.facts.severity = Some(severity);
     // A growing vector would take up to three times the memory.
-    let fields = Vec::with_capacity(joined.split('\n').filter(|entry| entry.starts_with(FIELD)).count());
-    let mut lists = Lists { causes: Vec::new(), fields, commands: Listing::new() };
+    let fields = Vec::with_capacity(
+        joined
+            .split('\n')
+            .filter(|entry| entry.starts_with(FIELD))
+            .count(),
+    );
+    let mut lists = Lists {
+        causes: Vec::new(),
+        fields,
+        commands: Listing::new(),
+    };
     for entry in entries {
         if !read(&entry, &mut record, &mut lists) {
-            return Err(ParseError::malformed(Format::Brief, "expected `name: value`"));
+            return Err(ParseError::malformed(
+                Format::Brief,
+                "expected `name: value`",
+            ));
         }
     }
     record.cause = Cause::chain(lists.causes);
     if !lists.fields.is_empty() {
-        record.context.insert(FIELD_ERRORS, ContextValue::FieldErrors(lists.fields));
+        record
+            .context
+            .insert(FIELD_ERRORS, ContextValue::FieldErrors(lists.fields));
     }
     if !lists.commands.is_empty() {
-        record.context.insert(VALUES_FROM, ContextValue::Listing(lists.commands));
+        record
+            .context
+            .insert(VALUES_FROM, ContextValue::Listing(lists.commands));
     }
     Ok(record)
 }
@@ -84,17 +115,27 @@ struct Lists {
 
 /// Parses a line and its continuation lines. Returns whether the line is valid.
 fn read(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
-    if let Some((name, text)) = entry.strip_prefix(FIELD).map(|field| first_name(field, ": ")) {
+    if let Some((name, text)) = entry
+        .strip_prefix(FIELD)
+        .map(|field| first_name(field, ": "))
+    {
         let Some(text) = text else { return false };
         lists.fields.push(FieldError::new(name, text));
         // Reserves the place of the list in the context.
-        record.context.insert(FIELD_ERRORS, ContextValue::FieldErrors(Vec::new()));
+        record
+            .context
+            .insert(FIELD_ERRORS, ContextValue::FieldErrors(Vec::new()));
         return true;
     }
-    if let Some((name, command)) = entry.strip_prefix(VALUES_OF).map(|entry| first_name(entry, ": ")) {
+    if let Some((name, command)) = entry
+        .strip_prefix(VALUES_OF)
+        .map(|entry| first_name(entry, ": "))
+    {
         let Some(command) = command else { return false };
         lists.commands.push(name, command);
-        record.context.insert(VALUES_FROM, ContextValue::Listing(Listing::new()));
+        record
+            .context
+            .insert(VALUES_FROM, ContextValue::Listing(Listing::new()));
         return true;
     }
     // The name of a listing has its own line.
@@ -110,7 +151,9 @@ fn read(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
         record.context.insert(name, lines);
         return true;
     }
-    let (label, Some(value)) = first_name(entry, ": ") else { return entry.is_empty() };
+    let (label, Some(value)) = first_name(entry, ": ") else {
+        return entry.is_empty();
+    };
     match label.as_str() {
         name if entry.starts_with('"') || !is_label(name) => record.context.insert(label, value),
         CAUSE => Cause::add(&mut lists.causes, value.to_owned()),
@@ -121,7 +164,9 @@ fn read(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
             return record.facts.side_effects.is_some();
         }
         name => {
-            let Some(part) = Part::labelled(name) else { return false };
+            let Some(part) = Part::labelled(name) else {
+                return false;
+            };
             *record.part_mut(part) = Some(value.to_owned());
         }
     }
@@ -135,7 +180,10 @@ fn read_retry(text: &str, record: &mut ErrorRecord) -> bool {
             record.retry_after = read_wait(wait);
             return record.retry_after.is_some();
         }
-        let found = RetryStrategy::ALL.iter().copied().find(|retry| strategy(*retry) == clause);
+        let found = RetryStrategy::ALL
+            .iter()
+            .copied()
+            .find(|retry| strategy(*retry) == clause);
         record.facts.retry = found.or(record.facts.retry);
         clause == YES || found.is_some()
     })
@@ -143,7 +191,9 @@ fn read_retry(text: &str, record: &mut ErrorRecord) -> bool {
 
 /// Removes colors, which a terminal may have added.
 fn uncolored(text: &str) -> Cow<'_, str> {
-    match text.contains(|character: char| character.is_control() && !matches!(character, '\n' | '\t')) {
+    match text
+        .contains(|character: char| character.is_control() && !matches!(character, '\n' | '\t'))
+    {
         true => clean_capped(&text, usize::MAX).into(),
         false => text.into(),
     }
@@ -165,7 +215,8 @@ fn read_wait(text: &str) -> Option<Duration> {
     millis.map(Duration::from_millis)
 }
 
-/// Splits a string at the first separator into a name and the rest. If the name is quoted, removes its quotes.
+/// Splits a string at the first separator into a name and the rest. If the name is quoted, removes
+/// its quotes.
 fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<&'a str>) {
     if let Some((name, rest)) = quoted(text)
         && (rest.is_empty() || rest.starts_with(separator))

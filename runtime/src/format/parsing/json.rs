@@ -1,4 +1,5 @@
-//! Reads JSON: this crate's formats, serialized records, and other objects with a message or a code.
+//! Reads JSON: this crate's formats, serialized records, and other objects with a message or a
+//! code.
 
 use super::ParseError;
 use super::members::{Dialect, MESSAGES, context_value, read_record};
@@ -16,8 +17,8 @@ pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseE
     record.map_err(|reason| ParseError::malformed(format, reason))
 }
 
-/// Reads an error in the format that its members suggest. If the error has neither `ok` nor `retryable`, another
-/// program probably wrote it, so its advice moves to the context.
+/// Reads an error in the format that its members suggest. If the error has neither `ok` nor
+/// `retryable`, another program probably wrote it, so its advice moves to the context.
 pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let document = document(text).map_err(|error| ParseError::malformed(None, error))?;
     let object = first_of(&document);
@@ -25,7 +26,11 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
         return Err(ParseError::unknown(text));
     }
     // The code and the message may be empty, but one of them must exist.
-    let states = |object| ["code", "message", "detail"].iter().any(|name| member(object, name).is_some());
+    let states = |object| {
+        ["code", "message", "detail"]
+            .iter()
+            .any(|name| member(object, name).is_some())
+    };
     let states_empty = states(object) || error_of(object).is_some_and(states);
     let format = detected(object);
     let mut record = read_with_siblings(format, object).map_err(|reason| match format {
@@ -41,14 +46,18 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     Ok(record)
 }
 
-/// Reads the error in a failed response, with any members. Returns `None` unless it's an object or a list of objects.
+/// Reads the error in a failed response, with any members. Returns `None` unless it's an object or
+/// a list of objects.
 #[cfg(feature = "http")]
 pub(crate) fn parse_failure(document: &RawValue) -> Option<ErrorRecord> {
     let object = first_of(document);
-    read_with_siblings(detected(object), object).or_else(|_| read_record(object, Dialect::Problem)).ok()
+    read_with_siblings(detected(object), object)
+        .or_else(|_| read_record(object, Dialect::Problem))
+        .ok()
 }
 
-/// Checks a JSON document. Accepts numbers of any size and any nesting depth, so that no value costs the code.
+/// Checks a JSON document. Accepts numbers of any size and any nesting depth, so that no value
+/// costs the code.
 pub(crate) fn document(text: &str) -> serde_json::Result<Box<RawValue>> {
     RawValue::from_string(repaired(text))
 }
@@ -62,14 +71,20 @@ fn first_of(document: &RawValue) -> &RawValue {
     first.unwrap_or(document)
 }
 
-/// Whether the members describe an error. A title or a type isn't enough, because many objects have one.
+/// Whether the members describe an error. A title or a type isn't enough, because many objects have
+/// one.
 fn describes_error(object: &RawValue) -> bool {
     let (mut is_error, mut has_type, mut has_title) = (false, false, false);
     each(object, &mut |name, value| {
         let is = |known: &str| name.eq_ignore_ascii_case(known);
-        let has_failed =
-            || read::<u16>(value).or_else(|| read::<String>(value)?.parse().ok()).is_some_and(|status| status >= 400);
-        is_error |= ["ok", "error", "errors", "code", "message", "detail"].into_iter().any(is)
+        let has_failed = || {
+            read::<u16>(value)
+                .or_else(|| read::<String>(value)?.parse().ok())
+                .is_some_and(|status| status >= 400)
+        };
+        is_error |= ["ok", "error", "errors", "code", "message", "detail"]
+            .into_iter()
+            .any(is)
             || MESSAGES[..4].iter().any(|known| is(known))
             || name == "status" && has_failed();
         has_type |= is("type");
@@ -78,14 +93,21 @@ fn describes_error(object: &RawValue) -> bool {
     is_error || has_type && has_title
 }
 
-/// Returns the format that the members suggest. Returns `None` for a serialized record and for any other object.
+/// Returns the format that the members suggest. Returns `None` for a serialized record and for any
+/// other object.
 fn detected(object: &RawValue) -> Option<Format> {
-    let is_envelope = |ok: &RawValue| ok.get() == "true" || read_as(Some(Format::Envelope), object).is_ok();
+    let is_envelope =
+        |ok: &RawValue| ok.get() == "true" || read_as(Some(Format::Envelope), object).is_ok();
     match error_of(object).map(Kind::of) {
         _ if member(object, "ok").is_some_and(is_envelope) => Some(Format::Envelope),
         Some(Kind::Object | Kind::Null) => Some(Format::Nested),
         Some(_) => Some(Format::Flat),
-        None if ["type", "title"].iter().any(|name| member(object, name).is_some()) => Some(Format::Problem),
+        None if ["type", "title"]
+            .iter()
+            .any(|name| member(object, name).is_some()) =>
+        {
+            Some(Format::Problem)
+        }
         None => None,
     }
 }
@@ -96,7 +118,10 @@ fn error_of(object: &RawValue) -> Option<&RawValue> {
 }
 
 /// Reads an error. If `error` is an object, the scalars beside it become context, except `ok`.
-fn read_with_siblings(format: Option<Format>, object: &RawValue) -> Result<ErrorRecord, &'static str> {
+fn read_with_siblings(
+    format: Option<Format>,
+    object: &RawValue,
+) -> Result<ErrorRecord, &'static str> {
     let mut record = read_as(format, object)?;
     if let Some(Format::Envelope | Format::Nested) = format {
         let mut siblings = Vec::new();
@@ -121,7 +146,11 @@ fn read_as(format: Option<Format>, object: &RawValue) -> Result<ErrorRecord, &'s
         if is_envelope && member(object, "ok").and_then(read) == Some(true) {
             return Err("`ok` is true; this is not an error");
         }
-        let error = if is_envelope { member(object, "error") } else { error_of(object) };
+        let error = if is_envelope {
+            member(object, "error")
+        } else {
+            error_of(object)
+        };
         return match error.map(|error| (error, Kind::of(error))) {
             Some((error, Kind::Object)) if is_envelope => read_record(error, Dialect::Record),
             Some((error, Kind::Object)) => read_record(error, Dialect::Nested),
@@ -130,25 +159,39 @@ fn read_as(format: Option<Format>, object: &RawValue) -> Result<ErrorRecord, &'s
         };
     }
     match format {
-        Some(Format::Flat) if member(object, "error").is_some_and(|error| matches!(error.get(), "null" | "false")) => {
+        Some(Format::Flat)
+            if member(object, "error")
+                .is_some_and(|error| matches!(error.get(), "null" | "false")) =>
+        {
             Err("`error` is false or null; this is not an error")
         }
         Some(Format::Flat) => read_record(object, Dialect::Flat),
-        _ if ["code", "message"].iter().all(|name| has_string(object, name)) => read_record(object, Dialect::Record),
+        _ if ["code", "message"]
+            .iter()
+            .all(|name| has_string(object, name)) =>
+        {
+            read_record(object, Dialect::Record)
+        }
         _ => read_listed(object).map_or_else(|| read_record(object, Dialect::Problem), Ok),
     }
 }
 
 /// Reads an object whose `errors` list starts with an error, as in GraphQL and JSON:API.
 fn read_listed(object: &RawValue) -> Option<ErrorRecord> {
-    if ["message", "detail", "title"].iter().any(|name| has_string(object, name)) {
+    if ["message", "detail", "title"]
+        .iter()
+        .any(|name| has_string(object, name))
+    {
         return None;
     }
     let first = first_of(member(object, "errors").filter(|errors| Kind::of(errors) == Kind::List)?);
-    read_record(first, Dialect::Problem).ok().filter(|record| !record.message.is_empty())
+    read_record(first, Dialect::Problem)
+        .ok()
+        .filter(|record| !record.message.is_empty())
 }
 
-/// Checks the types in the `error` of a `Nested` document, as the original system does. Returns the mistake.
+/// Checks the types in the `error` of a `Nested` document, as the original system does. Returns the
+/// mistake.
 fn mistyped(object: &RawValue) -> Option<&'static str> {
     let mut mistake = None;
     each(error_of(object)?, &mut |name, value| {
@@ -167,20 +210,32 @@ fn has_string(object: &RawValue, name: &str) -> bool {
     member(object, name).is_some_and(|value| Kind::of(value) == Kind::Text)
 }
 
-/// Repairs JSON that parsers such as `serde_json` reject, so that no value costs the code. Programs that truncate strings by
-/// UTF-16 code units, as JavaScript does, may write `\ud83d` without its other half. It becomes `\ufffd`, the replacement
-/// character. `NaN` and infinities, which Python writes, become strings.
+/// Repairs JSON that parsers such as `serde_json` reject, so that no value costs the code. Programs
+/// that truncate strings by UTF-16 code units, as JavaScript does, may write `\ud83d` without its
+/// other half. It becomes `\ufffd`, the replacement character. `NaN` and infinities, which Python
+/// writes, become strings.
 fn repaired(json: &str) -> String {
     const NUMBERS: [&str; 3] = ["\"NaN\"", "\"Infinity\"", "\"-Infinity\""];
     let (mut repaired, mut rest, mut in_string) = (String::with_capacity(json.len()), json, false);
-    while let Some((before, found)) = rest.find(['\\', '"', 'N', 'I', '-']).map(|at| rest.split_at(at)) {
-        let unit = |at: usize| u16::from_str_radix(found.get(at..)?.strip_prefix("\\u")?.get(..4)?, 16).ok();
-        let number = NUMBERS.into_iter().find(|number| !in_string && found.starts_with(number.trim_matches('"')));
+    while let Some((before, found)) = rest
+        .find(['\\', '"', 'N', 'I', '-'])
+        .map(|at| rest.split_at(at))
+    {
+        let unit = |at: usize| {
+            u16::from_str_radix(found.get(at..)?.strip_prefix("\\u")?.get(..4)?, 16).ok()
+        };
+        let number = NUMBERS
+            .into_iter()
+            .find(|number| !in_string && found.starts_with(number.trim_matches('"')));
         let (length, replacement) = match (found.as_bytes()[0], unit(0), unit(6)) {
             (_, Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => (12, None),
             (_, Some(0xd800..=0xdfff), _) => (6, Some("\\ufffd")),
-            // Skip the escaped character, because an escaped backslash doesn't start another escape.
-            (b'\\', ..) => (1 + found[1..].chars().next().map_or(0, char::len_utf8), None),
+            // Skip the escaped character, because an escaped backslash doesn't start another
+            // escape.
+            (b'\\', ..) => (
+                1 + found[1..].chars().next().map_or(0, char::len_utf8),
+                None,
+            ),
             _ => (number.map_or(1, |number| number.len() - 2), number),
         };
         in_string ^= found.starts_with('"');
@@ -191,7 +246,8 @@ fn repaired(json: &str) -> String {
     repaired + rest
 }
 
-/// Moves commands and actions of a server to the context, because agents might otherwise run them without asking.
+/// Moves commands and actions of a server to the context, because agents might otherwise run them
+/// without asking.
 pub(crate) fn mark_commands(record: &mut ErrorRecord) {
     if let Some(fix) = record.fix_command.take() {
         record.context.insert("server_fix", fix);

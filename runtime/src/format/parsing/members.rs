@@ -19,7 +19,8 @@ use std::time::Duration;
 /// The member names of a JSON format.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
-    /// The `error` object of an envelope, or a serialized record. The code and the message are required.
+    /// The `error` object of an envelope, or a serialized record. The code and the message are
+    /// required.
     Record,
     /// The inner object of `Nested`. Three names are case-insensitive, as in Go.
     Nested,
@@ -29,8 +30,12 @@ pub(super) enum Dialect {
     Problem,
 }
 
-/// Reads an object that describes an error. Members that don't represent facts become context values.
-pub(super) fn read_record(object: &RawValue, dialect: Dialect) -> Result<ErrorRecord, &'static str> {
+/// Reads an object that describes an error. Members that don't represent facts become context
+/// values.
+pub(super) fn read_record(
+    object: &RawValue,
+    dialect: Dialect,
+) -> Result<ErrorRecord, &'static str> {
     if Kind::of(object) != Kind::Object {
         return Err("expected an object");
     }
@@ -45,7 +50,8 @@ pub(super) fn read_record(object: &RawValue, dialect: Dialect) -> Result<ErrorRe
     Ok(record)
 }
 
-/// The members that only together determine the code, the message and the context. `rest` becomes context.
+/// The members that only together determine the code, the message and the context. `rest` becomes
+/// context.
 #[derive(Default)]
 struct Reader<'a> {
     code: Option<String>,
@@ -64,24 +70,43 @@ struct Reader<'a> {
 }
 
 /// Members that may contain the message in other programs' errors, most specific first.
-pub(super) const MESSAGES: [&str; 7] =
-    ["error_description", "error_message", "errorMessage", "msg", "detail", "description", "reason"];
+pub(super) const MESSAGES: [&str; 7] = [
+    "error_description",
+    "error_message",
+    "errorMessage",
+    "msg",
+    "detail",
+    "description",
+    "reason",
+];
 
 /// Members that may contain the code in other programs' errors.
 const CODES: [&str; 5] = ["error_code", "errorCode", "type", "__type", "status"];
 
 impl<'a> Reader<'a> {
     /// Reads a member. Returns `false` if the member is unknown or its value has another type.
-    fn read(&mut self, name: &str, value: &'a RawValue, dialect: Dialect, record: &mut ErrorRecord) -> bool {
+    fn read(
+        &mut self,
+        name: &str,
+        value: &'a RawValue,
+        dialect: Dialect,
+        record: &mut ErrorRecord,
+    ) -> bool {
         let text = read::<String>(value);
-        let lower = if dialect == Dialect::Nested { name.to_ascii_lowercase() } else { name.to_owned() };
+        let lower = if dialect == Dialect::Nested {
+            name.to_ascii_lowercase()
+        } else {
+            name.to_owned()
+        };
         match (dialect, lower.as_str()) {
             (_, "code") => return self.code(value, dialect),
             (_, "message") => return set(&mut self.message, text),
             (_, "ok") if value.get() == "false" => return true,
             (Dialect::Nested, "details") | (_, "context") => return context(value, record),
             // In `Flat`, `error` is `true`, a string, or a number, which becomes a string.
-            (Dialect::Flat, "error") => return value.get() == "true" || set(&mut self.error, number(value)),
+            (Dialect::Flat, "error") => {
+                return value.get() == "true" || set(&mut self.error, number(value));
+            }
             (Dialect::Problem, "type") => return set(&mut self.ty, text),
             (Dialect::Problem, "title") => return set(&mut self.title, text),
             (Dialect::Problem, "detail") => {
@@ -98,10 +123,12 @@ impl<'a> Reader<'a> {
         match name {
             // `causes` includes the first cause, so it takes precedence over `cause`.
             "cause" if record.cause.is_some() => text.is_some(),
-            "cause" => text.map(|cause| record.cause = Cause::chain(vec![cause])).is_some(),
-            "causes" => {
-                causes(value).map(|causes| record.cause = Cause::chain(causes).or(record.cause.take())).is_some()
-            }
+            "cause" => text
+                .map(|cause| record.cause = Cause::chain(vec![cause]))
+                .is_some(),
+            "causes" => causes(value)
+                .map(|causes| record.cause = Cause::chain(causes).or(record.cause.take()))
+                .is_some(),
             "retryable" => set(&mut record.facts.retryable, read(value)),
             "retry_after_ms" => set(&mut record.retry_after, number(value).and_then(millis)),
             "retry_after" if dialect != Dialect::Record => {
@@ -109,30 +136,49 @@ impl<'a> Reader<'a> {
                 record.facts.retryable = record.facts.retryable.or(seconds.map(|_| true));
                 set(&mut record.retry_after, seconds)
             }
-            "retry_strategy" => set(&mut record.facts.retry, text.and_then(|word| word.parse().ok())),
+            "retry_strategy" => set(
+                &mut record.facts.retry,
+                text.and_then(|word| word.parse().ok()),
+            ),
             // A retry must not rely on a word that isn't known.
             "side_effects" if Kind::of(value) != Kind::Null => {
                 let known = text.and_then(|word| word.parse().ok());
                 record.facts.side_effects = Some(known.unwrap_or(SideEffects::Unknown));
                 known.is_some()
             }
-            "phase" => set(&mut record.facts.phase, text.and_then(|word| word.parse().ok())),
-            "severity" => set(&mut record.facts.severity, text.and_then(|word| word.parse().ok())),
-            "status" | "statusCode" | "status_code" => {
-                set(&mut record.facts.status, number(value).and_then(|status| status.parse().ok()))
-            }
+            "phase" => set(
+                &mut record.facts.phase,
+                text.and_then(|word| word.parse().ok()),
+            ),
+            "severity" => set(
+                &mut record.facts.severity,
+                text.and_then(|word| word.parse().ok()),
+            ),
+            "status" | "statusCode" | "status_code" => set(
+                &mut record.facts.status,
+                number(value).and_then(|status| status.parse().ok()),
+            ),
             "exit_code" => {
                 let exit = number(value).and_then(|code| code.parse().ok());
-                set(&mut record.facts.exit_code, exit.filter(|code| exit::is_error_code(*code)))
+                set(
+                    &mut record.facts.exit_code,
+                    exit.filter(|code| exit::is_error_code(*code)),
+                )
             }
-            "actions" => listed(value, |text| read(text)).map(|actions| record.actions = actions).is_some(),
-            _ => name.parse::<Part>().is_ok_and(|part| set(record.part_mut(part), text)),
+            "actions" => listed(value, |text| read(text))
+                .map(|actions| record.actions = actions)
+                .is_some(),
+            _ => name
+                .parse::<Part>()
+                .is_ok_and(|part| set(record.part_mut(part), text)),
         }
     }
 
-    /// Reads a code. In other programs' errors, the code may be a number, such as an HTTP status or a JSON-RPC code.
+    /// Reads a code. In other programs' errors, the code may be a number, such as an HTTP status or
+    /// a JSON-RPC code.
     fn code(&mut self, value: &RawValue, dialect: Dialect) -> bool {
-        let number = number(value).filter(|_| Kind::of(value) == Kind::Number && dialect != Dialect::Record);
+        let number =
+            number(value).filter(|_| Kind::of(value) == Kind::Number && dialect != Dialect::Record);
         self.has_numeric_code = number.is_some();
         set(&mut self.code, number.or_else(|| read(value)))
     }
@@ -143,7 +189,11 @@ impl<'a> Reader<'a> {
             self.message.as_ref().ok_or("missing field `message`")?;
         }
         // A numeric code may be the HTTP status. If there's another `status`, the number is a code.
-        if let Some(Ok(known @ 400..=599)) = self.code.as_deref().filter(|_| self.has_numeric_code).map(str::parse)
+        if let Some(Ok(known @ 400..=599)) = self
+            .code
+            .as_deref()
+            .filter(|_| self.has_numeric_code)
+            .map(str::parse)
             && *record.facts.status.get_or_insert(known) == known
         {
             self.code = None;
@@ -152,7 +202,9 @@ impl<'a> Reader<'a> {
             self.message = self.rest_of(&MESSAGES, |text| !text.trim().is_empty());
         }
         // Other programs use `type` for a code.
-        let is_code = self.code.is_none() && !self.has_detail && self.ty.as_deref().is_some_and(is_identifier);
+        let is_code = self.code.is_none()
+            && !self.has_detail
+            && self.ty.as_deref().is_some_and(is_identifier);
         match self.ty.take() {
             Some(ty) if is_code => self.code = Some(ty),
             ty => record.docs_url = ty.filter(|page| page != BLANK).or(record.docs_url.take()),
@@ -170,9 +222,16 @@ impl<'a> Reader<'a> {
             None => {}
         }
         // In another program's problem without `detail`, the title is the message.
-        record.message = self.message.or_else(|| self.title.clone()).unwrap_or_default();
+        record.message = self
+            .message
+            .or_else(|| self.title.clone())
+            .unwrap_or_default();
         record.code = self.code.unwrap_or_default();
-        let phrase = record.facts.status.filter(|_| record.docs_url.is_none()).and_then(status_phrase);
+        let phrase = record
+            .facts
+            .status
+            .filter(|_| record.docs_url.is_none())
+            .and_then(status_phrase);
         if let Some(title) = self.title.filter(|title| phrase != Some(title))
             && let Some(summary) = record.summary.replace(title)
         {
@@ -185,9 +244,15 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Removes and returns the first of these members whose value is a string that satisfies the predicate.
+    /// Removes and returns the first of these members whose value is a string that satisfies the
+    /// predicate.
     fn rest_of(&mut self, names: &[&str], is_such: fn(&str) -> bool) -> Option<String> {
-        let is_such = |name: &&&str| self.rest.get(name).and_then(ContextValue::as_str).is_some_and(is_such);
+        let is_such = |name: &&&str| {
+            self.rest
+                .get(name)
+                .and_then(ContextValue::as_str)
+                .is_some_and(is_such)
+        };
         let name = names.iter().find(is_such)?;
         self.rest.remove(name)?.as_str().map(str::to_owned)
     }
@@ -210,7 +275,11 @@ fn number(value: &RawValue) -> Option<String> {
 /// Reads a number of milliseconds. Other programs may use fractions.
 fn millis(number: String) -> Option<Duration> {
     let fractional = || Duration::try_from_secs_f64(number.parse::<f64>().ok()? / 1000.0).ok();
-    number.parse().ok().map(Duration::from_millis).or_else(fractional)
+    number
+        .parse()
+        .ok()
+        .map(Duration::from_millis)
+        .or_else(fractional)
 }
 
 /// Whether a string is an identifier rather than a sentence.
@@ -220,7 +289,9 @@ fn is_identifier(text: &str) -> bool {
     const GENERAL: [&str; 5] = ["error", "errors", "fail", "failed", "failure"];
     text.len() <= LONGEST
         && text.starts_with(|first: char| first.is_ascii_alphabetic())
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
         && !GENERAL.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
@@ -245,27 +316,48 @@ fn context(object: &RawValue, record: &mut ErrorRecord) -> bool {
     is_object
 }
 
-/// Converts a context value. Detects field errors, listings and similar names by their name and JSON type.
+/// Converts a context value. Detects field errors, listings and similar names by their name and
+/// JSON type.
 pub(super) fn context_value(name: &str, json: &RawValue) -> ContextValue {
-    let fields = Some(json).filter(|_| name == FIELD_ERRORS).and_then(|list| listed(list, FieldError::read));
-    fields.map_or_else(|| ContextValue::named(name, JsonText::copied(json)), ContextValue::FieldErrors)
+    let fields = Some(json)
+        .filter(|_| name == FIELD_ERRORS)
+        .and_then(|list| listed(list, FieldError::read));
+    fields.map_or_else(
+        || ContextValue::named(name, JsonText::copied(json)),
+        ContextValue::FieldErrors,
+    )
 }
 
-/// Converts the `errors` of a problem to field errors, unless the context contains them, as in this crate's problems.
+/// Converts the `errors` of a problem to field errors, unless the context contains them, as in this
+/// crate's problems.
 fn set_errors(record: &mut ErrorRecord, errors: &RawValue) {
     let fields = listed(errors, problem_field).filter(|fields| !fields.is_empty());
-    let known: Vec<&str> = record.field_errors().into_iter().map(FieldError::field).collect();
-    let is_known = |fields: &[FieldError]| fields.iter().map(FieldError::field).eq(known.iter().copied());
+    let known: Vec<&str> = record
+        .field_errors()
+        .into_iter()
+        .map(FieldError::field)
+        .collect();
+    let is_known = |fields: &[FieldError]| {
+        fields
+            .iter()
+            .map(FieldError::field)
+            .eq(known.iter().copied())
+    };
     match fields {
         Some(fields) if is_known(&fields) => {}
         Some(fields) if known.is_empty() && record.context.get(FIELD_ERRORS).is_none() => {
-            record.context.insert(FIELD_ERRORS, ContextValue::FieldErrors(fields));
+            record
+                .context
+                .insert(FIELD_ERRORS, ContextValue::FieldErrors(fields));
         }
-        _ => record.context.extend_new([("errors".to_owned(), context_value("errors", errors))]),
+        _ => record
+            .context
+            .extend_new([("errors".to_owned(), context_value("errors", errors))]),
     }
 }
 
-/// Converts one of a problem's `errors` that has exactly the members of the example in RFC 9457, section 3.
+/// Converts one of a problem's `errors` that has exactly the members of the example in RFC 9457,
+/// section 3.
 fn problem_field(json: &RawValue) -> Option<FieldError> {
     let (mut detail, mut pointer, mut members) = (None, None, 0);
     each(json, &mut |name, value| {
@@ -276,5 +368,8 @@ fn problem_field(json: &RawValue) -> Option<FieldError> {
             _ => {}
         }
     });
-    Some(FieldError::new(field_at(&pointer?).filter(|_| members == 2)?, detail?))
+    Some(FieldError::new(
+        field_at(&pointer?).filter(|_| members == 2)?,
+        detail?,
+    ))
 }

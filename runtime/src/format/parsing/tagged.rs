@@ -7,10 +7,17 @@ use crate::format::tagged::START;
 
 const HINT: &str = "hint: ";
 
-/// Parses `Tagged`. The code ends at the first `]`. A hint starts with `hint: `. Drops an empty line before the body.
+/// Parses `Tagged`. The code ends at the first `]`. A hint starts with `hint: `. Drops an empty
+/// line before the body.
 pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
-    let Some((code, rest)) = text.strip_prefix(START).and_then(|rest| rest.split_once(']')) else {
-        return Err(ParseError::malformed(Format::Tagged, "expected `[error:CODE]` at the start"));
+    let Some((code, rest)) = text
+        .strip_prefix(START)
+        .and_then(|rest| rest.split_once(']'))
+    else {
+        return Err(ParseError::malformed(
+            Format::Tagged,
+            "expected `[error:CODE]` at the start",
+        ));
     };
     let rest = rest.strip_prefix(' ').unwrap_or(rest);
     let (summary, rest) = rest.split_once('\n').unwrap_or((rest, ""));

@@ -21,12 +21,18 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     }
     let Some((attributes, body)) = tag(text, "tool_error") else {
         let Some(message) = content(text, "message") else {
-            return Err(ParseError::malformed(Format::Xml, "expected `<tool_error>` or `<validation_error>`"));
+            return Err(ParseError::malformed(
+                Format::Xml,
+                "expected `<tool_error>` or `<validation_error>`",
+            ));
         };
         return Ok(ErrorRecord::unknown(UNKNOWN, message));
     };
     let Some(message) = element(body, "message") else {
-        return Err(ParseError::malformed(Format::Xml, "expected a closed `<message>`"));
+        return Err(ParseError::malformed(
+            Format::Xml,
+            "expected a closed `<message>`",
+        ));
     };
     Ok(tool_error(attributes, &message))
 }
@@ -47,13 +53,19 @@ fn validation_error(attributes: &str, body: &str) -> ErrorRecord {
     let action = attribute(attributes, "action");
     // By default, Vurb.ts writes neither a code nor a message.
     let message = element(body, "message").filter(|_| body.trim_start().starts_with("<message>"));
-    let text = message.as_ref().map_or_else(|| usual_message(action.as_deref()), |message| unescape(message.content));
+    let text = message.as_ref().map_or_else(
+        || usual_message(action.as_deref()),
+        |message| unescape(message.content),
+    );
     let code = attribute(attributes, "code").unwrap_or_else(|| VALIDATION.to_owned());
     let is_usual = code == VALIDATION;
     let mut record = ErrorRecord::unknown(code, text);
-    record.facts.severity = attribute(attributes, "severity").and_then(|severity| severity.parse().ok());
+    record.facts.severity =
+        attribute(attributes, "severity").and_then(|severity| severity.parse().ok());
     record.facts.phase = is_usual.then_some(Phase::Validation);
-    record.context.extend(action.map(|action| ("action".to_owned(), action)));
+    record
+        .context
+        .extend(action.map(|action| ("action".to_owned(), action)));
     let mut rest = message.map_or(body, |message| message.after);
     let mut fields = Vec::with_capacity(elements(rest, "field").count());
     for field in elements(rest, "field") {
@@ -61,7 +73,9 @@ fn validation_error(attributes: &str, body: &str) -> ErrorRecord {
         fields.push(FieldError::new(name, unescape(field.content)));
         rest = field.after;
     }
-    record.context.insert(FIELD_ERRORS, ContextValue::FieldErrors(fields));
+    record
+        .context
+        .insert(FIELD_ERRORS, ContextValue::FieldErrors(fields));
     read_parts(&mut record, rest);
     if record.suggestion.as_deref() == Some(FIX_FIELDS) {
         record.suggestion = Some(FIX_LISTED.to_owned());
@@ -100,8 +114,15 @@ fn each_action(text: &str, visit: &mut dyn FnMut(&str)) {
     let is_visible = |action: &&str| !action.trim().is_empty();
     for listed in elements(text, "available_actions").map(|listed| listed.content) {
         match listed.contains("<action") {
-            true => elements(listed, "action").map(|action| action.content).filter(is_visible).for_each(&mut *visit),
-            false => listed.split(',').map(str::trim).filter(is_visible).for_each(&mut *visit),
+            true => elements(listed, "action")
+                .map(|action| action.content)
+                .filter(is_visible)
+                .for_each(&mut *visit),
+            false => listed
+                .split(',')
+                .map(str::trim)
+                .filter(is_visible)
+                .for_each(&mut *visit),
         }
     }
 }
@@ -113,9 +134,12 @@ struct Element<'a> {
     after: &'a str,
 }
 
-/// Iterates over the closed elements with a name. If an element isn't closed, later ones aren't either.
+/// Iterates over the closed elements with a name. If an element isn't closed, later ones aren't
+/// either.
 fn elements<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = Element<'a>> {
-    std::iter::successors(element(text, name), move |previous| element(previous.after, name))
+    std::iter::successors(element(text, name), move |previous| {
+        element(previous.after, name)
+    })
 }
 
 /// Returns the first element with a name. Skips `<name/>`.
@@ -125,7 +149,11 @@ fn element<'a>(text: &'a str, name: &str) -> Option<Element<'a>> {
         (attributes, inside) = tag(inside, name)?;
     }
     let (content, after) = inside.split_at(find_outside_cdata(inside, &format!("</{name}>"))?);
-    Some(Element { attributes, content, after })
+    Some(Element {
+        attributes,
+        content,
+        after,
+    })
 }
 
 fn content(text: &str, name: &str) -> Option<String> {
@@ -151,7 +179,9 @@ const CDATA_END: &str = "]]>";
 /// Returns the attributes of the first `<name …>` tag, and the text after the tag.
 fn tag<'a>(text: &'a str, name: &str) -> Option<(&'a str, &'a str)> {
     let is_end = |c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/');
-    let mut tags = text.match_indices('<').filter_map(|(at, _)| text[at + 1..].strip_prefix(name));
+    let mut tags = text
+        .match_indices('<')
+        .filter_map(|(at, _)| text[at + 1..].strip_prefix(name));
     let inside = tags.find(|inside| inside.starts_with(is_end))?;
     // A `>` in quotes doesn't end the tag.
     let mut quote = None;
@@ -231,13 +261,22 @@ fn entity(text: &str) -> Option<(char, usize)> {
 
 #[test]
 fn entities_are_read_once() {
-    assert_eq!(unescape("&amp;lt; &#65;&#x1f980; &nbsp; &#xd800; & <"), "&lt; A🦀 &nbsp; &#xd800; & <");
+    assert_eq!(
+        unescape("&amp;lt; &#65;&#x1f980; &nbsp; &#xd800; & <"),
+        "&lt; A🦀 &nbsp; &#xd800; & <"
+    );
     assert_eq!(unescape("a<![CDATA[&lt;]]>b<![CDATA[c"), "a&lt;bc");
 }
 
 #[test]
 fn neither_quotes_nor_cdata_end_an_element() {
     let message = "<message><![CDATA[</message>🦀]]></message>";
-    let record = parse(&format!("x <tool_error subcode='B' code = \"A>\" >{message}")).unwrap();
-    assert_eq!((record.code.as_str(), record.message.as_str()), ("A>", "</message>🦀"));
+    let record = parse(&format!(
+        "x <tool_error subcode='B' code = \"A>\" >{message}"
+    ))
+    .unwrap();
+    assert_eq!(
+        (record.code.as_str(), record.message.as_str()),
+        ("A>", "</message>🦀")
+    );
 }

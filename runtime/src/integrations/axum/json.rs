@@ -46,11 +46,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, JsonRejection> {
         if is_json(request.headers()) {
-            let bytes = Bytes::from_request(request, state).await.map_err(unreadable)?;
+            let bytes = Bytes::from_request(request, state)
+                .await
+                .map_err(unreadable)?;
             return deserialized(&bytes).map(Self);
         }
         let content_type = request.headers().get(CONTENT_TYPE);
-        let content_type = content_type.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+        let content_type =
+            content_type.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
         Err(JsonRejection::MediaType { content_type })
     }
 }
@@ -60,12 +63,17 @@ impl<T: Serialize> IntoResponse for Json<T> {
         match serde_json::to_vec(&self.0) {
             Ok(json) => {
                 let mut response = Response::new(Body::from(json));
-                response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+                response
+                    .headers_mut()
+                    .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
                 response
             }
             Err(source) => {
                 let response_type = type_name::<T>();
-                let mut record = ErrorRecord::of(&OutputError::Unserializable { response_type, source });
+                let mut record = ErrorRecord::of(&OutputError::Unserializable {
+                    response_type,
+                    source,
+                });
                 // Clients don't have the source.
                 record.context.remove("response_type");
                 response(&record)
@@ -102,7 +110,11 @@ fn unreadable(rejection: BytesRejection) -> JsonRejection {
     let mut causes = successors(Some(rejection), |error| (*error).source());
     let is_timeout = |error: &io::Error| error.kind() == io::ErrorKind::TimedOut;
     let timed_out = causes.any(|error| error.downcast_ref().is_some_and(is_timeout));
-    if timed_out { JsonRejection::Timeout } else { JsonRejection::Unreadable }
+    if timed_out {
+        JsonRejection::Timeout
+    } else {
+        JsonRejection::Unreadable
+    }
 }
 
 /// Deserializes a body, and converts type mismatches to field errors.
@@ -115,8 +127,9 @@ fn deserialized<T: DeserializeOwned>(body: &[u8]) -> Result<T, JsonRejection> {
 }
 
 fn rejection(body: &[u8], path: &Path, error: &serde_json::Error) -> JsonRejection {
-    // If deserialization fails, the body may still contain a syntax error further on. Conversely, serde reports some
-    // type mismatches as syntax errors. Parse the whole body to distinguish them.
+    // If deserialization fails, the body may still contain a syntax error further on. Conversely,
+    // serde reports some type mismatches as syntax errors. Parse the whole body to distinguish
+    // them.
     match serde_json::from_slice(body) {
         Ok(body) => {
             // Serde's messages quote values of the body.
@@ -126,14 +139,20 @@ fn rejection(body: &[u8], path: &Path, error: &serde_json::Error) -> JsonRejecti
             let end = message.rfind(" at line ").unwrap_or(message.len());
             let mut field = field_error(Place::new(&body, path), &message[..end]);
             field.hide(&|text| *text = without_secrets(&secrets.removed_from(text)).into_owned());
-            JsonRejection::Invalid { fields: vec![field] }
+            JsonRejection::Invalid {
+                fields: vec![field],
+            }
         }
         Err(error) => malformed(&error),
     }
 }
 
 fn malformed(error: &serde_json::Error) -> JsonRejection {
-    JsonRejection::Malformed { reason: error.to_string(), line: error.line(), column: error.column() }
+    JsonRejection::Malformed {
+        reason: error.to_string(),
+        line: error.line(),
+        column: error.column(),
+    }
 }
 
 /// The location in a body at which deserialization failed.
@@ -145,13 +164,20 @@ struct Place<'a> {
 
 impl<'a> Place<'a> {
     fn new(body: &'a Value, path: &Path) -> Self {
-        let mut place = Self { names: Vec::new(), value: Some(body) };
+        let mut place = Self {
+            names: Vec::new(),
+            value: Some(body),
+        };
         for segment in path {
             place = match segment {
                 Segment::Seq { index } => place.member(&index.to_string()),
                 Segment::Map { key } => place.member(key),
                 // For an externally tagged enum, the variant is a member of the body.
-                Segment::Enum { variant } if place.value.is_some_and(|value| value.get(variant).is_some()) => {
+                Segment::Enum { variant }
+                    if place
+                        .value
+                        .is_some_and(|value| value.get(variant).is_some()) =>
+                {
                     place.member(variant)
                 }
                 Segment::Enum { .. } => place,
@@ -176,7 +202,10 @@ impl<'a> Place<'a> {
 
     /// Creates an error with the value that was sent.
     fn invalid(&self, message: &str) -> FieldError {
-        self.value.into_iter().cloned().fold(self.error(message), FieldError::sent)
+        self.value
+            .into_iter()
+            .cloned()
+            .fold(self.error(message), FieldError::sent)
     }
 }
 
@@ -186,7 +215,9 @@ fn field_error(place: Place<'_>, message: &str) -> FieldError {
         return place.member(name).error("The field is required.").missing();
     }
     if let Some((name, _)) = quoted(message, "duplicate field ") {
-        return place.member(name).error("The field is given more than once.");
+        return place
+            .member(name)
+            .error("The field is given more than once.");
     }
     if let Some((name, valid)) = quoted(message, "unknown field ") {
         let is_there = place.names.last().is_some_and(|last| last == name);
@@ -196,29 +227,48 @@ fn field_error(place: Place<'_>, message: &str) -> FieldError {
     if let Some((_, valid)) = quoted(message, "unknown variant ") {
         return place.invalid("Unknown value.").options(names(valid));
     }
-    let Some((found, expected)) = mismatch(message) else { return place.invalid(&sentence(message)) };
+    let Some((found, expected)) = mismatch(message) else {
+        return place.invalid(&sentence(message));
+    };
     // Serde buffers some enums, in which case it reports the location of the whole enum.
     let is_inside = match place.value {
         Some(Value::Object(_)) => !found.starts_with("map"),
         Some(Value::Array(_)) => !found.starts_with("sequence") && found.parse::<usize>().is_err(),
         _ => false,
     };
-    let error = if is_inside { place.error("A value inside is invalid.") } else { place.invalid("Invalid value.") };
+    let error = if is_inside {
+        place.error("A value inside is invalid.")
+    } else {
+        place.invalid("Invalid value.")
+    };
     error.expected(format!("Expected: {expected}."))
 }
 
-/// Parses a mismatch into what serde found (a value or a length) and what it expected. Replaces the names of Rust
-/// structs with "an object".
+/// Parses a mismatch into what serde found (a value or a length) and what it expected. Replaces the
+/// names of Rust structs with "an object".
 fn mismatch(message: &str) -> Option<(&str, &str)> {
     let starts = ["invalid type: ", "invalid value: ", "invalid length "];
-    let rest = starts.iter().find_map(|start| message.strip_prefix(start))?;
+    let rest = starts
+        .iter()
+        .find_map(|start| message.strip_prefix(start))?;
     let (found, expected) = rest.rsplit_once(", expected ")?;
-    Some((found, if expected.starts_with("struct ") { "an object" } else { expected }))
+    Some((
+        found,
+        if expected.starts_with("struct ") {
+            "an object"
+        } else {
+            expected
+        },
+    ))
 }
 
-/// Parses a name in backticks after the prefix `start`. Returns the name and the rest of the message.
+/// Parses a name in backticks after the prefix `start`. Returns the name and the rest of the
+/// message.
 fn quoted<'a>(message: &'a str, start: &str) -> Option<(&'a str, &'a str)> {
-    message.strip_prefix(start)?.strip_prefix('`')?.split_once('`')
+    message
+        .strip_prefix(start)?
+        .strip_prefix('`')?
+        .split_once('`')
 }
 
 fn names(text: &str) -> impl Iterator<Item = &str> {
@@ -227,7 +277,15 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
 
 fn sentence(message: &str) -> String {
     let mut characters = message.chars();
-    let first: String = characters.next().into_iter().flat_map(char::to_uppercase).collect();
-    let period = if message.ends_with(['.', '!', '?']) { "" } else { "." };
+    let first: String = characters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    let period = if message.ends_with(['.', '!', '?']) {
+        ""
+    } else {
+        "."
+    };
     format!("{first}{}{period}", characters.as_str())
 }

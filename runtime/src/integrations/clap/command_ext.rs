@@ -8,29 +8,32 @@ use std::sync::{Mutex, PoisonError};
 
 /// Methods that declare which errors a command can return, and how much it can change.
 ///
-/// `errors manifest` shows both declarations, and `errors list --command` lists the errors. In debug builds, a command
-/// that returns an undeclared code prints a warning to standard error, if the program calls
-/// [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches).
+/// `errors manifest` shows both declarations, and `errors list --command` lists the errors. In
+/// debug builds, a command that returns an undeclared code prints a warning to standard error, if
+/// the program calls [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches).
 ///
-/// With clap's derive, use the methods as attributes, as in `#[command(errors = error_set![StoreError])]`. The trait must
-/// be in scope. The [guide](crate::_guide::cli) has an example.
+/// With clap's derive, use the methods as attributes, as in
+/// `#[command(errors = error_set![StoreError])]`. The trait must be in scope. The
+/// [guide](crate::_guide::cli) has an example.
 ///
-/// Subcommands inherit the errors of a command, and can add their own. A subcommand that replaces the command, as with
-/// `subcommand_negates_reqs` and `args_conflicts_with_subcommands`, inherits nothing.
+/// Subcommands inherit the errors of a command, and can add their own. A subcommand that replaces
+/// the command, as with `subcommand_negates_reqs` and `args_conflicts_with_subcommands`, inherits
+/// nothing.
 pub trait CommandExt: Sized {
-    /// Declares codes that the command can return. Don't list codes that any program can return, or codes for invalid
-    /// command lines; they're always allowed.
+    /// Declares codes that the command can return. Don't list codes that any program can return, or
+    /// codes for invalid command lines; they're always allowed.
     #[must_use]
     fn errors(self, set: ErrorSet) -> Self;
 
-    /// Declares how much the command can change. If called more than once, the highest level applies. Subcommands
-    /// inherit the level unless they declare their own. A command that requires a subcommand is as dangerous as its
-    /// most dangerous subcommand. Without a declaration, the level is `mutating`.
+    /// Declares how much the command can change. If called more than once, the highest level
+    /// applies. Subcommands inherit the level unless they declare their own. A command that
+    /// requires a subcommand is as dangerous as its most dangerous subcommand. Without a
+    /// declaration, the level is `mutating`.
     #[must_use]
     fn danger(self, danger: DangerLevel) -> Self;
 
-    /// Declares a command that lists the valid values of an argument, where `arg` is the argument's id. If the argument
-    /// is missing or invalid, the error contains the command as `values_from`.
+    /// Declares a command that lists the valid values of an argument, where `arg` is the argument's
+    /// id. If the argument is missing or invalid, the error contains the command as `values_from`.
     ///
     /// With clap's derive, use `#[command(values_from("image", "cloudctl images list"))]`.
     #[must_use]
@@ -62,10 +65,11 @@ impl CommandExt for Command {
     }
 }
 
-// clap has no stable way to attach data to a command, because `Command::add` requires its `unstable-ext` feature. Each
-// declaration is therefore an argument group without arguments. clap never prints such a group, and preserves it no
-// matter how the program builds its commands. The group's id is a prefix and the declaration: the index of an error
-// set, a danger level, or an argument's id and the command that lists its values.
+// clap has no stable way to attach data to a command, because `Command::add` requires its
+// `unstable-ext` feature. Each declaration is therefore an argument group without arguments. clap
+// never prints such a group, and preserves it no matter how the program builds its commands. The
+// group's id is a prefix and the declaration: the index of an error set, a danger level, or an
+// argument's id and the command that lists its values.
 
 static SETS: Mutex<Vec<ErrorSet>> = Mutex::new(Vec::new());
 
@@ -76,26 +80,42 @@ const VALUES_FROM: &str = "agent-error values: ";
 pub(super) fn errors(command: &Command) -> Option<ErrorSet> {
     // The last set includes all earlier ones.
     let place = values(command, ERRORS).last()?.parse::<usize>().ok()?;
-    SETS.lock().unwrap_or_else(PoisonError::into_inner).get(place).cloned()
+    SETS.lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .get(place)
+        .cloned()
 }
 
 pub(super) fn danger(command: &Command) -> Option<DangerLevel> {
-    values(command, DANGER).filter_map(|level| level.parse().ok()).max()
+    values(command, DANGER)
+        .filter_map(|level| level.parse().ok())
+        .max()
 }
 
 pub(super) fn values_from<'a>(command: &'a Command, arg: &str) -> Option<&'a str> {
     let listings = values(command, VALUES_FROM).filter_map(|value| value.split_once('\n'));
-    listings.filter(|(known, _)| *known == arg).map(|(_, listing)| listing).last()
+    listings
+        .filter(|(known, _)| *known == arg)
+        .map(|(_, listing)| listing)
+        .last()
 }
 
 #[inline(never)] // Its callers are chained.
 fn with_group(command: Command, id: String) -> Command {
-    let is_known = command.get_groups().any(|group| group.get_id().as_str() == id);
+    let is_known = command
+        .get_groups()
+        .any(|group| group.get_id().as_str() == id);
     // clap requires a `'static` id.
-    if is_known { command } else { command.group(ArgGroup::new(&*id.leak())) }
+    if is_known {
+        command
+    } else {
+        command.group(ArgGroup::new(&*id.leak()))
+    }
 }
 
 /// Iterates over all ids that start with a prefix, without the prefix.
 fn values<'a>(command: &'a Command, prefix: &str) -> impl Iterator<Item = &'a str> {
-    command.get_groups().filter_map(move |group| group.get_id().as_str().strip_prefix(prefix))
+    command
+        .get_groups()
+        .filter_map(move |group| group.get_id().as_str().strip_prefix(prefix))
 }

@@ -16,8 +16,8 @@ use crate::ready::errors_command::ErrorsCommandError;
 use crate::vocabulary::terms::DangerLevel;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
-/// The `errors` command with its subcommands `list` and `explain CODE`. [`FullErrorsCommand`] has three more. The
-/// [guide](crate::_guide::cli) shows how to add it.
+/// The `errors` command with its subcommands `list` and `explain CODE`. [`FullErrorsCommand`] has
+/// three more. The [guide](crate::_guide::cli) shows how to add it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorsCommand {
@@ -40,15 +40,15 @@ pub enum ErrorsCommand {
 }
 
 impl ErrorsCommand {
-    /// Creates the command, which is named `errors`. If the program already has a command of this name, call
-    /// [`Command::name`] to choose another one.
+    /// Creates the command, which is named `errors`. If the program already has a command of this
+    /// name, call [`Command::name`] to choose another one.
     pub fn command() -> Command {
         Self::augment_args(named_errors())
     }
 
     /// Runs the command with the catalog of all linked types, and the commands that were passed to
-    /// [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches). If two types declare the same code, the
-    /// response of a debug build contains a warning.
+    /// [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches). If two types
+    /// declare the same code, the response of a debug build contains a warning.
     ///
     /// # Errors
     ///
@@ -65,25 +65,41 @@ impl ErrorsCommand {
         let is_set = |id| matches!(matches.try_get_one(id), Ok(Some(true)));
         match value(CODE) {
             Some(code) => Self::Explain { code },
-            None => Self::List { command: value(COMMAND), prefix: value(PREFIX), own: is_set(OWN), all: is_set(ALL) },
+            None => Self::List {
+                command: value(COMMAND),
+                prefix: value(PREFIX),
+                own: is_set(OWN),
+                all: is_set(ALL),
+            },
         }
     }
 
     fn answer(&self, mut catalog: Catalog, program: Option<&Command>) -> Answer {
         match self {
-            Self::List { command, prefix, own, all } => {
+            Self::List {
+                command,
+                prefix,
+                own,
+                all,
+            } => {
                 let mut warning = None;
                 if let Some(path) = command {
-                    let node = tree::at(program.ok_or(ErrorsCommandError::CommandsNotDeclared)?, path)?;
+                    let node = tree::at(
+                        program.ok_or(ErrorsCommandError::CommandsNotDeclared)?,
+                        path,
+                    )?;
                     if node.declares_nothing() {
-                        warning = Some(format!("`{path}` declares no errors: these are those of the whole program"));
+                        warning = Some(format!(
+                            "`{path}` declares no errors: these are those of the whole program"
+                        ));
                     }
                     catalog = node.catalog(catalog);
                 }
                 let prefix = prefix.as_deref().unwrap_or_default();
                 let listed = catalog.filter(|entry| {
                     let start = entry.def.code().get(..prefix.len());
-                    start.is_some_and(|start| start.eq_ignore_ascii_case(prefix)) && !(*own && entry.is_of_this_crate())
+                    start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+                        && !(*own && entry.is_of_this_crate())
                 });
                 let response = Response::view(listed.list().complete(*all), List::text);
                 Ok(warning.into_iter().fold(response, Response::warning))
@@ -91,8 +107,15 @@ impl ErrorsCommand {
             Self::Explain { code } => {
                 let explanation = catalog.explained(code).map_err(|nearest| {
                     let call = program.and_then(|program| tree::errors_call(program, "list"));
-                    let advice = call.map_or_else(|| ANY_LISTED.into(), |call| format!("List all codes with `{call}`"));
-                    ErrorsCommandError::UnknownCode { code: shown_name(code), nearest: named(&nearest), advice }
+                    let advice = call.map_or_else(
+                        || ANY_LISTED.into(),
+                        |call| format!("List all codes with `{call}`"),
+                    );
+                    ErrorsCommandError::UnknownCode {
+                        code: shown_name(code),
+                        nearest: named(&nearest),
+                        advice,
+                    }
                 })?;
                 Ok(Response::view(explanation, Explanation::text))
             }
@@ -102,19 +125,27 @@ impl ErrorsCommand {
 
 type Answer = Result<Response, ErrorsCommandError>;
 
-/// Calls `answer` with the program's catalog, including usage errors, and with its commands if the command line has been
-/// parsed. In debug builds, adds a warning to the response for each conflict in the catalog.
+/// Calls `answer` with the program's catalog, including usage errors, and with its commands if the
+/// command line has been parsed. In debug builds, adds a warning to the response for each conflict
+/// in the catalog.
 fn respond(answer: &dyn Fn(Catalog, Option<&Command>) -> Answer) -> Answer {
     let program = command_line::state().commands;
-    let mut catalog = Catalog::unchecked_of_the_program().with_undeclared(builtin::OF_COMMAND_LINES);
+    let mut catalog =
+        Catalog::unchecked_of_the_program().with_undeclared(builtin::OF_COMMAND_LINES);
     if let Some(program) = program {
-        catalog.program = Some((program.get_name().to_owned(), program.get_version().map(str::to_owned)));
+        catalog.program = Some((
+            program.get_name().to_owned(),
+            program.get_version().map(str::to_owned),
+        ));
         catalog = catalog.with_commands(program);
     }
     let mut response = answer(catalog, program)?;
     if cfg!(debug_assertions) {
         let (catalog, mut conflicts) = Catalog::of_the_program();
-        conflicts.extend(clashes_with(builtin::OF_COMMAND_LINES, &catalog.declarations().copied().collect::<Vec<_>>()));
+        conflicts.extend(clashes_with(
+            builtin::OF_COMMAND_LINES,
+            &catalog.declarations().copied().collect::<Vec<_>>(),
+        ));
         for conflict in conflicts {
             response = response.warning(conflict.to_string());
         }
@@ -129,9 +160,16 @@ fn named_errors() -> Command {
 impl Args for ErrorsCommand {
     fn augment_args(command: Command) -> Command {
         command_line::link();
-        let code = Arg::new(CODE).value_name("CODE").required(true).help("The error code, as in NOT_FOUND");
-        let list = Command::new("list").about("List the error codes").defer(with_args);
-        let explain = Command::new("explain").about("Explain an error code").arg(code);
+        let code = Arg::new(CODE)
+            .value_name("CODE")
+            .required(true)
+            .help("The error code, as in NOT_FOUND");
+        let list = Command::new("list")
+            .about("List the error codes")
+            .defer(with_args);
+        let explain = Command::new("explain")
+            .about("Explain an error code")
+            .arg(code);
         command
             .hide(!configured().shown_in_help)
             .subcommand_required(true)
@@ -157,9 +195,10 @@ impl FromArgMatches for ErrorsCommand {
     }
 }
 
-/// The `errors` command with the subcommands of [`ErrorsCommand`], and three more: `exits` lists the exit codes and how to
-/// handle them, `manifest` lists all commands with their flags and exit codes, and `catalog` prints the
-/// [catalog document](Catalog::document). Use it like [`ErrorsCommand`]. It makes a program about 170 kB larger.
+/// The `errors` command with the subcommands of [`ErrorsCommand`], and three more: `exits` lists
+/// the exit codes and how to handle them, `manifest` lists all commands with their flags and exit
+/// codes, and `catalog` prints the [catalog document](Catalog::document). Use it like
+/// [`ErrorsCommand`]. It makes a program about 170 kB larger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FullErrorsCommand(ArgMatches);
 
@@ -178,18 +217,24 @@ impl FullErrorsCommand {
         self.run_with(|catalog| catalog)
     }
 
-    /// Runs the command, and prints the catalog that `complete` returns. An MCP server calls [`Catalog::with_tool`] there.
+    /// Runs the command, and prints the catalog that `complete` returns. An MCP server calls
+    /// [`Catalog::with_tool`] there.
     ///
     /// # Errors
     ///
     /// Returns the same errors as [`ErrorsCommand::run`].
-    pub fn run_with(&self, complete: fn(Catalog) -> Catalog) -> Result<Response, ErrorsCommandError> {
+    pub fn run_with(
+        &self,
+        complete: fn(Catalog) -> Catalog,
+    ) -> Result<Response, ErrorsCommandError> {
         respond(&|catalog, program| match self.0.subcommand_name() {
             Some("exits") => Ok(Response::view(catalog.exits(), Exits::text)),
             Some("catalog") => Ok(Response::document(complete(catalog).document())),
             Some("manifest") => {
                 let program = program.ok_or(ErrorsCommandError::CommandsNotDeclared)?;
-                Ok(Response::of_view(&JsonView::from(&Manifest::of(program, &catalog))))
+                Ok(Response::of_view(&JsonView::from(&Manifest::of(
+                    program, &catalog,
+                ))))
             }
             _ => ErrorsCommand::of(&self.0).answer(catalog, program),
         })
@@ -198,10 +243,17 @@ impl FullErrorsCommand {
 
 impl Args for FullErrorsCommand {
     fn augment_args(command: Command) -> Command {
-        let named = |name: &'static str, about| Command::new(name).about(about).errors(error_set![]);
+        let named =
+            |name: &'static str, about| Command::new(name).about(about).errors(error_set![]);
         ErrorsCommand::augment_args(command)
-            .subcommand(named("exits", "List the exit codes and what to do about each"))
-            .subcommand(named("manifest", "List all commands with their flags and exit codes"))
+            .subcommand(named(
+                "exits",
+                "List the exit codes and what to do about each",
+            ))
+            .subcommand(named(
+                "manifest",
+                "List all commands with their flags and exit codes",
+            ))
             .subcommand(named("catalog", "Print the catalog document for tools"))
     }
 
@@ -227,17 +279,41 @@ const PREFIX: &str = "agent_error::list::prefix";
 const COMMAND: &str = "agent_error::list::command";
 
 fn with_args(mut command: Command) -> Command {
-    // While clap builds the command, it has the program's global flags. If a name is taken, the flag gets a prefix.
+    // While clap builds the command, it has the program's global flags. If a name is taken, the
+    // flag gets a prefix.
     for (id, prefixed, value, help) in [
-        (PREFIX, "errors-prefix", "PREFIX", "Only list codes that start with PREFIX"),
-        (OWN, "errors-own", "", "Leave out the codes that agent-error adds to every program"),
-        (COMMAND, "errors-command", "COMMAND", "Only list codes that this command can return, such as \"db create\""),
+        (
+            PREFIX,
+            "errors-prefix",
+            "PREFIX",
+            "Only list codes that start with PREFIX",
+        ),
+        (
+            OWN,
+            "errors-own",
+            "",
+            "Leave out the codes that agent-error adds to every program",
+        ),
+        (
+            COMMAND,
+            "errors-command",
+            "COMMAND",
+            "Only list codes that this command can return, such as \"db create\"",
+        ),
         (ALL, "errors-all", "", "Show all details of each code"),
     ] {
         let name = &prefixed["errors-".len()..];
-        let is_taken = command.get_arguments().any(|arg| long_names(arg).iter().any(|taken| taken == name));
-        let arg = Arg::new(id).long(if is_taken { prefixed } else { name }).help(help);
-        command = command.arg(if value.is_empty() { arg.action(ArgAction::SetTrue) } else { arg.value_name(value) });
+        let is_taken = command
+            .get_arguments()
+            .any(|arg| long_names(arg).iter().any(|taken| taken == name));
+        let arg = Arg::new(id)
+            .long(if is_taken { prefixed } else { name })
+            .help(help);
+        command = command.arg(if value.is_empty() {
+            arg.action(ArgAction::SetTrue)
+        } else {
+            arg.value_name(value)
+        });
     }
     command
 }

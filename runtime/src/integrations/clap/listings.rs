@@ -15,17 +15,24 @@ pub(super) fn commands(command: &Command) -> Listing {
     for is_last in [false, true] {
         let commands = tree::visible_subcommands(command).into_iter();
         for command in commands.filter(|command| tree::is_errors_command(command) == is_last) {
-            listing.push(command.get_name().to_owned(), first_line(command.get_about()));
+            listing.push(
+                command.get_name().to_owned(),
+                first_line(command.get_about()),
+            );
         }
     }
     listing
 }
 
-/// Lists the visible flags, except for `--help`, which every command has. This crate's flags come last.
+/// Lists the visible flags, except for `--help`, which every command has. This crate's flags come
+/// last.
 pub(super) fn flags(command: &Command) -> Listing {
     let mut listing = Listing::new();
     for is_last in [false, true] {
-        for arg in visible_flags(command).into_iter().filter(|arg| is_output_flag(arg) == is_last) {
+        for arg in visible_flags(command)
+            .into_iter()
+            .filter(|arg| is_output_flag(arg) == is_last)
+        {
             listing.push(shown(arg), first_line(arg.get_help()));
         }
     }
@@ -35,15 +42,25 @@ pub(super) fn flags(command: &Command) -> Listing {
 /// Returns the visible flags, except for those that print help or the version.
 pub(super) fn visible_flags(command: &Command) -> Vec<&Arg> {
     let prints = |arg: &Arg| {
-        matches!(arg.get_action(), ArgAction::Help | ArgAction::HelpShort | ArgAction::HelpLong | ArgAction::Version)
+        matches!(
+            arg.get_action(),
+            ArgAction::Help | ArgAction::HelpShort | ArgAction::HelpLong | ArgAction::Version
+        )
     };
-    command.get_arguments().filter(|arg| !arg.is_positional() && !arg.is_hide_set() && !prints(arg)).collect()
+    command
+        .get_arguments()
+        .filter(|arg| !arg.is_positional() && !arg.is_hide_set() && !prints(arg))
+        .collect()
 }
 
 /// Describes a missing argument, including its possible values.
 pub(super) fn help_with_values(arg: &Arg) -> String {
     let values = possible_values(arg);
-    let values: Vec<&str> = values.iter().map(PossibleValue::get_name).take(MAX_LISTED).collect();
+    let values: Vec<&str> = values
+        .iter()
+        .map(PossibleValue::get_name)
+        .take(MAX_LISTED)
+        .collect();
     match (first_line(arg.get_help()), values.is_empty()) {
         (help, true) => help,
         (help, false) if help.is_empty() => format!("one of {}", values.join(", ")),
@@ -62,7 +79,11 @@ pub(super) fn values(arg: &Arg) -> Listing {
 pub(super) fn possible_values(arg: &Arg) -> Vec<PossibleValue> {
     // clap reports `true` and `false` as possible values of a switch, but a switch takes no value.
     let takes_values = arg.get_action().takes_values();
-    let mut values = if takes_values { arg.get_possible_values() } else { Vec::new() };
+    let mut values = if takes_values {
+        arg.get_possible_values()
+    } else {
+        Vec::new()
+    };
     values.retain(|value| !value.is_hide_set());
     values
 }
@@ -80,12 +101,17 @@ pub(super) fn limit(valid: &mut Listing, advice: &mut String, command: &Command)
     let all = valid.len();
     if all > MAX_LISTED {
         let call = command.get_bin_name().unwrap_or(command.get_name());
-        *advice += &format!("; the first {MAX_LISTED} of {all} are listed, and `{call} --help` lists all");
+        *advice +=
+            &format!("; the first {MAX_LISTED} of {all} are listed, and `{call} --help` lists all");
         *valid = valid.iter().take(MAX_LISTED).collect();
     }
 }
 
 fn first_line(text: Option<&clap::builder::StyledStr>) -> String {
     let text = text.map(ToString::to_string).unwrap_or_default();
-    text.lines().next().unwrap_or_default().trim_end_matches('.').to_owned()
+    text.lines()
+        .next()
+        .unwrap_or_default()
+        .trim_end_matches('.')
+        .to_owned()
 }

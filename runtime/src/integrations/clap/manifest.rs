@@ -15,18 +15,20 @@ use agent_error_rules::fnv::fnv1a;
 use clap::{Arg, ArgAction, Command};
 use std::any::TypeId;
 
-/// A description of all commands of a program, which an agent can read with a single call. For each command, the
-/// manifest contains a description, a danger level, the flags and the exit codes.
+/// A description of all commands of a program, which an agent can read with a single call. For each
+/// command, the manifest contains a description, a danger level, the flags and the exit codes.
 ///
-/// The JSON representation is a `ManifestResponse` of the CLI agent specification. The specification leaves some
-/// details open, which this crate handles as follows:
+/// The JSON representation is a `ManifestResponse` of the CLI agent specification. The
+/// specification leaves some details open, which this crate handles as follows:
 ///
 /// - The program itself is a command with an empty path.
-/// - Positional arguments are listed among the flags, in clap's notation, such as `<FILE>`. A flag that only has a
-///   short name is listed as `-v`. An inherited flag is listed only where it's defined.
-/// - If the codes of an exit code have different side effects, or unknown ones, the exit code has `partial` side effects.
-/// - Hidden commands, flags, values and defaults are omitted. The same applies to clap's `help` command, and to
-///   defaults of flags whose names look secret.
+/// - Positional arguments are listed among the flags, in clap's notation, such as `<FILE>`. A flag
+///   that only has a short name is listed as `-v`. An inherited flag is listed only where it's
+///   defined.
+/// - If the codes of an exit code have different side effects, or unknown ones, the exit code has
+///   `partial` side effects.
+/// - Hidden commands, flags, values and defaults are omitted. The same applies to clap's `help`
+///   command, and to defaults of flags whose names look secret.
 #[derive(Clone, Debug)]
 pub struct Manifest(ObjectView<'static>);
 
@@ -37,13 +39,22 @@ impl Manifest {
         root.build();
         let mut commands = Vec::new();
         for node in Node::root(&root).all() {
-            insert(&mut commands, node.path.join("."), described(&node, catalog));
+            insert(
+                &mut commands,
+                node.path.join("."),
+                described(&node, catalog),
+            );
         }
         let commands = JsonView::object(commands);
         let etag = format!("{:016x}", fnv1a(commands.write(false).as_bytes()));
         let mut object = ObjectView::default();
         object.member("schema_version", "1.0");
-        object.member("framework_version", root.get_version().unwrap_or(env!("CARGO_PKG_VERSION")).to_owned());
+        object.member(
+            "framework_version",
+            root.get_version()
+                .unwrap_or(env!("CARGO_PKG_VERSION"))
+                .to_owned(),
+        );
         object.member("etag", etag);
         object.member("commands", commands);
         Self(object)
@@ -52,22 +63,44 @@ impl Manifest {
 
 fn described(node: &Node<'_>, program: &Catalog) -> ObjectView<'static> {
     let command = node.command;
-    let about = command.get_about().or(command.get_long_about()).map(ToString::to_string).unwrap_or_default();
+    let about = command
+        .get_about()
+        .or(command.get_long_about())
+        .map(ToString::to_string)
+        .unwrap_or_default();
     let flags = flags(command, node.parent);
     // The flag that selects the output format.
     let chooses = |name: &str| enum_values(flags.iter().find(|(known, _)| known == name)?.1);
-    let output_formats = chooses("output").or_else(|| chooses("format")).unwrap_or_default();
+    let output_formats = chooses("output")
+        .or_else(|| chooses("format"))
+        .unwrap_or_default();
     let mut json = ObjectView::default();
     json.member("description", first_paragraph(&about));
     json.member("danger_level", node.danger().as_str());
-    json.unless_empty("aliases", JsonView::list(command.get_visible_aliases().map(str::to_owned)));
-    json.unless_empty("subcommands", JsonView::list(node.children().iter().map(|child| child.path.join("."))));
+    json.unless_empty(
+        "aliases",
+        JsonView::list(command.get_visible_aliases().map(str::to_owned)),
+    );
+    json.unless_empty(
+        "subcommands",
+        JsonView::list(node.children().iter().map(|child| child.path.join("."))),
+    );
     json.unless_empty("output_formats", JsonView::list(output_formats));
-    let flags: Vec<_> = flags.into_iter().map(|(name, arg)| (name, flag_view(arg))).collect();
+    let flags: Vec<_> = flags
+        .into_iter()
+        .map(|(name, arg)| (name, flag_view(arg)))
+        .collect();
     json.member("flags", JsonView::object(flags));
     // A program that handles clap errors itself exits with `ARG_ERROR` too.
-    let exits = Exits::of(&node.catalog(program.clone()), &[exit::SUCCESS, exit::ARG_ERROR]);
-    let exits: Vec<_> = exits.groups.iter().map(|(exit, defs)| (exit.to_string(), exit_view(*exit, defs))).collect();
+    let exits = Exits::of(
+        &node.catalog(program.clone()),
+        &[exit::SUCCESS, exit::ARG_ERROR],
+    );
+    let exits: Vec<_> = exits
+        .groups
+        .iter()
+        .map(|(exit, defs)| (exit.to_string(), exit_view(*exit, defs)))
+        .collect();
     json.member("exit_codes", JsonView::object(exits));
     json
 }
@@ -91,11 +124,20 @@ fn exit_view(exit: u8, defs: &[&ErrorDef]) -> ObjectView<'static> {
         (None, [only]) => only.code().to_owned(),
         (None, _) => format!("EXIT_{exit}"),
     };
-    let summary = if let [only] = defs { only.summary() } else { None };
-    let meaning = summary.unwrap_or(known.map_or("Specific to this program.", |known| known.description));
+    let summary = if let [only] = defs {
+        only.summary()
+    } else {
+        None
+    };
+    let meaning =
+        summary.unwrap_or(known.map_or("Specific to this program.", |known| known.description));
     let (retryable, effects) = retry_facts(defs);
     // The specification's manifest has no value for unknown side effects.
-    let effects = if effects == SideEffects::Unknown { SideEffects::Partial } else { effects };
+    let effects = if effects == SideEffects::Unknown {
+        SideEffects::Partial
+    } else {
+        effects
+    };
     let mut object = ObjectView::default();
     object.member("name", name);
     object.member("description", description(meaning, defs));
@@ -113,14 +155,22 @@ fn description(meaning: &str, defs: &[&ErrorDef]) -> String {
     let codes: Vec<&str> = defs.iter().map(|def| def.code()).collect();
     let with = |count: usize| {
         let more = codes.len() - count;
-        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let rest = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
         format!("{meaning} {}{rest}", codes[..count].join(", "))
     };
-    let shown = (1..=codes.len()).rev().map(with).find(|text| text.chars().count() <= LONGEST);
+    let shown = (1..=codes.len())
+        .rev()
+        .map(with)
+        .find(|text| text.chars().count() <= LONGEST);
     shown.unwrap_or(meaning)
 }
 
-/// Returns the visible flags and positional arguments of a command by name. Omits flags that the parent command lists.
+/// Returns the visible flags and positional arguments of a command by name. Omits flags that the
+/// parent command lists.
 fn flags<'a>(command: &'a Command, parent: Option<&Command>) -> Vec<(String, &'a Arg)> {
     let mut flags = Vec::new();
     for arg in command.get_arguments() {
@@ -139,36 +189,53 @@ fn insert<T>(items: &mut Vec<(String, T)>, name: String, item: T) {
     }
 }
 
-/// Returns the name: `verbose` for `--verbose`, `-v` for a flag without a long name, and `<FILE>` for a positional
-/// argument.
+/// Returns the name: `verbose` for `--verbose`, `-v` for a flag without a long name, and `<FILE>`
+/// for a positional argument.
 fn name(arg: &Arg) -> String {
     match (arg.get_long(), arg.get_short()) {
         (Some(long), _) => long.to_owned(),
         (None, Some(short)) => format!("-{short}"),
         (None, None) => {
             let name = arg.get_value_names().and_then(|names| names.first());
-            format!("<{}>", name.map_or_else(|| arg.get_id().as_str(), |name| name.as_str()))
+            format!(
+                "<{}>",
+                name.map_or_else(|| arg.get_id().as_str(), |name| name.as_str())
+            )
         }
     }
 }
 
 fn is_inherited(arg: &Arg, parent: &Command) -> bool {
     // clap gives every command its own help flag.
-    let holds_below =
-        |above: &Arg| above.is_global_set() || is_output_flag(above) || matches!(above.get_action(), ArgAction::Help);
+    let holds_below = |above: &Arg| {
+        above.is_global_set()
+            || is_output_flag(above)
+            || matches!(above.get_action(), ArgAction::Help)
+    };
     let is_same = |above: &Arg| above.get_id() == arg.get_id() && name(above) == name(arg);
-    parent.get_arguments().any(|above| is_same(above) && holds_below(above))
+    parent
+        .get_arguments()
+        .any(|above| is_same(above) && holds_below(above))
 }
 
 fn flag_view(arg: &Arg) -> ObjectView<'static> {
-    let help = arg.get_help().or(arg.get_long_help()).map(ToString::to_string).unwrap_or_default();
+    let help = arg
+        .get_help()
+        .or(arg.get_long_help())
+        .map(ToString::to_string)
+        .unwrap_or_default();
     let mut object = ObjectView::default();
     object.member("type", flag_type(arg));
     object.member("required", arg.is_required_set());
     object.member("description", first_paragraph(&help));
     object.some("default", default(arg));
     object.some("enum_values", enum_values(arg).map(JsonView::list));
-    object.some("short", arg.get_short().filter(|_| arg.get_long().is_some()).map(String::from));
+    object.some(
+        "short",
+        arg.get_short()
+            .filter(|_| arg.get_long().is_some())
+            .map(String::from),
+    );
     object
 }
 
@@ -176,16 +243,28 @@ fn flag_view(arg: &Arg) -> ObjectView<'static> {
 fn enum_values(arg: &Arg) -> Option<Vec<String>> {
     let values = possible_values(arg);
     let is_limited = !values.is_empty() && !arg.is_hide_possible_values_set();
-    let is_enum = is_limited && !takes_several(arg) && arg.get_action().takes_values() && value_type(arg) == "string";
-    is_enum.then(|| values.iter().map(|value| value.get_name().to_owned()).collect())
+    let is_enum = is_limited
+        && !takes_several(arg)
+        && arg.get_action().takes_values()
+        && value_type(arg) == "string";
+    is_enum.then(|| {
+        values
+            .iter()
+            .map(|value| value.get_name().to_owned())
+            .collect()
+    })
 }
 
 fn takes_several(arg: &Arg) -> bool {
-    let several = arg.get_num_args().is_some_and(|range| range.max_values() > 1);
-    matches!(arg.get_action(), ArgAction::Append) || (matches!(arg.get_action(), ArgAction::Set) && several)
+    let several = arg
+        .get_num_args()
+        .is_some_and(|range| range.max_values() > 1);
+    matches!(arg.get_action(), ArgAction::Append)
+        || (matches!(arg.get_action(), ArgAction::Set) && several)
 }
 
-/// Returns the type's name in the specification: `array`, `boolean`, `enum`, `integer`, `number` or `string`.
+/// Returns the type's name in the specification: `array`, `boolean`, `enum`, `integer`, `number` or
+/// `string`.
 fn flag_type(arg: &Arg) -> &'static str {
     match arg.get_action() {
         ArgAction::Count => "integer",
@@ -203,7 +282,12 @@ fn value_type(arg: &Arg) -> &'static str {
         ($($ty:ty),*) => { [$(TypeId::of::<$ty>()),*].iter().any(|known| parsed == *known) };
     }
     match () {
-        () if is_one_of!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize) => "integer",
+        () if is_one_of!(
+            u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize
+        ) =>
+        {
+            "integer"
+        }
         () if is_one_of!(f32, f64) => "number",
         () if is_one_of!(bool) => "boolean",
         () => "string",
@@ -219,16 +303,26 @@ fn default(arg: &Arg) -> Option<JsonView<'static>> {
         _ if looks_secret(arg.get_id().as_str()) || looks_secret(&name(arg)) => return None,
         _ => {}
     }
-    let mut values = arg.get_default_values().iter().map(|value| typed(&value.to_string_lossy(), value_type(arg)));
+    let mut values = arg
+        .get_default_values()
+        .iter()
+        .map(|value| typed(&value.to_string_lossy(), value_type(arg)));
     match takes_several(arg) {
-        true => Some(values.collect::<Vec<_>>()).filter(|values| !values.is_empty()).map(JsonView::list),
+        true => Some(values.collect::<Vec<_>>())
+            .filter(|values| !values.is_empty())
+            .map(JsonView::list),
         false => values.next(),
     }
 }
 
-/// Converts a default value to JSON. A number that isn't valid JSON, such as `.5`, becomes a string.
+/// Converts a default value to JSON. A number that isn't valid JSON, such as `.5`, becomes a
+/// string.
 fn typed(value: &str, ty: &str) -> JsonView<'static> {
-    let json = if ty == "string" { None } else { serde_json::from_str::<serde_json::Value>(value).ok() };
+    let json = if ty == "string" {
+        None
+    } else {
+        serde_json::from_str::<serde_json::Value>(value).ok()
+    };
     json.map_or_else(|| value.to_owned().into(), |json| JsonView::raw(&json))
 }
 

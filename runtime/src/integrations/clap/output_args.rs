@@ -8,34 +8,39 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::ffi::OsString;
 use std::mem::take;
 
-/// The ids of the flags. A program doesn't use such ids itself, so the program and this crate can't read each other's
-/// values.
+/// The ids of the flags. A program doesn't use such ids itself, so the program and this crate can't
+/// read each other's values.
 const OUTPUT: &str = "agent_error::output";
 const AGENT: &str = "agent_error::agent";
 
-/// The `--output FORMAT` and `--agent` flags, which select the output format. If both are passed, the last one wins.
+/// The `--output FORMAT` and `--agent` flags, which select the output format. If both are passed,
+/// the last one wins.
 ///
-/// The [guide](crate::_guide::cli) shows how to add them. All commands of the program accept both flags, with the
-/// following exceptions, in which existing calls work as before:
+/// The [guide](crate::_guide::cli) shows how to add them. All commands of the program accept both
+/// flags, with the following exceptions, in which existing calls work as before:
 ///
 /// - A command that has its own `--output` flag or inherits a global one keeps it.
 /// - A command that passes arbitrary arguments on to another program doesn't get the flags.
-/// - A command that infers abbreviated flags doesn't get a flag if another flag starts with the same letter.
+/// - A command that infers abbreviated flags doesn't get a flag if another flag starts with the
+///   same letter.
 ///
-/// The flags select the format even if clap rejects the command line: the program then searches all arguments before
-/// `--` for them. The flags are added with [`Command::defer`], so don't call `defer` on the same command.
+/// The flags select the format even if clap rejects the command line: the program then searches all
+/// arguments before `--` for them. The flags are added with [`Command::defer`], so don't call
+/// `defer` on the same command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OutputArgs {}
 
-/// Adds the flags to all commands that don't already use their names. Also makes help omit the values of environment
-/// variables that look secret, for programs that don't call [`parse_args`](super::parse_args).
+/// Adds the flags to all commands that don't already use their names. Also makes help omit the
+/// values of environment variables that look secret, for programs that don't call
+/// [`parse_args`](super::parse_args).
 fn add(mut root: Command) -> Command {
     command_line::link();
     let is_shown = configured().shown_in_help;
     hide_secrets(&mut root);
     // Completions and suggestions include hidden flags, so only add them if the caller passes one.
-    let is_flag = |arg: &str| ["--output", "--agent"].contains(&arg) || arg.starts_with("--output=");
+    let is_flag =
+        |arg: &str| ["--output", "--agent"].contains(&arg) || arg.starts_with("--output=");
     if is_shown || std::env::args_os().any(|arg| arg.to_str().is_some_and(is_flag)) {
         output::expect_flags();
         add_flags(&mut root, is_shown, &[], false);
@@ -43,8 +48,9 @@ fn add(mut root: Command) -> Command {
     root
 }
 
-/// Adds the flags to a command and its subcommands, unless a flag would change how existing calls are parsed. `inherited`
-/// contains the names of global flags; `infers` says whether clap accepts abbreviated flags.
+/// Adds the flags to a command and its subcommands, unless a flag would change how existing calls
+/// are parsed. `inherited` contains the names of global flags; `infers` says whether clap accepts
+/// abbreviated flags.
 fn add_flags(command: &mut Command, is_shown: bool, inherited: &[String], infers: bool) {
     let (mut inherited, mut used) = (inherited.to_vec(), inherited.to_vec());
     for arg in command.get_arguments() {
@@ -59,19 +65,29 @@ fn add_flags(command: &mut Command, is_shown: bool, inherited: &[String], infers
     // With our flags, an abbreviation of one of these flags could become ambiguous.
     let is_similar = |first: char| used.iter().any(|used| used.starts_with(first));
     // Whether a positional argument accepts values that look like flags.
-    let takes_any_word = command.get_positionals().any(|arg| arg.is_allow_hyphen_values_set() && !arg.is_last_set());
+    let takes_any_word = command
+        .get_positionals()
+        .any(|arg| arg.is_allow_hyphen_values_set() && !arg.is_last_set());
     let may_infer = !takes_any_word && (is_similar('o') || is_similar('a'));
     let infers = infers || (may_infer && infers_flags(command));
     let mut ids = Vec::new();
     for (id, name, first) in [(OUTPUT, "output", 'o'), (AGENT, "agent", 'a')] {
-        let is_taken = takes_any_word || used.iter().any(|used| used == name) || (infers && is_similar(first));
+        let is_taken =
+            takes_any_word || used.iter().any(|used| used == name) || (infers && is_similar(first));
         if !is_taken {
             ids.push(id);
         }
     }
     for id in &ids {
-        let flag = if *id == OUTPUT { output_flag() } else { agent_flag() };
-        let flag = flag.overrides_with_all(ids.iter().copied()).hide(!is_shown).help_heading("Output");
+        let flag = if *id == OUTPUT {
+            output_flag()
+        } else {
+            agent_flag()
+        };
+        let flag = flag
+            .overrides_with_all(ids.iter().copied())
+            .hide(!is_shown)
+            .help_heading("Output");
         *command = take(command).arg(flag);
     }
     for subcommand in command.get_subcommands_mut() {
@@ -79,15 +95,23 @@ fn add_flags(command: &mut Command, is_shown: bool, inherited: &[String], infers
     }
 }
 
-/// Whether the command accepts abbreviated flags. clap has no getter for this setting, so this function parses an
-/// abbreviated flag with a copy of the command.
+/// Whether the command accepts abbreviated flags. clap has no getter for this setting, so this
+/// function parses an abbreviated flag with a copy of the command.
 fn infers_flags(command: &Command) -> bool {
     const PROBE: &str = "agent_error::probe";
     let probe = Arg::new(PROBE).long(PROBE).action(ArgAction::SetTrue);
-    let mut abbreviated = Command::from(command).arg(probe).ignore_errors(true).no_binary_name(true);
-    let matches = abbreviated.try_get_matches_from_mut(&[OsString::from("--agent_error::prob")][..]);
+    let mut abbreviated = Command::from(command)
+        .arg(probe)
+        .ignore_errors(true)
+        .no_binary_name(true);
+    let matches =
+        abbreviated.try_get_matches_from_mut(&[OsString::from("--agent_error::prob")][..]);
     // If a default is invalid, the matches may lack the probe.
-    matches.is_ok_and(|matches| matches.try_get_one(PROBE).is_ok_and(|found| found == Some(&true)))
+    matches.is_ok_and(|matches| {
+        matches
+            .try_get_one(PROBE)
+            .is_ok_and(|found| found == Some(&true))
+    })
 }
 
 /// Returns the long names of an argument, including aliases.
@@ -97,7 +121,8 @@ pub(super) fn long_names(arg: &Arg) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// Returns the format of the flag that was passed. If several commands were passed one, the innermost command wins.
+/// Returns the format of the flag that was passed. If several commands were passed one, the
+/// innermost command wins.
 pub(super) fn selected(matches: &ArgMatches) -> Option<Format> {
     if let Some(format) = matches.subcommand().and_then(|(_, below)| selected(below)) {
         return Some(format);
@@ -119,28 +144,43 @@ fn output_flag() -> Arg {
     let formats: Vec<Format> = linked.unwrap_or_else(|| Format::ALL.to_vec());
     let mut values = Vec::new();
     for format in formats {
-        let aliases = ["envelope", "text"].into_iter().filter(|alias| Format::named(alias) == Some(format));
+        let aliases = ["envelope", "text"]
+            .into_iter()
+            .filter(|alias| Format::named(alias) == Some(format));
         values.push(PossibleValue::new(format.as_str()).aliases(aliases));
     }
-    Arg::new(OUTPUT).long("output").value_name("FORMAT").value_parser(values).help(help_of_output())
+    Arg::new(OUTPUT)
+        .long("output")
+        .value_name("FORMAT")
+        .value_parser(values)
+        .help(help_of_output())
 }
 
 fn agent_flag() -> Arg {
-    Arg::new(AGENT).long("agent").action(ArgAction::SetTrue).help(match running() {
-        Some(program) => format!("Same as `--output {}`", program.agent_format),
-        None => "Select the output format for agents".to_owned(),
-    })
+    Arg::new(AGENT)
+        .long("agent")
+        .action(ArgAction::SetTrue)
+        .help(match running() {
+            Some(program) => format!("Same as `--output {}`", program.agent_format),
+            None => "Select the output format for agents".to_owned(),
+        })
 }
 
 /// Returns the help for `--output`. The default depends on the program's settings.
 fn help_of_output() -> String {
-    let Some(program) = running() else { return "Output format".to_owned() };
+    let Some(program) = running() else {
+        return "Output format".to_owned();
+    };
     let default = match program.format_in_pipes() {
         Format::Human => "text".to_owned(),
         Format::Envelope => "text in a terminal; JSON in a pipe or under `CI`".to_owned(),
         other => format!("text in a terminal; `{other}` in a pipe or under `CI`"),
     };
-    let errors = if program.errors_on_stderr { "; errors go to standard error" } else { "" };
+    let errors = if program.errors_on_stderr {
+        "; errors go to standard error"
+    } else {
+        ""
+    };
     format!("Output format{errors} [default: {default}]")
 }
 

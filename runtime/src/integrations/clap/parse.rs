@@ -10,8 +10,9 @@ use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
 use std::ffi::OsString;
 
-/// Parses the program's command line. If the user passes `--help` or `--version`, prints help or the version and exits
-/// with 0. Also prints help if a person calls a command with `arg_required_else_help` without arguments.
+/// Parses the program's command line. If the user passes `--help` or `--version`, prints help or
+/// the version and exits with 0. Also prints help if a person calls a command with
+/// `arg_required_else_help` without arguments.
 ///
 /// # Errors
 ///
@@ -34,14 +35,18 @@ pub fn get_matches(mut command: Command) -> Result<ArgMatches, UsageError> {
         // clap requires a `'static` name.
         command = command.name(&*program.name.to_string().leak());
     }
-    let matches = command.try_get_matches_from_mut(&arguments[..]).or_else(|error| match error.kind() {
-        ErrorKind::DisplayVersion => command_line::exit(&error, command.get_color()),
-        ErrorKind::DisplayHelp => show_help(&command, &arguments, error),
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::format() == Format::Human => {
-            show_help(&command, &arguments, error)
-        }
-        _ => Err(lookup::complete(error.into(), &command, &arguments)),
-    })?;
+    let matches = command
+        .try_get_matches_from_mut(&arguments[..])
+        .or_else(|error| match error.kind() {
+            ErrorKind::DisplayVersion => command_line::exit(&error, command.get_color()),
+            ErrorKind::DisplayHelp => show_help(&command, &arguments, error),
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+                if crate::process::format() == Format::Human =>
+            {
+                show_help(&command, &arguments, error)
+            }
+            _ => Err(lookup::complete(error.into(), &command, &arguments)),
+        })?;
     #[cfg(debug_assertions)]
     tree::watch(&command, &matches);
     output::set_by_flags(output_args::selected(&matches));

@@ -1,8 +1,9 @@
-//! Finds out where the values in an invalid command line come from: an argument, an environment variable or a default.
-//! Also hides secret variables and defaults in help.
+//! Finds out where the values in an invalid command line come from: an argument, an environment
+//! variable or a default. Also hides secret variables and defaults in help.
 //!
-//! This crate copies commands with `Command::from`, which is already compiled in clap. `Command::clone` would be
-//! instantiated again in this crate, together with the `Clone` impls of all parts, which takes 20 kB.
+//! This crate copies commands with `Command::from`, which is already compiled in clap.
+//! `Command::clone` would be instantiated again in this crate, together with the `Clone` impls of
+//! all parts, which takes 20 kB.
 
 use crate::ready::clap_error::shown_value;
 use crate::ready::usage::{UsageError, name};
@@ -13,19 +14,37 @@ use clap::{Arg, ArgMatches, Command};
 use std::ffi::{OsStr, OsString};
 use std::mem::take;
 
-/// Returns the error for the first argument whose value comes from an environment variable and isn't UTF-8.
-pub(super) fn not_utf8(path: &[Level<'_>], root: &Command, arguments: &[OsString]) -> Option<UsageError> {
+/// Returns the error for the first argument whose value comes from an environment variable and
+/// isn't UTF-8.
+pub(super) fn not_utf8(
+    path: &[Level<'_>],
+    root: &Command,
+    arguments: &[OsString],
+) -> Option<UsageError> {
     for arg in path.iter().flat_map(|(command, _)| command.get_arguments()) {
-        let (flag, value) = (shown(arg), arg.get_env().and_then(std::env::var_os).unwrap_or_default());
+        let (flag, value) = (
+            shown(arg),
+            arg.get_env().and_then(std::env::var_os).unwrap_or_default(),
+        );
         let text = shown_value(&flag, &value.to_string_lossy()).into_owned();
-        // The caller may have passed a global flag at one level, while clap reads the variable at another.
+        // The caller may have passed a global flag at one level, while clap reads the variable at
+        // another.
         if value.to_str().is_none()
-            && let Some((ValueSource::EnvVariable, _)) = source_of(root, arguments, &flag, Some(&text))
+            && let Some((ValueSource::EnvVariable, _)) =
+                source_of(root, arguments, &flag, Some(&text))
         {
             let value = text.into();
             let reason = "it is not valid UTF-8".into();
             let (nearest, valid, values_from, advice) = Default::default();
-            return Some(UsageError::InvalidValue { flag, value, reason, nearest, valid, values_from, advice });
+            return Some(UsageError::InvalidValue {
+                flag,
+                value,
+                reason,
+                nearest,
+                valid,
+                values_from,
+                advice,
+            });
         }
     }
     None
@@ -34,12 +53,19 @@ pub(super) fn not_utf8(path: &[Level<'_>], root: &Command, arguments: &[OsString
 /// The source of an argument's value, and the argument's environment variable.
 type Source = (ValueSource, String);
 
-/// Returns the source of an argument's value. A global argument can have a different value at each level. If `value` is
-/// given, only searches the levels with this value.
-pub(super) fn source_of(root: &Command, arguments: &[OsString], flag: &str, value: Option<&str>) -> Option<Source> {
+/// Returns the source of an argument's value. A global argument can have a different value at each
+/// level. If `value` is given, only searches the levels with this value.
+pub(super) fn source_of(
+    root: &Command,
+    arguments: &[OsString],
+    flag: &str,
+    value: Option<&str>,
+) -> Option<Source> {
     let mut command = Command::from(root);
     change_args(&mut command, &mut |arg| match shown(&arg) == flag {
-        true if arg.get_action().takes_values() => arg.value_parser(ValueParser::os_string()).global(false),
+        true if arg.get_action().takes_values() => {
+            arg.value_parser(ValueParser::os_string()).global(false)
+        }
         true => arg.env(Resettable::Reset),
         false => arg,
     });
@@ -54,28 +80,55 @@ pub(super) fn source_of(root: &Command, arguments: &[OsString], flag: &str, valu
         }
     }
     let (source, arg) = found?;
-    Some((source, arg.get_env().unwrap_or_default().to_string_lossy().into_owned()))
+    Some((
+        source,
+        arg.get_env()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned(),
+    ))
 }
 
-fn source_at(arg: &Arg, matches: &ArgMatches, flag: &str, value: Option<&str>) -> Option<ValueSource> {
+fn source_at(
+    arg: &Arg,
+    matches: &ArgMatches,
+    flag: &str,
+    value: Option<&str>,
+) -> Option<ValueSource> {
     if value.is_some() && !arg.get_action().takes_values() {
         return arg.get_env().map(|_| ValueSource::EnvVariable);
     }
     let mut values = matches.get_raw(arg.get_id().as_str())?;
     let has_it = |value| values.any(|raw| shown_value(flag, &raw.to_string_lossy()) == value);
-    if value.is_none_or(has_it) { matches.value_source(arg.get_id().as_str()) } else { None }
+    if value.is_none_or(has_it) {
+        matches.value_source(arg.get_id().as_str())
+    } else {
+        None
+    }
 }
 
-/// If an invalid value comes from an environment variable or a default, names that source instead of the flag.
+/// If an invalid value comes from an environment variable or a default, names that source instead
+/// of the flag.
 pub(super) fn name_source(usage: &mut UsageError, root: &Command, arguments: &[OsString]) {
-    let UsageError::InvalidValue { flag, value, reason, advice, .. } = usage else { return };
+    let UsageError::InvalidValue {
+        flag,
+        value,
+        reason,
+        advice,
+        ..
+    } = usage
+    else {
+        return;
+    };
     match source_of(root, arguments, flag, Some(value)) {
         Some((ValueSource::EnvVariable, variable)) => {
             if looks_secret(&variable) && !value.is_empty() {
                 *value = REDACTED.into();
                 *reason = "it is not valid".into();
             }
-            *advice = format!("Correct or unset the environment variable `{variable}`, then call again").into();
+            *advice =
+                format!("Correct or unset the environment variable `{variable}`, then call again")
+                    .into();
             *flag = variable;
         }
         Some((ValueSource::DefaultValue, _)) => {
@@ -113,21 +166,32 @@ pub(super) fn with_name<'a>(command: &'a Command, flag: &str) -> Option<&'a Arg>
     command.get_arguments().find(|arg| shown(arg) == flag)
 }
 
-/// Makes help omit the default value and the environment variable's value of each argument that looks secret, judging by
-/// its name, the variable's name, or the variable's value.
+/// Makes help omit the default value and the environment variable's value of each argument that
+/// looks secret, judging by its name, the variable's name, or the variable's value.
 pub(super) fn hide_secrets(command: &mut Command) {
     change_args(command, &mut |arg| {
         let variable = arg.get_env().map(OsStr::to_string_lossy);
-        let names = [variable.as_deref(), arg.get_long(), Some(arg.get_id().as_str())];
-        let value = variable.as_deref().and_then(|name| std::env::var(name).ok()).unwrap_or_default();
+        let names = [
+            variable.as_deref(),
+            arg.get_long(),
+            Some(arg.get_id().as_str()),
+        ];
+        let value = variable
+            .as_deref()
+            .and_then(|name| std::env::var(name).ok())
+            .unwrap_or_default();
         let is_secret = |name: &str| looks_secret(name) || shown_value(name, &value) != value;
         let is_secret = names.into_iter().flatten().any(is_secret);
-        if is_secret { arg.hide_env_values(true).hide_default_value(true) } else { arg }
+        if is_secret {
+            arg.hide_env_values(true).hide_default_value(true)
+        } else {
+            arg
+        }
     });
 }
 
-/// Makes a command and its subcommands parse as much as they can. If clap has already built the commands, it no longer
-/// passes the setting on to subcommands.
+/// Makes a command and its subcommands parse as much as they can. If clap has already built the
+/// commands, it no longer passes the setting on to subcommands.
 pub(super) fn ignore_errors(command: &mut Command) {
     *command = take(command).ignore_errors(true);
     command.get_subcommands_mut().for_each(ignore_errors);
@@ -150,10 +214,15 @@ pub(super) fn shown(arg: &Arg) -> String {
 fn a_default_is_named_as_the_source_of_its_value() {
     let rate = || Arg::new("rate").long("rate");
     let strict = Command::new("tool").arg(rate().value_parser(clap::value_parser!(u8)));
-    let error = strict.try_get_matches_from(["tool", "--rate", "low"]).unwrap_err();
+    let error = strict
+        .try_get_matches_from(["tool", "--rate", "low"])
+        .unwrap_err();
     let mut root = Command::new("tool").arg(rate().default_value("low"));
     root.build();
     let mut usage = UsageError::of(&error);
     name_source(&mut usage, &root, &["tool".into()]);
-    assert_eq!(usage.to_string(), "invalid value 'low' for 'default of --rate <rate>': invalid digit found in string");
+    assert_eq!(
+        usage.to_string(),
+        "invalid value 'low' for 'default of --rate <rate>': invalid digit found in string"
+    );
 }

@@ -19,8 +19,9 @@ use clap::Command;
 pub(super) const CODE: &str = "agent_error::code";
 
 impl Catalog {
-    /// Adds the codes that each visible command declares with [`CommandExt`](super::CommandExt), for exports and lock
-    /// files. Omits the `errors` command and commands that require a subcommand.
+    /// Adds the codes that each visible command declares with [`CommandExt`](super::CommandExt),
+    /// for exports and lock files. Omits the `errors` command and commands that require a
+    /// subcommand.
     #[must_use]
     pub fn with_commands(mut self, program: &Command) -> Self {
         let mut root = Command::from(program);
@@ -40,29 +41,48 @@ pub(super) fn errors_call(program: &Command, subcommand: &str) -> Option<String>
     let nodes = Node::root(program).all();
     let node = nodes.iter().find(|node| is_errors_command(node.command))?;
     node.command.find_subcommand(subcommand)?;
-    Some(format!("{} {} {subcommand}", program.get_name(), node.path.join(" ")))
+    Some(format!(
+        "{} {} {subcommand}",
+        program.get_name(),
+        node.path.join(" ")
+    ))
 }
 
 /// Returns all visible commands except for the `errors` command.
 pub(super) fn without_errors_command(root: &Command) -> Vec<Node<'_>> {
     let mut nodes = Node::root(root).all();
-    if let Some(errors) = nodes.iter().find(|node| is_errors_command(node.command)).map(|node| node.path.clone()) {
+    if let Some(errors) = nodes
+        .iter()
+        .find(|node| is_errors_command(node.command))
+        .map(|node| node.path.clone())
+    {
         nodes.retain(|node| !node.path.starts_with(&errors));
     }
     nodes
 }
 
-/// Whether the command is the `errors` command. Recognizes it by an argument, because programs can rename it.
+/// Whether the command is the `errors` command. Recognizes it by an argument, because programs can
+/// rename it.
 pub(super) fn is_errors_command(command: &Command) -> bool {
     let explain = command.find_subcommand("explain");
-    explain.is_some_and(|explain| explain.get_arguments().any(|argument| argument.get_id() == CODE))
+    explain.is_some_and(|explain| {
+        explain
+            .get_arguments()
+            .any(|argument| argument.get_id() == CODE)
+    })
 }
 
 /// If the called command declares its errors, warns if the process fails with another code.
 #[cfg(debug_assertions)]
 pub(super) fn watch(root: &Command, matches: &clap::ArgMatches) {
-    let words: Vec<&str> = levels(root, matches).iter().map(|(command, _)| command.get_name()).collect();
-    if let Some(set) = Node::root(root).find(&words[1..]).and_then(|node| node.errors) {
+    let words: Vec<&str> = levels(root, matches)
+        .iter()
+        .map(|(command, _)| command.get_name())
+        .collect();
+    if let Some(set) = Node::root(root)
+        .find(&words[1..])
+        .and_then(|node| node.errors)
+    {
         let set = set.and(&error_set![UsageError]);
         command_line::state().expected = Some((words.join(" "), set));
     }
@@ -81,8 +101,15 @@ pub(super) struct Node<'a> {
 
 impl<'a> Node<'a> {
     pub(super) fn root(command: &'a Command) -> Self {
-        let (errors, declared_danger) = (command_ext::errors(command), command_ext::danger(command));
-        Self { path: Vec::new(), command, parent: None, errors, declared_danger }
+        let (errors, declared_danger) =
+            (command_ext::errors(command), command_ext::danger(command));
+        Self {
+            path: Vec::new(),
+            command,
+            parent: None,
+            errors,
+            declared_danger,
+        }
     }
 
     fn child(&self, command: &'a Command) -> Self {
@@ -101,7 +128,10 @@ impl<'a> Node<'a> {
     }
 
     pub(super) fn children(&self) -> Vec<Self> {
-        visible_subcommands(self.command).into_iter().map(|command| self.child(command)).collect()
+        visible_subcommands(self.command)
+            .into_iter()
+            .map(|command| self.child(command))
+            .collect()
     }
 
     /// Returns the command and all visible commands below it.
@@ -121,8 +151,8 @@ impl<'a> Node<'a> {
         Some(self)
     }
 
-    /// Returns how much a call can change. A command that requires a subcommand is as dangerous as its most dangerous
-    /// subcommand.
+    /// Returns how much a call can change. A command that requires a subcommand is as dangerous as
+    /// its most dangerous subcommand.
     pub(super) fn danger(&self) -> DangerLevel {
         match self.command.is_subcommand_required_set() {
             true => self.children().iter().map(Self::danger).max(),
@@ -136,8 +166,9 @@ impl<'a> Node<'a> {
         self.errors.is_none() && !self.command.is_subcommand_required_set()
     }
 
-    /// Returns all codes that the command can return: its declared codes, the codes that any program can return, and
-    /// usage errors. A command without a declaration can return all codes except those of the `errors` command.
+    /// Returns all codes that the command can return: its declared codes, the codes that any
+    /// program can return, and usage errors. A command without a declaration can return all codes
+    /// except those of the `errors` command.
     pub(super) fn catalog(&self, program: Catalog) -> Catalog {
         let declared = self.errors.clone().unwrap_or_default();
         let known = program.filter(|entry| match entry.def.code() {
@@ -152,11 +183,19 @@ impl<'a> Node<'a> {
 /// Returns the visible subcommands, except for clap's built-in `help`.
 pub(super) fn visible_subcommands(command: &Command) -> Vec<&Command> {
     const ABOUT: &str = "Print this message or the help of the given subcommand(s)";
-    let is_of_clap = |command: &Command| command.get_about().is_some_and(|about| about.to_string() == ABOUT);
-    command.get_subcommands().filter(|subcommand| !subcommand.is_hide_set() && !is_of_clap(subcommand)).collect()
+    let is_of_clap = |command: &Command| {
+        command
+            .get_about()
+            .is_some_and(|about| about.to_string() == ABOUT)
+    };
+    command
+        .get_subcommands()
+        .filter(|subcommand| !subcommand.is_hide_set() && !is_of_clap(subcommand))
+        .collect()
 }
 
-/// Finds a command by its path, such as `db create` or `db.create`. The path may start with the program name.
+/// Finds a command by its path, such as `db create` or `db.create`. The path may start with the
+/// program name.
 pub(super) fn at<'a>(root: &'a Command, path: &str) -> Result<Node<'a>, ErrorsCommandError> {
     let mut words: Vec<&str> = path.split([' ', '.']).collect();
     words.retain(|word| !word.is_empty());
@@ -164,9 +203,17 @@ pub(super) fn at<'a>(root: &'a Command, path: &str) -> Result<Node<'a>, ErrorsCo
     if let Some(node) = find(&words).or_else(|| find(words.strip_prefix(&[root.get_name()])?)) {
         return Ok(node);
     }
-    let known: Vec<String> = Node::root(root).all()[1..].iter().map(|node| node.path.join(" ")).collect();
+    let known: Vec<String> = Node::root(root).all()[1..]
+        .iter()
+        .map(|node| node.path.join(" "))
+        .collect();
     let nearest = named(&nearest(&words.join(" "), known.iter().map(String::as_str)));
-    let listing = errors_call(root, "manifest").unwrap_or_else(|| format!("{} --help", root.get_name()));
+    let listing =
+        errors_call(root, "manifest").unwrap_or_else(|| format!("{} --help", root.get_name()));
     let advice = format!("List all commands with `{listing}`");
-    Err(ErrorsCommandError::UnknownCommand { command: shown_name(path), nearest, advice })
+    Err(ErrorsCommandError::UnknownCommand {
+        command: shown_name(path),
+        nearest,
+        advice,
+    })
 }

@@ -3,25 +3,52 @@
 use super::beginning;
 use std::ops::Range;
 
-/// The prefixes of vendors' keys. At least this many ASCII letters, digits, `_` and `-` must follow.
+/// The prefixes of vendors' keys. At least this many ASCII letters, digits, `_` and `-` must
+/// follow.
 const PREFIXES: &[(usize, &str)] = &[
-    (8, "xoxa- xoxb- xoxc- xoxd- xoxe- xoxe.xoxp- xoxp- xoxr- xoxs- xapp- sk_live_ sk_test_ rk_live_ rk_test_ whsec_"),
-    (16, "AKIA ASIA ABIA ACCA LTAI glpat- gldt- glrt- glptt- glsoat- GOCSPX- sk-ant- sk-proj- dckr_pat_ dckr_oat_"),
-    (16, "sq0atp- sq0csp- nfp_ lsv2_pt_ nvapi- figd_ rnd_ CCIPAT_ fm2_ sgp_ bkua_ pplx- xai- CFPAT- glcbt-"),
-    (20, "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ ya29. sk- gsk_ hf_ r8_ npm_ pypi- rubygems_ ntn_ sbp_ sb_secret_"),
-    (20, "hvr. glc_ glsa_ HRKU- shpss_ shpat_ shpca_ shppa_ AGE-SECRET-KEY-1 ATATT3 ATCTT3 NRAK- PMAK- SG. xkeysib-"),
-    (20, "xsmtpsib- dop_v1_ doo_v1_ dor_v1_ dp.pt. dp.st. lin_api_ sntrys_ sntryu_ tskey- pul- pscale_tkn_ pscale_pw_"),
-    (20, "phx_ dt0c01. re_ EAAA EAAG pat-na1- pat-eu1- tfp_ dp.ct. dp.sa. dp.st.dev. dp.st.stg. dp.st.prd. lin_oauth_"),
-    (20, "hvs. hvb. ops_eyJ ATBB fo1_ tvly- vercel_blob_rw_ ory_at_ ory_rt_"),
+    (
+        8,
+        "xoxa- xoxb- xoxc- xoxd- xoxe- xoxe.xoxp- xoxp- xoxr- xoxs- xapp- sk_live_ sk_test_ rk_live_ rk_test_ whsec_",
+    ),
+    (
+        16,
+        "AKIA ASIA ABIA ACCA LTAI glpat- gldt- glrt- glptt- glsoat- GOCSPX- sk-ant- sk-proj- dckr_pat_ dckr_oat_",
+    ),
+    (
+        16,
+        "sq0atp- sq0csp- nfp_ lsv2_pt_ nvapi- figd_ rnd_ CCIPAT_ fm2_ sgp_ bkua_ pplx- xai- CFPAT- glcbt-",
+    ),
+    (
+        20,
+        "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ ya29. sk- gsk_ hf_ r8_ npm_ pypi- rubygems_ ntn_ sbp_ sb_secret_",
+    ),
+    (
+        20,
+        "hvr. glc_ glsa_ HRKU- shpss_ shpat_ shpca_ shppa_ AGE-SECRET-KEY-1 ATATT3 ATCTT3 NRAK- PMAK- SG. xkeysib-",
+    ),
+    (
+        20,
+        "xsmtpsib- dop_v1_ doo_v1_ dor_v1_ dp.pt. dp.st. lin_api_ sntrys_ sntryu_ tskey- pul- pscale_tkn_ pscale_pw_",
+    ),
+    (
+        20,
+        "phx_ dt0c01. re_ EAAA EAAG pat-na1- pat-eu1- tfp_ dp.ct. dp.sa. dp.st.dev. dp.st.stg. dp.st.prd. lin_oauth_",
+    ),
+    (
+        20,
+        "hvs. hvb. ops_eyJ ATBB fo1_ tvly- vercel_blob_rw_ ory_at_ ory_rt_",
+    ),
     (30, "AIza cio SK dapi key- sl.B sl.u."),
 ];
 
-/// `-----BEGIN ` in Base64, and the start of the label of a private key: `PRI`, `RSA `, `EC P`, `OPEN`, `ENC` or `DSA `.
+/// `-----BEGIN ` in Base64, and the start of the label of a private key: `PRI`, `RSA `, `EC P`,
+/// `OPEN`, `ENC` or `DSA `.
 const ENCODED: (&str, &str) = ("LS0tLS1CRUdJTiB", "QUkl SU0Eg FQyBQ PUEVO FTkNS EU0Eg");
 
 const SHORTEST_KEY: usize = 12;
 
-/// Only the first letters and digits after a prefix, at most this many, decide whether the text is a key.
+/// Only the first letters and digits after a prefix, at most this many, decide whether the text is
+/// a key.
 const CHECKED: usize = 20;
 
 /// The minimum length of each part of a JSON Web Token.
@@ -38,8 +65,8 @@ const LONGEST_PRIVATE_KEY: usize = 16 * 1024;
 /// The maximum length of a PEM block's label, including the `-----` after it.
 const LONGEST_LABEL: usize = 64;
 
-/// Whether a string looks like a key: it's long, has both letters and digits, and lacks the punctuation of a path, a
-/// host or a sentence.
+/// Whether a string looks like a key: it's long, has both letters and digits, and lacks the
+/// punctuation of a path, a host or a sentence.
 pub(crate) fn looks_like_key(text: &str) -> bool {
     let (mut has_digit, mut has_letter) = (false, false);
     let all_of_key = text.bytes().all(|byte| {
@@ -50,7 +77,8 @@ pub(crate) fn looks_like_key(text: &str) -> bool {
     text.len() >= 20 && all_of_key && has_digit && has_letter
 }
 
-/// Returns the first key in a run of letters, digits, `_`, `-` and `.`. A private key's `-----BEGIN` may end the run.
+/// Returns the first key in a run of letters, digits, `_`, `-` and `.`. A private key's
+/// `-----BEGIN` may end the run.
 pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
     let word = &text[run.clone()];
     if word.ends_with("-----BEGIN") {
@@ -67,7 +95,8 @@ pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
         let mut length = vendor_key(rest).or_else(|| encoded_private_key(&text[run.start + at..]));
         if length.is_none() && at >= searched && rest.starts_with("eyJ") {
             length = json_web_token(rest);
-            // No other token can start before the next dot, so the part before it isn't searched again.
+            // No other token can start before the next dot, so the part before it isn't searched
+            // again.
             searched = at + rest.find('.').unwrap_or(rest.len());
         }
         if let Some(length) = length {
@@ -85,17 +114,24 @@ fn vendor_key(word: &str) -> Option<usize> {
             && word.starts_with(prefix)
             && is_key(&bytes[prefix.len()..], minimum)
     };
-    let is_known =
-        PREFIXES.iter().any(|(minimum, prefixes)| prefixes.split(' ').any(|prefix| begins(prefix, *minimum)));
+    let is_known = PREFIXES
+        .iter()
+        .any(|(minimum, prefixes)| prefixes.split(' ').any(|prefix| begins(prefix, *minimum)));
     // Some keys have several parts.
     is_known.then(|| word.trim_end_matches('.').len())
 }
 
-/// Whether the bytes after a prefix may be a key. Keys have digits, letters of both cases, or only capitals. Names such
-/// as `npm_config_registry_url` don't, or only have a digit after a separator.
+/// Whether the bytes after a prefix may be a key. Keys have digits, letters of both cases, or only
+/// capitals. Names such as `npm_config_registry_url` don't, or only have a digit after a separator.
 fn is_key(rest: &[u8], minimum: usize) -> bool {
-    let run = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count().min(CHECKED);
-    let Some(start) = rest.get(..minimum.max(run)) else { return false };
+    let run = rest
+        .iter()
+        .take_while(|byte| byte.is_ascii_alphanumeric())
+        .count()
+        .min(CHECKED);
+    let Some(start) = rest.get(..minimum.max(run)) else {
+        return false;
+    };
     let (mut digits, mut lower, mut upper) = (0, 0, 0);
     for byte in start {
         match byte {
@@ -113,10 +149,15 @@ fn of_key(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
-/// Returns the length of a JSON Web Token (RFC 7519) at the start of a string. Its header is a JSON object in Base64.
+/// Returns the length of a JSON Web Token (RFC 7519) at the start of a string. Its header is a JSON
+/// object in Base64.
 fn json_web_token(text: &str) -> Option<usize> {
     let mut parts = text.split('.');
-    let mut is_part = || parts.next().is_some_and(|part| part.len() >= SHORTEST_PART && part.bytes().all(of_key));
+    let mut is_part = || {
+        parts
+            .next()
+            .is_some_and(|part| part.len() >= SHORTEST_PART && part.bytes().all(of_key))
+    };
     (is_part() && is_part()).then(|| text.trim_end_matches('.').len())
 }
 
@@ -127,8 +168,8 @@ fn encoded_private_key(text: &str) -> Option<usize> {
     is_private.then(|| text.bytes().take_while(|byte| is_base64(*byte)).count())
 }
 
-/// Returns the end of a private key (RFC 7468). `begin` is the end of its `-----BEGIN`. If the key has no end, returns
-/// the end of its lines in Base64.
+/// Returns the end of a private key (RFC 7468). `begin` is the end of its `-----BEGIN`. If the key
+/// has no end, returns the end of its lines in Base64.
 fn private_key(text: &str, begin: usize) -> Option<usize> {
     let label = |text| Some(find(beginning(text, LONGEST_LABEL), "-----")? + "-----".len());
     let start = begin + label(&text[begin..])?;
@@ -142,28 +183,47 @@ fn private_key(text: &str, begin: usize) -> Option<usize> {
     // In a string literal, line breaks are escaped.
     let is_break = |byte: &u8| matches!(byte, b'\r' | b'\n' | b'\\');
     let body = body.as_bytes();
-    let length = body[..mark].iter().take_while(|byte| is_break(byte) || is_base64(**byte)).count();
-    let ends_string = body.get(length).is_none_or(|byte| matches!(byte, b'"' | b'\''));
-    let end = if ends_string { length } else { body[..length].iter().rposition(is_break)? };
+    let length = body[..mark]
+        .iter()
+        .take_while(|byte| is_break(byte) || is_base64(**byte))
+        .count();
+    let ends_string = body
+        .get(length)
+        .is_none_or(|byte| matches!(byte, b'"' | b'\''));
+    let end = if ends_string {
+        length
+    } else {
+        body[..length].iter().rposition(is_break)?
+    };
     let key = body[..end].iter().rposition(|byte| !is_break(byte))? + 1;
     Some(start + key)
 }
 
 /// Returns the offset of a short string.
 fn find(text: &str, part: &str) -> Option<usize> {
-    text.as_bytes().windows(part.len()).position(|bytes| bytes == part.as_bytes())
+    text.as_bytes()
+        .windows(part.len())
+        .position(|bytes| bytes == part.as_bytes())
 }
 
 fn is_base64(byte: u8) -> bool {
     of_key(byte) || matches!(byte, b'+' | b'/' | b'=')
 }
 
-/// Returns a key after a known word or a number: the secret part of a webhook's path, or a Telegram bot's token.
+/// Returns a key after a known word or a number: the secret part of a webhook's path, or a Telegram
+/// bot's token.
 fn after_name(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let (word, rest) = (&text[name.clone()], &text[name.end..]);
     let (prefix, shortest) = if word.ends_with("com") {
-        let mut webhooks = WEBHOOKS.split(' ').filter_map(|url| url.split_at_checked(url.find('/')?));
-        (webhooks.find(|(host, path)| word.ends_with(host) && rest.starts_with(path))?.1, SHORTEST_KEY)
+        let mut webhooks = WEBHOOKS
+            .split(' ')
+            .filter_map(|url| url.split_at_checked(url.find('/')?));
+        (
+            webhooks
+                .find(|(host, path)| word.ends_with(host) && rest.starts_with(path))?
+                .1,
+            SHORTEST_KEY,
+        )
     } else {
         let number = word.trim_start_matches("bot");
         let is_bot = number.len() >= 8 && number.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,12 +1,15 @@
-//! Finds secrets beside their names: `name=S`, `"name": "S"`, `--name S`, `<name>S</name>`, `name is S` and the like.
+//! Finds secrets beside their names: `name=S`, `"name": "S"`, `--name S`, `<name>S</name>`,
+//! `name is S` and the like.
 
 use super::prose::{
-    MESSAGES, is_complaint, is_description, is_literal, is_metavariable, is_path, is_placeholder, is_prose, is_random,
-    is_rooted, is_sentence, is_type,
+    MESSAGES, is_complaint, is_description, is_literal, is_metavariable, is_path, is_placeholder,
+    is_prose, is_random, is_rooted, is_sentence, is_type,
 };
 use super::value::{Quote, Value, bare, opening_quote};
 use super::{credentials, is_quote, window};
-use crate::text::secret::{REDACTED, SecretValues, ambiguous, ends_with, is_some_key, looks_secret, secret_word};
+use crate::text::secret::{
+    REDACTED, SecretValues, ambiguous, ends_with, is_some_key, looks_secret, secret_word,
+};
 use std::ops::Range;
 
 /// The extensions of files whose names may look secret.
@@ -17,11 +20,23 @@ const FILES: &str = "c cc cjs conf cpp crt cs css env go h html ini java js json
 const OF_GRAMMAR: &[&str] = &["unexpected", "unrecognized", "expected", "unknown", "next"];
 
 /// Words between a name and its value. Longer entries precede their prefixes.
-const LINKS: &[&str] =
-    &["is ", "is: ", "was set to ", "was changed to ", "was ", "was: ", "set to ", "to ", "of ", "as "];
+const LINKS: &[&str] = &[
+    "is ",
+    "is: ",
+    "was set to ",
+    "was changed to ",
+    "was ",
+    "was: ",
+    "set to ",
+    "to ",
+    "of ",
+    "as ",
+];
 
 /// Prefixes of words that contain digits but aren't passwords, as in `password is sha256`.
-const ALGORITHMS: &[&str] = &["sha", "md", "base", "utf", "aes", "pbkdf", "argon", "rfc", "http"];
+const ALGORITHMS: &[&str] = &[
+    "sha", "md", "base", "utf", "aes", "pbkdf", "argon", "rfc", "http",
+];
 
 /// The start of unescaped text in XML, which ends at `]]>`.
 const DATA: &str = "<![CDATA[";
@@ -38,31 +53,56 @@ pub(super) enum Separator {
     Blank,
 }
 
-/// Returns the separator after a name, and the offset of the value. `around` is the quote before the name.
-pub(super) fn separator_after(text: &str, name: &Range<usize>, around: Option<Quote>) -> Option<(Separator, usize)> {
+/// Returns the separator after a name, and the offset of the value. `around` is the quote before
+/// the name.
+pub(super) fn separator_after(
+    text: &str,
+    name: &Range<usize>,
+    around: Option<Quote>,
+) -> Option<(Separator, usize)> {
     // Web pages contain no-break spaces.
     let blank = |c: char| matches!(c, ' ' | '\t' | '\u{a0}');
     let (ahead, behind) = (&text[..name.start], &text[name.end..]);
     let closed = around.and_then(|quote| quote.strip(behind));
     let rest = closed.unwrap_or(behind);
     let is_flag = text[name.clone()].starts_with('-');
-    let found = |sign, value: &str| Some((sign, text.len() - value.trim_start_matches(blank).len()));
+    let found =
+        |sign, value: &str| Some((sign, text.len() - value.trim_start_matches(blank).len()));
     let next = closed.map(|rest| rest.trim_start_matches(|c| blank(c) || c == ','));
     if let Some(value) = next
         && let Some(content) = value.trim_start_matches('\\').strip_prefix(is_quote)
     {
-        let is_tuple = || ahead.trim_end_matches(|c| is_quote(c) || c == '\\').ends_with('(') && rest.starts_with(',');
+        let is_tuple = || {
+            ahead
+                .trim_end_matches(|c| is_quote(c) || c == '\\')
+                .ends_with('(')
+                && rest.starts_with(',')
+        };
         let is_pair = !content.starts_with('-') && (is_flag || is_tuple());
-        return if is_pair { found(Separator::Member, value) } else { None };
+        return if is_pair {
+            found(Separator::Member, value)
+        } else {
+            None
+        };
     }
     // PostgreSQL reports a duplicate as `Key (token)=(S)`.
-    if let Some(value) = rest.strip_prefix(")=").filter(|value| value.starts_with('(')) {
+    if let Some(value) = rest
+        .strip_prefix(")=")
+        .filter(|value| value.starts_with('('))
+    {
         return found(Separator::Member, value);
     }
     // The name may be an index: `user[password]=` or `headers["Cookie"] =`.
-    let signed = rest.strip_prefix(']').unwrap_or(rest).trim_start_matches(blank);
-    let equals = ["=>", ":=", "==", "="].iter().find_map(|sign| signed.strip_prefix(sign));
-    let colon = signed.strip_prefix(':').filter(|rest| !rest.starts_with(':'));
+    let signed = rest
+        .strip_prefix(']')
+        .unwrap_or(rest)
+        .trim_start_matches(blank);
+    let equals = ["=>", ":=", "==", "="]
+        .iter()
+        .find_map(|sign| signed.strip_prefix(sign));
+    let colon = signed
+        .strip_prefix(':')
+        .filter(|rest| !rest.starts_with(':'));
     // Two spaces separate a flag from its description.
     let is_one = rest.len() == signed.len() + 1;
     match (equals, colon) {
@@ -75,7 +115,11 @@ pub(super) fn separator_after(text: &str, name: &Range<usize>, around: Option<Qu
 }
 
 /// Returns the value after a name and a separator. `before` is the previous name.
-pub(super) fn value(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
+pub(super) fn value(
+    text: &str,
+    before: &Range<usize>,
+    name: &Range<usize>,
+) -> Option<Range<usize>> {
     let word = &text[name.clone()];
     if let Some(content) = element(text, name) {
         return Some(content);
@@ -84,9 +128,12 @@ pub(super) fn value(text: &str, before: &Range<usize>, name: &Range<usize>) -> O
     let (sign, start) = separator_after(text, name, around)?;
     let classes = match looks_secret(word) {
         true => (!word.contains(' ') || spans_words(word)).then_some(None)?,
-        false => Some(ambiguous(word).or_else(|| is_some_key(word).then_some(SecretValues::Random))?),
+        false => {
+            Some(ambiguous(word).or_else(|| is_some_key(word).then_some(SecretValues::Random))?)
+        }
     };
-    let is_of_grammar = sign == Separator::Colon && word == "token" && OF_GRAMMAR.contains(&&text[before.clone()]);
+    let is_of_grammar =
+        sign == Separator::Colon && word == "token" && OF_GRAMMAR.contains(&&text[before.clone()]);
     let begins = window(&text[start..]);
     if is_of_grammar || is_no_value(word, sign, begins) {
         return None;
@@ -94,7 +141,10 @@ pub(super) fn value(text: &str, before: &Range<usize>, name: &Range<usize>) -> O
     // A quote before the name also encloses the value, unless only the name is quoted.
     let around = around.filter(|_| sign != Separator::Member);
     let value = Value::at(begins, 0, around);
-    let (is_bare, is_quoted) = (matches!(value, Value::Bare(_)), matches!(value, Value::Quoted(_)));
+    let (is_bare, is_quoted) = (
+        matches!(value, Value::Bare(_)),
+        matches!(value, Value::Quoted(_)),
+    );
     let shown = &begins[value.into_range()];
     let is_header = sign != Separator::Equals && is_bare;
     if is_header && let Some(value) = credentials::whole_header(text, word, start, around) {
@@ -109,18 +159,24 @@ pub(super) fn value(text: &str, before: &Range<usize>, name: &Range<usize>) -> O
         _ => true,
     };
     // `let token = 5;` is source code, and `[]` and `String::new()` are empty.
-    let is_other = (is_bare && (is_other_bare(word, shown) || (sign == Separator::Colon && is_type(word, shown))))
-        || (!is_quoted && !shown[shown.find(['(', '[', '{']).unwrap_or_default()..].contains(char::is_alphanumeric));
+    let is_other = (is_bare
+        && (is_other_bare(word, shown) || (sign == Separator::Colon && is_type(word, shown))))
+        || (!is_quoted
+            && !shown[shown.find(['(', '[', '{']).unwrap_or_default()..]
+                .contains(char::is_alphanumeric));
     if !is_possible || is_other || classes.is_some_and(|class| !class.contain(shown)) {
         return None;
     }
     match Value::at(text, start, around) {
         Value::Nested(range) => Some(range),
-        Value::Quoted(range) | Value::Bare(range) => Some(credentials::after_scheme(text, range, around)),
+        Value::Quoted(range) | Value::Bare(range) => {
+            Some(credentials::after_scheme(text, range, around))
+        }
     }
 }
 
-/// Whether two words are part of a single secret name. `API key` qualifies, but `token limit` doesn't.
+/// Whether two words are part of a single secret name. `API key` qualifies, but `token limit`
+/// doesn't.
 fn spans_words(name: &str) -> bool {
     secret_word(name).is_some_and(|secret| secret.contains('_'))
 }
@@ -141,8 +197,12 @@ fn is_no_value(name: &str, sign: Separator, begins: &str) -> bool {
     let is_sentence = match sign {
         // The value in `--secret id=NAME` only refers to a secret.
         Separator::Blank if begins.starts_with("id=") => true,
-        Separator::Blank => begins.starts_with(['-', '(', '[', '|']) || is_prose(begins) || is_description(begins),
-        Separator::Colon => (!may_be_scheme && is_prose(begins)) || is_sentence(begins) || is_place(name, begins),
+        Separator::Blank => {
+            begins.starts_with(['-', '(', '[', '|']) || is_prose(begins) || is_description(begins)
+        }
+        Separator::Colon => {
+            (!may_be_scheme && is_prose(begins)) || is_sentence(begins) || is_place(name, begins)
+        }
         Separator::Member => is_place(name, begins),
         // `password.rs => secret.rs` renames a file.
         Separator::Equals => is_place(name, ""),
@@ -153,19 +213,28 @@ fn is_no_value(name: &str, sign: Separator, begins: &str) -> bool {
 
 /// Whether a name is a file name before a line number or a message, as in `src/token.rs:42:10`.
 fn is_place(name: &str, value: &str) -> bool {
-    let Some((_, extension)) = name.rsplit_once('.') else { return false };
+    let Some((_, extension)) = name.rsplit_once('.') else {
+        return false;
+    };
     let is_short = (1..=5).contains(&extension.len()) && !looks_secret(extension);
-    FILES.split(' ').any(|known| known == extension) || (is_short && value.starts_with(|c: char| c.is_ascii_digit()))
+    FILES.split(' ').any(|known| known == extension)
+        || (is_short && value.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Whether a value says what's wrong with a secret: `["is too short"]` or `{"code": "required"}`.
 fn is_about_value(value: &str) -> bool {
     let inside = value.trim_start_matches(['[', '(', ' ', '\n']);
     if let Some(members) = inside.strip_prefix('{') {
-        let name = members.trim_start_matches(|c: char| is_quote(c) || c == '\\' || c.is_whitespace());
-        let name = name.split(['\\', '"', '\'', ':']).next().unwrap_or_default();
+        let name =
+            members.trim_start_matches(|c: char| is_quote(c) || c == '\\' || c.is_whitespace());
+        let name = name
+            .split(['\\', '"', '\'', ':'])
+            .next()
+            .unwrap_or_default();
         let object = members.split(['{', '}']).next().unwrap_or_default();
-        let has_value = object.split(is_quote).any(|part| part.trim_end_matches('\\') == "value");
+        let has_value = object
+            .split(is_quote)
+            .any(|part| part.trim_end_matches('\\') == "value");
         return MESSAGES.contains(&name) && !has_value;
     }
     is_complaint(match opening_quote(inside) {
@@ -177,12 +246,18 @@ fn is_about_value(value: &str) -> bool {
 /// Returns the content of an XML element, as in `<name>S</name>` and `<a:name b="c">S</a:name>`.
 fn element(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let ahead = &text[..name.start];
-    let ahead = ahead.strip_suffix(':').map_or(ahead, |prefix| prefix.trim_end_matches(char::is_alphanumeric));
+    let ahead = ahead.strip_suffix(':').map_or(ahead, |prefix| {
+        prefix.trim_end_matches(char::is_alphanumeric)
+    });
     if !ahead.ends_with('<') || !looks_secret(&text[name.clone()]) {
         return None;
     }
     let rest = &text[name.end..];
-    let attributes = if rest.starts_with(char::is_whitespace) { window(rest).find('>')? } else { 0 };
+    let attributes = if rest.starts_with(char::is_whitespace) {
+        window(rest).find('>')?
+    } else {
+        0
+    };
     let start = name.end + attributes + rest[attributes..].strip_prefix('>').map(|_| 1)?;
     if let Some(data) = text[start..].strip_prefix(DATA) {
         let start = start + DATA.len();
@@ -194,23 +269,31 @@ fn element(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     (is_closed && !is_shown).then_some(start..end)
 }
 
-/// Returns the value after a name without a separator: `password 'S'`, `password is S`, `Password("S")`. A quoted password
-/// may be any word. After `is` or a similar word, an unquoted password must contain letters and digits. Other values must
-/// look random.
+/// Returns the value after a name without a separator: `password 'S'`, `password is S`,
+/// `Password("S")`. A quoted password may be any word. After `is` or a similar word, an unquoted
+/// password must contain letters and digits. Other values must look random.
 pub(super) fn value_in_sentence(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let word = &text[name.clone()];
     let rest = window(&text[name.end..]);
     let is_call = rest.starts_with('(');
-    let after = rest.strip_prefix(['(', ' ', '\t'])?.trim_start_matches([' ', '\t']);
-    let link = LINKS.iter().find(|link| !is_call && after.starts_with(**link));
+    let after = rest
+        .strip_prefix(['(', ' ', '\t'])?
+        .trim_start_matches([' ', '\t']);
+    let link = LINKS
+        .iter()
+        .find(|link| !is_call && after.starts_with(**link));
     let after = &after[link.map_or(0, |link| link.len())..];
     let inside = after.trim_start_matches('\\').strip_prefix(is_quote);
     let value = match inside {
         Some(inside) => inside[..inside.find(is_quote)?].trim_end_matches('\\'),
         None if is_call => return None,
-        None => after.split(char::is_whitespace).next()?.trim_end_matches(|c| is_quote(c) || ".,;:!?)]}".contains(c)),
+        None => after
+            .split(char::is_whitespace)
+            .next()?
+            .trim_end_matches(|c| is_quote(c) || ".,;:!?)]}".contains(c)),
     };
-    // `Password("S")` is the `Debug` output of a type, but `check_password("name")` is a call of any function.
+    // `Password("S")` is the `Debug` output of a type, but `check_password("name")` is a call of
+    // any function.
     let is_quoted = inside.is_some() && (!is_call || word.starts_with(char::is_uppercase));
     // Check for digits first, because most words have none, and the other checks take longer.
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
@@ -233,8 +316,11 @@ pub(super) fn value_in_sentence(text: &str, name: &Range<usize>) -> Option<Range
         return None;
     }
     let is_password = secret.starts_with('p') && !secret.contains('_');
-    let is_algorithm = ALGORITHMS.iter().any(|start| value.to_ascii_lowercase().starts_with(start));
+    let is_algorithm = ALGORITHMS
+        .iter()
+        .any(|start| value.to_ascii_lowercase().starts_with(start));
     let is_mixed = value.len() >= 6 && value.contains(char::is_alphabetic) && !is_algorithm;
     let start = text.len() - text[name.end..].len() + rest.len() - inside.unwrap_or(after).len();
-    (is_random || is_password && (is_quoted || (link.is_some() && is_mixed))).then(|| start..start + value.len())
+    (is_random || is_password && (is_quoted || (link.is_some() && is_mixed)))
+        .then(|| start..start + value.len())
 }

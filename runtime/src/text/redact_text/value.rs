@@ -1,4 +1,5 @@
-//! Finds the end of a value. Redaction then continues after the value, so each value is only searched once.
+//! Finds the end of a value. Redaction then continues after the value, so each value is only
+//! searched once.
 
 use super::is_quote;
 use std::ops::Range;
@@ -13,7 +14,8 @@ pub(super) enum Value {
 }
 
 impl Value {
-    /// Parses the value at `start`. `around` is a quote that encloses both the name and the value: `'--token=a b'`.
+    /// Parses the value at `start`. `around` is a quote that encloses both the name and the value:
+    /// `'--token=a b'`.
     pub(super) fn at(text: &str, start: usize, around: Option<Quote>) -> Self {
         let rest = &text[start..];
         if let Some((quote, inside)) = opening_quote(rest) {
@@ -23,7 +25,9 @@ impl Value {
         if let Some(end) = nested(rest) {
             return Self::Nested(start..start + end);
         }
-        let end = around.and_then(|quote| quote.closing(rest)).unwrap_or_else(|| bare(rest));
+        let end = around
+            .and_then(|quote| quote.closing(rest))
+            .unwrap_or_else(|| bare(rest));
         Self::Bare(start..start + end)
     }
 
@@ -33,10 +37,15 @@ impl Value {
     }
 }
 
-/// Returns the quote that a value starts with, and the text after it. Skips a prefix, as in `b"…"` and `r#"…"#`.
+/// Returns the quote that a value starts with, and the text after it. Skips a prefix, as in `b"…"`
+/// and `r#"…"#`.
 pub(super) fn opening_quote(value: &str) -> Option<(Quote, &str)> {
     let literal = value.trim_start_matches(['b', 'r', 'u', 'f']);
-    let literal = if value.len() - literal.len() <= 2 { literal.trim_start_matches('#') } else { value };
+    let literal = if value.len() - literal.len() <= 2 {
+        literal.trim_start_matches('#')
+    } else {
+        value
+    };
     Quote::opening(value).or_else(|| Quote::opening(literal))
 }
 
@@ -47,7 +56,8 @@ pub(super) struct Quote {
     backslashes: usize,
 }
 
-/// Returns how many of the backslashes before a quote escape it. Escaped backslashes may precede them.
+/// Returns how many of the backslashes before a quote escape it. Escaped backslashes may precede
+/// them.
 fn own_backslashes(backslashes: usize) -> usize {
     ((backslashes ^ (backslashes + 1)) >> 1).min(7)
 }
@@ -58,21 +68,32 @@ impl Quote {
         let unescaped = text.trim_start_matches('\\');
         let character = unescaped.chars().next().filter(|c| is_quote(*c))?;
         let backslashes = own_backslashes(text.len() - unescaped.len());
-        Some((Self { character, backslashes }, &unescaped[1..]))
+        Some((
+            Self {
+                character,
+                backslashes,
+            },
+            &unescaped[1..],
+        ))
     }
 
     pub(super) fn before(text: &str) -> Option<Self> {
         let character = text.chars().next_back().filter(|c| is_quote(*c))?;
         let before = &text[..text.len() - 1];
-        Some(Self { character, backslashes: own_backslashes(before.len() - before.trim_end_matches('\\').len()) })
+        Some(Self {
+            character,
+            backslashes: own_backslashes(before.len() - before.trim_end_matches('\\').len()),
+        })
     }
 
-    /// Removes this quote from the start of a string. Returns `None` if the text doesn't start with it.
+    /// Removes this quote from the start of a string. Returns `None` if the text doesn't start with
+    /// it.
     pub(super) fn strip(self, text: &str) -> Option<&str> {
         text.trim_start_matches('\\').strip_prefix(self.character)
     }
 
-    /// Returns the offset of the closing quote on the same line, including the backslashes that escape it.
+    /// Returns the offset of the closing quote on the same line, including the backslashes that
+    /// escape it.
     pub(super) fn closing(self, text: &str) -> Option<usize> {
         let mut backslashes = 0;
         for (at, byte) in text.bytes().enumerate() {
@@ -80,7 +101,9 @@ impl Quote {
                 backslashes += 1;
                 continue;
             }
-            if u32::from(byte) == u32::from(self.character) && own_backslashes(backslashes) == self.backslashes {
+            if u32::from(byte) == u32::from(self.character)
+                && own_backslashes(backslashes) == self.backslashes
+            {
                 return Some(at - self.backslashes);
             }
             if byte == b'\n' {
@@ -101,29 +124,41 @@ pub(super) fn line(text: &str) -> usize {
     text.find(['\r', '\n']).unwrap_or(text.len())
 }
 
-/// Returns the end of a quoted value. Without a closing quote, the value ends with its line. In a shell, adjacent quoted
-/// parts form a single word: `'it'\''s'`. A value may start after a line break if its line also has the closing quote.
+/// Returns the end of a quoted value. Without a closing quote, the value ends with its line. In a
+/// shell, adjacent quoted parts form a single word: `'it'\''s'`. A value may start after a line
+/// break if its line also has the closing quote.
 fn quoted(text: &str, quote: Quote) -> usize {
     let after_break = text.trim_start_matches(['\r', '\n']);
-    let mut at = quote.closing(after_break).map_or(0, |_| text.len() - after_break.len());
+    let mut at = quote
+        .closing(after_break)
+        .map_or(0, |_| text.len() - after_break.len());
     loop {
-        let Some(end) = quote.closing(&text[at..]).map(|end| at + end) else { return at + line(&text[at..]) };
+        let Some(end) = quote.closing(&text[at..]).map(|end| at + end) else {
+            return at + line(&text[at..]);
+        };
         let rest = &text[end + quote.length()..];
         let again = rest.strip_prefix("\\'").unwrap_or(rest);
-        let Some(inside) = again.strip_prefix(quote.character).filter(|_| quote.backslashes == 0) else { return end };
+        let Some(inside) = again
+            .strip_prefix(quote.character)
+            .filter(|_| quote.backslashes == 0)
+        else {
+            return end;
+        };
         at = text.len() - inside.len();
     }
 }
 
-/// Returns the index at which a bracketed value ends. The brackets may follow a type name: `Some("S")`, `Token { inner: "S" }`. If
-/// the closing bracket is missing, returns the end of the text.
+/// Returns the index at which a bracketed value ends. The brackets may follow a type name:
+/// `Some("S")`, `Token { inner: "S" }`. If the closing bracket is missing, returns the end of the
+/// text.
 fn nested(text: &str) -> Option<usize> {
     let mut at = nested_start(text)?;
     let (mut depth, mut before) = (0_usize, ' ');
     while let Some(character) = text[at..].chars().next() {
         if is_quote(character) || character == '\\' {
             // An apostrophe within a word isn't a quote.
-            let opening = Quote::opening(&text[at..]).filter(|_| character == '"' || !before.is_alphanumeric());
+            let opening = Quote::opening(&text[at..])
+                .filter(|_| character == '"' || !before.is_alphanumeric());
             before = character;
             if let Some((quote, inside)) = opening {
                 let start = text.len() - inside.len();
@@ -153,8 +188,10 @@ fn nested(text: &str) -> Option<usize> {
 /// Returns the offset of the bracket that a nested value starts with.
 fn nested_start(text: &str) -> Option<usize> {
     let text = super::window(text);
-    let name =
-        text.len() - text.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '<' | '>')).len();
+    let name = text.len()
+        - text
+            .trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '<' | '>'))
+            .len();
     let rest = &text[name..];
     let is_type = text.starts_with(|c: char| c.is_uppercase()) || text[..name].contains("::");
     match name {
@@ -164,8 +201,9 @@ fn nested_start(text: &str) -> Option<usize> {
     }
 }
 
-/// Returns the end of an unquoted value. The value ends at whitespace, or at a delimiter that closes the surrounding
-/// text. It also ends at a separator that precedes whitespace, another name, or the end of the text.
+/// Returns the end of an unquoted value. The value ends at whitespace, or at a delimiter that
+/// closes the surrounding text. It also ends at a separator that precedes whitespace, another name,
+/// or the end of the text.
 pub(super) fn bare(text: &str) -> usize {
     let mut characters = text.char_indices();
     while let Some((at, character)) = characters.next() {
@@ -192,11 +230,15 @@ pub(super) fn bare(text: &str) -> usize {
 
 /// Whether the value ends here: at whitespace, or at a delimiter that closes the surrounding text.
 fn ends_here(text: &str) -> bool {
-    text.chars().next().is_none_or(|next| next.is_whitespace() || "\"'`)]},;:.<".contains(next))
+    text.chars()
+        .next()
+        .is_none_or(|next| next.is_whitespace() || "\"'`)]},;:.<".contains(next))
 }
 
 fn begins_with_member(text: &str) -> bool {
     let name = text.trim_start_matches(is_quote);
-    let rest = name.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '[' | ']'));
+    let rest = name.trim_start_matches(|c: char| {
+        c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '[' | ']')
+    });
     rest.len() < name.len() && rest.trim_start_matches(is_quote).starts_with(['=', ':'])
 }

@@ -13,7 +13,10 @@ pub(super) struct Problem {
 
 impl Problem {
     pub(super) fn new(reason: impl Into<String>) -> Self {
-        Self { reason: reason.into(), nearest: None }
+        Self {
+            reason: reason.into(),
+            nearest: None,
+        }
     }
 }
 
@@ -55,7 +58,13 @@ pub struct InvalidAdvice {
 }
 
 impl InvalidAdvice {
-    pub(super) fn new(entry: &Entry, key: &'static str, text: &str, part: &str, problem: Problem) -> Self {
+    pub(super) fn new(
+        entry: &Entry,
+        key: &'static str,
+        text: &str,
+        part: &str,
+        problem: Problem,
+    ) -> Self {
         Self {
             code: entry.def.code(),
             key,
@@ -70,13 +79,23 @@ impl InvalidAdvice {
 
 impl fmt::Display for InvalidAdvice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { code, key, text, part, reason, nearest, declared } = self;
+        let Self {
+            code,
+            key,
+            text,
+            part,
+            reason,
+            nearest,
+            declared,
+        } = self;
         write!(f, "{code}, {declared}\n  {key} = {text:?}\n  ")?;
         if part != text {
             write!(f, "`{part}`: ")?;
         }
         f.write_str(reason)?;
-        nearest.as_ref().map_or(Ok(()), |nearest| write!(f, "; did you mean `{nearest}`?"))
+        nearest
+            .as_ref()
+            .map_or(Ok(()), |nearest| write!(f, "; did you mean `{nearest}`?"))
     }
 }
 
@@ -86,7 +105,9 @@ impl fmt::Display for AdviceError {
             1 => f.write_str("1 suggestion does not match the command line:")?,
             count => write!(f, "{count} suggestions do not match the command line:")?,
         }
-        self.problems.iter().try_for_each(|falsehood| write!(f, "\n{falsehood}"))
+        self.problems
+            .iter()
+            .try_for_each(|falsehood| write!(f, "\n{falsehood}"))
     }
 }
 

@@ -2,8 +2,8 @@
 
 use agent_error::definition::Template;
 
-/// The delimiters around the name of a placeholder. Templates don't contain them, because both are private-use
-/// characters.
+/// The delimiters around the name of a placeholder. Templates don't contain them, because both are
+/// private-use characters.
 const OPEN: char = '\u{e000}';
 const CLOSE: char = '\u{e001}';
 

@@ -24,12 +24,18 @@ impl Tree {
     pub(super) fn new(command: &Command) -> Self {
         let mut real = command.clone();
         real.build();
-        Self { relaxed: relaxed(real.clone()), real }
+        Self {
+            relaxed: relaxed(real.clone()),
+            real,
+        }
     }
 
     /// Returns the valid names of the program.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        self.real.get_bin_name().into_iter().chain([self.real.get_name()])
+        self.real
+            .get_bin_name()
+            .into_iter()
+            .chain([self.real.get_name()])
     }
 
     pub(super) fn is_named(&self, program: &str) -> bool {
@@ -41,14 +47,17 @@ impl Tree {
         self.real.find_subcommand(name).is_some()
     }
 
-    /// Returns the names of all visible subcommands as written in a manifest, such as `instances.list`.
+    /// Returns the names of all visible subcommands as written in a manifest, such as
+    /// `instances.list`.
     pub(super) fn manifest_names(&self) -> Vec<String> {
-        let visible = paths(&self.real).into_iter().filter(|path| !path.is_empty() && !is_hidden(&self.real, path));
+        let visible = paths(&self.real)
+            .into_iter()
+            .filter(|path| !path.is_empty() && !is_hidden(&self.real, path));
         visible.map(|path| path.join(".")).collect()
     }
 
-    /// Returns the name of the called subcommand as written in a manifest. Returns `None` if the arguments are invalid
-    /// or only print help.
+    /// Returns the name of the called subcommand as written in a manifest. Returns `None` if the
+    /// arguments are invalid or only print help.
     pub(super) fn command_of(&self, words: &[String]) -> Option<String> {
         let matches = matches(&self.relaxed, words).ok()?;
         let mut path = Vec::new();
@@ -66,24 +75,40 @@ impl Tree {
 
     /// Checks that at least one command accepts the arguments, which start with a flag.
     pub(super) fn parse_anywhere(&self, words: &[String]) -> Result<(), Problem> {
-        let flag = words.first().map(|word| word.split('=').next().unwrap_or(word)).unwrap_or_default();
+        let flag = words
+            .first()
+            .map(|word| word.split('=').next().unwrap_or(word))
+            .unwrap_or_default();
         let mut problem = None;
         for path in paths(&self.real) {
             match self.parse(&path, words, Strictness::AllowsMissingArguments) {
                 Ok(()) => return Ok(()),
                 // Prefer the problem of a command that has the flag.
-                Err(found) if has_flag(at(&self.real, &path), flag) => problem = problem.or(Some(found)),
+                Err(found) if has_flag(at(&self.real, &path), flag) => {
+                    problem = problem.or(Some(found))
+                }
                 Err(_) => {}
             }
         }
         Err(problem.unwrap_or_else(|| {
-            let all: Vec<String> = paths(&self.real).iter().flat_map(|path| flags(at(&self.real, path))).collect();
-            Problem { reason: format!("unknown flag `{flag}`"), nearest: nearest_flag(flag, &all) }
+            let all: Vec<String> = paths(&self.real)
+                .iter()
+                .flat_map(|path| flags(at(&self.real, path)))
+                .collect();
+            Problem {
+                reason: format!("unknown flag `{flag}`"),
+                nearest: nearest_flag(flag, &all),
+            }
         }))
     }
 
     /// Checks that the command at the given path accepts the arguments.
-    pub(super) fn parse(&self, path: &[String], words: &[String], strictness: Strictness) -> Result<(), Problem> {
+    pub(super) fn parse(
+        &self,
+        path: &[String],
+        words: &[String],
+        strictness: Strictness,
+    ) -> Result<(), Problem> {
         let real = at(&self.real, path);
         match matches(at(&self.relaxed, path), words) {
             Ok(matches) => value::check(real, &matches, strictness),
@@ -94,7 +119,9 @@ impl Tree {
                     matches(at(&partial, path), words)
                         .map_or(Ok(()), |matches| value::check(real, &matches, strictness))
                 }
-                _ if strictness == Strictness::AllowsMissingArguments && is_about_field(&error) => Ok(()),
+                _ if strictness == Strictness::AllowsMissingArguments && is_about_field(&error) => {
+                    Ok(())
+                }
                 _ => Err(self.problem(real, words, error)),
             },
         }
@@ -102,7 +129,8 @@ impl Tree {
 
     fn problem(&self, command: &Command, words: &[String], error: clap::Error) -> Problem {
         match UsageError::of(&error) {
-            UsageError::UnknownFlag { flag, .. } | UsageError::UnexpectedArgument { argument: flag, .. } => {
+            UsageError::UnknownFlag { flag, .. }
+            | UsageError::UnexpectedArgument { argument: flag, .. } => {
                 let command = command_before(command, words, &flag);
                 let name = full_name(command);
                 if is_marked(&flag) {
@@ -112,19 +140,38 @@ impl Tree {
                     return Problem::new(format!("unexpected argument `{flag}` of `{name}`"));
                 }
                 let nearest = nearest_flag(&flag, &flags(command));
-                let owner = paths(&self.real).into_iter().find(|path| has_flag(at(&self.real, path), &flag));
-                let elsewhere = owner.map(|path| format!(", but `{}` has", full_name(at(&self.real, &path))));
-                Problem { reason: format!("`{name}` has no flag `{flag}`{}", elsewhere.unwrap_or_default()), nearest }
+                let owner = paths(&self.real)
+                    .into_iter()
+                    .find(|path| has_flag(at(&self.real, path), &flag));
+                let elsewhere =
+                    owner.map(|path| format!(", but `{}` has", full_name(at(&self.real, &path))));
+                Problem {
+                    reason: format!(
+                        "`{name}` has no flag `{flag}`{}",
+                        elsewhere.unwrap_or_default()
+                    ),
+                    nearest,
+                }
             }
-            UsageError::UnknownCommand { command: unknown, .. } => {
+            UsageError::UnknownCommand {
+                command: unknown, ..
+            } => {
                 let command = command_before(command, words, &unknown);
                 let name = full_name(command);
                 if is_marked(&unknown) {
-                    return Problem::new(format!("cannot check `{unknown}` as a subcommand of `{name}`"));
+                    return Problem::new(format!(
+                        "cannot check `{unknown}` as a subcommand of `{name}`"
+                    ));
                 }
-                let commands: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-                let nearest = nearest(&unknown, commands).first().map(|name| (*name).to_owned());
-                Problem { reason: format!("`{name}` has no command `{unknown}`"), nearest }
+                let commands: Vec<&str> =
+                    command.get_subcommands().map(Command::get_name).collect();
+                let nearest = nearest(&unknown, commands)
+                    .first()
+                    .map(|name| (*name).to_owned());
+                Problem {
+                    reason: format!("`{name}` has no command `{unknown}`"),
+                    nearest,
+                }
             }
             other => Problem::new(other.to_string()),
         }
@@ -133,7 +180,9 @@ impl Tree {
 
 fn matches(command: &Command, words: &[String]) -> Result<ArgMatches, clap::Error> {
     // clap expects the program name as the first argument.
-    command.clone().try_get_matches_from(std::iter::once(command.get_name()).chain(words.iter().map(String::as_str)))
+    command.clone().try_get_matches_from(
+        std::iter::once(command.get_name()).chain(words.iter().map(String::as_str)),
+    )
 }
 
 /// Whether the command line is valid so far, but incomplete.
@@ -161,11 +210,19 @@ fn is_about_field(error: &clap::Error) -> bool {
         .any(|kind| matches!(error.get(*kind), Some(ContextValue::String(word)) if is_marked(word)))
 }
 
-/// Applies `change` to each direct subcommand without reordering them. clap 4.5 doesn't have `mut_subcommands`.
-fn with_each_subcommand(mut command: Command, mut change: impl FnMut(Command) -> Command) -> Command {
-    let names: Vec<String> = command.get_subcommands().map(|subcommand| subcommand.get_name().to_owned()).collect();
+/// Applies `change` to each direct subcommand without reordering them. clap 4.5 doesn't have
+/// `mut_subcommands`.
+fn with_each_subcommand(
+    mut command: Command,
+    mut change: impl FnMut(Command) -> Command,
+) -> Command {
+    let names: Vec<String> = command
+        .get_subcommands()
+        .map(|subcommand| subcommand.get_name().to_owned())
+        .collect();
     for name in names {
-        // `mut_subcommand` moves the subcommand to the end. Moving every subcommand once restores the original order.
+        // `mut_subcommand` moves the subcommand to the end. Moving every subcommand once restores
+        // the original order.
         command = command.mut_subcommand(name, &mut change);
     }
     command
@@ -184,7 +241,9 @@ fn ignoring_errors(command: Command) -> Command {
 }
 
 fn at<'a>(command: &'a Command, path: &[String]) -> &'a Command {
-    path.iter().fold(command, |command, name| command.find_subcommand(name).unwrap_or(command))
+    path.iter().fold(command, |command, name| {
+        command.find_subcommand(name).unwrap_or(command)
+    })
 }
 
 fn is_hidden(command: &Command, path: &[String]) -> bool {
@@ -193,18 +252,26 @@ fn is_hidden(command: &Command, path: &[String]) -> bool {
 
 /// Returns the paths of all commands except `help`, starting with the program itself.
 fn paths(command: &Command) -> Vec<Vec<String>> {
-    let subcommands = command.get_subcommands().filter(|command| command.get_name() != "help");
+    let subcommands = command
+        .get_subcommands()
+        .filter(|command| command.get_name() != "help");
     let below = subcommands.flat_map(|subcommand| {
         let name = subcommand.get_name().to_owned();
-        paths(subcommand).into_iter().map(move |path| [vec![name.clone()], path].concat())
+        paths(subcommand)
+            .into_iter()
+            .map(move |path| [vec![name.clone()], path].concat())
     });
     std::iter::once(Vec::new()).chain(below).collect()
 }
 
 /// Returns the innermost subcommand before `word` on the command line.
 fn command_before<'a>(command: &'a Command, words: &[String], word: &str) -> &'a Command {
-    let before = words.iter().take_while(|known| known.split('=').next() != Some(word));
-    before.fold(command, |command, name| command.find_subcommand(name).unwrap_or(command))
+    let before = words
+        .iter()
+        .take_while(|known| known.split('=').next() != Some(word));
+    before.fold(command, |command, name| {
+        command.find_subcommand(name).unwrap_or(command)
+    })
 }
 
 fn full_name(command: &Command) -> &str {
@@ -213,9 +280,18 @@ fn full_name(command: &Command) -> &str {
 
 fn flags(command: &Command) -> Vec<String> {
     let named = |arg: &clap::Arg| {
-        let longs = arg.get_long_and_visible_aliases().unwrap_or_default().into_iter();
-        let shorts = arg.get_short_and_visible_aliases().unwrap_or_default().into_iter();
-        longs.map(|long| format!("--{long}")).chain(shorts.map(|short| format!("-{short}"))).collect::<Vec<_>>()
+        let longs = arg
+            .get_long_and_visible_aliases()
+            .unwrap_or_default()
+            .into_iter();
+        let shorts = arg
+            .get_short_and_visible_aliases()
+            .unwrap_or_default()
+            .into_iter();
+        longs
+            .map(|long| format!("--{long}"))
+            .chain(shorts.map(|short| format!("-{short}")))
+            .collect::<Vec<_>>()
     };
     command.get_arguments().flat_map(named).collect()
 }
@@ -223,7 +299,10 @@ fn flags(command: &Command) -> Vec<String> {
 /// Returns the most similar long flag. Ignores short flags, because they all resemble each other.
 fn nearest_flag(flag: &str, flags: &[String]) -> Option<String> {
     let long = |flag: &&str| flag.starts_with("--");
-    let flags = flags.iter().map(String::as_str).filter(|known| long(&flag) && long(known));
+    let flags = flags
+        .iter()
+        .map(String::as_str)
+        .filter(|known| long(&flag) && long(known));
     nearest(flag, flags).first().map(|flag| (*flag).to_owned())
 }
 
@@ -241,14 +320,22 @@ impl Dangers {
         Self(serde_json::to_value(Manifest::of(&command, catalog)).unwrap_or_default())
     }
 
-    /// Checks that a command doesn't change more than `allowed`. `path` is the name in the manifest.
+    /// Checks that a command doesn't change more than `allowed`. `path` is the name in the
+    /// manifest.
     pub(super) fn check(&self, path: &str, allowed: DangerLevel) -> Result<(), Problem> {
-        let level = self.0["commands"][path]["danger_level"].as_str().unwrap_or_default();
+        let level = self.0["commands"][path]["danger_level"]
+            .as_str()
+            .unwrap_or_default();
         let remedy = match (allowed, level) {
             (DangerLevel::Safe, "mutating" | "destructive") => "run a command that only reads",
-            (DangerLevel::Mutating, "destructive") => "describe it in `suggest`, or list it in `actions`",
+            (DangerLevel::Mutating, "destructive") => {
+                "describe it in `suggest`, or list it in `actions`"
+            }
             _ => return Ok(()),
         };
-        Err(Problem::new(format!("`{}` is declared as {level}; {remedy}", path.replace('.', " "))))
+        Err(Problem::new(format!(
+            "`{}` is declared as {level}; {remedy}",
+            path.replace('.', " ")
+        )))
     }
 }

@@ -9,53 +9,94 @@ use clap::{Arg, ArgMatches, Command};
 use std::ffi::OsStr;
 
 /// Checks all argument values in the command line.
-pub(super) fn check(command: &Command, matches: &ArgMatches, strictness: Strictness) -> Result<(), Problem> {
-    for arg in command.get_arguments().filter(|arg| arg.get_action().takes_values()) {
+pub(super) fn check(
+    command: &Command,
+    matches: &ArgMatches,
+    strictness: Strictness,
+) -> Result<(), Problem> {
+    for arg in command
+        .get_arguments()
+        .filter(|arg| arg.get_action().takes_values())
+    {
         let id = arg.get_id().as_str();
-        let given =
-            matches.try_contains_id(id).unwrap_or(false) && matches.value_source(id) == Some(ValueSource::CommandLine);
-        let values = matches.try_get_raw(id).ok().flatten().into_iter().flatten().filter(|_| given);
+        let given = matches.try_contains_id(id).unwrap_or(false)
+            && matches.value_source(id) == Some(ValueSource::CommandLine);
+        let values = matches
+            .try_get_raw(id)
+            .ok()
+            .flatten()
+            .into_iter()
+            .flatten()
+            .filter(|_| given);
         for value in values.filter(|value| is_literal(arg, value, strictness)) {
             check_value(arg, value)?;
         }
     }
-    let named = matches.subcommand().and_then(|(name, matches)| Some((command.find_subcommand(name)?, matches)));
-    named.map_or(Ok(()), |(command, matches)| check(command, matches, strictness))
+    let named = matches
+        .subcommand()
+        .and_then(|(name, matches)| Some((command.find_subcommand(name)?, matches)));
+    named.map_or(Ok(()), |(command, matches)| {
+        check(command, matches, strictness)
+    })
 }
 
 /// Whether a value is literal rather than a placeholder.
 ///
-/// If arguments may be missing, `PORT`, `<port>`, `...` and the argument's own name also count as placeholders.
+/// If arguments may be missing, `PORT`, `<port>`, `...` and the argument's own name also count as
+/// placeholders.
 fn is_literal(arg: &Arg, value: &OsStr, strictness: Strictness) -> bool {
-    let Some(text) = value.to_str() else { return true };
-    let capitals = text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(|c: char| c.is_lowercase());
+    let Some(text) = value.to_str() else {
+        return true;
+    };
+    let capitals = text.starts_with(|c: char| c.is_ascii_uppercase())
+        && !text.contains(|c: char| c.is_lowercase());
     let bracketed = text.starts_with('<') && text.ends_with('>');
-    let stands_for_any = capitals || bracketed || matches!(text, "..." | "…") || arg.get_id() == text;
+    let stands_for_any =
+        capitals || bracketed || matches!(text, "..." | "…") || arg.get_id() == text;
     let stands_for_any = stands_for_any && strictness == Strictness::AllowsMissingArguments;
     !is_marked(text) && !stands_for_any
 }
 
 /// Parses a value with the argument's value parser, in a command with only this argument.
 fn check_value(arg: &Arg, value: &OsStr) -> Result<(), Problem> {
-    let probe = Arg::new("value").value_parser(arg.get_value_parser().clone()).ignore_case(arg.is_ignore_case_set());
-    let command = Command::new("probe").no_binary_name(true).disable_help_flag(true).arg(probe);
-    let Err(error) = command.try_get_matches_from([OsStr::new("--"), value]) else { return Ok(()) };
+    let probe = Arg::new("value")
+        .value_parser(arg.get_value_parser().clone())
+        .ignore_case(arg.is_ignore_case_set());
+    let command = Command::new("probe")
+        .no_binary_name(true)
+        .disable_help_flag(true)
+        .arg(probe);
+    let Err(error) = command.try_get_matches_from([OsStr::new("--"), value]) else {
+        return Ok(());
+    };
     let shown = arg.to_string();
     // An optional value is shown as `--color[=<WHEN>]`.
-    let name = shown.split([' ', '=']).next().unwrap_or(&shown).trim_end_matches('[');
+    let name = shown
+        .split([' ', '='])
+        .next()
+        .unwrap_or(&shown)
+        .trim_end_matches('[');
     let value = value.to_string_lossy();
     match UsageError::of(&error) {
         UsageError::InvalidValue { reason, valid, .. } => {
-            let nearest = nearest(&value, valid.names()).first().map(|word| (*word).to_owned());
+            let nearest = nearest(&value, valid.names())
+                .first()
+                .map(|word| (*word).to_owned());
             let valid = match valid.is_empty() {
                 true => String::new(),
-                false => format!(", which are {}", valid.names().collect::<Vec<_>>().join(", ")),
+                false => format!(
+                    ", which are {}",
+                    valid.names().collect::<Vec<_>>().join(", ")
+                ),
             };
             let reason = match reason.is_empty() {
                 true => String::new(),
                 false => format!(": {reason}{valid}"),
             };
-            Err(Problem { reason: format!("invalid value `{value}` for `{name}`{reason}"), nearest })
+            Err(Problem {
+                reason: format!("invalid value `{value}` for `{name}`{reason}"),
+                nearest,
+            })
         }
         other => Err(Problem::new(other.to_string())),
     }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 /// The captured output and exit code of a program, which may be written in any language.
 ///
-/// Each check returns a [`CheckError`](super::CheckError) that describes the first problem. [`Run`](super::Run) has a
-/// matching assertion for each check.
+/// Each check returns a [`CheckError`](super::CheckError) that describes the first problem.
+/// [`Run`](super::Run) has a matching assertion for each check.
 ///
 /// ```
 /// use agent_error_testing::Captured;
@@ -29,8 +29,16 @@ pub struct Captured {
 
 impl Captured {
     /// Creates a `Captured` from a program's output and exit code.
-    pub fn new(stdout: impl Into<Vec<u8>>, stderr: impl Into<Vec<u8>>, exit_code: Option<i32>) -> Self {
-        Self { stdout: stdout.into(), stderr: stderr.into(), exit_code }
+    pub fn new(
+        stdout: impl Into<Vec<u8>>,
+        stderr: impl Into<Vec<u8>>,
+        exit_code: Option<i32>,
+    ) -> Self {
+        Self {
+            stdout: stdout.into(),
+            stderr: stderr.into(),
+            exit_code,
+        }
     }
 
     /// Returns the content of a stream as a string. Replaces invalid UTF-8 with U+FFFD.

@@ -7,11 +7,14 @@ use agent_error::format::Stream;
 use std::fmt;
 
 impl Captured {
-    /// Returns the error that the program reported, in any format that [`parse`](agent_error::parse) supports. Standard
-    /// output must contain nothing but the error. On standard error, other lines may surround the error.
+    /// Returns the error that the program reported, in any format that
+    /// [`parse`](agent_error::parse) supports. Standard output must contain nothing but the error.
+    /// On standard error, other lines may surround the error.
     pub fn record(&self) -> Option<ErrorRecord> {
         let stdout = find::on(self, Stream::Stdout).filter(|found| found.alone);
-        stdout.or_else(|| find::on(self, Stream::Stderr)).map(|found| found.record)
+        stdout
+            .or_else(|| find::on(self, Stream::Stderr))
+            .map(|found| found.record)
     }
 
     /// Checks that the program reported an error with this code.
@@ -43,13 +46,13 @@ impl Captured {
         Err(CheckError::new(format!("exit code {exit_code}"), found))
     }
 
-    /// Checks that the error is on the given stream, and that the other stream doesn't contain the error, its code or
-    /// its message.
+    /// Checks that the error is on the given stream, and that the other stream doesn't contain the
+    /// error, its code or its message.
     ///
     /// # Errors
     ///
-    /// Returns a [`CheckError`] if the given stream doesn't contain the error, or if the other stream contains part of
-    /// the error.
+    /// Returns a [`CheckError`] if the given stream doesn't contain the error, or if the other
+    /// stream contains part of the error.
     pub fn check_stream(&self, stream: Stream) -> Result<(), CheckError> {
         let other = match stream {
             Stream::Stdout => Stream::Stderr,
@@ -61,7 +64,9 @@ impl Captured {
         let found = match (here, elsewhere) {
             (None, Some(found)) => format!("{} on {}", described(&found.record), name(other)),
             (None, None) => self.no_error(),
-            (Some(_), Some(found)) => format!("also {} on {}", described(&found.record), name(other)),
+            (Some(_), Some(found)) => {
+                format!("also {} on {}", described(&found.record), name(other))
+            }
             (Some(found), None) => match self.traces_of(&found.record, other) {
                 Some(text) => format!("also `{text}` on {}", name(other)),
                 None => return Ok(()),
@@ -74,44 +79,56 @@ impl Captured {
     fn traces_of<'a>(&self, record: &'a ErrorRecord, stream: Stream) -> Option<&'a str> {
         let text = self.text(stream);
         let mut parts = [&record.code, &record.message].into_iter();
-        parts.find(|part| !part.is_empty() && text.contains(part.as_str())).map(String::as_str)
+        parts
+            .find(|part| !part.is_empty() && text.contains(part.as_str()))
+            .map(String::as_str)
     }
 
-    /// Checks that standard output is a single envelope that matches [`ENVELOPE_SCHEMA`](super::ENVELOPE_SCHEMA). The
-    /// envelope may contain data or an error.
+    /// Checks that standard output is a single envelope that matches
+    /// [`ENVELOPE_SCHEMA`](super::ENVELOPE_SCHEMA). The envelope may contain data or an error.
     ///
     /// # Errors
     ///
     /// Returns a [`CheckError`] that lists all schema violations.
     pub fn check_schema(&self) -> Result<(), CheckError> {
-        schema::check(&self.stdout).map_err(|found| CheckError::new("a valid envelope alone on stdout", found))
+        schema::check(&self.stdout)
+            .map_err(|found| CheckError::new("a valid envelope alone on stdout", found))
     }
 
-    /// Checks that neither standard output nor the error itself contains a stack trace. Recognizes stack traces of
-    /// Rust, Python, JavaScript, the JVM, Go, .NET, Ruby and PHP. Standard error may contain a stack trace outside of
-    /// the error.
+    /// Checks that neither standard output nor the error itself contains a stack trace. Recognizes
+    /// stack traces of Rust, Python, JavaScript, the JVM, Go, .NET, Ruby and PHP. Standard error
+    /// may contain a stack trace outside of the error.
     ///
     /// # Errors
     ///
-    /// Returns a [`CheckError`] that contains the language, the stream and the first line of the stack trace.
+    /// Returns a [`CheckError`] that contains the language, the stream and the first line of the
+    /// stack trace.
     pub fn check_no_trace(&self) -> Result<(), CheckError> {
         let found = trace::on_stdout(self).or_else(|| trace::in_record(&self.record()?));
-        found.map_or(Ok(()), |trace| Err(CheckError::new("no stack trace", trace)))
+        found.map_or(Ok(()), |trace| {
+            Err(CheckError::new("no stack trace", trace))
+        })
     }
 
-    /// Checks that neither stream contains any of the given secrets. Also finds a secret that is escaped for JSON, XML
-    /// or a URL, or encoded as base64, even within a longer string.
+    /// Checks that neither stream contains any of the given secrets. Also finds a secret that is
+    /// escaped for JSON, XML or a URL, or encoded as base64, even within a longer string.
     ///
     /// # Errors
     ///
-    /// Returns a [`CheckError`] that contains the secret, the stream and the encoding. Also returns an error if a
-    /// secret is shorter than 4 bytes, because short strings often occur by chance.
-    pub fn check_no_secret(&self, values: impl IntoIterator<Item = impl AsRef<str>>) -> Result<(), CheckError> {
+    /// Returns a [`CheckError`] that contains the secret, the stream and the encoding. Also returns
+    /// an error if a secret is shorter than 4 bytes, because short strings often occur by chance.
+    pub fn check_no_secret(
+        &self,
+        values: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<(), CheckError> {
         for value in values {
             let value = value.as_ref();
             if value.len() < secret::SHORTEST {
                 let expected = format!("a secret of at least {} bytes", secret::SHORTEST);
-                return Err(CheckError::new(expected, format!("{value:?}, which may occur by chance")));
+                return Err(CheckError::new(
+                    expected,
+                    format!("{value:?}, which may occur by chance"),
+                ));
             }
             for stream in [Stream::Stdout, Stream::Stderr] {
                 if let Some(form) = secret::find(value, self.bytes(stream)) {
@@ -162,7 +179,10 @@ pub struct CheckError {
 
 impl CheckError {
     fn new(expected: impl Into<String>, found: impl Into<String>) -> Self {
-        Self { expected: expected.into(), found: found.into() }
+        Self {
+            expected: expected.into(),
+            found: found.into(),
+        }
     }
 }
 

@@ -21,9 +21,9 @@ use std::thread;
 /// failure.follow_fix();
 /// ```
 ///
-/// The advice is read from the program's output. Each step runs in the directory and environment of the failed call. If
-/// a step fails, the test fails, and the message contains the failed call and all steps with their exit codes and
-/// output.
+/// The advice is read from the program's output. Each step runs in the directory and environment of
+/// the failed call. If a step fails, the test fails, and the message contains the failed call and
+/// all steps with their exit codes and output.
 ///
 /// Dereferences to [`Run`], so you can also check the output of the failed call.
 #[derive(Clone, Debug)]
@@ -52,9 +52,11 @@ impl Tool {
     pub fn fails(&self, code: &str) -> Failure {
         let run = self.run();
         match run.record() {
-            Some(record) if record.code == code && run.exit_code != Some(0) => {
-                Failure { tool: self.clone(), run, record }
-            }
+            Some(record) if record.code == code && run.exit_code != Some(0) => Failure {
+                tool: self.clone(),
+                run,
+                record,
+            },
             _ => panic!("expected the call to fail with {code}\n{run}"),
         }
     }
@@ -63,23 +65,29 @@ impl Tool {
 impl Failure {
     /// Runs the fix in the output, then repeats the call. Returns the repeated call.
     ///
-    /// Splits the fix into words as a shell does, and runs it without a shell. To find its program, searches the
-    /// directory of the tested program before `PATH`.
+    /// Splits the fix into words as a shell does, and runs it without a shell. To find its program,
+    /// searches the directory of the tested program before `PATH`.
     ///
     /// # Panics
     ///
-    /// Panics if the output has no fix, if the fix is destructive, if it can't be started or fails, or if the call still
-    /// fails afterwards. A destructive fix isn't run.
+    /// Panics if the output has no fix, if the fix is destructive, if it can't be started or fails,
+    /// or if the call still fails afterwards. A destructive fix isn't run.
     #[track_caller]
     pub fn follow_fix(&self) -> Run {
         let Some(fix) = &self.record.fix_command else {
             self.fail("expected a fix in the output; found none", &[]);
         };
         let Some(words) = split(fix).filter(|words| !words.is_empty()) else {
-            self.fail(&format!("the fix `{fix}` has an unclosed quote or no program"), &[]);
+            self.fail(
+                &format!("the fix `{fix}` has an unclosed quote or no program"),
+                &[],
+            );
         };
         if let Some(word) = destructive_word(&words) {
-            self.fail(&format!("the fix `{fix}` was not run, because the word `{word}` is destructive"), &[]);
+            self.fail(
+                &format!("the fix `{fix}` was not run, because the word `{word}` is destructive"),
+                &[],
+            );
         }
         let run = match self.tool.beside(&words[0], &words[1..]).try_run() {
             Ok(run) => run,
@@ -88,11 +96,15 @@ impl Failure {
         if run.exit_code != Some(0) {
             self.fail(&format!("the fix `{fix}` fails"), &[("fix", &run)]);
         }
-        self.repeat(&format!("the call still fails after its fix `{fix}`"), &[("fix", &run)])
+        self.repeat(
+            &format!("the call still fails after its fix `{fix}`"),
+            &[("fix", &run)],
+        )
     }
 
-    /// Runs an action in the output with these arguments, and returns the call. An action is a command of the tested
-    /// program as written in its manifest, such as `instances.list`. The output may also contain its command line.
+    /// Runs an action in the output with these arguments, and returns the call. An action is a
+    /// command of the tested program as written in its manifest, such as `instances.list`. The
+    /// output may also contain its command line.
     ///
     /// # Panics
     ///
@@ -100,12 +112,27 @@ impl Failure {
     #[track_caller]
     pub fn follow_action(&self, action: &str, arguments: &[&str]) -> Run {
         let command = action.replace('.', " ");
-        let is_meant = |listed: &str| listed.split_once(' ').is_some_and(|(_, listed)| listed == command);
-        if !self.record.actions.iter().any(|listed| listed == action || is_meant(listed)) {
+        let is_meant = |listed: &str| {
+            listed
+                .split_once(' ')
+                .is_some_and(|(_, listed)| listed == command)
+        };
+        if !self
+            .record
+            .actions
+            .iter()
+            .any(|listed| listed == action || is_meant(listed))
+        {
             let listed = &self.record.actions;
-            self.fail(&format!("expected the action `{action}` in the output; found {listed:?}"), &[]);
+            self.fail(
+                &format!("expected the action `{action}` in the output; found {listed:?}"),
+                &[],
+            );
         }
-        let words: Vec<&str> = command.split(' ').chain(arguments.iter().copied()).collect();
+        let words: Vec<&str> = command
+            .split(' ')
+            .chain(arguments.iter().copied())
+            .collect();
         let run = self.tool.with_arguments(&words).run();
         if run.exit_code != Some(0) {
             self.fail(&format!("the action `{action}` fails"), &[("action", &run)]);
@@ -126,7 +153,10 @@ impl Failure {
         }
         let delay = self.record.retry_after.unwrap_or_default();
         if delay > self.run.limits.timeout {
-            self.fail(&format!("the delay of {delay:?} is longer than the timeout of the call"), &[]);
+            self.fail(
+                &format!("the delay of {delay:?} is longer than the timeout of the call"),
+                &[],
+            );
         }
         thread::sleep(delay);
         self.repeat(&format!("the call still fails after {delay:?}"), &[])
@@ -147,7 +177,10 @@ impl Failure {
     #[allow(clippy::panic, reason = "assertions panic")]
     fn fail(&self, problem: &str, steps: &[(&str, &Run)]) -> ! {
         let calls = [&[("failed call", &self.run)][..], steps].concat();
-        let calls: Vec<String> = calls.iter().map(|(name, run)| format!("{name}:\n{run}")).collect();
+        let calls: Vec<String> = calls
+            .iter()
+            .map(|(name, run)| format!("{name}:\n{run}"))
+            .collect();
         panic!("{problem}\n\n{}", calls.join("\n\n"))
     }
 }
@@ -157,7 +190,11 @@ fn destructive_word(command: &[String]) -> Option<String> {
     let is_plain = |c: char| c.is_alphanumeric() || c == ' ' || "-_=./:+@".contains(c);
     let masked = command.iter().map(|word| {
         let word = word.replace(|c| !is_plain(c), "_");
-        if word.contains(' ') || word.is_empty() { format!("'{word}'") } else { word }
+        if word.contains(' ') || word.is_empty() {
+            format!("'{word}'")
+        } else {
+            word
+        }
     });
     let masked = masked.collect::<Vec<_>>().join(" ");
     match refused(&words(&[Piece::Text(&masked)]).ok()?)? {

@@ -17,13 +17,25 @@ pub(super) struct FoundError {
 /// If the stream contains other text, returns the first error with a code, or else the first error.
 pub(super) fn on(captured: &Captured, stream: Stream) -> Option<FoundError> {
     let whole = str::from_utf8(captured.bytes(stream)).ok().and_then(read);
-    whole.map(|record| FoundError { record, alone: true }).or_else(|| {
-        let text = captured.text(stream);
-        let mut parts = parts(&text);
-        let first = parts.next()?;
-        let coded = if first.code.is_empty() { parts.find(|record| !record.code.is_empty()) } else { None };
-        Some(FoundError { record: coded.unwrap_or(first), alone: false })
-    })
+    whole
+        .map(|record| FoundError {
+            record,
+            alone: true,
+        })
+        .or_else(|| {
+            let text = captured.text(stream);
+            let mut parts = parts(&text);
+            let first = parts.next()?;
+            let coded = if first.code.is_empty() {
+                parts.find(|record| !record.code.is_empty())
+            } else {
+                None
+            };
+            Some(FoundError {
+                record: coded.unwrap_or(first),
+                alone: false,
+            })
+        })
 }
 
 /// Returns all errors in text that may contain other lines.
@@ -35,7 +47,11 @@ fn parts(text: &str) -> impl Iterator<Item = ErrorRecord> {
             rest = from.split_once('\n').map_or("", |(_, rest)| rest);
             if let Some((record, length)) = at_start(from) {
                 let after = from.get(length..).unwrap_or_default();
-                rest = if after.len() < rest.len() { after } else { rest };
+                rest = if after.len() < rest.len() {
+                    after
+                } else {
+                    rest
+                };
                 return Some(record);
             }
         }
@@ -73,5 +89,8 @@ fn at_start(text: &str) -> Option<(ErrorRecord, usize)> {
 /// Parses the complete text as an error.
 fn read(text: &str) -> Option<ErrorRecord> {
     let text = text.strip_suffix('\n').unwrap_or(text);
-    parse(text).ok().or_else(|| shown::read(text)).filter(|record| record.facts.is_failure())
+    parse(text)
+        .ok()
+        .or_else(|| shown::read(text))
+        .filter(|record| record.facts.is_failure())
 }

@@ -1,4 +1,5 @@
-//! Runs a process with a timeout and an output limit, and reads both of its output streams concurrently.
+//! Runs a process with a timeout and an output limit, and reads both of its output streams
+//! concurrently.
 
 use shared_child::SharedChild;
 use std::io::{self, Read, Write};
@@ -18,7 +19,10 @@ pub(super) struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { timeout: Duration::from_secs(30), output: 16 * 1024 * 1024 }
+        Self {
+            timeout: Duration::from_secs(30),
+            output: 16 * 1024 * 1024,
+        }
     }
 }
 
@@ -38,9 +42,17 @@ pub(super) struct Output {
 /// After the exit, only another process that inherited the pipe can keep it open.
 const GRACE: Duration = Duration::from_secs(2);
 
-pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) -> io::Result<Output> {
+pub(super) fn run(
+    mut command: Command,
+    stdin: Option<Vec<u8>>,
+    limits: Limits,
+) -> io::Result<Output> {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.stdin(if stdin.is_some() { Stdio::piped() } else { Stdio::null() });
+    command.stdin(if stdin.is_some() {
+        Stdio::piped()
+    } else {
+        Stdio::null()
+    });
     // Run the process in its own process group, so that its child processes can also be killed.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -51,8 +63,12 @@ pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) 
         // Ignore errors: the process may exit before it has read all of its input.
         thread::spawn(move || drop(pipe.write_all(&bytes)));
     }
-    let stdout = child.take_stdout().map(|pipe| StreamCapture::start(pipe, limits.output, &child));
-    let stderr = child.take_stderr().map(|pipe| StreamCapture::start(pipe, limits.output, &child));
+    let stdout = child
+        .take_stdout()
+        .map(|pipe| StreamCapture::start(pipe, limits.output, &child));
+    let stderr = child
+        .take_stderr()
+        .map(|pipe| StreamCapture::start(pipe, limits.output, &child));
     let (sender, exited) = channel();
     let waiting = Arc::clone(&child);
     thread::spawn(move || sender.send(waiting.wait()));
@@ -62,10 +78,20 @@ pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) 
     };
     let duration = started.elapsed();
     let until = Instant::now() + GRACE;
-    let (stdout, stdout_cut) = stdout.map(|stream| stream.finish(until)).unwrap_or_default();
-    let (stderr, stderr_cut) = stderr.map(|stream| stream.finish(until)).unwrap_or_default();
+    let (stdout, stdout_cut) = stdout
+        .map(|stream| stream.finish(until))
+        .unwrap_or_default();
+    let (stderr, stderr_cut) = stderr
+        .map(|stream| stream.finish(until))
+        .unwrap_or_default();
     let cut = stdout_cut || stderr_cut;
-    Ok(Output { stdout, stderr, status: status.filter(|_| !cut), duration, cut })
+    Ok(Output {
+        stdout,
+        stderr,
+        status: status.filter(|_| !cut),
+        duration,
+        cut,
+    })
 }
 
 /// Kills the process. On Unix, kills the whole process group.
@@ -73,7 +99,8 @@ fn kill(child: &SharedChild) -> io::Result<()> {
     #[cfg(unix)]
     {
         use rustix::process::{Pid, Signal, kill_process_group};
-        // The process group ID equals the process ID, which can't be reused until the process has been reaped.
+        // The process group ID equals the process ID, which can't be reused until the process has
+        // been reaped.
         let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         if let (Some(group), None) = (group, child.try_wait()?) {
             // Ignore errors: the process may have exited already.
@@ -85,7 +112,8 @@ fn kill(child: &SharedChild) -> io::Result<()> {
 
 /// The bytes read from a stream so far.
 ///
-/// The buffer is shared with the reading thread, because another process may keep the stream open forever.
+/// The buffer is shared with the reading thread, because another process may keep the stream open
+/// forever.
 struct StreamCapture {
     /// The bytes, and whether they were truncated.
     read: Arc<Mutex<(Vec<u8>, bool)>>,
@@ -122,10 +150,13 @@ impl StreamCapture {
         Self { read, closed }
     }
 
-    /// Waits until the stream is closed, or until the deadline. Returns the bytes, and whether they were truncated.
+    /// Waits until the stream is closed, or until the deadline. Returns the bytes, and whether they
+    /// were truncated.
     fn finish(self, until: Instant) -> (Vec<u8>, bool) {
         // Ignore errors: on a timeout, returns what has been read.
-        let _ = self.closed.recv_timeout(until.saturating_duration_since(Instant::now()));
+        let _ = self
+            .closed
+            .recv_timeout(until.saturating_duration_since(Instant::now()));
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *read)
     }

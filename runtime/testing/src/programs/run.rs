@@ -11,8 +11,8 @@ use std::time::Duration;
 
 /// A completed run of a program.
 ///
-/// Dereferences to [`Captured`], which has a matching check for each assertion. The message of a failed assertion
-/// contains the command, the exit code and both streams.
+/// Dereferences to [`Captured`], which has a matching check for each assertion. The message of a
+/// failed assertion contains the command, the exit code and both streams.
 #[derive(Clone, Debug)]
 pub struct Run {
     pub(super) captured: Captured,
@@ -53,8 +53,8 @@ impl Run {
         self.status
     }
 
-    /// Returns the signal that killed the process. Returns `None` if the program exceeded a limit, or if the system isn't
-    /// Unix.
+    /// Returns the signal that killed the process. Returns `None` if the program exceeded a limit,
+    /// or if the system isn't Unix.
     pub fn signal(&self) -> Option<i32> {
         #[cfg(unix)]
         return std::os::unix::process::ExitStatusExt::signal(&self.status?);
@@ -108,7 +108,8 @@ impl Run {
         self.assert(self.check_no_trace())
     }
 
-    /// Asserts that neither stream contains any of the given secrets. See [`Captured::check_no_secret`].
+    /// Asserts that neither stream contains any of the given secrets. See
+    /// [`Captured::check_no_secret`].
     #[track_caller]
     pub fn assert_no_secret(&self, values: impl IntoIterator<Item = impl AsRef<str>>) -> &Self {
         self.assert(self.check_no_secret(values))
@@ -126,9 +127,16 @@ impl Run {
     fn end(&self) -> String {
         match (self.exit_code, self.signal()) {
             _ if self.timed_out() => format!("killed: timed out after {:?}", self.limits.timeout),
-            _ if self.status.is_none() => format!("killed: wrote more than {} bytes", self.limits.output),
-            (Some(exit_code), _) => format!("exit code {exit_code} after {} ms", self.duration.as_millis()),
-            (None, Some(signal)) => format!("signal {signal} after {} ms", self.duration.as_millis()),
+            _ if self.status.is_none() => {
+                format!("killed: wrote more than {} bytes", self.limits.output)
+            }
+            (Some(exit_code), _) => format!(
+                "exit code {exit_code} after {} ms",
+                self.duration.as_millis()
+            ),
+            (None, Some(signal)) => {
+                format!("signal {signal} after {} ms", self.duration.as_millis())
+            }
             (None, None) => "no exit code".to_owned(),
         }
     }
@@ -140,7 +148,10 @@ impl fmt::Display for Run {
         const LONGEST: usize = 4 * 1024;
         writeln!(f, "command: {}", self.command)?;
         write!(f, "    end: {}", self.end())?;
-        for (name, stream) in [("\n stdout:", Stream::Stdout), ("\n stderr:", Stream::Stderr)] {
+        for (name, stream) in [
+            ("\n stdout:", Stream::Stdout),
+            ("\n stderr:", Stream::Stderr),
+        ] {
             f.write_str(name)?;
             let text = clean_capped(&self.text(stream), LONGEST);
             match text.trim_end_matches('\n') {

@@ -4,7 +4,8 @@ use jsonschema::Validator;
 use serde_json::Value;
 use std::sync::LazyLock;
 
-/// The JSON Schema (draft 2020-12) of the envelopes that agent-error writes, for both successes and errors.
+/// The JSON Schema (draft 2020-12) of the envelopes that agent-error writes, for both successes and
+/// errors.
 ///
 /// ```
 /// let schema: serde_json::Value = serde_json::from_str(agent_error_testing::ENVELOPE_SCHEMA).unwrap();
@@ -21,12 +22,21 @@ pub(super) fn check(text: &[u8]) -> Result<(), String> {
     if text.trim_ascii().is_empty() {
         return Err("nothing".to_owned());
     }
-    let text = str::from_utf8(text).map_err(|error| format!("invalid UTF-8 at byte {}", error.valid_up_to()))?;
-    let value: Value = serde_json::from_str(text).map_err(|error| format!("invalid JSON: {error}"))?;
+    let text = str::from_utf8(text)
+        .map_err(|error| format!("invalid UTF-8 at byte {}", error.valid_up_to()))?;
+    let value: Value =
+        serde_json::from_str(text).map_err(|error| format!("invalid JSON: {error}"))?;
     // If the schema were invalid, the tests of valid envelopes would fail.
     let validator = VALIDATOR.as_ref().ok_or("no valid schema")?;
-    let errors: Vec<String> = validator.iter_errors(&value).map(|error| placed(&error)).collect();
-    if errors.is_empty() { Ok(()) } else { Err(errors.join("; ")) }
+    let errors: Vec<String> = validator
+        .iter_errors(&value)
+        .map(|error| placed(&error))
+        .collect();
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(errors.join("; "))
+    }
 }
 
 fn placed(error: &jsonschema::ValidationError<'_>) -> String {

@@ -6,7 +6,8 @@ use std::borrow::Cow;
 /// The minimum length of a secret. Shorter values often occur by chance.
 pub(super) const SHORTEST: usize = 4;
 
-/// The maximum number of nested encodings to decode. For example, a JSON string within JSON is escaped twice.
+/// The maximum number of nested encodings to decode. For example, a JSON string within JSON is
+/// escaped twice.
 const DEPTH: usize = 2;
 
 /// Searches text for a secret. Returns a description of the encoding in which the secret was found.
@@ -50,17 +51,26 @@ fn contains(text: &[u8], part: &[u8]) -> bool {
     text.windows(part.len()).any(|window| window == part)
 }
 
-/// Whether the text contains the secret in base64. The base64 may be wrapped, and the secret may start at any offset
-/// in the encoded data.
+/// Whether the text contains the secret in base64. The base64 may be wrapped, and the secret may
+/// start at any offset in the encoded data.
 fn in_base64(secret: &str, text: &[u8]) -> bool {
-    let unbroken: Vec<u8> = text.iter().copied().filter(|byte| !matches!(byte, b'\n' | b'\r')).collect();
-    [(BASE64, b"+/"), (BASE64URL, b"-_")].iter().any(|(encoding, extra)| {
-        let mut words = unbroken.split(|byte| !byte.is_ascii_alphanumeric() && !extra.contains(byte));
-        words.any(|word| {
-            let starts = (0..4).filter_map(|start| word.get(start..));
-            starts.map(|word| decoded(encoding, word)).any(|decoded| contains(&decoded, secret.as_bytes()))
+    let unbroken: Vec<u8> = text
+        .iter()
+        .copied()
+        .filter(|byte| !matches!(byte, b'\n' | b'\r'))
+        .collect();
+    [(BASE64, b"+/"), (BASE64URL, b"-_")]
+        .iter()
+        .any(|(encoding, extra)| {
+            let mut words =
+                unbroken.split(|byte| !byte.is_ascii_alphanumeric() && !extra.contains(byte));
+            words.any(|word| {
+                let starts = (0..4).filter_map(|start| word.get(start..));
+                starts
+                    .map(|word| decoded(encoding, word))
+                    .any(|decoded| contains(&decoded, secret.as_bytes()))
+            })
         })
-    })
 }
 
 fn decoded(encoding: &Encoding, word: &[u8]) -> Vec<u8> {
@@ -88,13 +98,20 @@ fn form(text: &[u8]) -> Cow<'_, [u8]> {
     if !text.contains(&b'+') {
         return text.into();
     }
-    let spaced: Vec<u8> = text.iter().map(|byte| if *byte == b'+' { b' ' } else { *byte }).collect();
-    percent_encoding::percent_decode(&spaced).collect::<Vec<u8>>().into()
+    let spaced: Vec<u8> = text
+        .iter()
+        .map(|byte| if *byte == b'+' { b' ' } else { *byte })
+        .collect();
+    percent_encoding::percent_decode(&spaced)
+        .collect::<Vec<u8>>()
+        .into()
 }
 
 fn xml(text: &[u8]) -> Cow<'_, [u8]> {
     let text = String::from_utf8_lossy(text);
-    agent_error::format::xml_unescaped(&text).into_bytes().into()
+    agent_error::format::xml_unescaped(&text)
+        .into_bytes()
+        .into()
 }
 
 /// Decodes JSON escapes and the escapes of Rust's `Debug`. Leaves all other text unchanged.
@@ -112,7 +129,8 @@ fn json(text: &[u8]) -> Cow<'_, [u8]> {
     plain.into_bytes().into()
 }
 
-/// Decodes an escape sequence, given the text after its backslash. Returns the character and the remaining text.
+/// Decodes an escape sequence, given the text after its backslash. Returns the character and the
+/// remaining text.
 fn escape(text: &str) -> Option<(char, &str)> {
     let mut characters = text.chars();
     let character = match characters.next()? {
@@ -129,7 +147,8 @@ fn escape(text: &str) -> Option<(char, &str)> {
     Some((character, characters.as_str()))
 }
 
-/// Decodes a Unicode escape, given the text after `\u`: four digits as in JSON, a surrogate pair, or braces as in Rust.
+/// Decodes a Unicode escape, given the text after `\u`: four digits as in JSON, a surrogate pair,
+/// or braces as in Rust.
 fn unicode(text: &str) -> Option<(char, &str)> {
     if let Some((digits, rest)) = text.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
         return Some((char::from_u32(u32::from_str_radix(digits, 16).ok()?)?, rest));
@@ -164,13 +183,29 @@ mod tests {
             (format!("a{SECRET}b"), "unencoded"),
             (format!("password={json}"), "escaped as in JSON"),
             (ascii.to_owned(), "escaped as in JSON"),
-            (serde_json::to_string(&json).unwrap(), "escaped as in JSON and escaped as in JSON"),
+            (
+                serde_json::to_string(&json).unwrap(),
+                "escaped as in JSON and escaped as in JSON",
+            ),
             (format!("{SECRET:?}"), "escaped as in JSON"),
-            ("hunter2%20%22%c3%A9%F0%9f%98%80%2f%5c%3C%26".to_owned(), "escaped as in a URL"),
-            ("hunter2+%22%c3%A9%F0%9f%98%80%2f%5c%3C%26".to_owned(), "escaped as in a form"),
-            ("hunter2 &quot;&#233;😀/\\&lt;&amp;".to_owned(), "escaped as in XML"),
+            (
+                "hunter2%20%22%c3%A9%F0%9f%98%80%2f%5c%3C%26".to_owned(),
+                "escaped as in a URL",
+            ),
+            (
+                "hunter2+%22%c3%A9%F0%9f%98%80%2f%5c%3C%26".to_owned(),
+                "escaped as in a form",
+            ),
+            (
+                "hunter2 &quot;&#233;😀/\\&lt;&amp;".to_owned(),
+                "escaped as in XML",
+            ),
         ] {
-            assert_eq!(find(SECRET, text.as_bytes()).as_deref(), Some(form), "{text}");
+            assert_eq!(
+                find(SECRET, text.as_bytes()).as_deref(),
+                Some(form),
+                "{text}"
+            );
         }
     }
 
@@ -179,12 +214,23 @@ mod tests {
         for before in ["", "a", "ab", "abc", "user:"] {
             for after in ["", "x", "xy", "xyz"] {
                 let text = format!("{before}{SECRET}{after}");
-                for encoded in [BASE64.encode(text.as_bytes()), BASE64URL.encode(text.as_bytes())] {
+                for encoded in [
+                    BASE64.encode(text.as_bytes()),
+                    BASE64URL.encode(text.as_bytes()),
+                ] {
                     let line = format!("authorization: Basic {encoded}");
-                    assert_eq!(find(SECRET, line.as_bytes()).as_deref(), Some("in base64"), "{text}");
+                    assert_eq!(
+                        find(SECRET, line.as_bytes()).as_deref(),
+                        Some("in base64"),
+                        "{text}"
+                    );
                     let (start, end) = encoded.split_at(9);
                     let lines = format!("token:\r\n{start}\r\n{end}\r\n");
-                    assert_eq!(find(SECRET, lines.as_bytes()).as_deref(), Some("in base64"), "{text}");
+                    assert_eq!(
+                        find(SECRET, lines.as_bytes()).as_deref(),
+                        Some("in base64"),
+                        "{text}"
+                    );
                 }
             }
         }
@@ -192,7 +238,10 @@ mod tests {
 
     #[test]
     fn missing_secrets_are_not_found() {
-        let text = format!("hunter3 {} \\ %zz \\u12 &lt {{}}", BASE64.encode(b"hunter3"));
+        let text = format!(
+            "hunter3 {} \\ %zz \\u12 &lt {{}}",
+            BASE64.encode(b"hunter3")
+        );
         assert_eq!(find("hunter2", text.as_bytes()), None);
         assert_eq!(find("hunter2", &[0xff, b'\\', b'u', 0xc3]), None);
     }

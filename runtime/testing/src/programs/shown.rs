@@ -7,8 +7,8 @@ use std::time::Duration;
 /// The column in which the values start. Continuation lines start there, too.
 const INDENT: usize = 10;
 
-/// Reads text such as `error[NOT_FOUND]: no such user`, followed by labeled lines. Returns `None` if the first line isn't
-/// the header of an error.
+/// Reads text such as `error[NOT_FOUND]: no such user`, followed by labeled lines. Returns `None`
+/// if the first line isn't the header of an error.
 pub(super) fn read(text: &str) -> Option<ErrorRecord> {
     let text = clean(&text);
     let (header, rest) = text.split_once('\n').unwrap_or((&text, ""));
@@ -22,9 +22,13 @@ pub(super) fn read(text: &str) -> Option<ErrorRecord> {
                 value.push('\n');
                 value.push_str(more);
             }
-            (Some((blank, more)), None) if blank.trim().is_empty() => record.message = format!("{message}\n{more}"),
+            (Some((blank, more)), None) if blank.trim().is_empty() => {
+                record.message = format!("{message}\n{more}")
+            }
             (Some((label, value)), _) if label.ends_with(": ") => {
-                if let Some((label, value)) = entry.replace((label.trim().trim_end_matches(':'), value.to_owned())) {
+                if let Some((label, value)) =
+                    entry.replace((label.trim().trim_end_matches(':'), value.to_owned()))
+                {
                     set(&mut record, label, value);
                 }
             }
@@ -51,7 +55,9 @@ fn set(record: &mut ErrorRecord, label: &str, value: String) {
         "try" => record.actions = value.split(", ").map(str::to_owned).collect(),
         "retry" => {
             record.facts.retryable = Some(true);
-            let wait = value.split("; ").find_map(|clause| clause.strip_prefix("wait "));
+            let wait = value
+                .split("; ")
+                .find_map(|clause| clause.strip_prefix("wait "));
             record.retry_after = wait.and_then(duration);
         }
         _ => {}

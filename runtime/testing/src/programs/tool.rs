@@ -11,9 +11,17 @@ use std::process::Command;
 use std::time::Duration;
 use std::{env, fmt, io};
 
-/// Environment variables that affect the output of programs. Removed from the environment of each call.
-const SCRUBBED_VARIABLES: [&str; 7] =
-    ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "RUST_BACKTRACE", "RUST_LIB_BACKTRACE"];
+/// Environment variables that affect the output of programs. Removed from the environment of each
+/// call.
+const SCRUBBED_VARIABLES: [&str; 7] = [
+    "CI",
+    "NO_COLOR",
+    "CLICOLOR",
+    "CLICOLOR_FORCE",
+    "FORCE_COLOR",
+    "RUST_BACKTRACE",
+    "RUST_LIB_BACKTRACE",
+];
 
 /// A builder for running a program and capturing its output.
 ///
@@ -35,10 +43,10 @@ const SCRUBBED_VARIABLES: [&str; 7] =
 /// # }
 /// ```
 ///
-/// The environment of the test doesn't affect the output: `CI`, `<TOOL>_OUTPUT`, `RUST_BACKTRACE` and the color
-/// variables are removed, and standard input is empty. If the program exceeds the
-/// [`timeout`](Self::timeout) or the [output limit](Self::max_output), it's killed. On Unix, its child processes are
-/// killed, too.
+/// The environment of the test doesn't affect the output: `CI`, `<TOOL>_OUTPUT`, `RUST_BACKTRACE`
+/// and the color variables are removed, and standard input is empty. If the program exceeds the
+/// [`timeout`](Self::timeout) or the [output limit](Self::max_output), it's killed. On Unix, its
+/// child processes are killed, too.
 #[derive(Clone, Debug)]
 #[must_use = "the program isn't run until you call `run`"]
 pub struct Tool {
@@ -54,9 +62,14 @@ impl Tool {
     /// Creates a builder for the program at this path, such as `env!("CARGO_BIN_EXE_tool")`.
     pub fn new(program: impl Into<PathBuf>) -> Self {
         let program = program.into();
-        let name = program.file_stem().map(OsStr::to_string_lossy).unwrap_or_default();
-        let deciding =
-            SCRUBBED_VARIABLES.iter().map(|name| OsString::from(*name)).chain([output_variable(&name).into()]);
+        let name = program
+            .file_stem()
+            .map(OsStr::to_string_lossy)
+            .unwrap_or_default();
+        let deciding = SCRUBBED_VARIABLES
+            .iter()
+            .map(|name| OsString::from(*name))
+            .chain([output_variable(&name).into()]);
         Self {
             variables: deciding.map(|name| (name, None)).collect(),
             program,
@@ -108,7 +121,8 @@ impl Tool {
         self
     }
 
-    /// Sets the maximum size of each output stream, in bytes. Defaults to 16 MiB. A program that writes more is killed.
+    /// Sets the maximum size of each output stream, in bytes. Defaults to 16 MiB. A program that
+    /// writes more is killed.
     pub fn max_output(mut self, bytes: usize) -> Self {
         self.limits.output = bytes;
         self
@@ -134,27 +148,58 @@ impl Tool {
     ///
     /// Returns an error if the program can't be started.
     pub fn try_run(&self) -> io::Result<Run> {
-        let Output { stdout, stderr, status, duration, cut } = run(self.command(), self.stdin.clone(), self.limits)?;
+        let Output {
+            stdout,
+            stderr,
+            status,
+            duration,
+            cut,
+        } = run(self.command(), self.stdin.clone(), self.limits)?;
         let captured = Captured::new(stdout, stderr, status.and_then(|status| status.code()));
-        Ok(Run { captured, command: self.to_string(), status, duration, limits: self.limits, cut })
+        Ok(Run {
+            captured,
+            command: self.to_string(),
+            status,
+            duration,
+            limits: self.limits,
+            cut,
+        })
     }
 
-    /// Creates a `Tool` for another program in the same directory and environment. Adds the directory of this program to
-    /// the start of `PATH`, so that a call by name finds this program.
+    /// Creates a `Tool` for another program in the same directory and environment. Adds the
+    /// directory of this program to the start of `PATH`, so that a call by name finds this program.
     pub(super) fn beside(&self, program: &str, args: &[String]) -> Self {
-        let folder = self.program.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = self
+            .program
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.and_then(|folder| path::absolute(folder).ok());
         let inherited = env::var_os("PATH").unwrap_or_default();
-        let given = self.variables.iter().rfind(|(name, _)| name == "PATH").and_then(|(_, value)| value.clone());
+        let given = self
+            .variables
+            .iter()
+            .rfind(|(name, _)| name == "PATH")
+            .and_then(|(_, value)| value.clone());
         let inherited = given.unwrap_or(inherited);
-        let search = env::join_paths(folder.into_iter().chain(env::split_paths(&inherited))).unwrap_or(inherited);
+        let search = env::join_paths(folder.into_iter().chain(env::split_paths(&inherited)))
+            .unwrap_or(inherited);
         let args = args.iter().map(Into::into).collect();
-        Self { program: program.into(), args, stdin: None, ..self.clone() }.env("PATH", search)
+        Self {
+            program: program.into(),
+            args,
+            stdin: None,
+            ..self.clone()
+        }
+        .env("PATH", search)
     }
 
     /// Creates a `Tool` for the same program, directory and environment, with other arguments.
     pub(super) fn with_arguments(&self, arguments: &[&str]) -> Self {
-        Self { args: arguments.iter().map(Into::into).collect(), stdin: None, ..self.clone() }
+        Self {
+            args: arguments.iter().map(Into::into).collect(),
+            stdin: None,
+            ..self.clone()
+        }
     }
 
     fn command(&self) -> Command {
@@ -176,7 +221,8 @@ impl Tool {
 /// Formats the command line, quoted for a POSIX shell.
 impl fmt::Display for Tool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = std::iter::once(Path::as_os_str(&self.program)).chain(self.args.iter().map(OsString::as_os_str));
+        let words = std::iter::once(Path::as_os_str(&self.program))
+            .chain(self.args.iter().map(OsString::as_os_str));
         for (index, word) in words.enumerate() {
             let word = word.to_string_lossy();
             write!(f, "{}{}", if index == 0 { "" } else { " " }, quote(&word))?;

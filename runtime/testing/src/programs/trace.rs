@@ -17,8 +17,14 @@ const SIGNS: [(&str, &str); 20] = [
     ("Python", r"Traceback \(most recent call last\)"),
     ("Python", r#"^\s*File "[^"\n]+", line \d+(, in |\r?$)"#),
     ("JavaScript", r"^\s*at (async )?\S.* \(\S+:\d+:\d+\)\r?$"),
-    ("JavaScript", r"^\s+at (async )?(file:|node:|/|[A-Z]:\\)\S*:\d+:\d+\r?$"),
-    ("Java", r"^\s*at [\w.$/<>@-]+\((\w+\.(java|kts?|scala|groovy|clj):\d+|Native Method|Unknown Source)\)"),
+    (
+        "JavaScript",
+        r"^\s+at (async )?(file:|node:|/|[A-Z]:\\)\S*:\d+:\d+\r?$",
+    ),
+    (
+        "Java",
+        r"^\s*at [\w.$/<>@-]+\((\w+\.(java|kts?|scala|groovy|clj):\d+|Native Method|Unknown Source)\)",
+    ),
     ("Java", r#"^Exception in thread ""#),
     ("Go", r"^goroutine \d+ \[[^\]\n]+\]:"),
     ("Go", r"^\s+\S+\.go:\d+ \+0x[0-9a-f]+\r?$"),
@@ -33,7 +39,12 @@ const SIGNS: [(&str, &str); 20] = [
 
 static PATTERNS: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
     // A unit test checks that all patterns are valid.
-    SIGNS.iter().filter_map(|(language, sign)| Some((*language, Regex::new(&format!("(?m-u){sign}")).ok()?))).collect()
+    SIGNS
+        .iter()
+        .filter_map(|(language, sign)| {
+            Some((*language, Regex::new(&format!("(?m-u){sign}")).ok()?))
+        })
+        .collect()
 });
 
 /// Finds a stack trace on standard output. If the output is JSON, also searches its strings.
@@ -53,23 +64,34 @@ pub(super) fn in_record(record: &ErrorRecord) -> Option<String> {
 fn in_value(value: &Value, pointer: &str) -> Option<String> {
     match value {
         Value::String(text) => in_text(text.as_bytes(), &format!("in the JSON at {pointer}")),
-        Value::Array(values) => {
-            values.iter().enumerate().find_map(|(index, value)| in_value(value, &format!("{pointer}/{index}")))
-        }
-        Value::Object(members) => {
-            members.iter().find_map(|(name, value)| in_value(value, &format!("{pointer}/{name}")))
-        }
+        Value::Array(values) => values
+            .iter()
+            .enumerate()
+            .find_map(|(index, value)| in_value(value, &format!("{pointer}/{index}"))),
+        Value::Object(members) => members
+            .iter()
+            .find_map(|(name, value)| in_value(value, &format!("{pointer}/{name}"))),
         Value::Null | Value::Bool(_) | Value::Number(_) => None,
     }
 }
 
 fn in_text(text: &[u8], place: &str) -> Option<String> {
-    let first = PATTERNS.iter().filter_map(|(language, pattern)| Some((pattern.find(text)?, *language)));
+    let first = PATTERNS
+        .iter()
+        .filter_map(|(language, pattern)| Some((pattern.find(text)?, *language)));
     let (found, language) = first.min_by_key(|(found, _)| found.start())?;
-    let from = text[..found.start()].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    let line = text[from..].split(|byte| *byte == b'\n').find(|line| !line.trim_ascii().is_empty());
+    let from = text[..found.start()]
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |at| at + 1);
+    let line = text[from..]
+        .split(|byte| *byte == b'\n')
+        .find(|line| !line.trim_ascii().is_empty());
     let line = clean_capped(&String::from_utf8_lossy(line.unwrap_or_default()), 200);
-    Some(format!("a stack trace of {language} {place}: {}", line.trim()))
+    Some(format!(
+        "a stack trace of {language} {place}: {}",
+        line.trim()
+    ))
 }
 
 #[cfg(test)]
@@ -84,21 +106,53 @@ mod tests {
     #[test]
     fn traces_of_each_language_are_found() {
         for (language, text) in [
-            ("Rust", "\nthread 'main' (123) panicked at src/main.rs:2:5:\nboom\n"),
-            ("Rust", "   0: tool::main\n             at ./src/main.rs:2:5\n"),
-            ("Python", "Traceback (most recent call last):\n  File \"x.py\", line 1, in <module>\nValueError"),
-            ("Python", "  File \"x.py\", line 1\n    a b\nSyntaxError: invalid syntax"),
+            (
+                "Rust",
+                "\nthread 'main' (123) panicked at src/main.rs:2:5:\nboom\n",
+            ),
+            (
+                "Rust",
+                "   0: tool::main\n             at ./src/main.rs:2:5\n",
+            ),
+            (
+                "Python",
+                "Traceback (most recent call last):\n  File \"x.py\", line 1, in <module>\nValueError",
+            ),
+            (
+                "Python",
+                "  File \"x.py\", line 1\n    a b\nSyntaxError: invalid syntax",
+            ),
             ("JavaScript", "Error: boom\n    at run (/app/x.js:1:7)\n"),
-            ("JavaScript", "    at node:internal/main/run_main_module:36:49"),
-            ("Java", "Exception in thread \"main\" java.lang.RuntimeException: boom\n\tat Main.main(Main.java:3)"),
+            (
+                "JavaScript",
+                "    at node:internal/main/run_main_module:36:49",
+            ),
+            (
+                "Java",
+                "Exception in thread \"main\" java.lang.RuntimeException: boom\n\tat Main.main(Main.java:3)",
+            ),
             ("Java", "\tat com.acme.Tool.lambda$run$0(Tool.kt:12)\n"),
-            ("Go", "panic: boom\n\ngoroutine 1 [running]:\nmain.main()\n\t/app/main.go:4 +0x18\n"),
-            (".NET", "Unhandled exception. System.Exception: boom\n   at Tool.Main() in /app/Main.cs:line 5"),
+            (
+                "Go",
+                "panic: boom\n\ngoroutine 1 [running]:\nmain.main()\n\t/app/main.go:4 +0x18\n",
+            ),
+            (
+                ".NET",
+                "Unhandled exception. System.Exception: boom\n   at Tool.Main() in /app/Main.cs:line 5",
+            ),
             ("Ruby", "x.rb:1:in `run': boom (RuntimeError)\n"),
-            ("PHP", "PHP Fatal error:  Uncaught Exception: boom in /app/x.php:2\nStack trace:\n#0 {main}"),
+            (
+                "PHP",
+                "PHP Fatal error:  Uncaught Exception: boom in /app/x.php:2\nStack trace:\n#0 {main}",
+            ),
         ] {
             let trace = in_text(text.as_bytes(), "");
-            assert!(trace.is_some_and(|trace| trace.starts_with(&format!("a stack trace of {language} "))), "{text}");
+            assert!(
+                trace.is_some_and(
+                    |trace| trace.starts_with(&format!("a stack trace of {language} "))
+                ),
+                "{text}"
+            );
         }
     }
 

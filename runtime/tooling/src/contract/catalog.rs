@@ -11,17 +11,29 @@ use std::collections::{BTreeMap, BTreeSet};
 impl Contract {
     /// Creates the contract of a catalog.
     ///
-    /// For codes that any program can fail with, such as `INTERNAL`, only includes the exit codes, because the program
-    /// doesn't declare the other facts.
+    /// For codes that any program can fail with, such as `INTERNAL`, only includes the exit codes,
+    /// because the program doesn't declare the other facts.
     pub fn of(document: &Document) -> Self {
         let members = &document.members;
-        let (general, own): (Vec<&Code>, Vec<&Code>) = document.entries().partition(|code| code.is_of_every_program);
-        let exit_codes = |code: &&Code| Values::new(code.declarations().iter().map(|it| json!(it.exit_code())));
-        let used: BTreeSet<u8> = own.iter().flat_map(|code| code.declarations()).map(Declaration::exit_code).collect();
-        let exits = members.exits.iter().filter(|exit| used.contains(&exit.code));
+        let (general, own): (Vec<&Code>, Vec<&Code>) = document
+            .entries()
+            .partition(|code| code.is_of_every_program);
+        let exit_codes =
+            |code: &&Code| Values::new(code.declarations().iter().map(|it| json!(it.exit_code())));
+        let used: BTreeSet<u8> = own
+            .iter()
+            .flat_map(|code| code.declarations())
+            .map(Declaration::exit_code)
+            .collect();
+        let exits = members
+            .exits
+            .iter()
+            .filter(|exit| used.contains(&exit.code));
         let exits = exits.map(|exit| (exit.code, facts_of_exit(exit, document.entries(), &own)));
-        let errors: BTreeMap<String, CodeContract> =
-            own.iter().map(|code| (code.code().to_owned(), CodeContract::of(code))).collect();
+        let errors: BTreeMap<String, CodeContract> = own
+            .iter()
+            .map(|code| (code.code().to_owned(), CodeContract::of(code)))
+            .collect();
         let own_codes = |mut declared: Sets| {
             for codes in declared.values_mut().flatten() {
                 codes.retain(|code| errors.contains_key(code));
@@ -31,8 +43,15 @@ impl Contract {
         Self {
             // Don't guess a missing name, because the guess would depend on the codes.
             program: members.program.clone(),
-            every_program: general.iter().map(|code| (code.code().to_owned(), exit_codes(code))).collect(),
-            retired: members.retired.iter().map(|retired| retired.code.clone()).collect(),
+            every_program: general
+                .iter()
+                .map(|code| (code.code().to_owned(), exit_codes(code)))
+                .collect(),
+            retired: members
+                .retired
+                .iter()
+                .map(|retired| retired.code.clone())
+                .collect(),
             commands: members.commands.clone().map(own_codes),
             tools: members.tools.clone().map(own_codes),
             exits: (!members.exits.is_empty()).then(|| exits.collect()),
@@ -40,7 +59,8 @@ impl Contract {
         }
     }
 
-    /// Whether the contract has no codes, for example because none of the program's types are linked.
+    /// Whether the contract has no codes, for example because none of the program's types are
+    /// linked.
     pub fn is_empty(&self) -> bool {
         self.errors.is_empty() && self.retired.is_empty()
     }
@@ -48,33 +68,57 @@ impl Contract {
 
 /// Returns what a script can assume about all failures with an exit code.
 ///
-/// Ignores codes that any program can fail with, because the enabled features of agent-error determine which of them
-/// are in the catalog.
+/// Ignores codes that any program can fail with, because the enabled features of agent-error
+/// determine which of them are in the catalog.
 fn facts_of_exit<'a>(exit: &Exit, all: impl Iterator<Item = &'a Code>, own: &[&'a Code]) -> Facts {
     let stated = [json!(exit.retryable), json!(exit.side_effects)];
     let is_derived = stated == common_facts(all, exit.code);
-    let [retryable, side_effects] = if is_derived { common_facts(own.iter().copied(), exit.code) } else { stated };
-    let facts = [("name", json!(exit.name)), ("retryable", retryable), ("side_effects", side_effects)];
+    let [retryable, side_effects] = if is_derived {
+        common_facts(own.iter().copied(), exit.code)
+    } else {
+        stated
+    };
+    let facts = [
+        ("name", json!(exit.name)),
+        ("retryable", retryable),
+        ("side_effects", side_effects),
+    ];
     let known = facts.into_iter().filter(|(_, value)| !value.is_null());
-    known.map(|(name, value)| (name.to_owned(), Values::new([value]))).collect()
+    known
+        .map(|(name, value)| (name.to_owned(), Values::new([value])))
+        .collect()
 }
 
-/// Returns whether all errors with an exit code are retryable, and the side effects that they share.
+/// Returns whether all errors with an exit code are retryable, and the side effects that they
+/// share.
 fn common_facts<'a>(codes: impl Iterator<Item = &'a Code>, exit: u8) -> [Value; 2] {
-    let declarations: Vec<_> =
-        codes.flat_map(Code::declarations).filter(|declared| declared.exit_code() == exit).collect();
+    let declarations: Vec<_> = codes
+        .flat_map(Code::declarations)
+        .filter(|declared| declared.exit_code() == exit)
+        .collect();
     let is_retryable = declarations.iter().all(|declared| declared.is_retryable());
-    let mut effects = declarations.iter().map(|declared| declared.text("side_effects"));
+    let mut effects = declarations
+        .iter()
+        .map(|declared| declared.text("side_effects"));
     let first = effects.next().flatten();
-    let shared = if effects.all(|other| other == first) { first } else { Some(SideEffects::Unknown.as_str()) };
+    let shared = if effects.all(|other| other == first) {
+        first
+    } else {
+        Some(SideEffects::Unknown.as_str())
+    };
     [is_retryable.into(), json!(shared)]
 }
 
 impl CodeContract {
     fn of(code: &Code) -> Self {
-        let facts = FACTS.iter().filter(|fact| fact.class.is_locked() && fact.name != "retry_after_field");
+        let facts = FACTS
+            .iter()
+            .filter(|fact| fact.class.is_locked() && fact.name != "retry_after_field");
         let facts = facts.map(|fact| (fact.name.to_owned(), Values::of(fact, code.declarations())));
-        Self { context: context(code), facts: facts.filter(|(_, values)| !values.are_absent()).collect() }
+        Self {
+            context: context(code),
+            facts: facts.filter(|(_, values)| !values.are_absent()).collect(),
+        }
     }
 }
 
@@ -82,9 +126,15 @@ impl Values {
     fn of(fact: &FactDef, declarations: &[Declaration]) -> Self {
         if fact.ty == FactType::Rules {
             // A rule applies to the code, regardless of which type declares it.
-            let rules = declarations.iter().filter_map(|declared| declared.value(fact.name)?.as_array());
+            let rules = declarations
+                .iter()
+                .filter_map(|declared| declared.value(fact.name)?.as_array());
             let Self(rules) = Self::new(rules.flatten().cloned());
-            return Self(vec![if rules.is_empty() { Value::Null } else { rules.into() }]);
+            return Self(vec![if rules.is_empty() {
+                Value::Null
+            } else {
+                rules.into()
+            }]);
         }
         let values = declarations.iter().flat_map(|declared| {
             let value = effective(fact, declared);
@@ -103,11 +153,14 @@ fn effective(fact: &FactDef, declared: &Declaration) -> Option<Value> {
     let value = declared.value(fact.name).cloned();
     match fact.name {
         // For callers, a delay from a field is the same as a declared delay.
-        "retry_after_ms" => {
-            value.or_else(|| Some(format!("{{{}}}", declared.value("retry_after_field")?.as_str()?).into()))
-        }
+        "retry_after_ms" => value.or_else(|| {
+            Some(format!("{{{}}}", declared.value("retry_after_field")?.as_str()?).into())
+        }),
         "grpc" => value.or_else(|| {
-            let code = match declared.number("status").and_then(|status| status.try_into().ok()) {
+            let code = match declared
+                .number("status")
+                .and_then(|status| status.try_into().ok())
+            {
                 Some(status) => GrpcCode::from_http_status(status),
                 None => GrpcCode::from_exit_code(declared.exit_code()),
             };
@@ -120,7 +173,11 @@ fn effective(fact: &FactDef, declared: &Declaration) -> Option<Value> {
 /// Merges the context fields of all declarations of a code.
 fn context(code: &Code) -> BTreeMap<String, Field> {
     let mut found: BTreeMap<&str, Vec<&document::Field>> = BTreeMap::new();
-    for field in code.declarations().iter().flat_map(|declared| &declared.fields) {
+    for field in code
+        .declarations()
+        .iter()
+        .flat_map(|declared| &declared.fields)
+    {
         found.entry(&field.name).or_default().push(field);
     }
     let fields = found.into_iter().map(|(name, fields)| {
@@ -132,7 +189,15 @@ fn context(code: &Code) -> BTreeMap<String, Field> {
         let commands = fields.iter().filter_map(|field| field.values_from.clone());
         let (rust_type, values_from) = (any_of(rust_types).unwrap_or_default(), any_of(commands));
         let schema = Values::new(fields.iter().map(|field| canonical(&field.schema)));
-        (name.to_owned(), Field { rust_type, schema, optional: !code.always_has(name), values_from })
+        (
+            name.to_owned(),
+            Field {
+                rust_type,
+                schema,
+                optional: !code.always_has(name),
+                values_from,
+            },
+        )
     });
     fields.collect()
 }

@@ -7,7 +7,8 @@ use std::fmt;
 words! {
     /// How a change to a contract affects callers.
     pub enum ChangeClass {
-        /// Callers may fail, for example because a code was removed, or because an exit code or a type changed.
+        /// Callers may fail, for example because a code was removed, or because an exit code or a
+        /// type changed.
         Breaking = "breaking",
         /// Something was added, such as a code or a field.
         Additive = "additive",
@@ -18,14 +19,15 @@ words! {
 
 /// A change to a contract, and its effect on callers.
 ///
-/// `Display` formats the change on a single line without its class, such as `DB_LOCKED: exit code 6 became 12`.
+/// `Display` formats the change on a single line without its class, such as
+/// `DB_LOCKED: exit code 6 became 12`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Change {
     /// How the change affects callers.
     pub class: ChangeClass,
-    /// The code that changed. For changes to commands, tools and other sections, the changed item, such as ``command
-    /// `connect` ``.
+    /// The code that changed. For changes to commands, tools and other sections, the changed item,
+    /// such as ``command `connect` ``.
     pub code: String,
     /// Describes the change, such as `exit code 6 became 12`.
     pub what: String,
@@ -38,13 +40,31 @@ pub struct Change {
 }
 
 impl Change {
-    pub(super) fn new(class: ChangeClass, code: impl Into<String>, what: impl Into<String>) -> Self {
-        Self { class, code: code.into(), what: what.into(), old: None, new: None }
+    pub(super) fn new(
+        class: ChangeClass,
+        code: impl Into<String>,
+        what: impl Into<String>,
+    ) -> Self {
+        Self {
+            class,
+            code: code.into(),
+            what: what.into(),
+            old: None,
+            new: None,
+        }
     }
 
     /// Adds the values, unless they only differ in which errors have them.
     pub(super) fn with_values(self, old: String, new: String) -> Self {
-        if old == new { self } else { Self { old: Some(old), new: Some(new), ..self } }
+        if old == new {
+            self
+        } else {
+            Self {
+                old: Some(old),
+                new: Some(new),
+                ..self
+            }
+        }
     }
 }
 
@@ -54,7 +74,8 @@ impl fmt::Display for Change {
     }
 }
 
-/// All changes from one contract to another. Breaking changes come first; changes of the same class are sorted by code.
+/// All changes from one contract to another. Breaking changes come first; changes of the same class
+/// are sorted by code.
 ///
 /// `Display` formats the changes as a multi-line list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -74,7 +95,8 @@ impl Changes {
         self.all.is_empty()
     }
 
-    /// Whether callers of the old contract can use the new contract. Returns `true` if no change is breaking.
+    /// Whether callers of the old contract can use the new contract. Returns `true` if no change is
+    /// breaking.
     pub fn are_compatible(&self) -> bool {
         self.count(ChangeClass::Breaking) == 0
     }
@@ -91,10 +113,27 @@ impl Changes {
 
     /// Summarizes the changes by class, such as `1 breaking, 2 additive and 1 cosmetic change`.
     pub fn summary(&self) -> String {
-        let classes = [ChangeClass::Breaking, ChangeClass::Additive, ChangeClass::Cosmetic];
-        let counts = classes.map(|class| (self.count(class), class)).into_iter().filter(|(count, _)| *count > 0);
-        let plural = if counts.clone().next_back().is_some_and(|(count, _)| count == 1) { "" } else { "s" };
-        let counts: Vec<String> = counts.map(|(count, class)| format!("{count} {class}")).collect();
+        let classes = [
+            ChangeClass::Breaking,
+            ChangeClass::Additive,
+            ChangeClass::Cosmetic,
+        ];
+        let counts = classes
+            .map(|class| (self.count(class), class))
+            .into_iter()
+            .filter(|(count, _)| *count > 0);
+        let plural = if counts
+            .clone()
+            .next_back()
+            .is_some_and(|(count, _)| count == 1)
+        {
+            ""
+        } else {
+            "s"
+        };
+        let counts: Vec<String> = counts
+            .map(|(count, class)| format!("{count} {class}"))
+            .collect();
         match counts.as_slice() {
             [] => "no change".to_owned(),
             [only] => format!("{only} change{plural}"),
@@ -108,12 +147,19 @@ impl fmt::Display for Changes {
         let mut class = None;
         for change in &self.all {
             if class != Some(change.class) {
-                writeln!(f, "{}{}:", if class.is_some() { "\n" } else { "" }, change.class)?;
+                writeln!(
+                    f,
+                    "{}{}:",
+                    if class.is_some() { "\n" } else { "" },
+                    change.class
+                )?;
                 class = Some(change.class);
             }
             writeln!(f, "  {change}")?;
             for (sign, text) in [('-', &change.old), ('+', &change.new)] {
-                text.iter().flat_map(|text| text.lines()).try_for_each(|line| writeln!(f, "      {sign} {line}"))?;
+                text.iter()
+                    .flat_map(|text| text.lines())
+                    .try_for_each(|line| writeln!(f, "      {sign} {line}"))?;
             }
         }
         Ok(())

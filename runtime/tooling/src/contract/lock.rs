@@ -25,7 +25,11 @@ struct LockFile<'a> {
 impl Contract {
     /// Returns the content of a lock file.
     pub fn to_lock(&self) -> String {
-        pretty(&LockFile { about: ABOUT, lock_version: LOCK_VERSION, contract: self })
+        pretty(&LockFile {
+            about: ABOUT,
+            lock_version: LOCK_VERSION,
+            contract: self,
+        })
     }
 }
 

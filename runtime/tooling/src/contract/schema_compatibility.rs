@@ -5,8 +5,16 @@ use crate::schema::{each, with_range};
 use serde_json::{Map, Value, json};
 
 /// Keywords that don't restrict values.
-const NOTES: [&str; 8] =
-    ["title", "description", "$comment", "examples", "default", "deprecated", "readOnly", "writeOnly"];
+const NOTES: [&str; 8] = [
+    "title",
+    "description",
+    "$comment",
+    "examples",
+    "default",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+];
 
 /// The maximum nesting depth of compared schemas, including references.
 const MAX_DEPTH: usize = 200;
@@ -14,7 +22,8 @@ const MAX_DEPTH: usize = 200;
 /// The maximum number of compared pairs. Limits the time for schemas with many references.
 const MAX_PAIRS: usize = 100_000;
 
-/// Removes annotations, such as titles and descriptions, and converts the integer formats of `schemars` to bounds.
+/// Removes annotations, such as titles and descriptions, and converts the integer formats of
+/// `schemars` to bounds.
 pub(super) fn canonical(schema: &Value) -> Value {
     let mut schema = schema.clone();
     each(&mut schema, |schema| {
@@ -32,10 +41,21 @@ impl Values {
         self.0.iter().any(is_anything)
     }
 
-    /// Whether these schemas accept every value that the new schemas accept. Returns `false` if that can't be determined.
+    /// Whether these schemas accept every value that the new schemas accept. Returns `false` if
+    /// that can't be determined.
     pub(super) fn accept_all_of(&self, new: &Self) -> bool {
-        let accepts = |old, new| Comparison { old, new, current: Vec::new(), pairs: 0 }.accepts(old, new);
-        new.0.iter().all(|new| self.0.iter().any(|old| accepts(old, new)))
+        let accepts = |old, new| {
+            Comparison {
+                old,
+                new,
+                current: Vec::new(),
+                pairs: 0,
+            }
+            .accepts(old, new)
+        };
+        new.0
+            .iter()
+            .all(|new| self.0.iter().any(|old| accepts(old, new)))
     }
 }
 
@@ -83,29 +103,46 @@ impl<'a> Comparison<'a> {
         if let Some(several) = alternatives(old) {
             return several.iter().any(|old| self.accepts(old, new));
         }
-        let (Value::Object(old), Value::Object(new)) = (old, new) else { return old == new };
+        let (Value::Object(old), Value::Object(new)) = (old, new) else {
+            return old == new;
+        };
         // The new schema must contain every constraint of the old schema.
-        old.iter().filter(|(keyword, _)| *keyword != "$defs").all(|(keyword, demanded)| match new.get(keyword) {
-            Some(found) => self.is_met(keyword, [demanded, found], [old, new]),
-            None => is_open(keyword, demanded),
-        })
+        old.iter()
+            .filter(|(keyword, _)| *keyword != "$defs")
+            .all(|(keyword, demanded)| match new.get(keyword) {
+                Some(found) => self.is_met(keyword, [demanded, found], [old, new]),
+                None => is_open(keyword, demanded),
+            })
     }
 
     /// Whether a keyword of the new schema is at least as strict as that of the old schema.
-    fn is_met(&mut self, keyword: &str, values: [&'a Value; 2], schemas: [&'a Map<String, Value>; 2]) -> bool {
+    fn is_met(
+        &mut self,
+        keyword: &str,
+        values: [&'a Value; 2],
+        schemas: [&'a Map<String, Value>; 2],
+    ) -> bool {
         match (keyword, values[0], values[1]) {
             ("type", old, new) => {
                 let old = types(old);
-                types(new).iter().all(|ty| old.contains(ty) || *ty == "integer" && old.contains(&"number"))
+                types(new)
+                    .iter()
+                    .all(|ty| old.contains(ty) || *ty == "integer" && old.contains(&"number"))
             }
-            ("properties" | "patternProperties", Value::Object(old), Value::Object(new)) => {
-                old.iter().all(|(name, old)| new.get(name).is_some_and(|new| self.accepts(old, new)))
+            ("properties" | "patternProperties", Value::Object(old), Value::Object(new)) => old
+                .iter()
+                .all(|(name, old)| new.get(name).is_some_and(|new| self.accepts(old, new))),
+            ("required", Value::Array(old), Value::Array(new)) => {
+                old.iter().all(|name| new.contains(name))
             }
-            ("required", Value::Array(old), Value::Array(new)) => old.iter().all(|name| new.contains(name)),
             // These keywords apply to the values that sibling keywords don't cover.
             ("items", old, new) => {
-                let [before, after] =
-                    schemas.map(|schema| schema.get("prefixItems").and_then(Value::as_array).map(Vec::len));
+                let [before, after] = schemas.map(|schema| {
+                    schema
+                        .get("prefixItems")
+                        .and_then(Value::as_array)
+                        .map(Vec::len)
+                });
                 before == after && self.accepts(old, new)
             }
             ("additionalProperties", old, new) => {
@@ -121,19 +158,26 @@ impl<'a> Comparison<'a> {
                 });
                 before == after && self.accepts(old, new)
             }
-            ("minimum" | "exclusiveMinimum" | "minLength" | "minItems", old, new) => is_ordered(old, new),
-            ("maximum" | "exclusiveMaximum" | "maxLength" | "maxItems", old, new) => is_ordered(new, old),
+            ("minimum" | "exclusiveMinimum" | "minLength" | "minItems", old, new) => {
+                is_ordered(old, new)
+            }
+            ("maximum" | "exclusiveMaximum" | "maxLength" | "maxItems", old, new) => {
+                is_ordered(new, old)
+            }
             ("prefixItems", Value::Array(old), Value::Array(new)) => {
-                old.len() == new.len() && old.iter().zip(new).all(|(old, new)| self.accepts(old, new))
+                old.len() == new.len()
+                    && old.iter().zip(new).all(|(old, new)| self.accepts(old, new))
             }
-            ("anyOf" | "oneOf", Value::Array(old), Value::Array(new)) => {
-                new.iter().all(|new| old.iter().any(|old| self.accepts(old, new)))
-            }
-            ("allOf", Value::Array(old), Value::Array(new)) => {
-                old.iter().all(|old| new.iter().any(|new| self.accepts(old, new)))
-            }
+            ("anyOf" | "oneOf", Value::Array(old), Value::Array(new)) => new
+                .iter()
+                .all(|new| old.iter().any(|old| self.accepts(old, new))),
+            ("allOf", Value::Array(old), Value::Array(new)) => old
+                .iter()
+                .all(|old| new.iter().any(|new| self.accepts(old, new))),
             // The definitions behind equal references may differ.
-            (_, old, new) => old == new && (self.old == self.new || keyword != "$ref" && !refers(old)),
+            (_, old, new) => {
+                old == new && (self.old == self.new || keyword != "$ref" && !refers(old))
+            }
         }
     }
 }
@@ -141,7 +185,9 @@ impl<'a> Comparison<'a> {
 /// Follows references to definitions of the same schema.
 fn resolved<'a>(mut schema: &'a Value, root: &'a Value) -> &'a Value {
     for _ in 0..MAX_DEPTH {
-        let only = schema.as_object().filter(|members| members.keys().all(|name| name == "$ref" || name == "$defs"));
+        let only = schema
+            .as_object()
+            .filter(|members| members.keys().all(|name| name == "$ref" || name == "$defs"));
         let reference = only.and_then(|members| members.get("$ref")?.as_str()?.strip_prefix('#'));
         match reference.and_then(|pointer| root.pointer(pointer)) {
             Some(found) => schema = found,
@@ -171,9 +217,14 @@ fn is_open(keyword: &str, demanded: &Value) -> bool {
 
 /// Returns the alternatives of a schema that only consists of `anyOf` or `oneOf`.
 fn alternatives(schema: &Value) -> Option<&Vec<Value>> {
-    let mut members = schema.as_object()?.iter().filter(|(keyword, _)| *keyword != "$defs");
+    let mut members = schema
+        .as_object()?
+        .iter()
+        .filter(|(keyword, _)| *keyword != "$defs");
     let (keyword, several) = members.next().filter(|_| members.next().is_none())?;
-    several.as_array().filter(|_| keyword == "anyOf" || keyword == "oneOf")
+    several
+        .as_array()
+        .filter(|_| keyword == "anyOf" || keyword == "oneOf")
 }
 
 /// Returns the values that a schema lists with `const`, `enum`, `null` or alternatives of these.
@@ -190,7 +241,10 @@ fn values<'a>(schema: &'a Value, root: &'a Value, depth: usize) -> Option<Vec<&'
     }
     // `schemars` splits an enum with doc comments on some variants into several schemas.
     let several = alternatives(schema).filter(|_| depth < 10)?;
-    let several: Option<Vec<_>> = several.iter().map(|schema| values(schema, root, depth + 1)).collect();
+    let several: Option<Vec<_>> = several
+        .iter()
+        .map(|schema| values(schema, root, depth + 1))
+        .collect();
     several.map(|several| several.into_iter().flatten().collect())
 }
 
@@ -203,5 +257,7 @@ fn types(ty: &Value) -> Vec<&str> {
 
 /// Whether `low` is less than or equal to `high`.
 fn is_ordered(low: &Value, high: &Value) -> bool {
-    low.as_f64().zip(high.as_f64()).is_some_and(|(low, high)| low <= high)
+    low.as_f64()
+        .zip(high.as_f64())
+        .is_some_and(|(low, high)| low <= high)
 }

@@ -11,13 +11,14 @@ use std::collections::BTreeMap;
 /// The origin of codes declared by agent-error and its integrations.
 const AGENT_ERROR: &str = "agent-error";
 
-/// A code and its declarations. Shared codes are declared by several types; all other codes have one declaration.
+/// A code and its declarations. Shared codes are declared by several types; all other codes have
+/// one declaration.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(from = "Declaration")]
 pub(crate) struct Code {
     pub(super) declarations: Vec<Declaration>,
-    /// Whether any program that uses agent-error can fail with this code. Such a code isn't part of the program's
-    /// contract.
+    /// Whether any program that uses agent-error can fail with this code. Such a code isn't part of
+    /// the program's contract.
     pub(crate) is_of_every_program: bool,
 }
 
@@ -26,7 +27,8 @@ pub(crate) struct Code {
 pub(crate) struct Declaration {
     #[serde(default, rename = "context")]
     pub(crate) fields: Vec<Field>,
-    /// The templates of facts whose plain text differs from the template, for example because of format specifiers.
+    /// The templates of facts whose plain text differs from the template, for example because of
+    /// format specifiers.
     #[serde(default)]
     templates: BTreeMap<String, String>,
     #[serde(default)]
@@ -57,7 +59,10 @@ impl From<Declaration> for Code {
     fn from(mut main: Declaration) -> Self {
         let others = std::mem::take(&mut main.also_declared);
         let is_of_every_program = main.of_every_program;
-        Self { declarations: std::iter::once(main).chain(others).collect(), is_of_every_program }
+        Self {
+            declarations: std::iter::once(main).chain(others).collect(),
+            is_of_every_program,
+        }
     }
 }
 
@@ -79,15 +84,23 @@ fn facts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, 
 
 /// Checks the type of a fact.
 fn check_fact(fact: &FactDef, value: &Value) -> Result<(), String> {
-    let is_rule = |rule: &Value| rule["rule"].is_string() && rule.get("value").is_none_or(Value::is_string);
-    let all = |fits: fn(&Value) -> bool| value.as_array().is_some_and(|values| values.iter().all(fits));
+    let is_rule =
+        |rule: &Value| rule["rule"].is_string() && rule.get("value").is_none_or(Value::is_string);
+    let all = |fits: fn(&Value) -> bool| {
+        value
+            .as_array()
+            .is_some_and(|values| values.iter().all(fits))
+    };
     let (fits, expected) = match fact.ty {
         FactType::Text => (value.is_string(), "a string".to_owned()),
-        FactType::Word(words) => {
-            (value.as_str().is_some_and(|word| words.contains(&word)), format!("one of {}", words.join(", ")))
-        }
+        FactType::Word(words) => (
+            value.as_str().is_some_and(|word| words.contains(&word)),
+            format!("one of {}", words.join(", ")),
+        ),
         FactType::Integer(from, to) => (
-            value.as_i64().is_some_and(|number| (from..=to).contains(&number)),
+            value
+                .as_i64()
+                .is_some_and(|number| (from..=to).contains(&number)),
             format!("an integer from {from} to {to}"),
         ),
         FactType::Boolean => (value.is_boolean(), "true or false".to_owned()),
@@ -95,7 +108,11 @@ fn check_fact(fact: &FactDef, value: &Value) -> Result<(), String> {
         FactType::Rules => (all(is_rule), "a list of rules".to_owned()),
         FactType::Fields => return Ok(()),
     };
-    if fits { Ok(()) } else { Err(format!("`{}` is not {expected}", fact.name)) }
+    if fits {
+        Ok(())
+    } else {
+        Err(format!("`{}` is not {expected}", fact.name))
+    }
 }
 
 /// Dereferences to the main declaration.
@@ -112,21 +129,35 @@ impl Code {
         &self.declarations
     }
 
-    /// Whether every error with this code has the field. False for listings and lists of similar names, because errors
-    /// omit empty ones.
+    /// Whether every error with this code has the field. False for listings and lists of similar
+    /// names, because errors omit empty ones.
     pub(crate) fn always_has(&self, name: &str) -> bool {
         let is_it = |field: &Field| field.name == name && !field.may_be_left_out();
-        self.declarations.iter().all(|declared| declared.fields.iter().any(is_it))
+        self.declarations
+            .iter()
+            .all(|declared| declared.fields.iter().any(is_it))
     }
 }
 
 impl Declaration {
-    /// Formats the value of a fact for people, as [`FactDef::lines`](agent_error::definition::FactDef::lines) expects.
+    /// Formats the value of a fact for people, as
+    /// [`FactDef::lines`](agent_error::definition::FactDef::lines) expects.
     pub(crate) fn values(&self, name: &str) -> Vec<String> {
-        let rule = |rule: &Value| rule_in_words(rule["rule"].as_str().unwrap_or_default(), rule["value"].as_str());
+        let rule = |rule: &Value| {
+            rule_in_words(
+                rule["rule"].as_str().unwrap_or_default(),
+                rule["value"].as_str(),
+            )
+        };
         match self.value(name) {
             Some(Value::Array(rules)) if name == "classify" => rules.iter().map(rule).collect(),
-            Some(Value::Array(texts)) => vec![texts.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", ")],
+            Some(Value::Array(texts)) => vec![
+                texts
+                    .iter()
+                    .filter_map(Value::as_str)
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            ],
             Some(Value::String(text)) => vec![text.clone()],
             Some(value) => vec![value.to_string()],
             None => Vec::new(),
@@ -135,7 +166,9 @@ impl Declaration {
 
     /// Whether errors may lack a declared fact, because the fact comes from an optional field.
     pub(crate) fn is_optional(&self, fact: &str) -> bool {
-        self.value("optional").and_then(Value::as_array).is_some_and(|facts| facts.iter().any(|name| name == fact))
+        self.value("optional")
+            .and_then(Value::as_array)
+            .is_some_and(|facts| facts.iter().any(|name| name == fact))
     }
 
     /// Returns the value of a fact, if declared.
@@ -150,7 +183,11 @@ impl Declaration {
 
     /// Returns the template of a fact, including format specifiers.
     pub(crate) fn template(&self, fact: &str) -> Option<Template<'_>> {
-        self.templates.get(fact).map(String::as_str).or_else(|| self.text(fact)).map(Template::new)
+        self.templates
+            .get(fact)
+            .map(String::as_str)
+            .or_else(|| self.text(fact))
+            .map(Template::new)
     }
 
     pub(crate) fn code(&self) -> &str {
@@ -166,7 +203,11 @@ impl Declaration {
     }
 
     pub(crate) fn actions(&self) -> impl Iterator<Item = &str> {
-        self.value("actions").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+        self.value("actions")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
     }
 
     pub(crate) fn is_critical(&self) -> bool {
@@ -187,11 +228,15 @@ impl Declaration {
     }
 
     pub(crate) fn http_status(&self) -> u16 {
-        self.number("http_status").and_then(|status| status.try_into().ok()).unwrap_or(500)
+        self.number("http_status")
+            .and_then(|status| status.try_into().ok())
+            .unwrap_or(500)
     }
 
     pub(crate) fn exit_code(&self) -> u8 {
-        self.number("exit_code").and_then(|exit| exit.try_into().ok()).unwrap_or(1)
+        self.number("exit_code")
+            .and_then(|exit| exit.try_into().ok())
+            .unwrap_or(1)
     }
 
     /// Returns the path of the declaring struct or variant, such as `my_tool::DbError::NotFound`.
@@ -202,7 +247,9 @@ impl Declaration {
     /// Returns the path of the declaring type, such as `my_tool::DbError`.
     pub(crate) fn type_path(&self) -> &str {
         let path = self.path();
-        path.strip_suffix(&self.variant).and_then(|path| path.strip_suffix("::")).unwrap_or(path)
+        path.strip_suffix(&self.variant)
+            .and_then(|path| path.strip_suffix("::"))
+            .unwrap_or(path)
     }
 
     /// Returns the name of the variant, or an empty string for a struct.
@@ -216,7 +263,8 @@ impl Declaration {
     }
 }
 
-/// Whether the template consists only of placeholders, so that its wording is unknown at compile time.
+/// Whether the template consists only of placeholders, so that its wording is unknown at compile
+/// time.
 pub(crate) fn is_one_field(template: &Template<'_>) -> bool {
     template.filled(|_, _| String::new()).trim().is_empty() && template.fields().next().is_some()
 }

@@ -4,8 +4,15 @@ use serde_json::Value;
 
 /// Describes the values that a schema accepts, such as `integer or null` or `array of string`.
 pub(super) fn described(schema: &Value) -> String {
-    let alternatives = ["anyOf", "oneOf"].into_iter().find_map(|key| schema[key].as_array());
-    match (schema.get("const"), schema["enum"].as_array(), alternatives, &schema["type"]) {
+    let alternatives = ["anyOf", "oneOf"]
+        .into_iter()
+        .find_map(|key| schema[key].as_array());
+    match (
+        schema.get("const"),
+        schema["enum"].as_array(),
+        alternatives,
+        &schema["type"],
+    ) {
         (Some(value), ..) => value.to_string(),
         (_, Some(values), ..) => any_of(values.iter().map(Value::to_string)),
         (_, _, Some(schemas), _) => any_of(schemas.iter().map(described)),
@@ -17,10 +24,15 @@ pub(super) fn described(schema: &Value) -> String {
 fn of_type(schema: &Value, ty: &Value) -> String {
     let part = match ty.as_str() {
         Some("array") => schema.get("items"),
-        Some("object") => schema.get("additionalProperties").filter(|schema| schema.is_object()),
+        Some("object") => schema
+            .get("additionalProperties")
+            .filter(|schema| schema.is_object()),
         _ => None,
     };
-    let part = part.map(described).filter(|part| part != "any").map(|part| format!(" of {part}"));
+    let part = part
+        .map(described)
+        .filter(|part| part != "any")
+        .map(|part| format!(" of {part}"));
     ty.as_str().unwrap_or("any").to_owned() + &part.unwrap_or_default()
 }
 
@@ -46,12 +58,24 @@ mod tests {
     fn schemas_are_described_by_their_types_and_values() {
         let nut = json!({"oneOf": [{"const": "bolt", "type": "string"}, {"const": "nut", "type": "string"}]});
         for (schema, words) in [
-            (json!({"anyOf": [nut, {"type": "null"}]}), "\"bolt\" or \"nut\" or null"),
+            (
+                json!({"anyOf": [nut, {"type": "null"}]}),
+                "\"bolt\" or \"nut\" or null",
+            ),
             (json!({"enum": [1, 2, 3]}), "1 or 2 or 3"),
             (json!({"type": ["string", "null"]}), "string or null"),
-            (json!({"type": "array", "items": {"type": "integer"}}), "array of integer"),
-            (json!({"type": "object", "additionalProperties": {"type": "boolean"}}), "object of boolean"),
-            (json!({"type": "object", "properties": {"size": {}}}), "object"),
+            (
+                json!({"type": "array", "items": {"type": "integer"}}),
+                "array of integer",
+            ),
+            (
+                json!({"type": "object", "additionalProperties": {"type": "boolean"}}),
+                "object of boolean",
+            ),
+            (
+                json!({"type": "object", "properties": {"size": {}}}),
+                "object",
+            ),
             (json!({"anyOf": [{"type": "string"}, {}]}), "any"),
             (json!(true), "any"),
         ] {

@@ -50,7 +50,11 @@ pub(crate) fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, DocumentError
         return Err(DocumentError::Empty);
     }
     // Report conflict markers as such, because a JSON syntax error would be less helpful.
-    let is_mark = |line: &str| ["<<<<<<< ", ">>>>>>> "].iter().any(|mark| line.starts_with(mark));
+    let is_mark = |line: &str| {
+        ["<<<<<<< ", ">>>>>>> "]
+            .iter()
+            .any(|mark| line.starts_with(mark))
+    };
     if let Some(line) = text.lines().position(is_mark) {
         return Err(DocumentError::MergeConflict { line: line + 1 });
     }
@@ -58,11 +62,18 @@ pub(crate) fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, DocumentError
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let (place, error) = (error.path().to_string(), error.into_inner());
         match error.is_data() {
-            true => DocumentError::Invalid { place, problem: error.to_string() },
-            false => DocumentError::NotJson { problem: error.to_string() },
+            true => DocumentError::Invalid {
+                place,
+                problem: error.to_string(),
+            },
+            false => DocumentError::NotJson {
+                problem: error.to_string(),
+            },
         }
     })?;
-    json.end().map_err(|error| DocumentError::NotJson { problem: error.to_string() })?;
+    json.end().map_err(|error| DocumentError::NotJson {
+        problem: error.to_string(),
+    })?;
     Ok(value)
 }
 
@@ -70,6 +81,9 @@ pub(crate) fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, DocumentError
 pub(crate) fn check_version(found: &str, known: &str) -> Result<(), DocumentError> {
     match found.split('.').next() == known.split('.').next() {
         true => Ok(()),
-        false => Err(DocumentError::UnknownVersion { found: found.to_owned(), known: known.to_owned() }),
+        false => Err(DocumentError::UnknownVersion {
+            found: found.to_owned(),
+            known: known.to_owned(),
+        }),
     }
 }

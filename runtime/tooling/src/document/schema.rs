@@ -3,7 +3,8 @@
 use crate::facts::{FACTS, FactDef, FactType, REQUIRED};
 use serde_json::{Value, json};
 
-/// Returns the JSON Schema (draft 2020-12) of catalog documents. The package also contains it as `catalog.schema.json`.
+/// Returns the JSON Schema (draft 2020-12) of catalog documents. The package also contains it as
+/// `catalog.schema.json`.
 ///
 /// ```
 /// let schema = agent_error_tooling::document_schema();
@@ -12,7 +13,8 @@ use serde_json::{Value, json};
 /// ```
 pub fn document_schema() -> Value {
     // A test checks that the schema is valid.
-    let mut schema: Value = serde_json::from_str(include_str!("base.schema.json")).unwrap_or_default();
+    let mut schema: Value =
+        serde_json::from_str(include_str!("base.schema.json")).unwrap_or_default();
     let code = &mut schema["$defs"]["code"];
     code["required"] = REQUIRED.as_slice().into();
     for fact in FACTS {
@@ -30,8 +32,12 @@ fn described(fact: &FactDef) -> Value {
         FactType::Integer(from, to) => json!({"type": "integer", "minimum": from, "maximum": to}),
         FactType::Boolean => json!({"type": "boolean"}),
         FactType::Texts => json!({"type": "array", "items": {"type": "string"}}),
-        FactType::Fields => json!({"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/field"}}),
-        FactType::Rules => json!({"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/rule"}}),
+        FactType::Fields => {
+            json!({"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/field"}})
+        }
+        FactType::Rules => {
+            json!({"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/rule"}})
+        }
     };
     schema["description"] = fact.about.into();
     schema

@@ -2,11 +2,14 @@
 //!
 //! Schemas follow the same rules as lock files:
 //!
-//! - Facts that programs branch on only accept the declared values, because changing such a fact is a breaking change.
-//! - Advice, delays and retry strategies are optional, because a later version may add or change them.
+//! - Facts that programs branch on only accept the declared values, because changing such a fact is
+//!   a breaking change.
+//! - Advice, delays and retry strategies are optional, because a later version may add or change
+//!   them.
 //! - Objects allow additional members, because a later version may add some.
 //!
-//! As a result, the output of every compatible newer version matches the schema of an older version.
+//! As a result, the output of every compatible newer version matches the schema of an older
+//! version.
 
 use crate::document::{Code, Declaration, Field};
 use crate::facts::{FACTS, FactClass, FactDef, FactType};
@@ -37,7 +40,8 @@ impl Members {
     }
 
     fn into_object(self, description: Option<&str>) -> Value {
-        let mut object = json!({"type": "object", "required": self.required, "properties": self.properties});
+        let mut object =
+            json!({"type": "object", "required": self.required, "properties": self.properties});
         if let Some(description) = description {
             object["description"] = description.into();
         }
@@ -57,9 +61,11 @@ fn uri() -> Value {
     json!({"type": "string", "format": "uri-reference"})
 }
 
-/// Definitions of the optional members that errors of all codes share. Each document contains them once.
+/// Definitions of the optional members that errors of all codes share. Each document contains them
+/// once.
 ///
-/// There are two definitions, because a Python code generator inlines an `allOf` with a single reference.
+/// There are two definitions, because a Python code generator inlines an `allOf` with a single
+/// reference.
 pub(crate) struct Advice {
     /// The prefix of references to definitions, such as `#/$defs/`.
     place: &'static str,
@@ -78,11 +84,20 @@ impl Advice {
         Self::new(&["title", "cause", "explanation"], "docs_url", names, place)
     }
 
-    fn new(texts: &[&'static str], omitted: &str, [of_advice, of_retry]: [&str; 2], place: &'static str) -> Self {
+    fn new(
+        texts: &[&'static str],
+        omitted: &str,
+        [of_advice, of_retry]: [&str; 2],
+        place: &'static str,
+    ) -> Self {
         let (mut advice, mut retry) = (Members::default(), Members::default());
         advice.texts(texts);
         for fact in facts_of_errors().filter(|fact| fact.name != omitted) {
-            let members = if fact.name.starts_with("retry_") { &mut retry } else { &mut advice };
+            let members = if fact.name.starts_with("retry_") {
+                &mut retry
+            } else {
+                &mut advice
+            };
             if !is_value(fact) || fact.class == FactClass::Promise {
                 members.maybe(fact.name, any_of(fact));
             }
@@ -91,7 +106,10 @@ impl Advice {
         let advice = advice.into_object(Some("Optional members of all errors."));
         Self {
             place,
-            parts: [(of_advice.to_owned(), advice), (of_retry.to_owned(), retry.into_object(Some(about_retry)))],
+            parts: [
+                (of_advice.to_owned(), advice),
+                (of_retry.to_owned(), retry.into_object(Some(about_retry))),
+            ],
         }
     }
 
@@ -99,7 +117,9 @@ impl Advice {
     pub(crate) fn referred_to_by(&self, mut object: Value) -> Value {
         if let Some(properties) = object["properties"].as_object_mut() {
             let is_shared = |name: &String, schema: &Value| {
-                self.parts.iter().any(|(_, part)| part["properties"].get(name) == Some(schema))
+                self.parts
+                    .iter()
+                    .any(|(_, part)| part["properties"].get(name) == Some(schema))
             };
             properties.retain(|name, schema| !is_shared(name, schema));
         }
@@ -117,7 +137,8 @@ impl Advice {
 /// The description of errors with an unknown code.
 const OTHER: &str = "An error with an unknown code, such as one from a newer version.";
 
-/// Returns the schema of an envelope's `error` with an unknown code, for example from a newer version.
+/// Returns the schema of an envelope's `error` with an unknown code, for example from a newer
+/// version.
 pub(crate) fn other_error(codes: &[&Code]) -> Value {
     let mut members = Members::default();
     members.always("code", other_code(codes));
@@ -134,7 +155,10 @@ pub(crate) fn other_error(codes: &[&Code]) -> Value {
 pub(crate) fn other_problem(codes: &[&Code]) -> Value {
     let mut members = Members::default();
     members.always("type", uri());
-    members.always("status", json!({"type": "integer", "minimum": 100, "maximum": 599}));
+    members.always(
+        "status",
+        json!({"type": "integer", "minimum": 100, "maximum": 599}),
+    );
     members.texts(&["title", "detail"]);
     members.always("code", other_code(codes));
     members.maybe("context", json!({"type": "object"}));
@@ -143,10 +167,15 @@ pub(crate) fn other_problem(codes: &[&Code]) -> Value {
 
 fn other_code(codes: &[&Code]) -> Value {
     let known: Vec<&str> = codes.iter().map(|code| code.code()).collect();
-    if known.is_empty() { text() } else { json!({"type": "string", "not": {"enum": known}}) }
+    if known.is_empty() {
+        text()
+    } else {
+        json!({"type": "string", "not": {"enum": known}})
+    }
 }
 
-/// The facts that errors have as members. All other facts are only in the catalog, or have schemas of their own.
+/// The facts that errors have as members. All other facts are only in the catalog, or have schemas
+/// of their own.
 const OF_ERRORS: [&str; 14] = [
     "suggestion",
     "fix_required",
@@ -189,7 +218,8 @@ fn any_of(fact: &FactDef) -> Value {
 }
 
 impl Code {
-    /// Returns the schema of an envelope's `error`. `context` is the schema of the context, or a reference to it.
+    /// Returns the schema of an envelope's `error`. `context` is the schema of the context, or a
+    /// reference to it.
     pub(crate) fn error_schema(&self, context: Option<Value>) -> Value {
         let mut members = Members::default();
         members.always("code", literal(self.code().into()));
@@ -200,7 +230,8 @@ impl Code {
         self.finish(members, context)
     }
 
-    /// Returns the schema of an `application/problem+json` body (RFC 9457), including extension members.
+    /// Returns the schema of an `application/problem+json` body (RFC 9457), including extension
+    /// members.
     pub(crate) fn problem_schema(&self, context: Option<Value>) -> Value {
         let mut members = Members::default();
         members.always("type", uri());
@@ -212,7 +243,8 @@ impl Code {
             members.maybe("summary", text());
         }
         self.add_facts(&mut members);
-        // Unlike an envelope, a problem contains these facts even if they have their default values.
+        // Unlike an envelope, a problem contains these facts even if they have their default
+        // values.
         for fact in ["retryable", "phase"] {
             if !members.required.contains(&fact) {
                 members.required.push(fact);
@@ -220,7 +252,12 @@ impl Code {
         }
         // A problem contains the docs URL as its `type`.
         members.properties.remove("docs_url");
-        if self.declarations().iter().flat_map(|declared| &declared.fields).any(Field::is_field_errors) {
+        if self
+            .declarations()
+            .iter()
+            .flat_map(|declared| &declared.fields)
+            .any(Field::is_field_errors)
+        {
             let error = json!({
                 "type": "object",
                 "required": ["detail", "pointer"],
@@ -231,9 +268,12 @@ impl Code {
         self.finish(members, context)
     }
 
-    /// Whether errors with this code can have any error status, because a field determines the status.
+    /// Whether errors with this code can have any error status, because a field determines the
+    /// status.
     pub(crate) fn has_any_status(&self) -> bool {
-        self.declarations().iter().any(|declared| declared.text("status_field").is_some())
+        self.declarations()
+            .iter()
+            .any(|declared| declared.text("status_field").is_some())
     }
 
     fn status(&self) -> Value {
@@ -245,7 +285,11 @@ impl Code {
 
     /// Returns the HTTP statuses that the declarations specify, sorted.
     pub(crate) fn statuses(&self) -> Vec<u16> {
-        let mut statuses: Vec<u16> = self.declarations().iter().map(Declaration::http_status).collect();
+        let mut statuses: Vec<u16> = self
+            .declarations()
+            .iter()
+            .map(Declaration::http_status)
+            .collect();
         statuses.sort_unstable();
         statuses.dedup();
         statuses
@@ -258,10 +302,15 @@ impl Code {
         }
     }
 
-    /// Adds a fact. If programs branch on the fact, only accepts the declared values. Otherwise, accepts any valid value.
+    /// Adds a fact. If programs branch on the fact, only accepts the declared values. Otherwise,
+    /// accepts any valid value.
     fn add_fact(&self, fact: &FactDef, members: &mut Members) {
-        let mut values: Vec<Value> =
-            self.declarations().iter().filter_map(|declared| declared.value(fact.name)).cloned().collect();
+        let mut values: Vec<Value> = self
+            .declarations()
+            .iter()
+            .filter_map(|declared| declared.value(fact.name))
+            .cloned()
+            .collect();
         let everywhere = values.len() == self.declarations().len();
         match fact.class {
             // An error may become critical, but a warning must remain a warning.
@@ -273,7 +322,8 @@ impl Code {
         }
         values.sort_unstable_by_key(Value::to_string);
         values.dedup();
-        let is_omitted = |value: &Value| OMITTED.contains(&value.as_str().unwrap_or(&value.to_string()));
+        let is_omitted =
+            |value: &Value| OMITTED.contains(&value.as_str().unwrap_or(&value.to_string()));
         match everywhere && !values.iter().any(is_omitted) {
             true => members.always(fact.name, one_of(values)),
             false => members.maybe(fact.name, one_of(values)),

@@ -5,21 +5,28 @@ use crate::schema::Definitions;
 use serde_json::{Map, Value, json};
 
 impl Code {
-    /// Whether a declaration takes the retry delay or the actions from the field. Envelopes omit these from the context.
+    /// Whether a declaration takes the retry delay or the actions from the field. Envelopes omit
+    /// these from the context.
     fn is_member(&self, name: &str) -> bool {
         let facts = ["retry_after_field", "actions_field"];
-        self.declarations().iter().any(|declared| facts.iter().any(|fact| declared.text(fact) == Some(name)))
+        self.declarations()
+            .iter()
+            .any(|declared| facts.iter().any(|fact| declared.text(fact) == Some(name)))
     }
 
-    /// Returns the schema of the context, or `None` if the code has no context fields. Adds the definitions of
-    /// recursive types to `definitions`.
+    /// Returns the schema of the context, or `None` if the code has no context fields. Adds the
+    /// definitions of recursive types to `definitions`.
     ///
-    /// As in a lock file, a field is required if every declaration has it. A field accepts the values of all
-    /// declarations.
+    /// As in a lock file, a field is required if every declaration has it. A field accepts the
+    /// values of all declarations.
     pub(crate) fn context_schema(&self, definitions: &mut Definitions) -> Option<Value> {
         let mut all: Vec<&Field> = Vec::new();
         let mut names: Vec<&str> = Vec::new();
-        for field in self.declarations().iter().flat_map(|declared| &declared.fields) {
+        for field in self
+            .declarations()
+            .iter()
+            .flat_map(|declared| &declared.fields)
+        {
             if !all.contains(&field) {
                 all.push(field);
             }
@@ -27,16 +34,31 @@ impl Code {
                 names.push(&field.name);
             }
         }
-        let mut required: Vec<&str> =
-            names.iter().copied().filter(|name| self.always_has(name) && !self.is_member(name)).collect();
+        let mut required: Vec<&str> = names
+            .iter()
+            .copied()
+            .filter(|name| self.always_has(name) && !self.is_member(name))
+            .collect();
         let properties = names.iter().map(|name| {
-            let schemas = all.iter().filter(|field| field.name == *name).map(|field| schema_of(field, definitions));
+            let schemas = all
+                .iter()
+                .filter(|field| field.name == *name)
+                .map(|field| schema_of(field, definitions));
             ((*name).to_owned(), any_of_schemas(schemas.collect()))
         });
         let mut properties: Map<String, Value> = properties.collect();
-        let lists_commands = |fields: &[Field]| fields.iter().any(|field| field.values_from.is_some());
-        if self.declarations().iter().any(|declared| lists_commands(&declared.fields)) {
-            if self.declarations().iter().all(|declared| lists_commands(&declared.fields)) {
+        let lists_commands =
+            |fields: &[Field]| fields.iter().any(|field| field.values_from.is_some());
+        if self
+            .declarations()
+            .iter()
+            .any(|declared| lists_commands(&declared.fields))
+        {
+            if self
+                .declarations()
+                .iter()
+                .all(|declared| lists_commands(&declared.fields))
+            {
                 required.push(VALUES_FROM);
             }
             let about = "The commands that list the values of other members.";

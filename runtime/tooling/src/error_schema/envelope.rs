@@ -6,23 +6,26 @@ use crate::schema::{Definitions, literal, portable, reference, with_ranges};
 use serde_json::{Map, Value, json};
 
 impl Document {
-    /// Returns the JSON Schema (draft 2020-12) of the program's output in the `envelope` format. The schema covers
-    /// success and failure, and includes the context of each code.
+    /// Returns the JSON Schema (draft 2020-12) of the program's output in the `envelope` format.
+    /// The schema covers success and failure, and includes the context of each code.
     ///
-    /// Each code has its own definition, such as `#/$defs/NOT_FOUND`. Unknown codes, for example from newer versions,
-    /// share a definition. The output of every newer version that is compatible, according to
-    /// [`Contract::changes_to`](crate::Contract::changes_to), matches the schema.
+    /// Each code has its own definition, such as `#/$defs/NOT_FOUND`. Unknown codes, for example
+    /// from newer versions, share a definition. The output of every newer version that is
+    /// compatible, according to [`Contract::changes_to`](crate::Contract::changes_to), matches the
+    /// schema.
     ///
     /// # Types of context fields
     ///
     /// The schema of a context field depends on its Rust type:
     ///
     /// - For types from `std`, the schema is derived from the name of the type.
-    /// - For other types, the schema is created by `schemars::JsonSchema` if the error has `integrate(schemars)`.
+    /// - For other types, the schema is created by `schemars::JsonSchema` if the error has
+    ///   `integrate(schemars)`.
     /// - If neither applies, the schema accepts any value.
     ///
-    /// Number formats that JSON Schema doesn't define, such as `uint32`, are replaced with ranges. If a value exceeds
-    /// the renderer's size limit, the renderer converts it to a string, which the schema doesn't accept.
+    /// Number formats that JSON Schema doesn't define, such as `uint32`, are replaced with ranges.
+    /// If a value exceeds the renderer's size limit, the renderer converts it to a string, which
+    /// the schema doesn't accept.
     pub fn envelope_schema(&self) -> Value {
         let codes: Vec<&Code> = self.own_first().collect();
         // A code may have the same name as one of these definitions.
@@ -33,9 +36,20 @@ impl Document {
             }
             name
         };
-        let ours = ["Success", "Failure", "OtherError", "Meta", "Advice", "Retry"].map(free);
+        let ours = [
+            "Success",
+            "Failure",
+            "OtherError",
+            "Meta",
+            "Advice",
+            "Retry",
+        ]
+        .map(free);
         let [success, failure, other, meta, advice, retry] = &ours;
-        let taken = codes.iter().map(|code| code.code()).chain(ours.iter().map(String::as_str));
+        let taken = codes
+            .iter()
+            .map(|code| code.code())
+            .chain(ours.iter().map(String::as_str));
         let mut types = Definitions::new(DEFINITIONS, taken);
         let any = Advice::of_errors([advice, retry], DEFINITIONS);
         let mut definitions = Map::new();
@@ -64,7 +78,10 @@ impl Document {
             (other, any.referred_to_by(other_error(&codes))),
             (meta, self::meta()),
         ];
-        let ours = ours.into_iter().map(|(name, schema)| (name.clone(), schema)).chain(any.into_definitions());
+        let ours = ours
+            .into_iter()
+            .map(|(name, schema)| (name.clone(), schema))
+            .chain(any.into_definitions());
         for (name, mut schema) in ours.chain(types.into_sorted()) {
             schema["title"] = name.as_str().into();
             definitions.insert(name, schema);
@@ -118,7 +135,11 @@ fn pascal(code: &str) -> String {
     let words = words.map(|word| {
         let (first, rest) = word.split_at(word.len().min(1));
         // Keep mixed case, and convert words in uppercase to lowercase.
-        let rest = if rest.chars().any(char::is_lowercase) { rest.to_owned() } else { rest.to_lowercase() };
+        let rest = if rest.chars().any(char::is_lowercase) {
+            rest.to_owned()
+        } else {
+            rest.to_lowercase()
+        };
         first.to_uppercase() + &rest
     });
     let name: String = words.collect();

@@ -10,16 +10,28 @@ use std::collections::BTreeSet;
 const SCHEMAS: &str = "#/components/schemas/";
 
 /// The names of components that don't belong to a code. All other names contain a `_`.
-const OURS: [&str; 9] =
-    ["Problem", "Error", "OtherProblem", "OtherError", "Meta", "Envelope", "ErrorAdvice", "ProblemAdvice", "Retry"];
+const OURS: [&str; 9] = [
+    "Problem",
+    "Error",
+    "OtherProblem",
+    "OtherError",
+    "Meta",
+    "Envelope",
+    "ErrorAdvice",
+    "ProblemAdvice",
+    "Retry",
+];
 
-/// Returns an `OpenAPI` document without paths. An API description can refer to its components or include them.
+/// Returns an `OpenAPI` document without paths. An API description can refer to its components or
+/// include them.
 ///
-/// For each code, there are schemas for its context, for its error in an envelope, and for its problem. `Problem` and
-/// `Error` accept any code, including codes of newer versions, and use `code` as the discriminator.
+/// For each code, there are schemas for its context, for its error in an envelope, and for its
+/// problem. `Problem` and `Error` accept any code, including codes of newer versions, and use
+/// `code` as the discriminator.
 ///
-/// Each HTTP status has a response that accepts the codes with this status. If a field determines the status of a code,
-/// every response includes the code. `OtherStatus` covers all remaining statuses of these codes.
+/// Each HTTP status has a response that accepts the codes with this status. If a field determines
+/// the status of a code, every response includes the code. `OtherStatus` covers all remaining
+/// statuses of these codes.
 pub(super) fn document(catalog: &Document) -> Value {
     let codes: Vec<&Code> = catalog.own_first().collect();
     let mut schemas = Map::new();
@@ -33,8 +45,14 @@ pub(super) fn document(catalog: &Document) -> Value {
         let name = |kind| component(kind, code.code());
         let context = code.context_schema(&mut types);
         let context_reference = context.is_some().then(|| reference("Context", code.code()));
-        schemas.insert(name("Problem"), problem.referred_to_by(code.problem_schema(context_reference.clone())));
-        schemas.insert(name("Error"), error.referred_to_by(code.error_schema(context_reference)));
+        schemas.insert(
+            name("Problem"),
+            problem.referred_to_by(code.problem_schema(context_reference.clone())),
+        );
+        schemas.insert(
+            name("Error"),
+            error.referred_to_by(code.error_schema(context_reference)),
+        );
         schemas.extend(context.map(|context| (name("Context"), context)));
     }
     let all: Vec<&str> = codes.iter().map(|code| code.code()).collect();
@@ -50,11 +68,18 @@ pub(super) fn document(catalog: &Document) -> Value {
         schemas.insert(name, other);
     }
     schemas.insert("Meta".to_owned(), meta());
-    schemas.insert("Envelope".to_owned(), failure(json!({"$ref": named("Error")})));
+    schemas.insert(
+        "Envelope".to_owned(),
+        failure(json!({"$ref": named("Error")})),
+    );
     schemas.extend(advice.into_iter().flat_map(Advice::into_definitions));
     schemas.extend(types.into_sorted());
     schemas.values_mut().for_each(for_generators);
-    let version = catalog.members.program.as_ref().and_then(|program| program.version.as_deref());
+    let version = catalog
+        .members
+        .program
+        .as_ref()
+        .and_then(|program| program.version.as_deref());
     json!({
         "openapi": "3.1.0",
         "info": {"title": format!("Errors of {}", catalog.program()), "version": version.unwrap_or("0.0.0")},
@@ -78,11 +103,17 @@ fn named(name: &str) -> String {
     format!("{SCHEMAS}{name}")
 }
 
-/// Returns the name of a code's component. Replaces characters that component names can't contain, such as `/`, with
-/// their hexadecimal code.
+/// Returns the name of a code's component. Replaces characters that component names can't contain,
+/// such as `/`, with their hexadecimal code.
 fn component(kind: &str, code: &str) -> String {
     let is_valid = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
-    let code = code.chars().map(|c| if is_valid(c) { c.to_string() } else { format!("-{:x}", u32::from(c)) });
+    let code = code.chars().map(|c| {
+        if is_valid(c) {
+            c.to_string()
+        } else {
+            format!("-{:x}", u32::from(c))
+        }
+    });
     format!("{kind}_{}", code.collect::<String>())
 }
 
@@ -90,29 +121,38 @@ fn reference(kind: &str, code: &str) -> Value {
     json!({"$ref": named(&component(kind, code))})
 }
 
-/// Returns a schema that accepts any of the codes. Uses `code` as the discriminator. Returns `None` if there are no
-/// codes.
+/// Returns a schema that accepts any of the codes. Uses `code` as the discriminator. Returns `None`
+/// if there are no codes.
 fn known(kind: &str, codes: &[&str]) -> Option<Value> {
     if codes.is_empty() {
         return None;
     }
     let references: Vec<Value> = codes.iter().map(|code| reference(kind, code)).collect();
-    let mapping = codes.iter().map(|code| ((*code).to_owned(), reference(kind, code)["$ref"].clone()));
+    let mapping = codes
+        .iter()
+        .map(|code| ((*code).to_owned(), reference(kind, code)["$ref"].clone()));
     let mapping: Map<String, Value> = mapping.collect();
-    Some(json!({"oneOf": references, "discriminator": {"propertyName": "code", "mapping": mapping}}))
+    Some(
+        json!({"oneOf": references, "discriminator": {"propertyName": "code", "mapping": mapping}}),
+    )
 }
 
-/// Returns the responses by HTTP status, such as `Status404`. `OtherStatus` lists the codes that can have any status.
+/// Returns the responses by HTTP status, such as `Status404`. `OtherStatus` lists the codes that
+/// can have any status.
 fn responses(codes: &[&Code]) -> Map<String, Value> {
     let statuses: BTreeSet<u16> = codes.iter().flat_map(|code| code.statuses()).collect();
     let by_status = statuses.into_iter().map(|status| {
         let may_have_it = |code: &&Code| code.has_any_status() || code.statuses().contains(&status);
-        (format!("Status{status}"), names(codes.iter().copied().filter(may_have_it)))
+        (
+            format!("Status{status}"),
+            names(codes.iter().copied().filter(may_have_it)),
+        )
     });
     let of_any_status = names(codes.iter().copied().filter(|code| code.has_any_status()));
     let others = (!of_any_status.is_empty()).then(|| ("OtherStatus".to_owned(), of_any_status));
     let responses = by_status.chain(others).map(|(name, codes)| {
-        let [problem, error] = ["Problem", "Error"].map(|kind| known(kind, &codes).unwrap_or_default());
+        let [problem, error] =
+            ["Problem", "Error"].map(|kind| known(kind, &codes).unwrap_or_default());
         let mut envelope = failure(error);
         for_generators(&mut envelope);
         let response = json!({

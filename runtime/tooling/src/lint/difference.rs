@@ -15,16 +15,17 @@ pub struct FactDifference {
     pub code: String,
     /// The name of the fact, such as `exit_code`.
     pub fact: &'static str,
-    /// The value in each program, by program name: null if the program doesn't declare the fact, and a list if the
-    /// program declares the code with several values.
+    /// The value in each program, by program name: null if the program doesn't declare the fact,
+    /// and a list if the program declares the code with several values.
     pub values: BTreeMap<String, Value>,
 }
 
 impl Document {
     /// Compares the codes that several programs declare. The result is sorted by code.
     ///
-    /// Only compares facts that callers branch on, such as the exit code, the HTTP status, the retry facts, the side
-    /// effects and the severity. Ignores the codes of agent-error and its integrations.
+    /// Only compares facts that callers branch on, such as the exit code, the HTTP status, the
+    /// retry facts, the side effects and the severity. Ignores the codes of agent-error and its
+    /// integrations.
     ///
     /// ```
     /// # let catalog = |program: &str, exit: u8| format!(r#"{{"catalog_version": "1.0", "program": {{"name": "{program}"}},
@@ -41,7 +42,10 @@ impl Document {
     pub fn differences_between(documents: &[Self]) -> Vec<FactDifference> {
         let mut codes: BTreeMap<&str, Vec<&Self>> = BTreeMap::new();
         for document in documents {
-            for code in document.entries().filter(|code| code.declarations().iter().any(|it| !it.is_of_agent_error())) {
+            for code in document
+                .entries()
+                .filter(|code| code.declarations().iter().any(|it| !it.is_of_agent_error()))
+            {
                 codes.entry(code.code()).or_default().push(document);
             }
         }
@@ -50,28 +54,47 @@ impl Document {
             facts.iter().map(|fact| FactDifference {
                 code: (*code).to_owned(),
                 fact: fact.name,
-                values: documents.iter().map(|it| (it.program().to_owned(), it.values_of(code, fact.name))).collect(),
+                values: documents
+                    .iter()
+                    .map(|it| (it.program().to_owned(), it.values_of(code, fact.name)))
+                    .collect(),
             })
         });
         compared
-            .filter(|found| found.values.values().any(|value| Some(value) != found.values.values().next()))
+            .filter(|found| {
+                found
+                    .values
+                    .values()
+                    .any(|value| Some(value) != found.values.values().next())
+            })
             .collect()
     }
 
     /// Returns the value of a fact, or the sorted values if the declarations of the code differ.
     fn values_of(&self, code: &str, fact: &str) -> Value {
         let declarations = self.get(code).map_or(&[][..], |code| code.declarations());
-        let own = declarations.iter().filter(|declared| !declared.is_of_agent_error());
-        let mut values: Vec<Value> = own.map(|declared| declared.value(fact).cloned().unwrap_or_default()).collect();
+        let own = declarations
+            .iter()
+            .filter(|declared| !declared.is_of_agent_error());
+        let mut values: Vec<Value> = own
+            .map(|declared| declared.value(fact).cloned().unwrap_or_default())
+            .collect();
         values.sort_by_key(Value::to_string);
         values.dedup();
-        if values.len() == 1 { values.remove(0) } else { Value::Array(values) }
+        if values.len() == 1 {
+            values.remove(0)
+        } else {
+            Value::Array(values)
+        }
     }
 }
 
 /// Whether callers branch on the fact, so that it should have the same value in all programs.
 fn is_compared(fact: &FactDef) -> bool {
-    matches!(fact.class, FactClass::Behavior | FactClass::Promise | FactClass::Severity)
+    matches!(
+        fact.class,
+        FactClass::Behavior | FactClass::Promise | FactClass::Severity
+    )
 }
 
 /// Groups the programs by value, as in `` `exit_code` is 9 in api; 12 in cli, worker ``.
@@ -84,7 +107,9 @@ impl fmt::Display for FactDifference {
                 None => groups.push((value, vec![program])),
             }
         }
-        let groups = groups.iter().map(|(value, programs)| format!("{} in {}", shown(value), programs.join(", ")));
+        let groups = groups
+            .iter()
+            .map(|(value, programs)| format!("{} in {}", shown(value), programs.join(", ")));
         let groups: Vec<String> = groups.collect();
         write!(f, "`{}` is {}", self.fact, groups.join("; "))
     }

@@ -3,7 +3,9 @@
 use crate::document::{Declaration, Field, is_one_field};
 use crate::words::words;
 use agent_error::exit;
-use agent_error_rules::advice::{Advice, AdviceProblem, ends_with_period, names_something, stated_effects};
+use agent_error_rules::advice::{
+    Advice, AdviceProblem, ends_with_period, names_something, stated_effects,
+};
 use agent_error_rules::recoverable::is_recoverable;
 use serde::Serialize;
 use serde_json::Value;
@@ -19,7 +21,8 @@ words! {
         NoReplacement = "no_replacement",
         /// The code has no docs URL.
         NoDocsUrl = "no_docs_url",
-        /// The error is about an unknown or missing name, but the advice doesn't say how to find a valid name.
+        /// The error is about an unknown or missing name, but the advice doesn't say how to find a
+        /// valid name.
         NoLookup = "no_lookup",
         /// A failed call may have had side effects, but there is no `check` command to find out.
         NoCheck = "no_check",
@@ -33,13 +36,16 @@ words! {
         RepeatsMessage = "repeats_message",
         /// The advice contains a list of arguments in JSON.
         JsonArguments = "json_arguments",
-        /// The advice of a command tells the caller to call a tool, or a command without its program.
+        /// The advice of a command tells the caller to call a tool, or a command without its
+        /// program.
         BareName = "bare_name",
         /// There is a retry delay, but no retry strategy.
         NoRetryStrategy = "no_retry_strategy",
-        /// One of agent-error's own errors uses an exit code that has another meaning in this program.
+        /// One of agent-error's own errors uses an exit code that has another meaning in this
+        /// program.
         ExitMeaningDiffers = "exit_meaning_differs",
-        /// The program's codes are written in different styles, such as `DB_LOCKED` and `db.locked`.
+        /// The program's codes are written in different styles, such as `DB_LOCKED` and
+        /// `db.locked`.
         MixedStyles = "mixed_styles",
         /// The variant has no doc comment, so `errors list` shows no summary.
         NoSummary = "no_summary",
@@ -62,8 +68,8 @@ impl FindingKind {
         })
     }
 
-    /// Returns the score that a code with this finding can't reach. Returns `None` if the finding doesn't affect the
-    /// score.
+    /// Returns the score that a code with this finding can't reach. Returns `None` if the finding
+    /// doesn't affect the score.
     pub fn level(self) -> Option<u8> {
         match self {
             Self::NoContext => Some(2),
@@ -78,14 +84,18 @@ impl FindingKind {
             return problem.text();
         }
         match self {
-            Self::NoContext => "the message shows values, but the context has none; do not skip their fields",
+            Self::NoContext => {
+                "the message shows values, but the context has none; do not skip their fields"
+            }
             Self::NoSuggestion => {
                 "a caller could recover, but nothing says how; add `suggest`, `fix` or `fix_required`"
             }
             Self::NoReplacement => {
                 "the exit code says that something has moved, but the new location is missing; add `replacement`"
             }
-            Self::NoDocsUrl => "the code has no docs page; add `docs` to the variant or to its type",
+            Self::NoDocsUrl => {
+                "the code has no docs page; add `docs` to the variant or to its type"
+            }
             Self::NoLookup => {
                 "the advice doesn't say how to find a valid name; add a command that lists the valid names to \
                  `suggest`, or mark a field with `nearest` or `values_from`"
@@ -94,34 +104,56 @@ impl FindingKind {
                 "a failed call may have side effects; add `check` with a command that shows them, or declare \
                  `side_effects`"
             }
-            Self::NoRetryStrategy => "the retry strategy is missing; add `retry`, as in `retry = exponential`",
+            Self::NoRetryStrategy => {
+                "the retry strategy is missing; add `retry`, as in `retry = exponential`"
+            }
             Self::ExitMeaningDiffers => {
                 "the exit code means something else in this program; map it with `exit_overrides`"
             }
-            Self::BareName => "the advice contains a command without its program; write the whole command line",
-            Self::MixedStyles => "codes are written in different styles; choose one style for all codes",
-            Self::NoSummary => "the variant has no doc comment; add one that says when the error occurs",
+            Self::BareName => {
+                "the advice contains a command without its program; write the whole command line"
+            }
+            Self::MixedStyles => {
+                "codes are written in different styles; choose one style for all codes"
+            }
+            Self::NoSummary => {
+                "the variant has no doc comment; add one that says when the error occurs"
+            }
             Self::MessageEndsWithPeriod => "the message ends with a period; remove it",
-            Self::MessageHasNewline => "the message has more than one line; move the rest to `detail`",
+            Self::MessageHasNewline => {
+                "the message has more than one line; move the rest to `detail`"
+            }
             _ => "",
         }
     }
 
     /// Whether the declaration has this problem.
     pub(super) fn applies_to(self, def: &Declaration) -> bool {
-        let message = def.template("message").map(|message| message.to_string()).unwrap_or_default();
+        let message = def
+            .template("message")
+            .map(|message| message.to_string())
+            .unwrap_or_default();
         let has_problem = |problem| advice(def, &message).has(problem);
         match self {
             Self::NoContext => hides_its_values(def),
             Self::NoSuggestion => {
-                !has_advice(def) && is_recoverable(def.code(), Some(def.exit_code().into()), def.is_critical())
+                !has_advice(def)
+                    && is_recoverable(def.code(), Some(def.exit_code().into()), def.is_critical())
             }
-            Self::NoReplacement => def.exit_code() == exit::REDIRECTED && def.value("replacement").is_none(),
+            Self::NoReplacement => {
+                def.exit_code() == exit::REDIRECTED && def.value("replacement").is_none()
+            }
             Self::NoDocsUrl => def.docs_url().is_none(),
             // Without any advice, only `NoSuggestion` applies.
             Self::NoLookup => has_advice(def) && !has_lookup(def) && is_about_a_name(def),
-            Self::NoCheck => def.may_have_effects() && !has_check(def) && !has_problem(AdviceProblem::UnsafeRetry),
-            Self::NoRetryStrategy => def.value("retry_after_ms").is_some() && def.value("retry_strategy").is_none(),
+            Self::NoCheck => {
+                def.may_have_effects()
+                    && !has_check(def)
+                    && !has_problem(AdviceProblem::UnsafeRetry)
+            }
+            Self::NoRetryStrategy => {
+                def.value("retry_after_ms").is_some() && def.value("retry_strategy").is_none()
+            }
             Self::NoSummary => def.summary().is_none(),
             Self::MessageEndsWithPeriod => ends_with_period(&message),
             Self::MessageHasNewline => message.trim_end().contains(['\n', '\r']),
@@ -134,7 +166,10 @@ impl FindingKind {
 
 /// Whether a code is about an unknown or missing name, judging by its exit code and its words.
 fn is_about_a_name(def: &Declaration) -> bool {
-    let words = def.code().split(|c: char| !c.is_ascii_alphanumeric()).enumerate();
+    let words = def
+        .code()
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .enumerate();
     // `PAYMENT_UNKNOWN` is about an outcome.
     let is_of_name = |(at, word): (usize, &str)| {
         word.eq_ignore_ascii_case("MISSING") || (at == 0 && word.eq_ignore_ascii_case("UNKNOWN"))
@@ -144,7 +179,9 @@ fn is_about_a_name(def: &Declaration) -> bool {
 
 /// Whether a command or an action shows what a failed call has done.
 fn has_check(def: &Declaration) -> bool {
-    ["check_command", "actions", "actions_field"].into_iter().any(|fact| def.value(fact).is_some())
+    ["check_command", "actions", "actions_field"]
+        .into_iter()
+        .any(|fact| def.value(fact).is_some())
 }
 
 fn advice<'a>(def: &'a Declaration, message: &'a str) -> Advice<'a> {
@@ -161,8 +198,15 @@ fn advice<'a>(def: &'a Declaration, message: &'a str) -> Advice<'a> {
 }
 
 fn has_advice(def: &Declaration) -> bool {
-    let advice =
-        ["suggestion", "fix_required", "fix_command", "check_command", "replacement", "actions", "actions_field"];
+    let advice = [
+        "suggestion",
+        "fix_required",
+        "fix_command",
+        "check_command",
+        "replacement",
+        "actions",
+        "actions_field",
+    ];
     advice.into_iter().any(|fact| def.value(fact).is_some())
 }
 
@@ -171,25 +215,39 @@ fn has_lookup(def: &Declaration) -> bool {
     let named = |fact: &str| {
         let text = def.template(fact).map(|text| text.to_string());
         // Assume that advice that's only known at run time is specific.
-        text.is_some_and(|text| names_something(&text) || def.template(fact).is_some_and(|text| is_one_field(&text)))
+        text.is_some_and(|text| {
+            names_something(&text) || def.template(fact).is_some_and(|text| is_one_field(&text))
+        })
     };
-    let lists = |field: &Field| field.lists_nearest() || field.is_listing() || field.values_from.is_some();
-    ["fix_command", "check_command", "replacement", "actions", "actions_field"]
-        .iter()
-        .any(|fact| def.value(fact).is_some())
+    let lists =
+        |field: &Field| field.lists_nearest() || field.is_listing() || field.values_from.is_some();
+    [
+        "fix_command",
+        "check_command",
+        "replacement",
+        "actions",
+        "actions_field",
+    ]
+    .iter()
+    .any(|fact| def.value(fact).is_some())
         || ["suggestion", "fix_required"].into_iter().any(named)
         || def.fields.iter().any(lists)
 }
 
-/// Whether an agent would have to extract values from the message, because the context has no fields.
+/// Whether an agent would have to extract values from the message, because the context has no
+/// fields.
 ///
-/// A message that is a single placeholder doesn't count, because its wording isn't known at compile time. For the same
-/// reason, neither do the messages of fallback codes. A `source` placeholder doesn't count either, because every format
-/// includes the source's message.
+/// A message that is a single placeholder doesn't count, because its wording isn't known at compile
+/// time. For the same reason, neither do the messages of fallback codes. A `source` placeholder
+/// doesn't count either, because every format includes the source's message.
 fn hides_its_values(def: &Declaration) -> bool {
-    let Some(message) = def.template("message") else { return false };
+    let Some(message) = def.template("message") else {
+        return false;
+    };
     let mut fields = message.fields().filter(|field| *field != "source");
-    let (Some(first), second) = (fields.next(), fields.next()) else { return false };
+    let (Some(first), second) = (fields.next(), fields.next()) else {
+        return false;
+    };
     let one_value_alone = second.is_none() && message.to_string() == format!("{{{first}}}");
     let is_fallback = def
         .value("classify")
@@ -210,6 +268,9 @@ pub struct Finding {
 
 impl Finding {
     pub(super) fn new(kind: FindingKind, text: impl Into<String>) -> Self {
-        Self { kind, text: text.into() }
+        Self {
+            kind,
+            text: text.into(),
+        }
     }
 }

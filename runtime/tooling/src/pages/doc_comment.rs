@@ -1,13 +1,18 @@
 //! Renders doc comments as Markdown that can't affect the rest of the page.
 //!
-//! Escapes HTML, and lowers headings to fit below the headings of the page. Converts intra-doc links to links to pages,
-//! or to plain text.
+//! Escapes HTML, and lowers headings to fit below the headings of the page. Converts intra-doc
+//! links to links to pages, or to plain text.
 
 use super::text::{one_line, prose};
-use pulldown_cmark::{BrokenLink, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
-use pulldown_cmark_to_cmark::{Options as Style, calculate_code_block_token_count, cmark_with_options};
+use pulldown_cmark::{
+    BrokenLink, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd,
+};
+use pulldown_cmark_to_cmark::{
+    Options as Style, calculate_code_block_token_count, cmark_with_options,
+};
 
-/// Resolves an intra-doc link. Returns the path of the item's page, or `None` if the item doesn't have a page.
+/// Resolves an intra-doc link. Returns the path of the item's page, or `None` if the item doesn't
+/// have a page.
 pub(super) type Resolve<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Renders a whole doc comment.
@@ -21,7 +26,9 @@ pub(super) fn line(text: &str, resolve: Resolve<'_>) -> String {
     let text = one_line(text);
     let events = events(&text, resolve);
     let is_paragraph = matches!(events.first(), Some(Event::Start(Tag::Paragraph)));
-    written(&events).filter(|_| is_paragraph).unwrap_or_else(|| prose(&text))
+    written(&events)
+        .filter(|_| is_paragraph)
+        .unwrap_or_else(|| prose(&text))
 }
 
 fn written(events: &[Event<'_>]) -> Option<String> {
@@ -38,7 +45,8 @@ fn written(events: &[Event<'_>]) -> Option<String> {
 
 /// Parses a doc comment, and replaces everything that isn't safe on a page.
 fn events<'a>(text: &'a str, resolve: Resolve<'_>) -> Vec<Event<'a>> {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
+    let options =
+        Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
     let mut undefined = |link: BrokenLink<'_>| {
         // Brackets in a sentence aren't necessarily a link.
         let is_link = link.reference.starts_with('`') || resolve(&link.reference).is_some();
@@ -52,14 +60,22 @@ fn events<'a>(text: &'a str, resolve: Resolve<'_>) -> Vec<Event<'a>> {
             is_kept.push(target.is_some());
             target.map(|target| {
                 let (dest_url, title, id) = (target.into(), "".into(), "".into());
-                Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url, title, id })
+                Event::Start(Tag::Link {
+                    link_type: LinkType::Inline,
+                    dest_url,
+                    title,
+                    id,
+                })
             })
         }
         Event::End(TagEnd::Link) => is_kept.pop().unwrap_or(false).then_some(event),
         Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => None,
-        Event::Start(Tag::Heading { level, .. }) => {
-            Some(Event::Start(Tag::Heading { level: lowered(level), id: None, classes: Vec::new(), attrs: Vec::new() }))
-        }
+        Event::Start(Tag::Heading { level, .. }) => Some(Event::Start(Tag::Heading {
+            level: lowered(level),
+            id: None,
+            classes: Vec::new(),
+            attrs: Vec::new(),
+        })),
         Event::End(TagEnd::Heading(level)) => Some(Event::End(TagEnd::Heading(lowered(level)))),
         Event::Start(Tag::HtmlBlock) => Some(Event::Start(Tag::Paragraph)),
         Event::End(TagEnd::HtmlBlock) => Some(Event::End(TagEnd::Paragraph)),
@@ -71,8 +87,14 @@ fn events<'a>(text: &'a str, resolve: Resolve<'_>) -> Vec<Event<'a>> {
 
 /// Returns the target of a link, or `None` if only the text of the link remains.
 fn target(link: &str, resolve: Resolve<'_>) -> Option<String> {
-    let is_url = ["https://", "http://", "mailto:"].iter().any(|scheme| link.starts_with(scheme));
-    if is_url { Some(link.to_owned()) } else { resolve(link.trim_matches('`')) }
+    let is_url = ["https://", "http://", "mailto:"]
+        .iter()
+        .any(|scheme| link.starts_with(scheme));
+    if is_url {
+        Some(link.to_owned())
+    } else {
+        resolve(link.trim_matches('`'))
+    }
 }
 
 /// Lowers a heading by two levels. The page's own headings use the first two levels.
@@ -91,7 +113,10 @@ mod tests {
     #[test]
     fn markdown_is_kept_and_html_becomes_text() {
         for (text, shown) in [
-            ("*a* `<b>` [c](https://d)\n\n- x\n- y", "*a* `<b>` [c](https://d)\n\n- x\n- y"),
+            (
+                "*a* `<b>` [c](https://d)\n\n- x\n- y",
+                "*a* `<b>` [c](https://d)\n\n- x\n- y",
+            ),
             ("a <b onclick=x>b</b>", r"a \<b onclick=x>b\</b>"),
             ("<!-- no end", r"\<!-\- no end"),
             ("[a](javascript:x) ![b](data:x)", "a b"),
@@ -105,10 +130,19 @@ mod tests {
     #[test]
     fn links_between_items_become_links_to_pages_or_text() {
         for (text, shown) in [
-            ("see [`Self::Timeout`] or [it](Self::Timeout)", "see [`Self::Timeout`](TIMEOUT.md) or [it](TIMEOUT.md)"),
-            ("see [`Self::Other`] or [it](Self::Other)", "see `Self::Other` or it"),
+            (
+                "see [`Self::Timeout`] or [it](Self::Timeout)",
+                "see [`Self::Timeout`](TIMEOUT.md) or [it](TIMEOUT.md)",
+            ),
+            (
+                "see [`Self::Other`] or [it](Self::Other)",
+                "see `Self::Other` or it",
+            ),
             ("[it][Self::Timeout]", "[it](TIMEOUT.md)"),
-            ("[it]\n\n[it]: https://a.example\n", "[it](https://a.example)"),
+            (
+                "[it]\n\n[it]: https://a.example\n",
+                "[it](https://a.example)",
+            ),
             ("[it]\n\n[it]: Self::Timeout", "[it](TIMEOUT.md)"),
         ] {
             assert_eq!(block(text, &to_page), shown, "{text}");

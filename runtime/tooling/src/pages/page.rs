@@ -21,7 +21,11 @@ const PLACED: [&str; 11] = [
 ];
 
 pub(super) fn code_page(catalog: &Document, code: &Code) -> String {
-    let mut page = Page { catalog, code, blocks: vec![format!("# {}", prose(code.code()))] };
+    let mut page = Page {
+        catalog,
+        code,
+        blocks: vec![format!("# {}", prose(code.code()))],
+    };
     page.summary();
     page.facts();
     page.description();
@@ -32,7 +36,10 @@ pub(super) fn code_page(catalog: &Document, code: &Code) -> String {
 }
 
 pub(super) fn retired_page(retired: &Retired) -> String {
-    let note = retired.note.as_ref().map(|note| format!("\nInstead: {}\n", prose(note)));
+    let note = retired
+        .note
+        .as_ref()
+        .map(|note| format!("\nInstead: {}\n", prose(note)));
     format!(
         "# {}\n\n> **Retired:** this code is no longer used, and will never be reused.\n{}\n[All codes]({INDEX})\n",
         prose(&retired.code),
@@ -58,27 +65,40 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Returns all declarations of the code. The declarations of a shared code may differ in advice and context.
+    /// Returns all declarations of the code. The declarations of a shared code may differ in advice
+    /// and context.
     fn declarations(&self) -> &'a [Declaration] {
         self.code.declarations()
     }
 
     /// Returns the distinct templates of a fact in all declarations.
     fn templates(&self, fact: &str) -> Vec<Template<'a>> {
-        distinct(self.declarations().iter().filter_map(|declared| declared.template(fact)))
+        distinct(
+            self.declarations()
+                .iter()
+                .filter_map(|declared| declared.template(fact)),
+        )
     }
 
     /// Returns the page of the item that a doc comment links to, such as `Self::NotFound`.
     fn item(&self, item: &str) -> Option<String> {
         let path = item.rsplit_once('@').map_or(item, |(_, path)| path);
         let (ty, variant) = path.rsplit_once("::").unwrap_or((path, ""));
-        let ty = if ty == "Self" { self.code.type_path() } else { ty };
+        let ty = if ty == "Self" {
+            self.code.type_path()
+        } else {
+            ty
+        };
         let last = |path: &'a str| path.rsplit("::").next();
         let is_item = |declared: &&'a Declaration| {
             declared.code() == path
-                || (declared.variant() == variant && last(declared.type_path()) == ty.rsplit("::").next())
+                || (declared.variant() == variant
+                    && last(declared.type_path()) == ty.rsplit("::").next())
         };
-        self.catalog.declarations().find(is_item).map(|declared| page_name(declared.code()))
+        self.catalog
+            .declarations()
+            .find(is_item)
+            .map(|declared| page_name(declared.code()))
     }
 
     fn doc_line(&self, text: &str) -> String {
@@ -98,14 +118,22 @@ impl<'a> Page<'a> {
 
     /// Lists all facts without their own section or sentence.
     fn facts(&mut self) {
-        let states_status = |code: &Code| code.value("status").is_some() || code.text("status_field").is_some();
-        let serves_http = self.catalog.entries().any(|code| !code.is_of_agent_error() && states_status(code));
+        let states_status =
+            |code: &Code| code.value("status").is_some() || code.text("status_field").is_some();
+        let serves_http = self
+            .catalog
+            .entries()
+            .any(|code| !code.is_of_agent_error() && states_status(code));
         let is_shown = |fact: &&FactDef| {
             fact.visibility == Visibility::Text
                 && !PLACED.contains(&fact.name)
                 && (serves_http || fact.name != "status")
         };
-        let items: Vec<String> = FACTS.iter().filter(is_shown).flat_map(|fact| self.fact(fact)).collect();
+        let items: Vec<String> = FACTS
+            .iter()
+            .filter(is_shown)
+            .flat_map(|fact| self.fact(fact))
+            .collect();
         self.list(&items);
     }
 
@@ -113,9 +141,16 @@ impl<'a> Page<'a> {
         let lines = match (fact.name, self.code.docs_url()) {
             ("exit_code", _) => vec![self.exit_code()],
             ("docs_url", Some(url)) if is_link(url) => vec![format!("<{url}>")],
-            _ => fact.lines(&|name| self.code.values(name)).iter().map(|line| prose(line)).collect(),
+            _ => fact
+                .lines(&|name| self.code.values(name))
+                .iter()
+                .map(|line| prose(line))
+                .collect(),
         };
-        lines.into_iter().map(|line| format!("**{}:** {line}", crate::facts::title(fact.name))).collect()
+        lines
+            .into_iter()
+            .map(|line| format!("**{}:** {line}", crate::facts::title(fact.name)))
+            .collect()
     }
 
     fn exit_code(&self) -> String {
@@ -139,15 +174,26 @@ impl<'a> Page<'a> {
 
     fn advice(&mut self) {
         let code = self.code;
-        let (open, fixed): (Vec<_>, Vec<_>) = self.templates("suggestion").into_iter().partition(is_one_field);
+        let (open, fixed): (Vec<_>, Vec<_>) = self
+            .templates("suggestion")
+            .into_iter()
+            .partition(is_one_field);
         let heading = self.blocks.len();
         match fixed.as_slice() {
             [] => {
-                let exit = self.catalog.exit(code.exit_code()).filter(|exit| !exit.advice.is_empty());
+                let exit = self
+                    .catalog
+                    .exit(code.exit_code())
+                    .filter(|exit| !exit.advice.is_empty());
                 self.blocks.extend(exit.map(|exit| prose(&exit.advice)));
             }
             [only] => self.add(prose(&only.to_string())),
-            several => self.list(&several.iter().map(|text| prose(&text.to_string())).collect::<Vec<_>>()),
+            several => self.list(
+                &several
+                    .iter()
+                    .map(|text| prose(&text.to_string()))
+                    .collect::<Vec<_>>(),
+            ),
         }
         if !open.is_empty() {
             self.add("Each error has its own suggestion.");
@@ -157,7 +203,10 @@ impl<'a> Page<'a> {
         }
         for (fact, about) in [
             ("fix_command", "To fix this error, run:"),
-            ("check_command", "This command shows what the failed call has done:"),
+            (
+                "check_command",
+                "This command shows what the failed call has done:",
+            ),
         ] {
             for command in self.templates(fact) {
                 self.add(about);
@@ -169,7 +218,10 @@ impl<'a> Page<'a> {
             self.add(format!("Call instead: {}", actions.join(", ")));
         }
         if let Some(field) = code.text("actions_field") {
-            self.add(format!("Each error says what to call instead ({}).", code_span(field)));
+            self.add(format!(
+                "Each error says what to call instead ({}).",
+                code_span(field)
+            ));
         }
         if self.blocks.len() > heading {
             self.blocks.insert(heading, "## What to do".to_owned());
@@ -177,26 +229,43 @@ impl<'a> Page<'a> {
     }
 
     fn context(&mut self) {
-        let fields = distinct(self.declarations().iter().flat_map(|declared| &declared.fields));
+        let fields = distinct(
+            self.declarations()
+                .iter()
+                .flat_map(|declared| &declared.fields),
+        );
         if !fields.is_empty() {
             let rows: Vec<String> = fields.into_iter().map(|field| self.field(field)).collect();
             self.add("## Context");
-            self.add(format!("| Field | Type | Meaning |\n|---|---|---|\n{}", rows.join("\n")));
+            self.add(format!(
+                "| Field | Type | Meaning |\n|---|---|---|\n{}",
+                rows.join("\n")
+            ));
         }
     }
 
     fn field(&self, field: &Field) -> String {
         let meaning = field.summary.as_ref().map(|summary| self.doc_line(summary));
-        let values = field.values_from.as_ref().map(|command| format!("{} lists the values.", code_span(command)));
+        let values = field
+            .values_from
+            .as_ref()
+            .map(|command| format!("{} lists the values.", code_span(command)));
         let meaning: Vec<String> = meaning.into_iter().chain(values).collect();
-        let cells = [code_span(&field.name), prose(&field.described), meaning.join(" ")];
+        let cells = [
+            code_span(&field.name),
+            prose(&field.described),
+            meaning.join(" "),
+        ];
         format!("| {} |", cells.map(|markdown| cell(&markdown)).join(" | "))
     }
 
     fn covered(&mut self) {
         let rule = FACTS.iter().filter(|fact| fact.name == "classify");
-        let rules = rule
-            .flat_map(|fact| self.declarations().iter().flat_map(|declared| fact.lines(&|name| declared.values(name))));
+        let rules = rule.flat_map(|fact| {
+            self.declarations()
+                .iter()
+                .flat_map(|declared| fact.lines(&|name| declared.values(name)))
+        });
         let rules = distinct(rules.map(|rule| prose(&rule)));
         if !rules.is_empty() {
             self.add("## Errors of other libraries");
@@ -209,7 +278,10 @@ impl<'a> Page<'a> {
 /// Whether Markdown accepts the URL in angle brackets.
 fn is_link(url: &str) -> bool {
     let is_http = url.starts_with("https://") || url.starts_with("http://");
-    is_http && url.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>'))
+    is_http
+        && url
+            .bytes()
+            .all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>'))
 }
 
 /// Removes duplicates. Keeps the order.

@@ -33,7 +33,8 @@ fn push_escaped(text: &str, shown: &mut String) {
             // `_` within a word isn't special.
             '_' => !(is_word(before) && is_word(characters.peek().copied())),
             '\\' | '`' | '*' | '[' | ']' | '<' | '|' | '~' | '$' | '&' => true,
-            // These characters could start a block quote, a heading, a list item or a thematic break.
+            // These characters could start a block quote, a heading, a list item or a thematic
+            // break.
             '>' | '#' | '+' | '=' | ':' => shown.is_empty(),
             // mdBook turns `--` into a dash.
             '-' => shown.is_empty() || before == Some('-'),
@@ -52,7 +53,11 @@ fn push_escaped(text: &str, shown: &mut String) {
 pub(super) fn code_span(text: &str) -> String {
     let text = one_line(text);
     let fence = "`".repeat(longest_run(&text) + 1);
-    let padding = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    let padding = if text.starts_with('`') || text.ends_with('`') {
+        " "
+    } else {
+        ""
+    };
     format!("{fence}{padding}{text}{padding}{fence}")
 }
 
@@ -60,7 +65,10 @@ pub(super) fn code_span(text: &str) -> String {
 pub(super) fn code_block(language: &str, text: &str) -> String {
     let text = clean(&text);
     let fence = "`".repeat(longest_run(&text).max(2) + 1);
-    format!("{fence}{language}\n{}\n{fence}", text.trim_end_matches('\n'))
+    format!(
+        "{fence}{language}\n{}\n{fence}",
+        text.trim_end_matches('\n')
+    )
 }
 
 /// Escapes Markdown for a table cell.
@@ -70,7 +78,10 @@ pub(super) fn cell(markdown: &str) -> String {
 
 /// Removes control characters, and replaces line breaks with spaces.
 pub(super) fn one_line(text: &str) -> String {
-    clean(&text).split_whitespace().collect::<Vec<_>>().join(" ")
+    clean(&text)
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Returns the length of the longest run of backticks.

@@ -1,5 +1,5 @@
-//! Definitions that the schemas of a document share. Recursive types need them, because code generators can't follow
-//! references into the middle of a schema.
+//! Definitions that the schemas of a document share. Recursive types need them, because code
+//! generators can't follow references into the middle of a schema.
 
 use super::transform::each;
 use serde_json::{Value, json};
@@ -16,20 +16,28 @@ pub(crate) struct Definitions {
 
 impl Definitions {
     pub(crate) fn new<'a>(place: &'static str, taken: impl IntoIterator<Item = &'a str>) -> Self {
-        Self { place, taken: taken.into_iter().map(str::to_owned).collect(), defined: BTreeMap::new() }
+        Self {
+            place,
+            taken: taken.into_iter().map(str::to_owned).collect(),
+            defined: BTreeMap::new(),
+        }
     }
 
-    /// Moves the definitions of a recursive schema to the shared definitions. Returns the schema with updated
-    /// references. Returns schemas that aren't recursive unchanged.
+    /// Moves the definitions of a recursive schema to the shared definitions. Returns the schema
+    /// with updated references. Returns schemas that aren't recursive unchanged.
     pub(crate) fn with_types_of(&mut self, mut schema: Value) -> Value {
         let references = local_references(&mut schema);
         if references.is_empty() {
             return schema;
         }
-        let inside = schema.as_object_mut().and_then(|members| members.remove("$defs")).unwrap_or_default();
+        let inside = schema
+            .as_object_mut()
+            .and_then(|members| members.remove("$defs"))
+            .unwrap_or_default();
         let inside = inside.as_object().into_iter().flatten();
-        let mut types: Vec<(String, String, Value)> =
-            inside.map(|(name, ty)| (format!("#/$defs/{name}"), word(name), ty.clone())).collect();
+        let mut types: Vec<(String, String, Value)> = inside
+            .map(|(name, ty)| (format!("#/$defs/{name}"), word(name), ty.clone()))
+            .collect();
         if references.contains("#") {
             let name = schema["title"].as_str().map_or("Type".to_owned(), word);
             types.push(("#".to_owned(), name, schema.clone()));
@@ -39,7 +47,9 @@ impl Definitions {
         loop {
             let targets = types
                 .iter()
-                .map(|(reference, name, _)| (reference.clone(), format!("{}{name}{suffix}", self.place)))
+                .map(|(reference, name, _)| {
+                    (reference.clone(), format!("{}{name}{suffix}", self.place))
+                })
                 .collect();
             let defined: Vec<(String, Value)> = types
                 .iter()
@@ -70,17 +80,25 @@ fn local_references(schema: &mut Value) -> BTreeSet<String> {
     let mut references = BTreeSet::new();
     each(schema, |schema| {
         let reference = schema.get("$ref").and_then(Value::as_str);
-        references.extend(reference.filter(|reference| reference.starts_with('#')).map(str::to_owned));
+        references.extend(
+            reference
+                .filter(|reference| reference.starts_with('#'))
+                .map(str::to_owned),
+        );
     });
     references
 }
 
-/// Updates the local references of a schema. Removes references without a target, so that their schemas accept any
-/// value. Removes titles, because the definitions already have names.
+/// Updates the local references of a schema. Removes references without a target, so that their
+/// schemas accept any value. Removes titles, because the definitions already have names.
 fn referring(mut schema: Value, targets: &BTreeMap<String, String>) -> Value {
     each(&mut schema, |schema| {
         schema.remove("title");
-        if let Some(reference) = schema.get("$ref").and_then(Value::as_str).filter(|to| to.starts_with('#')) {
+        if let Some(reference) = schema
+            .get("$ref")
+            .and_then(Value::as_str)
+            .filter(|to| to.starts_with('#'))
+        {
             match targets.get(reference) {
                 Some(target) => schema.insert("$ref".to_owned(), target.as_str().into()),
                 None => schema.remove("$ref"),
@@ -92,7 +110,9 @@ fn referring(mut schema: Value, targets: &BTreeMap<String, String>) -> Value {
 
 /// Converts a name to an identifier that's valid in all target languages.
 fn word(name: &str) -> String {
-    name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+    name.chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+        .collect()
 }
 
 #[cfg(test)]
@@ -104,12 +124,25 @@ mod tests {
     fn different_types_with_the_same_name_are_renamed() {
         let mut definitions = Definitions::new("#/$defs/", ["Taken"]);
         let node = |title: &str| json!({"title": title, "properties": {"next": {"$ref": "#"}}});
-        for (title, expected) in [("Node", "Node"), ("Taken", "Taken_"), ("A::B<C>", "A__B_C_")] {
-            assert_eq!(definitions.with_types_of(node(title)), json!({"$ref": format!("#/$defs/{expected}")}));
+        for (title, expected) in [
+            ("Node", "Node"),
+            ("Taken", "Taken_"),
+            ("A::B<C>", "A__B_C_"),
+        ] {
+            assert_eq!(
+                definitions.with_types_of(node(title)),
+                json!({"$ref": format!("#/$defs/{expected}")})
+            );
         }
         let other = json!({"title": "Node", "type": "array", "items": {"$ref": "#"}});
-        assert_eq!(definitions.with_types_of(other), json!({"$ref": "#/$defs/Node_"}));
+        assert_eq!(
+            definitions.with_types_of(other),
+            json!({"$ref": "#/$defs/Node_"})
+        );
         let lost = json!({"type": "array", "items": {"$ref": "#/elsewhere"}});
-        assert_eq!(definitions.with_types_of(lost), json!({"type": "array", "items": {}}));
+        assert_eq!(
+            definitions.with_types_of(lost),
+            json!({"type": "array", "items": {}})
+        );
     }
 }

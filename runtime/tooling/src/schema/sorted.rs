@@ -1,4 +1,5 @@
-//! Sorts the members of JSON objects. The order is the same with and without `serde_json`'s feature `preserve_order`.
+//! Sorts the members of JSON objects. The order is the same with and without `serde_json`'s feature
+//! `preserve_order`.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
@@ -21,7 +22,12 @@ impl Serialize for Sorted<'_> {
         match self.0 {
             Value::Array(values) => serializer.collect_seq(values.iter().map(Sorted)),
             Value::Object(members) => {
-                let rank = |name: &str| FIRST.split(' ').position(|first| first == name).unwrap_or(usize::MAX);
+                let rank = |name: &str| {
+                    FIRST
+                        .split(' ')
+                        .position(|first| first == name)
+                        .unwrap_or(usize::MAX)
+                };
                 let mut members: Vec<(&String, &Value)> = members.iter().collect();
                 members.sort_by_key(|(name, _)| (rank(name), *name));
                 let mut map = serializer.serialize_map(Some(members.len()))?;

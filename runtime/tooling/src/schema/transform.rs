@@ -1,4 +1,5 @@
-//! Rewrites schemas for code generators and strict validators, which support fewer keywords than JSON Schema has.
+//! Rewrites schemas for code generators and strict validators, which support fewer keywords than
+//! JSON Schema has.
 
 use schemars::Schema;
 use schemars::transform::{RecursiveTransform, ReplaceConstValue, Transform};
@@ -11,7 +12,11 @@ pub(crate) fn literal(value: Value) -> Value {
 
 /// Returns a schema that accepts any of these values.
 pub(crate) fn one_of(values: Vec<Value>) -> Value {
-    let mut schema = if values.len() == 1 { json!({"const": values[0]}) } else { json!({"enum": values}) };
+    let mut schema = if values.len() == 1 {
+        json!({"const": values[0]})
+    } else {
+        json!({"enum": values})
+    };
     portable(&mut schema);
     schema
 }
@@ -29,8 +34,8 @@ pub(crate) fn each(schema: &mut Value, change: impl FnMut(&mut Schema)) {
     transform(schema, RecursiveTransform(change));
 }
 
-/// Rewrites a schema for code generators and strict validators. Adds the type to `const` and `enum`. Replaces lists of
-/// types with `anyOf`, except for a single type and null.
+/// Rewrites a schema for code generators and strict validators. Adds the type to `const` and
+/// `enum`. Replaces lists of types with `anyOf`, except for a single type and null.
 pub(crate) fn portable(schema: &mut Value) {
     each(schema, |schema| {
         if schema.get("type").is_none() {
@@ -52,13 +57,19 @@ pub(crate) fn with_enums(schema: &mut Value) {
 
 /// Returns the type of a schema's `const` or `enum`, if all values have the same type.
 fn type_of_values(schema: &Schema) -> Option<&'static str> {
-    let values = match (schema.get("const"), schema.get("enum").and_then(Value::as_array)) {
+    let values = match (
+        schema.get("const"),
+        schema.get("enum").and_then(Value::as_array),
+    ) {
         (Some(value), _) => std::slice::from_ref(value),
         (None, Some(values)) => values,
         (None, None) => return None,
     };
     let ty = type_of(values.first()?)?;
-    values.iter().all(|value| type_of(value) == Some(ty)).then_some(ty)
+    values
+        .iter()
+        .all(|value| type_of(value) == Some(ty))
+        .then_some(ty)
 }
 
 fn type_of(value: &Value) -> Option<&'static str> {
@@ -72,7 +83,8 @@ fn type_of(value: &Value) -> Option<&'static str> {
     }
 }
 
-/// Replaces a schema with an `anyOf` that has a schema for each type. Each of them contains all other keywords.
+/// Replaces a schema with an `anyOf` that has a schema for each type. Each of them contains all
+/// other keywords.
 fn split(schema: &mut Schema, types: &[Value]) {
     let description = schema.remove("description");
     let of = |ty: &Value| {
@@ -92,9 +104,9 @@ pub(super) fn is_float(schema: &Value) -> bool {
     matches!(schema["format"].as_str(), Some("float" | "double"))
 }
 
-/// Replaces the number formats of `schemars`, such as `uint32`, with ranges. JSON Schema doesn't define these formats,
-/// and strict validators reject unknown formats. Makes floating-point numbers nullable, because serde serializes NaN
-/// and infinities as null.
+/// Replaces the number formats of `schemars`, such as `uint32`, with ranges. JSON Schema doesn't
+/// define these formats, and strict validators reject unknown formats. Makes floating-point numbers
+/// nullable, because serde serializes NaN and infinities as null.
 pub(crate) fn with_ranges(schema: &mut Value) {
     each(schema, |schema| {
         with_range(schema);
@@ -110,7 +122,9 @@ pub(crate) fn with_ranges(schema: &mut Value) {
 /// Replaces an integer format with a range. Doesn't change nested schemas.
 pub(crate) fn with_range(schema: &mut Schema) {
     let format = schema.get("format").and_then(Value::as_str);
-    let Some((minimum, maximum)) = format.and_then(readable_range) else { return };
+    let Some((minimum, maximum)) = format.and_then(readable_range) else {
+        return;
+    };
     schema.remove("format");
     for (keyword, bound) in [("minimum", minimum), ("maximum", maximum)] {
         if let Some(bound) = bound.filter(|_| schema.get(keyword).is_none()) {
@@ -119,8 +133,8 @@ pub(crate) fn with_range(schema: &mut Schema) {
     }
 }
 
-/// Returns the bounds of an integer format. Omits the bounds of 64-bit and larger integers except 0, because many JSON
-/// parsers round them.
+/// Returns the bounds of an integer format. Omits the bounds of 64-bit and larger integers except
+/// 0, because many JSON parsers round them.
 fn readable_range(format: &str) -> Option<(Option<i64>, Option<i64>)> {
     let (minimum, maximum) = match format {
         "uint8" => (0, u8::MAX.into()),
@@ -143,10 +157,14 @@ mod tests {
 
     #[test]
     fn multiple_types_are_split() {
-        let mut schema = json!({"items": {"type": ["integer", "string"], "description": "d", "minimum": 1}});
+        let mut schema =
+            json!({"items": {"type": ["integer", "string"], "description": "d", "minimum": 1}});
         portable(&mut schema);
         let any_of = json!([{"type": "integer", "minimum": 1}, {"type": "string", "minimum": 1}]);
-        assert_eq!(schema, json!({"items": {"description": "d", "anyOf": any_of}}));
+        assert_eq!(
+            schema,
+            json!({"items": {"description": "d", "anyOf": any_of}})
+        );
     }
 
     #[test]
@@ -157,8 +175,14 @@ mod tests {
                 json!({"type": "integer", "minimum": 0, "maximum": u32::MAX}),
             ),
             // Many parsers round larger bounds.
-            (json!({"type": "integer", "format": "uint64"}), json!({"type": "integer", "minimum": 0})),
-            (json!({"items": {"type": "number", "format": "double"}}), json!({"items": {"type": ["number", "null"]}})),
+            (
+                json!({"type": "integer", "format": "uint64"}),
+                json!({"type": "integer", "minimum": 0}),
+            ),
+            (
+                json!({"items": {"type": "number", "format": "double"}}),
+                json!({"items": {"type": ["number", "null"]}}),
+            ),
         ] {
             with_ranges(&mut schema);
             assert_eq!(schema, expected);

@@ -43,7 +43,10 @@ impl Declaration {
             "code": "BUSY", "exit_code": 12, "retryable": false, "side_effects": "none", "phase": "execution",
             "severity": "error", "http_status": 500, "message": "the store is busy", "declared_by": path,
         });
-        Self { facts: facts.as_object().unwrap().clone(), context: Map::new() }
+        Self {
+            facts: facts.as_object().unwrap().clone(),
+            context: Map::new(),
+        }
     }
 
     pub(crate) fn set(&mut self, fact: &str, value: Value) {
@@ -80,13 +83,24 @@ impl Declaration {
 
 /// Whether errors omit a fact with this value.
 fn is_implied(value: &Value) -> bool {
-    [json!(false), json!("none"), json!("execution"), json!("error"), json!([])].contains(value)
+    [
+        json!(false),
+        json!("none"),
+        json!("execution"),
+        json!("error"),
+        json!([]),
+    ]
+    .contains(value)
 }
 
 impl Version {
     pub(crate) fn new(declarations: impl Into<Vec<Declaration>>) -> Self {
         let other = Declaration::plain("shop::Other").with("code", json!("OTHER"));
-        Self { declarations: declarations.into(), other, members: Map::new() }
+        Self {
+            declarations: declarations.into(),
+            other,
+            members: Map::new(),
+        }
     }
 
     fn value(&self) -> Value {
@@ -98,7 +112,10 @@ impl Version {
             if !others.is_empty() {
                 code.insert(
                     "also_declared".to_owned(),
-                    others.iter().map(|it| Value::from(it.facts.clone())).collect(),
+                    others
+                        .iter()
+                        .map(|it| Value::from(it.facts.clone()))
+                        .collect(),
                 );
             }
             codes.push(Value::from(code));
@@ -110,7 +127,8 @@ impl Version {
 
     pub(crate) fn document(&self) -> Document {
         let text = self.value().to_string();
-        text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
+        text.parse()
+            .unwrap_or_else(|error| panic!("{error}\n{text}"))
     }
 
     pub(crate) fn contract(&self) -> Contract {

@@ -10,54 +10,101 @@ fn first() -> Declaration {
     let mut first = Declaration::plain("shop::A")
         .with("fix_command", json!("shop open"))
         .with("actions", json!(["list"]))
-        .with("classify", json!([{"rule": "status", "value": "500..=503"}]));
-    first.field("id", "u32", json!({"type": "integer", "minimum": 0}), json!(7));
+        .with(
+            "classify",
+            json!([{"rule": "status", "value": "500..=503"}]),
+        );
+    first.field(
+        "id",
+        "u32",
+        json!({"type": "integer", "minimum": 0}),
+        json!(7),
+    );
     first
 }
 
 fn other() -> Declaration {
-    let mut other = Declaration::plain("shop::B").with("phase", json!("validation")).with("http_status", json!(429));
+    let mut other = Declaration::plain("shop::B")
+        .with("phase", json!("validation"))
+        .with("http_status", json!(429));
     other.field("id", "String", json!({"type": "string"}), json!("a"));
     other
 }
 
 const KINDS: &[(&str, Change)] = &[
-    ("type renamed", |all| all[0].set("declared_by", json!("shop::Z"))),
+    ("type renamed", |all| {
+        all[0].set("declared_by", json!("shop::Z"))
+    }),
     ("all types renamed", |all| {
         all[0].set("declared_by", json!("shop::Z"));
         all[1].set("declared_by", json!("shop::Y"));
     }),
-    ("variant renamed", |all| all[1].set("declared_by", json!("shop::B::Renamed"))),
+    ("variant renamed", |all| {
+        all[1].set("declared_by", json!("shop::B::Renamed"))
+    }),
     ("declarations reordered", |all| all.reverse()),
-    ("declaration repeated", |all| all.push(first().with("declared_by", json!("shop::C")))),
+    ("declaration repeated", |all| {
+        all.push(first().with("declared_by", json!("shop::C")))
+    }),
     ("declaration removed", |all| drop(all.remove(1))),
     ("first declaration removed", |all| drop(all.remove(0))),
-    ("all but a new declaration removed", |all| *all = vec![Declaration::plain("shop::C")]),
-    ("declaration with a new phase", |all| all.push(other().with("phase", json!("cleanup")))),
-    ("declaration with a new status", |all| all.push(other().with("http_status", json!(404)))),
-    ("declaration with a protocol code", |all| all.push(other().with("protocol", json!(-32_602)))),
-    ("declaration with a fix", |all| all.push(other().with("fix_command", json!("shop close")))),
-    ("declaration with an action", |all| all.push(other().with("actions", json!(["show"])))),
-    ("declaration with a rule", |all| all.push(other().with("classify", json!([{"rule": "fallback"}])))),
+    ("all but a new declaration removed", |all| {
+        *all = vec![Declaration::plain("shop::C")]
+    }),
+    ("declaration with a new phase", |all| {
+        all.push(other().with("phase", json!("cleanup")))
+    }),
+    ("declaration with a new status", |all| {
+        all.push(other().with("http_status", json!(404)))
+    }),
+    ("declaration with a protocol code", |all| {
+        all.push(other().with("protocol", json!(-32_602)))
+    }),
+    ("declaration with a fix", |all| {
+        all.push(other().with("fix_command", json!("shop close")))
+    }),
+    ("declaration with an action", |all| {
+        all.push(other().with("actions", json!(["show"])))
+    }),
+    ("declaration with a rule", |all| {
+        all.push(other().with("classify", json!([{"rule": "fallback"}])))
+    }),
     ("declaration with a field", |all| {
         let mut third = other();
         third.field("more", "bool", json!({"type": "boolean"}), json!(true));
         all.push(third);
     }),
-    ("declaration without the field", |all| all.push(Declaration::plain("shop::C"))),
+    ("declaration without the field", |all| {
+        all.push(Declaration::plain("shop::C"))
+    }),
     ("declaration with other values", |all| {
         let mut third = Declaration::plain("shop::C");
         third.field("id", "bool", json!({"type": "boolean"}), json!(true));
         all.push(third);
     }),
     ("facts swapped between declarations", |all| {
-        let (a, b) = (all[0].facts["http_status"].clone(), all[1].facts["http_status"].clone());
+        let (a, b) = (
+            all[0].facts["http_status"].clone(),
+            all[1].facts["http_status"].clone(),
+        );
         all[0].set("http_status", b);
         all[1].set("http_status", a);
     }),
-    ("fix became optional", |all| all[0].set("optional", json!(["fix_command"]))),
-    ("rule widened", |all| all[0].set("classify", json!([{"rule": "status", "value": "500..=599"}]))),
-    ("rule narrowed", |all| all[0].set("classify", json!([{"rule": "status", "value": "500..=501"}]))),
+    ("fix became optional", |all| {
+        all[0].set("optional", json!(["fix_command"]))
+    }),
+    ("rule widened", |all| {
+        all[0].set(
+            "classify",
+            json!([{"rule": "status", "value": "500..=599"}]),
+        )
+    }),
+    ("rule narrowed", |all| {
+        all[0].set(
+            "classify",
+            json!([{"rule": "status", "value": "500..=501"}]),
+        )
+    }),
     ("rule split", |all| {
         let rules = json!([{"rule": "status", "value": "500..=501"}, {"rule": "status", "value": "502..=503"}]);
         all[0].set("classify", rules);

@@ -8,30 +8,44 @@ use serde_json::{Value, json};
 /// The facts that aren't compared as a whole.
 const NOT_COMPARED: [&str; 5] = ["code", "status", "optional", "context", "declared_by"];
 
-/// Three values of each fact: of the changed declaration before and after, and of the other declaration.
+/// Three values of each fact: of the changed declaration before and after, and of the other
+/// declaration.
 fn values(fact: &str) -> [Value; 3] {
     match fact {
         "exit_code" => [json!(12), json!(75), json!(12)],
         "retryable" => [json!(false), json!(true), json!(false)],
         "retry_after_ms" => [json!(1000), json!(2000), json!(3000)],
-        "retry_strategy" => [json!("immediate"), json!("linear_backoff"), json!("exponential_backoff")],
+        "retry_strategy" => [
+            json!("immediate"),
+            json!("linear_backoff"),
+            json!("exponential_backoff"),
+        ],
         "side_effects" => [json!("none"), json!("partial"), json!("none")],
         "phase" => [json!("execution"), json!("validation"), json!("cleanup")],
         "severity" => [json!("error"), json!("warning"), json!("critical")],
         "protocol" => [json!(-32_602), json!(-32_601), json!(-32_600)],
         "http_status" => [json!(500), json!(503), json!(429)],
         "grpc" => [json!("UNAVAILABLE"), json!("ABORTED"), json!("INTERNAL")],
-        "actions" => [json!(["list", "show"]), json!(["list", "find"]), json!(["list"])],
+        "actions" => [
+            json!(["list", "show"]),
+            json!(["list", "find"]),
+            json!(["list"]),
+        ],
         "classify" => [
             json!([{"rule": "status", "value": "500..=503"}]),
             json!([{"rule": "status", "value": "400..=403"}]),
             json!([{"rule": "io", "value": "NotFound"}]),
         ],
-        text => [json!(format!("{text} a")), json!(format!("{text} b")), json!(format!("{text} c"))],
+        text => [
+            json!(format!("{text} a")),
+            json!(format!("{text} b")),
+            json!(format!("{text} c")),
+        ],
     }
 }
 
-/// A version whose changed declaration has one value of the fact, and whose other declaration has another.
+/// A version whose changed declaration has one value of the fact, and whose other declaration has
+/// another.
 fn version(shape: Shape, fact: &str, value: Option<&Value>, other: Option<&Value>) -> Version {
     let with = |path: &str, value: Option<&Value>| {
         let mut declared = Declaration::plain(path);
@@ -51,7 +65,12 @@ fn version(shape: Shape, fact: &str, value: Option<&Value>, other: Option<&Value
 fn changes(fact: &str, always: bool, shape: Shape) -> Vec<(&'static str, Version, Version)> {
     let [before, after, other] = values(fact);
     let (before, after, other) = (Some(&before), Some(&after), Some(&other));
-    let change = |old, new, other| (version(shape, fact, old, other), version(shape, fact, new, other));
+    let change = |old, new, other| {
+        (
+            version(shape, fact, old, other),
+            version(shape, fact, new, other),
+        )
+    };
     let mut all = vec![("change", change(before, after, other))];
     if shape != Shape::Single {
         all.push(("align", change(before, other, other)));
@@ -65,21 +84,32 @@ fn changes(fact: &str, always: bool, shape: Shape) -> Vec<(&'static str, Version
             all.push(("withdraw", change(before, None, other)));
         }
     }
-    all.into_iter().map(|(what, (old, new))| (what, old, new)).collect()
+    all.into_iter()
+        .map(|(what, (old, new))| (what, old, new))
+        .collect()
 }
 
 #[test]
 fn each_change_of_each_fact_has_a_class() {
     let required = Declaration::plain("").facts;
-    let compared = FACTS.iter().filter(|fact| !NOT_COMPARED.contains(&fact.name));
+    let compared = FACTS
+        .iter()
+        .filter(|fact| !NOT_COMPARED.contains(&fact.name));
     let changes = compared.flat_map(|fact| {
         let is_required = fact.name != "message" && required.contains_key(fact.name);
         let of_shape = |shape| {
-            let name = if shape == Shape::Single { "single" } else { "shared" };
+            let name = if shape == Shape::Single {
+                "single"
+            } else {
+                "shared"
+            };
             let changes = changes(fact.name, is_required, shape).into_iter();
             changes.map(move |(what, old, new)| (format!("{} {what}", fact.name), name, old, new))
         };
-        SHAPES.into_iter().flat_map(of_shape).collect::<Vec<Change>>()
+        SHAPES
+            .into_iter()
+            .flat_map(of_shape)
+            .collect::<Vec<Change>>()
     });
     let changes: Vec<Change> = changes.collect();
     assert!(changes.len() >= 124, "{} kinds", changes.len());

@@ -1,6 +1,10 @@
-//! Makes every kind of change to a catalog. Checks how the change is classified, and whether the old schema accepts the new
-//! output.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+//! Makes every kind of change to a catalog. Checks how the change is classified, and whether the
+//! old schema accepts the new output.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the functions that the tests share are tests, too"
+)]
 
 mod catalog;
 mod declarations;
@@ -16,7 +20,11 @@ use std::{env, fs};
 /// The classes of the changes between two versions: the worst one, or `none`.
 fn class(old: &Version, new: &Version) -> String {
     let changes = old.contract().changes_to(&new.contract());
-    changes.iter().map(|change| change.class).min().map_or("none".to_owned(), |class| class.to_string())
+    changes
+        .iter()
+        .map(|change| change.class)
+        .min()
+        .map_or("none".to_owned(), |class| class.to_string())
 }
 
 /// Whether the schema of the old version accepts everything that the new one writes.
@@ -24,35 +32,58 @@ fn verdict(old: &Version, new: &Version) -> &'static str {
     let schema = old.document().envelope_schema();
     let validator = jsonschema::draft202012::new(&schema).unwrap();
     for output in old.outputs() {
-        let problems: Vec<String> = validator.iter_errors(&output).map(|error| error.to_string()).collect();
-        assert!(problems.is_empty(), "the schema rejects output of its own version: {problems:?}\n{output:#}");
+        let problems: Vec<String> = validator
+            .iter_errors(&output)
+            .map(|error| error.to_string())
+            .collect();
+        assert!(
+            problems.is_empty(),
+            "the schema rejects output of its own version: {problems:?}\n{output:#}"
+        );
     }
-    match new.outputs().iter().all(|output| validator.is_valid(output)) {
+    match new
+        .outputs()
+        .iter()
+        .all(|output| validator.is_valid(output))
+    {
         true => "accepts",
         false => "rejects",
     }
 }
 
-/// A change: its kind, whether one type or several declare the code, and the versions before and after.
+/// A change: its kind, whether one type or several declare the code, and the versions before and
+/// after.
 type Change = (String, &'static str, Version, Version);
 
-/// Compares changes with a table: the kind, one declaration or several, the class, and the schema's verdict. Omits
-/// repeated rows, because the order of the declarations doesn't matter.
+/// Compares changes with a table: the kind, one declaration or several, the class, and the schema's
+/// verdict. Omits repeated rows, because the order of the declarations doesn't matter.
 fn assert_table(table: &str, changes: impl IntoIterator<Item = Change>) {
     let mut rows: Vec<String> = Vec::new();
     for (kind, shape, old, new) in changes {
         let (class, verdict) = (class(&old, &new), verdict(&old, &new));
-        assert!(verdict == "accepts" || class == "breaking", "{kind} {shape}: rejected output must be breaking");
+        assert!(
+            verdict == "accepts" || class == "breaking",
+            "{kind} {shape}: rejected output must be breaking"
+        );
         let row = format!("{kind:<40} {shape:<7} {class:<9} {verdict}\n");
         if !rows.contains(&row) {
             rows.push(row);
         }
     }
-    let (text, path) = (rows.concat(), Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/changes").join(table));
+    let (text, path) = (
+        rows.concat(),
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/changes")
+            .join(table),
+    );
     if env::var_os("SNAPSHOTS").is_some_and(|action| action == "overwrite") {
         fs::write(&path, &text).unwrap();
     }
-    assert_eq!(fs::read_to_string(&path).unwrap_or_default(), text, "review {table}, which SNAPSHOTS=overwrite writes");
+    assert_eq!(
+        fs::read_to_string(&path).unwrap_or_default(),
+        text,
+        "review {table}, which SNAPSHOTS=overwrite writes"
+    );
 }
 
 const SHAPES: [Shape; 3] = [Shape::Single, Shape::First, Shape::Other];

@@ -45,12 +45,18 @@ fn kinds() -> Vec<(&'static str, Version, Version)> {
     let field = |name: &str| ("retry_after_field", json!(name));
     let maybe = ("optional", json!(["retry_after_field"]));
     let new_rule = |own, other| (rules(None, other), rules(Some(own), other));
-    let (covered, uncovered) =
-        (new_rule(("status", "404"), ("status", "..")), new_rule(("status", "404"), ("io", "..")));
-    let (in_range, beside_range) =
-        (new_rule(("status", "404"), ("status", "400..=499")), new_rule(("status", "503"), ("status", "400..=499")));
-    let (left_over, by_type) =
-        (new_rule(("io", "NotFound"), ("fallback", "")), new_rule(("type", "Timeout"), ("status", "504")));
+    let (covered, uncovered) = (
+        new_rule(("status", "404"), ("status", "..")),
+        new_rule(("status", "404"), ("io", "..")),
+    );
+    let (in_range, beside_range) = (
+        new_rule(("status", "404"), ("status", "400..=499")),
+        new_rule(("status", "503"), ("status", "400..=499")),
+    );
+    let (left_over, by_type) = (
+        new_rule(("io", "NotFound"), ("fallback", "")),
+        new_rule(("type", "Timeout"), ("status", "504")),
+    );
     let phrase = new_rule(("message", "no such host"), ("message", "no such"));
     let kind = new_rule(("io", "NotFound"), ("io", "TimedOut"));
     let without = |mut version: Version| {
@@ -62,22 +68,86 @@ fn kinds() -> Vec<(&'static str, Version, Version)> {
         version
     };
     vec![
-        ("exit code of every program", general(&[exit(2)]), general(&[exit(64)])),
-        ("code of every program removed", general(&[]), Version::new([])),
-        ("code of every program added", Version::new([]), general(&[])),
-        ("status of exit code 1 declared", code(&[exit(1)]), code(&[exit(1), ("status", json!(500))])),
-        ("derived gRPC code declared", code(&[exit(12)]), code(&[exit(12), grpc("UNAVAILABLE")])),
-        ("other gRPC code declared", code(&[exit(12)]), code(&[exit(12), grpc("ABORTED")])),
-        ("wait slightly longer", waiting(&[wait(5_000)]), waiting(&[wait(5_001)])),
-        ("wait from a field", waiting(&[wait(5_000)]), waiting(&[field("wait")])),
-        ("wait from another field", waiting(&[field("wait")]), waiting(&[field("pause")])),
-        ("wait became optional", waiting(&[field("wait")]), waiting(&[field("wait"), maybe.clone()])),
-        ("wait no longer optional", waiting(&[field("wait"), maybe.clone()]), waiting(&[field("wait")])),
-        ("optional wait added", waiting(&[]), waiting(&[field("wait"), maybe.clone()])),
-        ("optional wait removed", waiting(&[field("wait"), maybe]), waiting(&[])),
-        ("action added beside a fallback", left_over.0.clone(), listing(left_over.0.clone())),
-        ("new code with a rule beside a fallback", without(left_over.0.clone()), left_over.1.clone()),
-        ("new code with a rule of another kind", without(uncovered.0.clone()), uncovered.1.clone()),
+        (
+            "exit code of every program",
+            general(&[exit(2)]),
+            general(&[exit(64)]),
+        ),
+        (
+            "code of every program removed",
+            general(&[]),
+            Version::new([]),
+        ),
+        (
+            "code of every program added",
+            Version::new([]),
+            general(&[]),
+        ),
+        (
+            "status of exit code 1 declared",
+            code(&[exit(1)]),
+            code(&[exit(1), ("status", json!(500))]),
+        ),
+        (
+            "derived gRPC code declared",
+            code(&[exit(12)]),
+            code(&[exit(12), grpc("UNAVAILABLE")]),
+        ),
+        (
+            "other gRPC code declared",
+            code(&[exit(12)]),
+            code(&[exit(12), grpc("ABORTED")]),
+        ),
+        (
+            "wait slightly longer",
+            waiting(&[wait(5_000)]),
+            waiting(&[wait(5_001)]),
+        ),
+        (
+            "wait from a field",
+            waiting(&[wait(5_000)]),
+            waiting(&[field("wait")]),
+        ),
+        (
+            "wait from another field",
+            waiting(&[field("wait")]),
+            waiting(&[field("pause")]),
+        ),
+        (
+            "wait became optional",
+            waiting(&[field("wait")]),
+            waiting(&[field("wait"), maybe.clone()]),
+        ),
+        (
+            "wait no longer optional",
+            waiting(&[field("wait"), maybe.clone()]),
+            waiting(&[field("wait")]),
+        ),
+        (
+            "optional wait added",
+            waiting(&[]),
+            waiting(&[field("wait"), maybe.clone()]),
+        ),
+        (
+            "optional wait removed",
+            waiting(&[field("wait"), maybe]),
+            waiting(&[]),
+        ),
+        (
+            "action added beside a fallback",
+            left_over.0.clone(),
+            listing(left_over.0.clone()),
+        ),
+        (
+            "new code with a rule beside a fallback",
+            without(left_over.0.clone()),
+            left_over.1.clone(),
+        ),
+        (
+            "new code with a rule of another kind",
+            without(uncovered.0.clone()),
+            uncovered.1.clone(),
+        ),
         ("new rule beside a fallback", left_over.0, left_over.1),
         ("new rule within any status", covered.0, covered.1),
         ("new rule within a range", in_range.0, in_range.1),
@@ -91,6 +161,8 @@ fn kinds() -> Vec<(&'static str, Version, Version)> {
 
 #[test]
 fn each_change_of_several_facts_has_a_class() {
-    let changes = kinds().into_iter().map(|(kind, old, new)| (kind.to_owned(), "single", old, new));
+    let changes = kinds()
+        .into_iter()
+        .map(|(kind, old, new)| (kind.to_owned(), "single", old, new));
     assert_table("pairs.txt", changes);
 }
