@@ -46,6 +46,8 @@ use crate::definition::def::{Catalogued, Entry, TypeDef};
 #[cfg(feature = "catalog")]
 use crate::definition::error_def::ErrorDef;
 pub use crate::ready::catalog_error::CatalogError;
+#[cfg(feature = "catalog")]
+use crate::registry::linked;
 pub use crate::registry::linked::declared;
 #[cfg(feature = "catalog")]
 use crate::text::nearest::nearest;
@@ -111,6 +113,25 @@ impl Catalog {
     pub fn from_types(types: &[&'static TypeDef]) -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::collected(types);
         problems.into_iter().next().map_or(Ok(catalog), Err)
+    }
+
+    /// Returns all codes that the program can return, and all conflicts between their declarations.
+    ///
+    /// In addition to the codes of all linked types, the catalog contains the codes that this crate
+    /// and linked integrations, such as `agent-error-mcp`, can return in any program, such as
+    /// `INTERNAL` for panics. If two types declare the same code, the catalog contains the
+    /// declaration whose path sorts first.
+    pub fn of_the_program() -> (Self, Vec<CatalogError>) {
+        let (declared, problems) = Self::of_linked();
+        (declared.with_own_codes(), problems)
+    }
+
+    /// Returns the codes of all linked types, together with all conflicts between them.
+    pub(crate) fn of_linked() -> (Self, Vec<CatalogError>) {
+        (
+            Self::unchecked(&linked::linked_types(false)),
+            conflicts::of_linked(),
+        )
     }
 
     /// Returns the codes of several types, together with all conflicts between them.

@@ -1,12 +1,10 @@
 //! Collects the declarations of types, and builds catalogs from them.
 
 #[cfg(feature = "catalog")]
-use super::{Catalog, conflicts};
+use super::Catalog;
 use crate::definition::def::{Entry, TypeDef};
 #[cfg(feature = "catalog")]
 use crate::ready::builtin;
-#[cfg(feature = "catalog")]
-use crate::ready::catalog_error::CatalogError;
 #[cfg(feature = "catalog")]
 use crate::registry::linked;
 use crate::registry::unique::same_facts;
@@ -21,17 +19,6 @@ pub(crate) fn declared(types: &[&'static TypeDef]) -> Vec<Entry> {
 
 #[cfg(feature = "catalog")]
 impl Catalog {
-    /// Returns all codes that the program can return, and all conflicts between their declarations.
-    ///
-    /// In addition to the codes of all linked types, the catalog contains the codes that this crate
-    /// and linked integrations, such as `agent-error-mcp`, can return in any program, such as
-    /// `INTERNAL` for panics. If two types declare the same code, the catalog contains the
-    /// declaration whose path sorts first.
-    pub fn of_the_program() -> (Self, Vec<CatalogError>) {
-        let (declared, problems) = Self::of_linked();
-        (declared.with_own_codes(), problems)
-    }
-
     /// Returns the same codes as [`of_the_program`](Self::of_the_program), but doesn't look for
     /// conflicts.
     #[cfg(feature = "clap")]
@@ -39,17 +26,9 @@ impl Catalog {
         Self::unchecked(&linked::linked_types(false)).with_own_codes()
     }
 
-    fn with_own_codes(self) -> Self {
+    pub(super) fn with_own_codes(self) -> Self {
         self.with_undeclared(builtin::of_the_program())
             .with_undeclared(&linked::linked_types(true))
-    }
-
-    /// Returns the codes of all linked types, together with all conflicts between them.
-    pub(crate) fn of_linked() -> (Self, Vec<CatalogError>) {
-        (
-            Self::unchecked(&linked::linked_types(false)),
-            conflicts::of_linked(),
-        )
     }
 
     /// Keeps only the codes that match a predicate. Retired codes are always kept.
