@@ -60,6 +60,10 @@ fn stub(ty: &UncheckedType<'_>) -> TokenStream {
             fn code(&self) -> &str {
                 ""
             }
+
+            fn record(&self) -> #krate::ErrorRecord {
+                ::core::unreachable!()
+            }
         }
         #[automatically_derived]
         impl #impl_generics #krate::__private::Catalogued for #ident #ty_generics #bounds {

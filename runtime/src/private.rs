@@ -14,9 +14,9 @@ pub use crate::definition::def::{error_exit, error_exit_with_fix};
 pub use crate::definition::error_def::Fact;
 pub use crate::definition::field_def::SchemaOf;
 pub use crate::definition::foreign::{ReadForeign, behind_pointers};
-pub use crate::error::coded::{code, default_facts, facts_with_status, fill_docs, inner_def};
-pub use crate::error::context::{Field, debug, display, formatted, nearest, redacted};
+pub use crate::error::field::{Field, debug, display, formatted, nearest, redacted};
 pub use crate::error::field_roles::{ActionsField, BodyField, HttpStatus, RetryAfterField};
+pub use crate::error::record::derived::{Declared, Derived, fields, record};
 pub use crate::process::main;
 pub use crate::registry::casts::CastsOf;
 pub use crate::registry::linked::{
@@ -27,7 +27,7 @@ pub use crate::catalog::CatalogError;
 pub use crate::definition::{
     Catalogued, ClassifyRule, ErrorDef, ForeignType, RetiredDef, Template, TypeDef,
 };
-pub use crate::error::{ContextValue, ErrorRecord, Facts, Part};
+pub use crate::error::{ContextValue, ErrorRecord, Facts, Part, RecordFields};
 pub use crate::registry::unique::{assert_unique, code_of};
 pub use crate::text::shell::fill_command;
 pub use crate::text::uri::fill_uri;
@@ -39,7 +39,7 @@ pub use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 /// Traits with the fallback conversions. Method resolution prefers inherent methods and constants.
 pub mod fallback {
     pub use crate::definition::field_def::UnknownSchema as _;
-    pub use crate::error::context::OtherField as _;
+    pub use crate::error::field::OtherField as _;
     pub use crate::registry::casts::LocalCasts as _;
 }
 

@@ -19,7 +19,7 @@ mod stream;
 
 pub use crate::ready::caught_panic::CaughtPanic;
 pub use crate::ready::process::{Interrupted, OutputError, Unclassified};
-pub use failure::{Failure, HumanText};
+pub use failure::Failure;
 pub use outcome::{Outcome, Report};
 pub use output::{output_variable, set_format};
 pub use program::Program;
@@ -76,7 +76,7 @@ impl Program {
     /// Makes this the running program. Returns an exit code if the user has selected a format that
     /// it doesn't link.
     fn start(self) -> Result<Arc<Self>, ExitCode> {
-        running_settings::set(self.settings);
+        running_settings::set(self.settings.clone());
         let program = Arc::new(self);
         // The lock must not be held while another program is dropped.
         let _replaced = state::with(|state| {

@@ -2,6 +2,7 @@
 
 pub(crate) mod cause;
 pub(crate) mod contains;
+pub(crate) mod debug;
 pub(crate) mod errno;
 #[cfg(feature = "redact")]
 pub(crate) mod redact_text;

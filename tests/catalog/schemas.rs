@@ -252,7 +252,7 @@ fn every_error_matches_its_components_and_no_others() {
                 ),
                 part,
             );
-            let status = error.facts().http_status();
+            let status = error.record().http_status();
             let path =
                 format!("/components/responses/Status{status}/content/application~1{media}/schema");
             assert_valid(&component(&document, &path), &body);

@@ -126,7 +126,7 @@ redeclared!(
 fn duplicate(types: &[&'static TypeDef], code: &str) -> String {
     let error = Catalog::from_types(types).unwrap_err();
     assert_eq!(
-        (error.code(), error.exit_code()),
+        (error.code(), error.record().exit_code()),
         ("DUPLICATE_ERROR_CODE", 70)
     );
     let CatalogError::DuplicateCode {
@@ -198,7 +198,7 @@ fn types_of_the_same_name_in_two_functions_are_distinct() {
     macro_rules! local {
         ($exit:literal) => {{
             redeclared!(Local, "CATALOG_LOCAL", exit = $exit, shared);
-            assert_eq!(Local.exit_code(), $exit);
+            assert_eq!(Local.record().exit_code(), $exit);
             Local::TYPE
         }};
     }

@@ -32,7 +32,7 @@ foreign!(Several, |error| Foreign {
 });
 
 fn code<E: Classify>(error: impl Into<Box<dyn Error + Send + Sync>>) -> String {
-    classify::<E>(error).code.clone()
+    classify::<E>(error).code().to_owned()
 }
 
 fn classify<E: Classify>(error: impl Into<Box<dyn Error + Send + Sync>>) -> ErrorRecord {

@@ -44,8 +44,11 @@ fn numbers_are_exact() {
         .with_context("ratios", vec![number, -1.5e-9]);
     let written = r#""ratio":31.245270191439438,"ratios":[31.245270191439438,-1.5e-9]"#;
     assert!(render(&record, Format::Envelope).contains(written));
-    assert_eq!(record.value("ratio"), Some(number.into()));
-    assert_eq!(record.value("ratios"), Some(vec![number, -1.5e-9].into()));
+    assert_eq!(record.context().get("ratio"), Some(number.into()));
+    assert_eq!(
+        record.context().get("ratios"),
+        Some(vec![number, -1.5e-9].into())
+    );
     let serialized = serde_json::to_value(&record).unwrap();
     assert_eq!(serialized["context"]["ratios"][0].as_f64(), Some(number));
 }
@@ -198,10 +201,10 @@ fn a_failing_display_is_shown_up_to_the_failure_and_in_no_advice() {
     let record = ErrorRecord::of(&Unprinted { value: Unprintable });
     let shown = "so far[unprintable]";
     assert_eq!(
-        (record.message.as_str(), record.value("value")),
+        (record.message(), record.context().get("value")),
         (shown, Some(shown.into()))
     );
-    assert!(record.suggestion.is_none() && record.fix_command.is_none());
+    assert!(record.suggestion().is_none() && record.fix_command().is_none());
 }
 
 /// Implements neither `Serialize` nor `Display`.

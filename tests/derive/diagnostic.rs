@@ -78,10 +78,13 @@ fn coded(report: miette::Report) -> ErrorRecord {
 #[test]
 fn a_report_of_miette_keeps_its_code() {
     let parsed = || -> miette::Result<()> { Err(ParseError)? };
-    assert_eq!(coded(parsed().unwrap_err()).code, "PARSER_SYNTAX_BAD_TOKEN");
+    assert_eq!(
+        coded(parsed().unwrap_err()).code(),
+        "PARSER_SYNTAX_BAD_TOKEN"
+    );
     let around = coded(parsed().wrap_err("cannot start").unwrap_err());
     assert_eq!(
-        (&*around.code, around.suggestion.as_deref()),
+        (&*around.code(), around.suggestion()),
         ("PARSER_SYNTAX_BAD_TOKEN", Some("Check the file"))
     );
 }

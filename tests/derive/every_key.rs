@@ -373,7 +373,10 @@ fn a_list_as_json_has_the_facts_that_are_asked_for() {
 #[test]
 fn an_unknown_code_is_reported_with_the_nearest() {
     let error = catalog().explain("KEY_FLAB").unwrap_err();
-    assert_eq!((error.code(), error.exit_code()), ("UNKNOWN_ERROR_CODE", 5));
+    assert_eq!(
+        (error.code(), error.record().exit_code()),
+        ("UNKNOWN_ERROR_CODE", 5)
+    );
     assert_eq!(
         crate::context(&error),
         serde_json::json!({"code": "KEY_FLAB", "nearest": ["KEY_FLAG"]})

@@ -163,8 +163,8 @@ fn fields_of_each_kind_hold_waits_statuses_actions_and_bodies() {
         let read =
             agent_error::parse(&agent_error::render(error, agent_error::Format::Problem)).unwrap();
         assert_eq!(
-            read.facts.http_status(),
-            ErrorRecord::of(error).facts.http_status(),
+            read.http_status(),
+            ErrorRecord::of(error).http_status(),
             "{error:?}"
         );
     }

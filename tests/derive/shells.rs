@@ -89,7 +89,7 @@ fn every_shell_parses_the_intended_arguments() {
             first: first.clone(),
             second: second.clone(),
         };
-        let Some(fix) = error.fix_command() else {
+        let Some(fix) = error.record().fix_command().map(str::to_owned) else {
             continue;
         };
         expected.push([

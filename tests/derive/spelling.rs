@@ -91,7 +91,10 @@ fn every_spelling_is_in_the_catalog() {
         assert!(all.explain(asked).is_ok(), "{asked}");
     }
     assert_eq!(
-        (NamespacedStruct.code(), OverridingStruct.exit_code()),
+        (
+            NamespacedStruct.code(),
+            OverridingStruct.record().exit_code()
+        ),
         ("SPELL_STRUCT", 6)
     );
 }

@@ -281,7 +281,7 @@ enum Fixes {
 }
 
 fn fix(error: &Fixes) -> Option<String> {
-    ErrorRecord::of(error).fix_command.clone()
+    error.record().fix_command().map(str::to_owned)
 }
 
 /// A fix that doesn't repair the cause is worse than none. For quoting, see `shells`.
@@ -355,8 +355,9 @@ impl AgentError for ByHand {
         "FILLED_INDEX"
     }
 
-    fn def(&self) -> Option<&'static agent_error::definition::ErrorDef> {
-        Catalog::of::<Filled>().get("FILLED_INDEX")
+    fn record(&self) -> ErrorRecord {
+        let def = Catalog::of::<Filled>().get("FILLED_INDEX").unwrap();
+        ErrorRecord::declared(def, self)
     }
 }
 
@@ -367,9 +368,9 @@ fn an_error_that_passes_no_fields_shows_the_template_but_no_command() {
         invalid.map(|text| agent_error::definition::Template::new(text).to_string()),
         invalid
     );
-    let record = ErrorRecord::of(&ByHand);
+    let record = ByHand.record();
     assert_eq!(
-        (record.suggestion.as_deref(), record.fix_command.as_deref()),
+        (record.suggestion(), record.fix_command()),
         (Some("{1} {0} {0} {1}"), None)
     );
 }

@@ -76,6 +76,7 @@ fn everything_comes_from_the_inner_error() {
         assert_eq!(record(error), record(&lost()));
         let def = |error: &dyn AgentError| {
             error
+                .record()
                 .def()
                 .map(|def| (def.code(), def.variant(), def.line()))
         };
@@ -100,6 +101,7 @@ fn opaque_breaks_recursion() {
     assert_eq!(record(&error), record(&Step::Stuck(3)));
     assert_eq!(
         error
+            .record()
             .def()
             .and_then(agent_error::definition::ErrorDef::grpc_code),
         Some(GrpcCode::Aborted)

@@ -87,7 +87,7 @@ fn a_fix_that_any_format_would_alter_is_omitted() {
         );
     }
     assert_eq!(
-        no_user("é b").fix_command().as_deref(),
+        no_user("é b").record().fix_command().as_deref(),
         Some("tool add 'é b' --to web")
     );
 }
@@ -128,10 +128,10 @@ fn texts_and_lists_over_the_cap_are_truncated_but_not_short_names() {
 
 #[test]
 fn numbers_and_waits_survive_any_cap() {
-    let mut record = ErrorRecord::new("", "m")
+    let record = ErrorRecord::new("", "m")
         .with_context("attempts", 12_345)
-        .with_status(503);
-    record.retry_after = Some(std::time::Duration::from_secs(90));
+        .with_status(503)
+        .with_retry_after(std::time::Duration::from_secs(90));
     for (format, cap) in crate::PARSED
         .iter()
         .flat_map(|format| [(*format, 0), (*format, 2)])
@@ -149,13 +149,14 @@ fn numbers_and_waits_survive_any_cap() {
             "{format}"
         );
         assert!(
-            read.value("attempts")
+            read.context()
+                .get("attempts")
                 .is_none_or(|value| value == 12_345 || value == "12345"),
             "{format}"
         );
         assert!(
-            read.retry_after
-                .is_none_or(|wait| Some(wait) == record.retry_after),
+            read.retry_after()
+                .is_none_or(|wait| Some(wait) == record.retry_after()),
             "{format}"
         );
     }

@@ -126,6 +126,6 @@ pub(crate) fn is_brief(text: &str) -> bool {
 /// Checks that a parse error can itself be rendered.
 #[track_caller]
 fn check_error(error: &ParseError) {
-    assert_eq!(error.exit_code(), 65);
+    assert_eq!(error.record().exit_code(), 65);
     check_record(&ErrorRecord::of(error));
 }

@@ -86,9 +86,9 @@ fn equal_names_are_numbered_inside_values_and_replaced_in_the_context() {
         });
     assert_eq!(
         record
-            .context
+            .context()
             .iter()
-            .map(|(name, _)| name.as_str())
+            .map(|(name, _)| name)
             .collect::<Vec<_>>(),
         ["\n", "\u{fffd}"]
     );
@@ -102,7 +102,7 @@ fn long_names_with_the_same_prefix_stay_distinct() {
         .with_context(format!("{long}b"), 2);
     let text = Renderer::new(Format::Nested).cap(8).render(&record);
     assert_unique(&text);
-    assert_eq!(Format::Nested.parse(&text).unwrap().context.len(), 2);
+    assert_eq!(Format::Nested.parse(&text).unwrap().context().len(), 2);
 }
 
 #[test]
@@ -121,16 +121,18 @@ fn an_action_name_is_never_parsed_as_two() {
             .iter()
             .flat_map(|first| odd.map(|second| (first, second)))
         {
-            let mut record = ErrorRecord::new("X_Y", "m").with_actions([first, "plain", second]);
-            for severity in [record.facts.severity, None] {
-                record.facts.severity = severity;
+            let record = ErrorRecord::new("X_Y", "m").with_actions([first, "plain", second]);
+            // Reading drops the severity of some formats, which then list the actions differently.
+            let uncertain = agent_error::parse(r#"{"message": "m"}"#).unwrap();
+            let uncertain = uncertain.with_actions([first, "plain", second]);
+            for record in [record, uncertain] {
                 let read = format.parse(&render(&record, format)).unwrap();
                 let sanitized: Vec<String> = record
-                    .actions
+                    .actions()
                     .iter()
                     .map(|name| name.replace('\0', ""))
                     .collect();
-                assert_eq!(read.actions, sanitized, "{format}");
+                assert_eq!(read.actions(), sanitized, "{format}");
             }
         }
     }
@@ -144,7 +146,7 @@ fn a_field_name_never_merges_with_its_message() {
         let read = Format::Brief
             .parse(&render(&record, Format::Brief))
             .unwrap();
-        assert_eq!(read.field_errors(), record.field_errors(), "{name:?}");
+        assert!(read.field_errors().eq(record.field_errors()), "{name:?}");
     }
 }
 
@@ -167,7 +169,7 @@ fn names_with_line_breaks_are_not_read_as_listings() {
             .parse(&render(&record, Format::Brief))
             .unwrap();
         assert_eq!(
-            (read.context.len(), read.value("b")),
+            (read.context().len(), read.context().get("b")),
             (2, Some(json!("c:\nd"))),
             "{name:?}"
         );

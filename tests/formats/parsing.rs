@@ -27,7 +27,7 @@ fn the_format_is_detected() {
     assert_eq!(
         parse(r#"{"title":"Not Found","status":404}"#)
             .unwrap()
-            .message,
+            .message(),
         "Not Found"
     );
     for twice in [
@@ -65,7 +65,9 @@ fn the_format_is_detected() {
     );
     assert!(parse(r#"{"error":{"error":{"code":"X"}}}"#).is_err());
     assert_eq!(
-        parse("\u{1b}[1merror FULL\u{1b}[0m: boom").unwrap().message,
+        parse("\u{1b}[1merror FULL\u{1b}[0m: boom")
+            .unwrap()
+            .message(),
         "boom"
     );
 }
@@ -111,7 +113,7 @@ fn another_type_under_the_name_of_a_text_is_a_value() {
         for text in [envelope, flat] {
             let record = parse(&text.to_string()).unwrap();
             assert_eq!(
-                (record.code(), record.value(name)),
+                (record.code(), record.context().get(name)),
                 ("FULL", Some(json!(["api", "web"]))),
                 "{text}"
             );
@@ -150,7 +152,7 @@ fn an_envelope_of_another_program_may_lack_members_and_have_others() {
     ] {
         let record = parse(&format!("{{{members}}}")).unwrap();
         assert_eq!(
-            (record.code(), record.message.as_str()),
+            (record.code(), record.message()),
             (code, message),
             "{members}"
         );
@@ -168,8 +170,8 @@ fn a_numeric_code_is_the_status_unless_there_is_another_status() {
     ] {
         let record = parse(&format!(r#"{{{members},"message":"m"}}"#)).unwrap();
         assert_eq!(
-            (record.facts.status, record.code.as_str()),
-            (Some(status), code),
+            (record.http_status(), record.code()),
+            (status, code),
             "{members}"
         );
     }
@@ -196,9 +198,9 @@ fn a_tagged_error_starts_with_its_code_and_summary() {
     ] {
         let record = Format::Tagged.parse(text).unwrap();
         assert_eq!(render(&record, Format::Tagged), text);
-        let [hint, body] =
-            [&record.suggestion, &record.body].map(|part| part.as_deref().unwrap_or_default());
-        assert_eq!([&record.code, &record.message, hint, body], expected);
+        let hint = record.suggestion().unwrap_or_default();
+        let body = record.body().unwrap_or_default();
+        assert_eq!([record.code(), record.message(), hint, body], expected);
         assert_eq!(parse(&text.replace('\n', "\r\n")), Ok(record), "CRLF");
     }
     for text in ["", "summary", " [error:CODE] summary", "error:CODE summary"] {
@@ -249,7 +251,7 @@ fn rejected_input_is_described() {
     );
     let lines = shown.map(|(text, read)| format!("{text:?}\n  {}\n", read.unwrap_err()));
     same(lines.collect::<String>(), file!["snapshots/rejected.txt"]);
-    assert_eq!(parse("").unwrap_err().exit_code(), 65);
+    assert_eq!(parse("").unwrap_err().record().exit_code(), 65);
 }
 
 #[test]
@@ -260,7 +262,7 @@ fn brief_is_detected_by_its_header() {
         ("critical A:", "A"),
         ("error conflict: m\ndetail: x\nretry: yes", "conflict"),
     ] {
-        assert_eq!(parse(text).unwrap().code, code);
+        assert_eq!(parse(text).unwrap().code(), code);
     }
 }
 
@@ -278,11 +280,7 @@ fn output_that_quotes_xml_is_detected_by_its_start() {
             render(&ErrorRecord::new("X", message), *format)
         ))
         .unwrap();
-        assert_eq!(
-            (read.code(), read.message.as_str()),
-            ("X", message),
-            "{format}"
-        );
+        assert_eq!((read.code(), read.message()), ("X", message), "{format}");
     }
 }
 
@@ -291,9 +289,9 @@ fn an_unpaired_surrogate_is_replaced() {
     assert!(parse("{\"\\").is_err() && parse(r#"{"a":"\ud8"#).is_err());
     let text = r#"{"error":{"code":"X","message":"cut \ud83d","details":{"a":"\ud83e\udd80","b":"\\ud83d"}}}"#;
     for record in [parse(text).unwrap(), Format::Nested.parse(text).unwrap()] {
-        assert_eq!(record.message, "cut \u{fffd}");
-        assert_eq!(record.value("a").unwrap(), "🦀");
-        assert_eq!(record.value("b").unwrap(), "\\ud83d");
+        assert_eq!(record.message(), "cut \u{fffd}");
+        assert_eq!(record.context().get("a").unwrap(), "🦀");
+        assert_eq!(record.context().get("b").unwrap(), "\\ud83d");
     }
 }
 
@@ -303,13 +301,22 @@ fn only_a_message_before_the_fields_is_that_of_a_validation_error() {
         "<validation_error>\n<message>m</message><field name='a'>b</field></validation_error>",
     )
     .unwrap();
-    assert_eq!((read.message.as_str(), read.field_errors().len()), ("m", 1));
+    assert_eq!(
+        (
+            read.message(),
+            read.field_errors().collect::<Vec<_>>().len()
+        ),
+        ("m", 1)
+    );
     let read = parse(
         "<validation_error><field name='a'>x <message>m</message></field></validation_error>",
     )
     .unwrap();
     assert_eq!(
-        (read.message.as_str(), read.field_errors().len()),
+        (
+            read.message(),
+            read.field_errors().collect::<Vec<_>>().len()
+        ),
         ("invalid input", 1)
     );
 }
@@ -324,7 +331,7 @@ fn a_part_within_a_message_or_a_field_is_only_its_text() {
         ),
         format!("<validation_error><field name='a'>b {advice}</field></validation_error>"),
     ] {
-        assert_eq!(parse(&text).unwrap().suggestion, None, "{text}");
+        assert_eq!(parse(&text).unwrap().suggestion(), None, "{text}");
     }
 }
 
@@ -334,8 +341,11 @@ fn an_unknown_word_for_side_effects_counts_as_unknown() {
         let json =
             format!(r#"{{"code":"X","message":"m","retryable":true,"side_effects":{word}}}"#);
         let record = parse(&json).unwrap();
-        assert_eq!(record.facts.side_effects, Some(SideEffects::Unknown));
-        assert_eq!(json!(record.value("side_effects")).to_string(), word);
+        assert_eq!(record.side_effects(), Some(SideEffects::Unknown));
+        assert_eq!(
+            json!(record.context().get("side_effects")).to_string(),
+            word
+        );
     }
 }
 
@@ -366,12 +376,12 @@ fn no_value_costs_the_code() {
             );
             for record in [parse(&text).unwrap().without_secrets(), response] {
                 assert_eq!(
-                    (record.code(), record.suggestion.as_deref()),
+                    (record.code(), record.suggestion()),
                     ("X", Some("s")),
                     "{}",
                     &text[..60]
                 );
-                assert!(record.value("n").is_some());
+                assert!(record.context().get("n").is_some());
                 assert!(parse(&render(&record, Format::Envelope)).is_ok());
             }
         }

@@ -91,16 +91,17 @@ fn a_nested_error_shows_what_it_shows_alone() {
     let url = "https://docs.example.com/errors/CONFIRMATION_REQUIRED";
     assert_eq!(
         ReadyNests::from(ready::ConfirmationRequired::new("user destroy"))
+            .record()
             .docs_url()
             .as_deref(),
         Some(url)
     );
-    assert_eq!(ReadyNests::DiskFull.exit_code(), 73);
+    assert_eq!(ReadyNests::DiskFull.record().exit_code(), 73);
     // The program's documentation has no page for an error that no type nests.
     assert_eq!(
         Report::from(ready::MissingFlags::new(["--host"]))
             .classify()
-            .docs_url,
+            .docs_url(),
         None
     );
 }
@@ -111,7 +112,7 @@ fn a_program_may_declare_a_code_of_a_ready_made_error_itself() {
     assert_eq!(
         (
             catalog.get("UNKNOWN_ACTION").unwrap().exit_code(),
-            OwnUnknownAction.exit_code()
+            OwnUnknownAction.record().exit_code()
         ),
         (4, 4)
     );
@@ -137,7 +138,7 @@ fn an_unknown_action_suggests_at_most_three_similar_ones() {
     assert_eq!(nearest(&["list"]), Vec::<String>::new());
     let error = UnknownAction::new("zzz", ["list", "create"]);
     assert_eq!(
-        ErrorRecord::of(&error).detail.as_deref(),
+        ErrorRecord::of(&error).detail(),
         Some("Available: `list`, `create`.")
     );
 }
@@ -197,7 +198,7 @@ fn secrets_in_the_value_of_a_field_are_hidden() {
         let text = json!({"sent": sent, "message": "m", "field": name});
         let envelope = json!({"ok": false, "error": {"code": "X", "message": "m", "context": {"fields": [text]}}});
         let record = parse(&envelope.to_string()).unwrap();
-        assert_hidden(record.field_errors()[0].clone());
+        assert_hidden(record.field_errors().next().unwrap().clone());
         assert!(!format!("{record:?}").contains("hunter2"), "{record:?}");
     }
 }

@@ -151,10 +151,10 @@ proptest! {
         for format in [Format::Envelope, Format::Nested, Format::Problem, Format::Brief, Format::Xml] {
             let text = Renderer::new(format).cap(cap).render(&record);
             let read = format.parse(&text).unwrap();
-            prop_assert_eq!(read.field_errors().len(), names.len(), "{} at {}: {}", format, cap, text);
-            prop_assert!(read.fix_command.is_none(), "{} at {}: {}", format, cap, text);
+            prop_assert_eq!(read.field_errors().collect::<Vec<_>>().len(), names.len(), "{} at {}: {}", format, cap, text);
+            prop_assert!(read.fix_command().is_none(), "{} at {}: {}", format, cap, text);
             let actions = if format == Format::Nested { 0 } else { 2 };
-            prop_assert_eq!(read.actions.len(), actions, "{} at {}: {}", format, cap, text);
+            prop_assert_eq!(read.actions().len(), actions, "{} at {}: {}", format, cap, text);
         }
     }
 }
@@ -187,7 +187,8 @@ fn a_deep_value_can_be_parsed_again() {
     let record = ErrorRecord::new("X", "m").with_context("d", deep);
     assert!(
         record
-            .value("d")
+            .context()
+            .get("d")
             .unwrap()
             .pointer(&"/0".repeat(100))
             .unwrap()

@@ -225,16 +225,16 @@ fn records() -> Vec<(&'static str, ErrorRecord)> {
 /// Describes an error: its facts, then its output in each format. Parsed and written again, each
 /// output is the same.
 fn described(error: &dyn AgentError) -> String {
-    let facts = error.facts();
-    let retryable = if facts.is_retryable() {
+    let record = error.record();
+    let retryable = if record.is_retryable() {
         ", retryable"
     } else {
         ""
     };
     let mut text = format!(
         "exits with {}, HTTP {}{retryable}\n",
-        error.exit_code(),
-        facts.http_status()
+        record.exit_code(),
+        record.http_status()
     );
     for format in Format::ALL {
         let shown = match format {
@@ -274,6 +274,7 @@ fn every_ready_made_error_in_every_format() {
         );
         assert!(
             error
+                .record()
                 .def()
                 .is_some_and(|def| def.is_shared() && def.summary().is_some()),
             "{}",

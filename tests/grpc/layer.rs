@@ -41,8 +41,8 @@ async fn a_bare_status_gets_details() {
     );
     let record = record(&status);
     assert_eq!(
-        (record.code(), record.exit_code(), record.facts.status),
-        ("GRPC_NOT_FOUND", 5, Some(404))
+        (record.code(), record.exit_code(), record.http_status()),
+        ("GRPC_NOT_FOUND", 5, 404)
     );
 }
 

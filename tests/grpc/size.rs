@@ -53,8 +53,8 @@ fn present(status: &Status) -> Vec<&'static str> {
         ("resource", details.resource_info().is_some()),
         ("precondition", details.precondition_failure().is_some()),
         ("help", details.help().is_some()),
-        ("advice", record.suggestion.is_some()),
-        ("facts", record.facts.retryable == Some(true)),
+        ("advice", record.suggestion().is_some()),
+        ("facts", record.is_retryable() == true),
         ("reason", details.error_info().is_some()),
     ];
     all.into_iter()
@@ -102,10 +102,10 @@ fn details_are_dropped_in_the_documented_order() {
 
 #[test]
 fn the_longest_values_are_dropped_first() {
-    let mut error = full()
+    let error = full()
         .with_context("long", "x".repeat(3_000))
-        .with_context("longest", "y".repeat(6_000));
-    error.context.insert("medium", "z".repeat(500));
+        .with_context("longest", "y".repeat(6_000))
+        .with_context("medium", "z".repeat(500));
     let status = status(&error);
     let metadata = status.get_details_error_info().unwrap().metadata;
     let mut names: Vec<&String> = metadata.keys().collect();
@@ -118,10 +118,8 @@ fn the_longest_values_are_dropped_first() {
 fn the_last_invalid_fields_are_dropped_first() {
     let mut error = full();
     for number in 0..200 {
-        error.push_field_error(FieldError::new(
-            format!("items.{number}.quantity"),
-            "Not a quantity.",
-        ));
+        let field = format!("items.{number}.quantity");
+        error = error.with_field_error(FieldError::new(field, "Not a quantity."));
     }
     let status = status(&error);
     let fields = status.get_details_bad_request().unwrap().field_violations;
@@ -138,7 +136,7 @@ fn the_last_invalid_fields_are_dropped_first() {
 #[test]
 fn a_long_message_is_truncated_and_the_details_stay() {
     let mut error = full();
-    error.message = "é ".repeat(10_000);
+    agent_error::__private::fields(&mut error).message = "é ".repeat(10_000);
     let status = status(&error);
     // Each pair of characters takes nine bytes when percent-encoded.
     assert_eq!(
@@ -172,12 +170,12 @@ proptest! {
         fields in proptest::collection::vec(".{0,500}", 0..6),
     ) {
         let mut error = full().with_suggestion(suggestion);
-        error.message = message;
+        message.clone_into(&mut agent_error::__private::fields(&mut error).message);
         for (number, value) in values.into_iter().enumerate() {
-            error.context.insert(format!("value{number}"), value);
+            error = error.with_context(format!("value{number}"), value);
         }
         for field in fields {
-            error.push_field_error(FieldError::new(field.clone(), field));
+            error = error.with_field_error(FieldError::new(field.clone(), field));
         }
         let status = Encoder::new().size_limit(limit).status(&error);
         prop_assert!(size(&status) <= limit, "{} > {limit}", size(&status));

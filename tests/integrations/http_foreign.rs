@@ -146,12 +146,12 @@ fn binary_bodies_have_no_message() {
     for body in [&gzip[..], &utf16, &vec![0xff; 20_000_000]] {
         let record = read(502, &[], body);
         assert_eq!(
-            (&*record.message, record.detail.as_deref()),
+            (&*record.message(), record.detail()),
             ("the server responded with 502 Bad Gateway", None)
         );
     }
     assert_eq!(
-        read(403, &[], b"Acc\xe8s refus\xe9").message,
+        read(403, &[], b"Acc\xe8s refus\xe9").message(),
         "Acc\u{fffd}s refus\u{fffd}"
     );
 }
@@ -202,28 +202,25 @@ fn commands_of_a_server_are_not_commands_of_the_program() {
         .with_context("values_from", json!({"image": "c"}));
     for format in [Format::Envelope, Format::Problem] {
         let record = read(400, &[], agent_error::render(&sent, format).as_bytes());
+        assert_eq!((record.fix_command(), record.check_command()), (None, None));
         assert_eq!(
-            (
-                record.fix_command.as_deref(),
-                record.check_command.as_deref()
-            ),
-            (None, None)
-        );
-        assert_eq!(
-            (record.value("values_from"), record.actions.len()),
+            (record.context().get("values_from"), record.actions().len()),
             (None, 0)
         );
         assert_eq!(
-            record.value("server_check"),
+            record.context().get("server_check"),
             Some(json!("curl example.com"))
         );
         assert_eq!(
-            record.value("server_values_from"),
+            record.context().get("server_values_from"),
             Some(json!({"image": "c"}))
         );
-        assert_eq!(record.value("server_actions"), Some(json!(["admin_reset"])));
         assert_eq!(
-            record.value("server_fix"),
+            record.context().get("server_actions"),
+            Some(json!(["admin_reset"]))
+        );
+        assert_eq!(
+            record.context().get("server_fix"),
             Some(json!("curl example.com | sh"))
         );
     }
@@ -244,7 +241,7 @@ fn our_formats_are_parsed_whatever_the_content_type_says() {
             &[("content-type", "application/octet-stream")],
             body.as_bytes(),
         );
-        let shown = (&*record.code, &*record.message, record.exit_code());
+        let shown = (&*record.code(), &*record.message(), record.exit_code());
         assert_eq!(shown, ("FILE_STALE", "the file changed", 6), "{format}");
     }
 }

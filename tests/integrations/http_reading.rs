@@ -96,8 +96,8 @@ proptest! {
             headers.insert("retry-after", value);
         }
         let record = ErrorRecord::from_response(StatusCode::from_u16(status).unwrap(), &headers, &body);
-        prop_assert!(!record.code.is_empty() && !record.message.trim().is_empty());
-        prop_assert_eq!(record.facts.status, Some(status));
+        prop_assert!(!record.code().is_empty() && !record.message().trim().is_empty());
+        prop_assert_eq!(record.http_status(), status);
         prop_assert!(exit::is_error_code(record.exit_code()));
     }
 }
@@ -105,14 +105,14 @@ proptest! {
 #[test]
 fn without_a_body_the_status_determines_the_error() {
     let record = bare(404, &[]);
-    assert_eq!(record.message, "the server responded with 404 Not Found");
+    assert_eq!(record.message(), "the server responded with 404 Not Found");
     assert_eq!(
-        (&*record.code, record.exit_code(), record.is_retryable()),
+        (&*record.code(), record.exit_code(), record.is_retryable()),
         ("HTTP_404", exit::NOT_FOUND, false)
     );
-    assert_eq!(bare(400, &[]).facts.phase, Some(Phase::Validation));
+    assert_eq!(bare(400, &[]).phase(), Some(Phase::Validation));
     assert_eq!(
-        bare(599, &[]).message,
+        bare(599, &[]).message(),
         "the server responded with 599 <unknown status code>"
     );
     let limited = bare(429, &[("retry-after", "7")]);
@@ -120,7 +120,7 @@ fn without_a_body_the_status_determines_the_error() {
         (limited.exit_code(), limited.is_retryable()),
         (exit::RATE_LIMITED, true)
     );
-    assert_eq!(limited.retry_after, Some(Duration::from_secs(7)));
+    assert_eq!(limited.retry_after(), Some(Duration::from_secs(7)));
     // A `Retry-After` header implies that the error is retryable.
     assert!(!bare(500, &[]).is_retryable() && bare(500, &[("retry-after", "7")]).is_retryable());
 }
@@ -188,7 +188,7 @@ fn every_status_has_an_exit_code() {
 
 #[test]
 fn a_body_is_binary_if_more_than_a_third_of_it_is_not_text() {
-    let message = |body: &[u8]| read(502, &[], body).message.clone();
+    let message = |body: &[u8]| read(502, &[], body).message().to_owned();
     assert_eq!(message(b"no\0"), "no");
     assert_eq!(message(b"n\0"), "the server responded with 502 Bad Gateway");
     assert_eq!(
@@ -205,18 +205,18 @@ fn the_body_takes_precedence_over_the_status() {
     let body = r#"{"type":"about:blank","status":429,"detail":"d","code":"X_Y","retryable":true,"retry_after_ms":1200}"#;
     // The header is the wait in the body, rounded up. A proxy may have increased the header.
     assert_eq!(
-        of(429, "2", body).retry_after,
+        of(429, "2", body).retry_after(),
         Some(Duration::from_millis(1200))
     );
     assert_eq!(
-        of(429, "1", body).retry_after,
+        of(429, "1", body).retry_after(),
         Some(Duration::from_millis(1200))
     );
     assert_eq!(
-        of(429, "30", body).retry_after,
+        of(429, "30", body).retry_after(),
         Some(Duration::from_secs(30))
     );
-    assert_eq!(of(503, "x", body).facts.status, Some(503));
+    assert_eq!(of(503, "x", body).http_status(), 503);
     let never =
         r#"{"ok":false,"data":null,"error":{"code":"X_Y","message":"m","retryable":false}}"#;
     assert!(!of(503, "x", never).is_retryable());
@@ -226,20 +226,20 @@ fn the_body_takes_precedence_over_the_status() {
 fn a_huge_body_is_truncated() {
     let record = read(502, &[], "é".repeat(1_000_000).as_bytes());
     assert!(
-        record.message.len() < 1000
+        record.message().len() < 1000
             && record
-                .detail
+                .detail()
                 .as_ref()
                 .is_none_or(|detail| detail.len() < 5000)
     );
     let body = format!("{{\"message\":\"{}\"}}", "a".repeat(LONGEST_BODY - 14));
     assert_eq!(body.len(), LONGEST_BODY);
     let record = read(502, &[], body.as_bytes());
-    assert!(record.message.starts_with("aaaa") && record.message.len() < 70_000);
+    assert!(record.message().starts_with("aaaa") && record.message().len() < 70_000);
     let members = (0..60_000)
         .map(|at| format!("\"m{at}\":1"))
         .collect::<Vec<_>>()
         .join(",");
     let record = read(502, &[], format!("{{{members}}}").as_bytes());
-    assert_eq!(record.context.len(), 60_000);
+    assert_eq!(record.context().len(), 60_000);
 }

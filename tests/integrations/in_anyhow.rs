@@ -66,10 +66,10 @@ fn the_contexts_are_reported() {
     )
     .classify();
     assert_eq!(
-        (record.code(), record.message.as_str()),
+        (record.code(), record.message()),
         ("NO_USER", "no user eve")
     );
-    assert_eq!(record.detail.as_deref(), Some("step 2: sending the mail"));
+    assert_eq!(record.detail(), Some("step 2: sending the mail"));
 
     let record = Report::new(
         anyhow!("socket closed")
@@ -78,7 +78,7 @@ fn the_contexts_are_reported() {
     )
     .classify();
     assert_eq!(
-        (record.code(), record.detail.as_deref()),
+        (record.code(), record.detail()),
         ("NO_USER", Some("step 2"))
     );
 
@@ -88,10 +88,7 @@ fn the_contexts_are_reported() {
             .with_detail("it is late");
         let response =
             response::<String>(&Report::new(Error::from(failed).context("step 2")).classify());
-        assert_eq!(
-            parse(response.body()).unwrap().detail.as_deref(),
-            Some(detail)
-        );
+        assert_eq!(parse(response.body()).unwrap().detail(), Some(detail));
     }
 }
 
@@ -120,7 +117,7 @@ fn what_a_context_was_added_to_is_its_cause() {
         .context("step 2");
     let record = Report::new(error).classify();
     assert_eq!(
-        (record.detail.as_deref(), &*causes(&record)),
+        (record.detail(), &*causes(&record)),
         (Some("step 2"), "line 4: socket closed")
     );
 }
@@ -129,7 +126,7 @@ fn what_a_context_was_added_to_is_its_cause() {
 fn a_message_cannot_pose_as_a_panicked_task() {
     let record = Report::new(anyhow!("JoinError::Panic(")).classify();
     assert_eq!(
-        (record.code.as_str(), &*record.message),
+        (record.code(), &*record.message()),
         ("UNCLASSIFIED_ERROR", "JoinError::Panic(")
     );
 }
@@ -196,10 +193,7 @@ fn the_question_mark_converts_to_a_report() {
     );
     assert!(report(anyhow!("text").context("a")).coded().is_none());
     let record = report(anyhow!("text").context(no_user()).context("a")).classify();
-    assert_eq!(
-        (&*record.code, record.detail.as_deref()),
-        ("NO_USER", Some("a"))
-    );
+    assert_eq!((&*record.code(), record.detail()), ("NO_USER", Some("a")));
     let shown = report(anyhow!("text").context("a"));
     assert_eq!(shown.to_string(), "a");
     assert!(

@@ -40,7 +40,7 @@ fn a_derived_error_is_a_response() {
         )
     );
     crate::rfc9457::read(404, Some("application/problem+json"), &body).unwrap();
-    assert_eq!(parse(&body).unwrap().code, "NO_USER");
+    assert_eq!(parse(&body).unwrap().code(), "NO_USER");
     // A handler can also return the error in a `Result`.
     let result: Result<&str, _> = Err(no_user());
     assert_eq!(read(result).0, StatusCode::NOT_FOUND);
@@ -127,7 +127,7 @@ fn clients_receive_only_advice_that_they_can_follow() {
     for body in [by_the_layer, own] {
         let error = parse(&body).unwrap();
         assert_eq!(
-            error.suggestion.as_deref(),
+            error.suggestion(),
             Some("List all parcels\nSend `GET /parcels`"),
             "{body}"
         );
@@ -136,9 +136,9 @@ fn clients_receive_only_advice_that_they_can_follow() {
             "POST https://parcel.example.com/parcels",
             "https://parcel.example.com",
         ];
-        assert_eq!(error.actions, actions, "{body}");
+        assert_eq!(error.actions(), actions, "{body}");
         assert_eq!(
-            (error.context.len(), error.value("id")),
+            (error.context().len(), error.context().get("id")),
             (1, Some(7.into())),
             "{body}"
         );
@@ -153,7 +153,7 @@ fn clients_receive_only_advice_that_they_can_follow() {
     let response = NoParcel { id: 7 }.into_response();
     let logged = response.extensions().get::<ErrorRecord>().unwrap();
     assert_eq!(
-        (logged.fix_command.as_deref(), logged.actions.len()),
+        (logged.fix_command(), logged.actions().len()),
         (Some("parcel init"), 5)
     );
 }
@@ -190,8 +190,8 @@ fn files_of_the_server_are_faults_of_the_server_unless_a_status_is_declared() {
     assert_eq!(seen(FileError::BadUpload { source: source() }), (422, true));
     // A failed read may have changed nothing, and a failed write something.
     let effects = FileError::Unreadable { source: source() }
-        .facts()
-        .side_effects;
+        .record()
+        .side_effects();
     assert_eq!(effects, Some(SideEffects::Unknown));
 }
 
@@ -200,7 +200,7 @@ fn a_report_responds_with_its_coded_error() {
     let found: Result<(), Report> = Err(std::io::Error::other(no_user()).into());
     let (status, _, body) = read(found);
     assert_eq!(
-        (status, parse(&body).unwrap().code.as_str()),
+        (status, parse(&body).unwrap().code()),
         (StatusCode::NOT_FOUND, "NO_USER")
     );
     let of_anyhow = Err::<(), _>(no_user()).context("sending the mail");
@@ -211,7 +211,11 @@ fn a_report_responds_with_its_coded_error() {
     let foreign: Report = "x".parse::<u8>().unwrap_err().into();
     let response = foreign.into_response();
     assert_eq!(
-        response.extensions().get::<ErrorRecord>().unwrap().message,
+        response
+            .extensions()
+            .get::<ErrorRecord>()
+            .unwrap()
+            .message(),
         "invalid digit found in string"
     );
     let (status, _, body) = read(response);

@@ -265,10 +265,10 @@ fn an_unreadable_body_is_a_timeout_or_a_bad_request() {
             .err()
             .unwrap();
         assert_eq!(
-            (rejection.facts().http_status(), rejection.code()),
+            (rejection.record().http_status(), rejection.code()),
             (status, code)
         );
-        assert_eq!(rejection.is_retryable(), status == 408);
+        assert_eq!(rejection.record().is_retryable(), status == 408);
     }
 }
 
@@ -328,7 +328,7 @@ fn only_a_catalog_that_nests_the_rejection_has_its_codes() {
     );
     let nested = Nesting::from(JsonRejection::TooLarge);
     assert_eq!(
-        AgentError::docs_url(&nested).as_deref(),
+        nested.record().docs_url(),
         Some("https://example.com/BODY_TOO_LARGE")
     );
 }

@@ -207,7 +207,7 @@ fn pins_are_in_no_record() {
     }
     let record = ErrorRecord::new("DENIED", "wrong PIN 482913")
         .with_context("card", json!({"pin": 482_913}));
-    assert_eq!(record.without_secrets().message, "wrong PIN [REDACTED]");
+    assert_eq!(record.without_secrets().message(), "wrong PIN [REDACTED]");
     assert_eq!(
         format::without_secrets("pin: 17, pins=4829"),
         "pin: 17, pins=4829"

@@ -10,9 +10,10 @@ use snapbox::file;
 async fn refused(schema: Value, arguments: Value) -> Vec<String> {
     let client = connect(strict(OneTool::echo(schema))).await;
     let error = failure(&client, "echo", arguments).await;
-    assert_eq!(error.code, "VALIDATION_ERROR", "{error:?}");
+    assert_eq!(error.code(), "VALIDATION_ERROR", "{error:?}");
     error
         .field_errors()
+        .collect::<Vec<_>>()
         .iter()
         .map(|field| format!("{}: {}", field.field(), field))
         .collect()

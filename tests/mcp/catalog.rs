@@ -202,12 +202,12 @@ async fn a_tool_explains_codes() {
 
     let error = failure(&client, "errors_explain", json!({"code": "SHELFFULL"})).await;
     assert_eq!(
-        (error.code(), error.value("nearest")),
+        (error.code(), error.context().get("nearest")),
         ("UNKNOWN_ERROR_CODE", Some(json!(["SHELF_FULL"])))
     );
     let error = failure(&client, "errors_explain", json!({"cod": "SHELF_FULL"})).await;
     assert_eq!(
-        error.field_errors()[0].to_string(),
+        error.field_errors().next().unwrap().to_string(),
         "Unknown field. You sent: 'SHELF_FULL'. Did you mean `code`? Known fields: `code`."
     );
 }

@@ -40,7 +40,7 @@ impl ServerHandler for Library {}
 
 async fn reason(client: &Client, arguments: Value) -> String {
     let error = failure(client, "search", arguments).await;
-    assert_eq!(error.code, "VALIDATION_ERROR");
+    assert_eq!(error.code(), "VALIDATION_ERROR");
     let fields = error
         .field_errors()
         .into_iter()
@@ -63,7 +63,7 @@ async fn only_strict_checks_reject_what_the_tool_accepts() {
             match checks {
                 ArgumentChecks::Strict => {
                     assert_eq!(
-                        failure(&client, "search", arguments).await.code,
+                        failure(&client, "search", arguments).await.code(),
                         "VALIDATION_ERROR"
                     );
                 }
@@ -108,7 +108,7 @@ async fn explaining_reads_protocol_errors_of_handlers() {
     let client = connect(enveloped(tool).arguments(EXPLAIN)).await;
     let error = failure(&client, "get", json!({"id": "a"})).await;
     assert_eq!(
-        error.field_errors()[0].to_string(),
+        error.field_errors().next().unwrap().to_string(),
         "Wrong type. You sent: 'a'. Expected: integer."
     );
     // The arguments match the schema, so the handler's error is passed on.
@@ -193,6 +193,7 @@ async fn unknown(schema: Value, arguments: Value) -> Vec<String> {
     let error = agent_error::parse(text(&result)).unwrap();
     error
         .field_errors()
+        .collect::<Vec<_>>()
         .iter()
         .map(|error| error.field().to_owned())
         .collect()

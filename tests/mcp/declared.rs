@@ -47,7 +47,7 @@ async fn a_panic_is_reported_on_standard_error_and_not_to_the_client() {
     for arguments in [&[][..], &["run"]] {
         let (client, stderr) = serve(arguments).await;
         let answer = answer(&client, "panics").await;
-        assert_eq!(parse(&answer).unwrap().code, "INTERNAL");
+        assert_eq!(parse(&answer).unwrap().code(), "INTERNAL");
         assert!(!answer.contains("hunter2"), "{answer}");
         let reported = reported(client, stderr).await;
         assert!(reported.contains("hunter2 is lost"), "{reported}");
@@ -59,11 +59,11 @@ async fn a_panic_is_reported_on_standard_error_and_not_to_the_client() {
 async fn codes_outside_the_set_and_unknown_tools_are_reported_on_standard_error() {
     let (client, stderr) = serve(&[]).await;
     assert_eq!(
-        parse(&answer(&client, "declared").await).unwrap().code,
+        parse(&answer(&client, "declared").await).unwrap().code(),
         "TOOLS_DECLARED"
     );
     assert_eq!(
-        parse(&answer(&client, "undeclared").await).unwrap().code,
+        parse(&answer(&client, "undeclared").await).unwrap().code(),
         "TOOLS_UNDECLARED"
     );
     let expected = "errors are declared for an unknown tool: `misspelt`\n\
@@ -81,7 +81,7 @@ async fn a_closed_standard_error_does_not_affect_results() {
     drop(stderr);
     assert!(!client.list_all_tools().await.unwrap().is_empty());
     assert_eq!(
-        parse(&answer(&client, "undeclared").await).unwrap().code,
+        parse(&answer(&client, "undeclared").await).unwrap().code(),
         "TOOLS_UNDECLARED"
     );
     client.cancel().await.unwrap();

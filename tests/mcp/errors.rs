@@ -88,7 +88,10 @@ fn without_a_server_a_tool_returns_an_envelope() {
     );
     let text = text(&result);
     let record = parse(text).unwrap();
-    assert_eq!((record.code(), record.actions.len()), ("NOTE_NOT_FOUND", 1));
+    assert_eq!(
+        (record.code(), record.actions().len()),
+        ("NOTE_NOT_FOUND", 1)
+    );
     assert!(text.contains("[REDACTED]") && !text.contains("hunter2"));
 }
 
@@ -139,7 +142,7 @@ fn every_error_can_become_a_protocol_error() {
     assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
     let record = parse(&error.data.unwrap().to_string()).unwrap();
     assert_eq!(
-        record.field_errors()[0].to_string(),
+        record.field_errors().next().unwrap().to_string(),
         "Too long. You sent: 'aaa'."
     );
 }
@@ -185,13 +188,12 @@ async fn a_tool_error_keeps_the_actions_that_are_tools() {
     };
     let error = answer_to(|| Untidy(Lost.into()).into()).await;
     assert_eq!(
-        (error.code(), error.actions.as_slice()),
+        (error.code(), error.actions()),
         ("NOTE_LOST", &["notes_list".to_owned()][..])
     );
     assert!(
         error
-            .detail
-            .as_deref()
+            .detail()
             .is_some_and(|detail| detail.contains("cannot tidy up")),
         "{error:?}"
     );
@@ -202,5 +204,5 @@ async fn a_tool_error_keeps_the_actions_that_are_tools() {
             .into()
     })
     .await;
-    assert_eq!(error.actions, ["notes list"]);
+    assert_eq!(error.actions(), ["notes list"]);
 }

@@ -2,8 +2,9 @@
 //! other callers.
 
 use crate::client::{Client, OneTool, call, connect, enveloped, failure, text, try_call};
+use agent_error::__private::fields;
 use agent_error::error::Listing;
-use agent_error::{AgentError, ErrorRecord, Format, exit, render};
+use agent_error::{AgentError, Format, exit, render};
 use agent_error_mcp::{Server, answer, error_data};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode, ErrorData,
@@ -97,7 +98,7 @@ async fn an_unknown_tool_is_recognized_however_the_handler_reports_it() {
     for tool in ["own result", "invalid params", "not found"] {
         let error = failure(&client, tool, Value::Null).await;
         assert_eq!(
-            (error.code(), error.actions.len()),
+            (error.code(), error.actions().len()),
             ("UNKNOWN_TOOL", 20),
             "{tool}"
         );
@@ -118,7 +119,7 @@ async fn tools_that_fail_or_are_not_listed_are_not_unknown() {
         "it is on the second page"
     );
     assert_eq!(
-        failure(&client, "unlisted", Value::Null).await.code,
+        failure(&client, "unlisted", Value::Null).await.code(),
         "DESK_NOT_FOUND"
     );
     assert_eq!(text(&call(&client, "secret", Value::Null).await), "secret");
@@ -135,7 +136,7 @@ async fn the_nearest_tool_comes_first() {
         ("error_explain", "errors_explain"),
     ] {
         let error = failure(&client, called, Value::Null).await;
-        assert_eq!((error.actions.len(), &*error.actions[0]), (2, first));
+        assert_eq!((error.actions().len(), &*error.actions()[0]), (2, first));
     }
 }
 
@@ -158,18 +159,15 @@ async fn only_tools_of_the_server_are_actions() {
     let error = DeskError::NotFound { id: 1 };
     for format in [Format::Envelope, Format::Brief, Format::Xml] {
         let client = connect(Server::new(Desks).format(format)).await;
-        let mut expected = ErrorRecord::of(&error);
-        expected.actions = vec!["desk_2".to_owned(), "desk_15".to_owned()];
+        let mut expected = error.record();
+        fields(&mut expected).actions = vec!["desk_2".to_owned(), "desk_15".to_owned()];
         assert_eq!(
             text(&call(&client, "desk_1", Value::Null).await),
             render(&expected, format)
         );
         // Actions in a field are chosen for this call, so all of them are kept.
-        let actions = failure(&client, "desk_9", Value::Null)
-            .await
-            .actions
-            .clone();
-        assert_eq!(actions, ["sit", "stand"]);
+        let error = failure(&client, "desk_9", Value::Null).await;
+        assert_eq!(error.actions(), ["sit", "stand"]);
     }
 }
 
@@ -187,7 +185,7 @@ async fn a_server_that_lists_no_tools_keeps_all_actions() {
     }
     let error = failure(&connect(enveloped(Silent)).await, "any", Value::Null).await;
     assert_eq!(
-        error.actions,
+        error.actions(),
         ["desk list", "desk_2", "desk_15", "GET /desks"]
     );
 }

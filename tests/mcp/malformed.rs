@@ -61,11 +61,12 @@ async fn a_call_of_an_unknown_tool_is_refused_with_the_reason() {
         );
         let error = parse(result["content"][0]["text"].as_str().unwrap()).unwrap();
         assert_eq!(
-            (&*error.code, error.value("action")),
+            (&*error.code(), error.context().get("action")),
             ("VALIDATION_ERROR", Some(json!(action)))
         );
         let reported: Vec<String> = error
             .field_errors()
+            .collect::<Vec<_>>()
             .iter()
             .map(|field| format!("{}: {}", field.field(), field))
             .collect();

@@ -2,6 +2,7 @@
 
 use crate::client::{OneTool, call, connect, enveloped, strict, text, try_call};
 use crate::errors::NoteError;
+use agent_error::__private::fields;
 use agent_error::{ErrorRecord, Format, parse};
 use agent_error_mcp::{Responder, Server, ToolError, answer};
 use rmcp::handler::server::tool::IntoCallToolResult as _;
@@ -68,8 +69,9 @@ async fn the_envelope_of_a_warning_is_not_a_failure() {
     let envelope = agent_error::render(&Error::Old { age: 7 }, Format::Envelope);
     let mut read = parse(text(&result)).unwrap();
     // The envelope doesn't contain the exit code.
-    assert_eq!(read.facts.exit_code.take(), Some(1));
-    assert_eq!(*read, *parse(&envelope).unwrap());
+    let exit_code = fields(&mut read).facts.exit_code.take();
+    assert_eq!(exit_code, Some(1));
+    assert_eq!(read, parse(&envelope).unwrap());
 }
 
 #[tokio::test]
@@ -96,7 +98,7 @@ async fn each_error_sent_to_a_client_is_observed() {
     let seen = seen.lock().unwrap();
     let codes: Vec<(&str, &str)> = seen
         .iter()
-        .map(|(call, error)| (call.as_str(), error.code.as_str()))
+        .map(|(call, error)| (call.as_str(), error.code()))
         .collect();
     let expected = [
         ("fails", "NOTE_NOT_FOUND"),
@@ -108,8 +110,8 @@ async fn each_error_sent_to_a_client_is_observed() {
         ("fails", "VALIDATION_ERROR"),
     ];
     assert_eq!(codes[..7], expected);
-    assert_eq!(seen[3].1.message, "no file /srv/notes.db");
-    assert_eq!(seen[4].1.message, "no route to 10.0.0.5");
+    assert_eq!(seen[3].1.message(), "no file /srv/notes.db");
+    assert_eq!(seen[4].1.message(), "no route to 10.0.0.5");
     assert!(!format!("{seen:?}").contains("hunter2"));
 }
 

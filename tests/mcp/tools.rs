@@ -71,7 +71,7 @@ async fn tool_errors_have_the_format_of_the_server() {
         assert_eq!(
             parse(text(&call(&client, "notes_read", json!({})).await))
                 .unwrap()
-                .code,
+                .code(),
             "VALIDATION_ERROR"
         );
     }
@@ -156,8 +156,8 @@ async fn a_panic_becomes_an_error_and_the_server_continues() {
     let client = connect(enveloped(Notes)).await;
     let error = failure(&client, "notes_read", json!({"title": "bug"})).await;
     assert_eq!(
-        (error.code(), error.facts().severity),
-        ("INTERNAL", Some(Severity::Critical))
+        (error.code(), error.severity()),
+        ("INTERNAL", Severity::Critical)
     );
     assert!(!error.is_retryable());
     let text = agent_error::render(&error, Format::Envelope);
@@ -218,7 +218,7 @@ async fn arguments_that_only_serde_refuses_are_reported_without_secrets() {
         ] {
             let error = failure(&client, "login", arguments).await;
             assert_eq!(
-                error.field_errors()[0].to_string(),
+                error.field_errors().next().unwrap().to_string(),
                 "Invalid arguments: \"[REDACTED]\", \"[REDACTED]\", [REDACTED] is weak."
             );
         }

@@ -40,16 +40,17 @@ async fn a_discriminator_selects_one_branch() {
     ] {
         let error = failure(&client, "echo", arguments).await;
         assert_eq!(
-            (error.code(), error.actions.join(" ")),
+            (error.code(), error.actions().join(" ")),
             (code, "list destroy create".to_owned())
         );
         let nearest = (code == "UNKNOWN_ACTION").then(|| json!(["destroy"]));
-        assert_eq!(error.value("nearest"), nearest);
+        assert_eq!(error.context().get("nearest"), nearest);
     }
     let error = failure(&client, "echo", json!({"action": "destroy", "trace": 1})).await;
-    assert_eq!(error.value("action"), Some(json!("echo/destroy")));
+    assert_eq!(error.context().get("action"), Some(json!("echo/destroy")));
     let mut fields: Vec<&str> = error
         .field_errors()
+        .collect::<Vec<_>>()
         .iter()
         .map(|field| field.field())
         .collect();

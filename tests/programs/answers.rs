@@ -43,8 +43,8 @@ fn main() -> Result<Response, AnswerError> {
             text: "x".repeat(5_000),
         }),
         "zero" => {
-            let mut record = agent_error::ErrorRecord::new("ZERO", "a failure that says 0");
-            record.facts.exit_code = Some(0);
+            let record =
+                agent_error::ErrorRecord::new("ZERO", "a failure that says 0").with_exit_code(0);
             std::process::exit(exit_code(agent_error::run(|| Err::<(), _>(record))))
         }
         "unit" => {

@@ -35,8 +35,8 @@ fn correct_output_passes_all_assertions() {
 #[test]
 fn a_record_has_the_facts_of_the_error() {
     let record = answers("fail").run().record().unwrap();
-    assert_eq!(record.suggestion.as_deref(), Some("Start postgres"));
-    assert_eq!(record.value("service").unwrap(), "postgres");
+    assert_eq!(record.suggestion(), Some("Start postgres"));
+    assert_eq!(record.context().get("service").unwrap(), "postgres");
     assert!(answers("ok").run().record().is_none());
     assert!(misbehaves("prose").run().record().is_none());
     assert!(
@@ -44,7 +44,7 @@ fn a_record_has_the_facts_of_the_error() {
         "what an agent cannot parse is not an answer"
     );
     assert_eq!(
-        misbehaves("human").run().record().unwrap().code,
+        misbehaves("human").run().record().unwrap().code(),
         "NOT_FOUND"
     );
 }

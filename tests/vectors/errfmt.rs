@@ -115,8 +115,8 @@ pub(crate) fn judge_parse(tally: &mut Tally, _: &Value, case: &Value) {
 fn as_json(record: &ErrorRecord) -> Value {
     json!({
         "code": record.code(),
-        "summary": record.message,
-        "hint": record.suggestion.as_deref().unwrap_or_default(),
-        "body": record.body.as_deref().unwrap_or_default(),
+        "summary": record.message(),
+        "hint": record.suggestion().unwrap_or_default(),
+        "body": record.body().unwrap_or_default(),
     })
 }

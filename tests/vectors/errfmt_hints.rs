@@ -102,14 +102,15 @@ pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
     let by_message =
         ProviderError::matching_rule(&*error).map(|rule| matches!(rule, ClassifyRule::Message(_)));
     let mut record = ProviderError::classify(error);
-    if let ("auth.missing_api_key", Some(advice)) = (record.code.as_str(), &record.suggestion) {
-        record.suggestion = Some([&key_advice(message), "\n", advice].concat());
+    if let ("auth.missing_api_key", Some(advice)) = (record.code(), record.suggestion()) {
+        let advice = [&key_advice(message), "\n", advice].concat();
+        record = record.with_suggestion(advice);
     }
     match expected(tally, case) {
         None => {
             tally.check(case, "by message", by_message, None);
             tally.check(case, "code", record.code(), "UNCLASSIFIED_ERROR");
-            tally.check(case, "display", record.message.as_str(), message);
+            tally.check(case, "display", record.message(), message);
         }
         Some((def, hints, wait)) => {
             tally.check(case, "by message", by_message, Some(!is_io));
@@ -117,17 +118,17 @@ pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
             tally.check(
                 case,
                 "summary",
-                record.message.as_str(),
+                record.message(),
                 def.message().unwrap().to_string().as_str(),
             );
             tally.check(
                 case,
                 "hints",
-                record.suggestion.as_deref().unwrap_or_default(),
+                record.suggestion().unwrap_or_default(),
                 &hints.join("\n"),
             );
             if wait.is_some() {
-                tally.check(case, "wait", record.retry_after, wait);
+                tally.check(case, "wait", record.retry_after(), wait);
             }
         }
     }

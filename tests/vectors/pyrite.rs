@@ -23,12 +23,12 @@ fn proposal() {
     assert_eq!(serde_json::from_str::<Value>(&ours).unwrap(), *example);
     let read = parse(&example.to_string()).unwrap();
     assert_eq!(
-        (&read.code, &read.message, &read.detail),
-        (&record.code, &record.message, &record.detail)
+        (read.code(), read.message(), &read.detail()),
+        (record.code(), record.message(), &record.detail())
     );
     assert_eq!(
-        (&read.suggestion, read.facts.retryable),
-        (&record.suggestion, record.facts.retryable)
+        (&read.suggestion(), read.is_retryable()),
+        (&record.suggestion(), record.is_retryable())
     );
     println!("pyrite proposal: 1 case run, 0 left out");
 }
@@ -48,7 +48,7 @@ pub(crate) fn judge_mcp_error(tally: &mut Tally, _: &Value, case: &Value) {
     if !theirs["error"].is_string() {
         tally.deviates(case, NUMBER);
     }
-    tally.check(case, "message", record.message.as_str(), &message);
+    tally.check(case, "message", record.message(), &message);
     tally.check(
         case,
         "code",
@@ -58,7 +58,7 @@ pub(crate) fn judge_mcp_error(tally: &mut Tally, _: &Value, case: &Value) {
     tally.check(
         case,
         "suggestion",
-        record.suggestion.as_deref(),
+        record.suggestion(),
         text(&theirs, "suggestion"),
     );
     tally.check(
@@ -69,7 +69,7 @@ pub(crate) fn judge_mcp_error(tally: &mut Tally, _: &Value, case: &Value) {
     );
     // Detecting the format must give the same result. Rendering the record again must give the
     // proposed format.
-    if record.code.is_empty() && record.message.is_empty() {
+    if record.code().is_empty() && record.message().is_empty() {
         tally.deviates(case, SAYS_NOTHING);
         tally.check(case, "detected", parse(wire).is_err(), true);
     } else {
@@ -94,7 +94,7 @@ pub(crate) fn judge_cli_error(tally: &mut Tally, _: &Value, case: &Value) {
     tally.check(
         case,
         "message",
-        record.message.as_str(),
+        record.message(),
         text(input, "message").unwrap(),
     );
     tally.check(

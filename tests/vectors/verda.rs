@@ -197,13 +197,13 @@ pub(crate) fn judge_parse(tally: &mut Tally, _: &Value, case: &Value) {
     tally.check(
         case,
         "message",
-        record.message.as_str(),
+        record.message(),
         text(theirs, "message").unwrap(),
     );
     let details: Value = record
-        .context
+        .context()
         .iter()
-        .map(|(name, value)| (name.clone(), value.json()))
+        .map(|(name, value)| (name.to_owned(), value))
         .collect::<serde_json::Map<_, _>>()
         .into();
     let mut expected = if theirs["details"].is_null() {

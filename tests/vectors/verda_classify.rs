@@ -247,10 +247,10 @@ fn result(record: &ErrorRecord) -> Value {
     let (code, exit_code) = (record.code(), record.exit_code());
     // This crate writes null for fields without a value, but the original omits them.
     let known = record
-        .context
+        .context()
         .iter()
-        .map(|(name, value)| (name.clone(), value.json()))
+        .map(|(name, value)| (name.to_owned(), value))
         .filter(|(_, value)| !value.is_null());
     let details: Map<_, _> = known.collect();
-    json!({"code": code, "exit_code": exit_code, "message": record.message.as_str(), "details": details})
+    json!({"code": code, "exit_code": exit_code, "message": record.message(), "details": details})
 }

@@ -261,11 +261,11 @@ pub(crate) fn server() -> Server<Billing> {
         // Critical errors are logged with the cause, which clients don't see. The host may have
         // closed the log.
         .on_error(|tool, error| {
-            if error.facts.severity == Some(Severity::Critical) {
+            if error.severity() == Severity::Critical {
                 let cause = error
                     .source()
                     .map_or_else(String::new, |cause| format!(": {cause}"));
-                let _ = writeln!(io::stderr(), "{tool}: {}: {error}{cause}", error.code);
+                let _ = writeln!(io::stderr(), "{tool}: {}: {error}{cause}", error.code());
             }
         });
     errors()

@@ -104,7 +104,7 @@ async fn an_agent_that_follows_the_actions_succeeds() {
     let (failed, text) = call("billing.get_invoice", json!({"id": "INV-1"})).await;
     let error = Format::Xml.parse(&text).unwrap();
     assert!(failed);
-    let (failed, listed) = call(&error.actions[0], json!({})).await;
+    let (failed, listed) = call(&error.actions()[0], json!({})).await;
     let listed: Value = serde_json::from_str(&listed).unwrap();
     assert!(
         !failed

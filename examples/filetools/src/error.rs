@@ -194,9 +194,10 @@ impl ToolError {
     /// Reports missing and invalid arguments as `INVALID_ARGS`.
     pub(crate) fn of_usage(usage: UsageError) -> Self {
         match &usage {
-            UsageError::MissingFlags { .. } | UsageError::InvalidValue { .. } => {
-                Self::invalid(usage.to_string(), &usage.suggestion().unwrap_or_default())
-            }
+            UsageError::MissingFlags { .. } | UsageError::InvalidValue { .. } => Self::invalid(
+                usage.to_string(),
+                &usage.record().suggestion().unwrap_or_default(),
+            ),
             _ => Self::Usage(usage),
         }
     }

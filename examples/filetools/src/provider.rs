@@ -123,10 +123,10 @@ pub(crate) fn explain(text: &str) -> Result<Response, ErrorRecord> {
         "AUTH_INVALID_KEY" => "auth.invalid_key",
         "AUTH_MISSING_API_KEY" => "auth.missing_api_key",
         _ => {
-            let Some(wait) = record.retry_after else {
+            let Some(wait) = record.retry_after() else {
                 return Err(record);
             };
-            let advice = record.suggestion.clone().unwrap_or_default();
+            let advice = record.suggestion().unwrap_or_default().to_owned();
             return Err(record.with_suggestion(format!(
                 "Wait {} s, then try again.\n{advice}",
                 wait.as_secs()
@@ -137,9 +137,9 @@ pub(crate) fn explain(text: &str) -> Result<Response, ErrorRecord> {
         Some(variable) => format!("Run `export {variable}=<your-key>`, then repeat the request"),
         None => "Set the environment variable of your provider, such as OPENAI_API_KEY".to_owned(),
     };
-    let mut record = record.with_suggestion(advice);
-    record.context.insert("diag_code", diag_code);
-    Err(record)
+    Err(record
+        .with_suggestion(advice)
+        .with_context("diag_code", diag_code))
 }
 
 fn is_local(text: &str) -> bool {

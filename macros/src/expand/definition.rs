@@ -129,14 +129,12 @@ fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &CaseFields<'_>
         String::new()
     };
     let line = quote_spanned!(case.ident.span()=> ::core::line!());
-    let context = coded
-        .context
-        .iter()
-        .map(|field| format!("{}: {}", field.name, field.ty.text));
-    let values = context
-        .chain(fields.template_only.iter().map(|name| (*name).to_owned()))
-        .collect::<Vec<_>>()
-        .join("\n");
+    let context = coded.context.iter().map(|field| {
+        let (name, ty) = (&field.name, &field.ty.text);
+        quote!((#name, #ty))
+    });
+    let template_only = fields.template_only.iter().map(|name| quote!((#name, "")));
+    let values = context.chain(template_only);
     let facts = coded.facts.known.iter().cloned().chain(schemas(ty, coded));
     quote! {
         __agent::ErrorDef {
@@ -144,7 +142,7 @@ fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &CaseFields<'_>
             exit: #exit,
             variant: #variant,
             line: #line,
-            fields: #values,
+            fields: &[#(#values),*],
             summary: #summary,
             message: #message,
             suggestion: #suggestion,

@@ -1,9 +1,9 @@
-//! Generates `impl AgentError`.
+//! Generates `impl AgentError`, and the trait with what it needs from the type.
 
 use super::bounds;
 use super::fields::{Fields, Slot};
 use crate::check::member_name;
-use crate::model::{Case, Edit, ErrorType, ValueFormat};
+use crate::model::{Case, Coded, ErrorType, ValueFormat};
 use crate::tokens::located;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -14,84 +14,103 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
     let bounds = bounds::for_error(ty, &quote!(Self));
-    let def = def(ty);
-    let inner = inner(ty);
+    let declared = declared(ty);
     let values = values(ty, fields);
-    let facts = facts(ty);
-    let edit = edit(ty);
+    let record = record(ty);
     quote! {
         #[automatically_derived]
-        impl #impl_generics #krate::AgentError for #ident #ty_generics #bounds {
-            fn code(&self) -> &str {
-                __agent::code(self)
+        impl #impl_generics __agent::Derived for #ident #ty_generics #bounds {
+            fn declared(&self) -> __agent::Declared<'_> {
+                #declared
             }
-            #def
-            #inner
             #values
-            #facts
-            #edit
+        }
+        #[automatically_derived]
+        impl #impl_generics #krate::AgentError for #ident #ty_generics #bounds {
+            fn code(&self) -> &::core::primitive::str {
+                __agent::Derived::declared(self).code()
+            }
+            fn record(&self) -> __agent::ErrorRecord {
+                #record
+            }
         }
     }
 }
 
-/// Generates the method `def`. A transparent variant delegates to the inner error.
-fn def(ty: &ErrorType) -> TokenStream {
+/// Generates the body of `declared`. A transparent variant returns the error inside it.
+fn declared(ty: &ErrorType) -> TokenStream {
+    if ty.cases.is_empty() {
+        return quote!(match *self {});
+    }
     let mut index = 0_usize;
-    let arms = ty.cases.iter().map(|case| {
-        let pattern = pattern(ty, case, &[]);
-        if case.transparent().is_some() {
-            return quote!(#pattern => return __agent::inner_def(self),);
+    let mut arms = TokenStream::new();
+    for case in &ty.cases {
+        if let Some(inner) = case.transparent() {
+            let (pattern, binding) = one_field(ty, case, &inner.member);
+            arms.extend(quote!(#pattern => return __agent::Declared::Inner(#binding),));
+        } else {
+            let pattern = pattern(ty, case, &[]);
+            arms.extend(quote!(#pattern => #index,));
+            index += 1;
         }
-        let arm = quote!(#pattern => #index,);
-        index += 1;
-        arm
-    });
-    let arms: TokenStream = arms.collect();
-    let body = if ty.cases.is_empty() {
-        quote!(match *self {})
-    } else if index == 0 {
-        quote!(match self { #arms })
-    } else {
-        quote! {
-            let __index = match self { #arms };
-            ::core::option::Option::Some(&AGENT_ERROR_TYPE.defs[__index])
-        }
+    }
+    if index == 0 {
+        return quote!(match self { #arms });
+    }
+    quote! {
+        let __index = match self { #arms };
+        __agent::Declared::Def(&AGENT_ERROR_TYPE.defs[__index])
+    }
+}
+
+/// Generates the body of `record`, which adds the facts in fields to the record of the declaration.
+fn record(ty: &ErrorType) -> TokenStream {
+    let record = quote! {
+        __agent::record(
+            self,
+            __agent::Derived::declared(self),
+            __agent::Derived::values(self),
+            AGENT_ERROR_TYPE.docs,
+        )
+    };
+    let arms = ty
+        .coded()
+        .filter_map(|(case, coded)| facts_in_fields(ty, case, coded));
+    let Some(facts) = select(ty, arms.collect(), &quote!({})) else {
+        return record;
     };
     quote! {
-        fn def(&self) -> ::core::option::Option<&'static __agent::ErrorDef> {
-            #body
-        }
+        let mut __record = #record;
+        let __fields = __agent::fields(&mut __record);
+        #facts
+        __record
     }
 }
 
-fn inner(ty: &ErrorType) -> Option<TokenStream> {
-    let krate = &ty.krate;
-    let arms = ty.transparent().map(|(case, inner)| {
-        let (pattern, binding) = one_field(ty, case, &inner.member);
-        quote!(#pattern => ::core::option::Option::Some(#binding),)
-    });
-    let body = select(ty, arms.collect(), &quote!(::core::option::Option::None))?;
-    Some(quote! {
-        fn inner(&self) -> ::core::option::Option<&dyn #krate::AgentError> {
-            #body
-        }
-    })
-}
-
-/// Generates the method `facts`, for statuses in fields.
-fn facts(ty: &ErrorType) -> Option<TokenStream> {
-    let arms = ty.coded().filter_map(|(case, coded)| {
-        let field = coded.status.as_ref()?;
-        let (pattern, binding) = one_field(ty, case, &field.member);
+/// Generates an arm that sets the facts in the fields of a variant, if there are any.
+fn facts_in_fields(ty: &ErrorType, case: &Case, coded: &Coded) -> Option<TokenStream> {
+    let mut bound = Vec::new();
+    let mut statements = TokenStream::new();
+    for edit in &coded.facts.edits {
+        let binding = binding(&edit.field.member);
+        let fact = format_ident!("{}", edit.member);
+        let convert = &edit.convert;
+        let value = located(edit.field.span, quote!(__agent::#convert(#binding)));
+        statements.extend(quote!(__fields.#fact = #value;));
+        bound.push((&edit.field.member, binding));
+    }
+    if let Some(field) = &coded.status {
+        let binding = binding(&field.member);
         let status = located(field.span, quote!(__agent::HttpStatus::status(#binding)));
-        Some(quote!(#pattern => __agent::facts_with_status(self, #status),))
-    });
-    let body = select(ty, arms.collect(), &quote!(__agent::default_facts(self)))?;
-    Some(quote! {
-        fn facts(&self) -> __agent::Facts {
-            #body
-        }
-    })
+        statements.extend(quote!(__fields.set_status(#status);));
+        bound.push((&field.member, binding));
+    }
+    if bound.is_empty() {
+        return None;
+    }
+    bound.dedup_by(|(a, _), (b, _)| a == b);
+    let pattern = pattern(ty, case, &bound);
+    Some(quote!(#pattern => { #statements }))
 }
 
 /// The maximum number of alternatives in a pattern. rustc compares the bindings of each pair of
@@ -152,50 +171,6 @@ fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
 
 fn numbered(place: usize) -> Ident {
     format_ident!("__{place}", span = Span::mixed_site())
-}
-
-/// Generates the method `edit`, which sets delays, actions and bodies in fields, and inherited
-/// URLs.
-fn edit(ty: &ErrorType) -> Option<TokenStream> {
-    let docs = ty
-        .docs
-        .as_ref()
-        .map(|_| quote!(__agent::fill_docs(self, __record, AGENT_ERROR_TYPE.docs);));
-    let arms = ty
-        .coded()
-        .filter(|(_, coded)| !coded.facts.edits.is_empty())
-        .map(|(case, coded)| {
-            let edits = &coded.facts.edits;
-            let bound: Vec<_> = edits
-                .iter()
-                .map(|edit| (&edit.field.member, binding(&edit.field.member)))
-                .collect();
-            let pattern = pattern(ty, case, &bound);
-            let statements = edits.iter().zip(&bound).map(
-                |(
-                    Edit {
-                        member,
-                        convert,
-                        field,
-                    },
-                    (_, binding),
-                )| {
-                    let member = format_ident!("{member}");
-                    let value = located(field.span, quote!(__agent::#convert(#binding)));
-                    quote!(__record.#member = #value;)
-                },
-            );
-            quote!(#pattern => { #(#statements)* })
-        });
-    let arms = select(ty, arms.collect(), &quote!({}));
-    (docs.is_some() || arms.is_some()).then(|| {
-        quote! {
-            fn edit(&self, __record: &mut __agent::ErrorRecord) {
-                #docs
-                #arms
-            }
-        }
-    })
 }
 
 fn one_field(ty: &ErrorType, case: &Case, member: &Member) -> (TokenStream, Ident) {

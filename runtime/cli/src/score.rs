@@ -264,7 +264,7 @@ fn unmet(run: &Run, mut error: Value, list: &Result<Vec<Value>, String>) -> Vec<
 /// Returns the call's error in the same form as in an envelope. If there's none, returns an empty
 /// object.
 fn error_of(run: &Run) -> Value {
-    let in_line = |line: &str| parse(line).ok().filter(|record| !record.code.is_empty());
+    let in_line = |line: &str| parse(line).ok().filter(|record| !record.code().is_empty());
     let Some(record) = run
         .record()
         .or_else(|| run.stdout().lines().find_map(in_line))
@@ -274,8 +274,8 @@ fn error_of(run: &Run) -> Value {
     let envelope: Value =
         serde_json::from_str(&render(&record, Format::Envelope)).unwrap_or_default();
     let mut error = envelope["error"].clone();
-    error["code"] = json!(Some(&record.code).filter(|code| !code.is_empty()));
-    (error["message"], error["exit_code"]) = (json!(record.message), json!(run.exit_code));
+    error["code"] = json!(Some(record.code()).filter(|code| !code.is_empty()));
+    (error["message"], error["exit_code"]) = (json!(record.message()), json!(run.exit_code));
     error
 }
 

@@ -180,8 +180,8 @@ fn first_bytes(reader: impl Read) -> io::Result<Vec<u8>> {
 /// Returns the reason for a program's failure: its coded error, or else the beginning of its
 /// output.
 fn reason(run: &Run) -> String {
-    let text = match run.record().filter(|record| !record.code.is_empty()) {
-        Some(record) => format!("{}: {}", record.code, record.message),
+    let text = match run.record().filter(|record| !record.code().is_empty()) {
+        Some(record) => format!("{}: {}", record.code(), record.message()),
         None => [run.stderr(), run.stdout()]
             .into_iter()
             .find(|text| !text.trim().is_empty())

@@ -72,7 +72,9 @@
 //! Google's `google.rpc.Code` maps `FAILED_PRECONDITION` to 400. This table maps it to 412, like an
 //! HTTP API that returns the same error.
 
+use agent_error::__private::fields;
 use agent_error::AgentError;
+use agent_error::ErrorRecord;
 use agent_error::definition::ErrorDef;
 use agent_error::exit::{self, sysexits};
 use agent_error::vocabulary::GrpcCode;
@@ -100,10 +102,14 @@ use tonic::Code;
 /// assert_eq!(code::of(&StoreError::NotFound), Code::NotFound);
 /// ```
 pub fn of(error: &dyn AgentError) -> Code {
-    if let Some(declared) = error.def().and_then(ErrorDef::grpc_code) {
+    of_record(&mut error.record())
+}
+
+pub(crate) fn of_record(record: &mut ErrorRecord) -> Code {
+    if let Some(declared) = record.def().and_then(ErrorDef::grpc_code) {
         return from_declared(declared);
     }
-    let facts = error.facts();
+    let facts = fields(record).facts;
     match facts.status {
         Some(status) => from_http_status(status),
         None => from_exit_code(facts.exit_code()),

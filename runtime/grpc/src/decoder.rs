@@ -2,12 +2,12 @@
 
 use crate::details::STRUCT_TYPE_URL;
 use crate::{code, facts};
-use agent_error::error::Facts;
+use agent_error::__private::Facts;
+use agent_error::__private::fields;
 use agent_error::vocabulary::Phase;
 use agent_error::{ErrorRecord, FieldError, Severity};
 use prost::Message;
 use prost_types::{Any, Struct};
-use serde_json::Value;
 use std::time::Duration;
 use tonic::{Code, Status};
 use tonic_types::pb::{
@@ -118,11 +118,10 @@ pub fn record(status: &Status) -> ErrorRecord {
         .take()
         .and_then(|facts| facts::read(&reason, &message, Some(facts)));
     let is_ours = with_facts.is_some();
-    let mut record = with_facts.unwrap_or_else(|| unknown(&reason, &message));
-    add_details(&mut record, details, is_ours);
-    distrust(&mut record);
-    let wait = record.retry_after;
-    complete(&mut record.facts, status.code(), wait);
+    let record = with_facts.unwrap_or_else(|| unknown(&reason, &message));
+    let mut record = distrusted(with_details(record, details, is_ours));
+    let wait = record.retry_after();
+    complete(&mut fields(&mut record).facts, status.code(), wait);
     record.without_secrets()
 }
 
@@ -131,29 +130,29 @@ fn unknown(code: &str, message: &str) -> ErrorRecord {
     facts::read(code, message, None).unwrap_or_else(|| ErrorRecord::new(code, message))
 }
 
-fn add_details(record: &mut ErrorRecord, details: StatusDetails, is_ours: bool) {
+fn with_details(mut record: ErrorRecord, details: StatusDetails, is_ours: bool) -> ErrorRecord {
     let mut metadata: Vec<(String, String)> = details.error_info.metadata.into_iter().collect();
     metadata.sort();
     for (name, value) in metadata {
-        record.context.insert(name, value);
-    }
-    if let Some(wait) = details.wait {
-        record.retry_after = Some(wait);
-        record.facts.retryable.get_or_insert(true);
+        record = record.with_context(name, value);
     }
     for violation in details.bad_request.field_violations {
-        record.push_field_error(FieldError::new(violation.field, violation.description));
+        let error = FieldError::new(violation.field, violation.description);
+        record = record.with_field_error(error);
+    }
+    let fields = fields(&mut record);
+    if let Some(wait) = details.wait {
+        fields.retry_after = Some(wait);
+        fields.facts.retryable.get_or_insert(true);
     }
     let conditions = details.precondition_failure.violations.into_iter();
     let conditions = conditions
         .map(|violation| described(violation.description, &violation.r#type, &violation.subject));
-    set_if_missing(&mut record.fix_required, conditions);
+    set_if_missing(&mut fields.fix_required, conditions);
+    let first_link = details.help.links.into_iter().take(1);
+    set_if_missing(&mut fields.docs_url, first_link.map(|link| link.url));
     set_if_missing(
-        &mut record.docs_url,
-        details.help.links.into_iter().take(1).map(|link| link.url),
-    );
-    set_if_missing(
-        &mut record.detail,
+        &mut fields.detail,
         [details.localized_message.message].into_iter(),
     );
     let quotas = details.quota_failure.violations.into_iter();
@@ -164,18 +163,16 @@ fn add_details(record: &mut ErrorRecord, details: StatusDetails, is_ours: bool) 
             &violation.subject,
         )
     });
-    set_if_missing(&mut record.detail, quotas);
+    set_if_missing(&mut fields.detail, quotas);
+    let resource = details.resource_info;
     if is_ours {
-        set_if_missing(
-            &mut record.instance,
-            [details.resource_info.resource_name].into_iter(),
-        );
+        set_if_missing(&mut fields.instance, [resource.resource_name].into_iter());
     } else {
-        insert(record, "resource_type", details.resource_info.resource_type);
-        insert(record, "resource_name", details.resource_info.resource_name);
-        insert(record, "domain", details.error_info.domain);
+        record = with_missing(record, "resource_type", resource.resource_type);
+        record = with_missing(record, "resource_name", resource.resource_name);
+        record = with_missing(record, "domain", details.error_info.domain);
     }
-    insert(record, "request_id", details.request_info.request_id);
+    with_missing(record, "request_id", details.request_info.request_id)
 }
 
 /// Describes a violation. If the violation has no description, uses its kind and subject.
@@ -196,24 +193,26 @@ fn set_if_missing(part: &mut Option<String>, strings: impl Iterator<Item = Strin
 }
 
 /// Adds a value to the context, unless the value is empty or the context already contains the name.
-fn insert(record: &mut ErrorRecord, name: &str, value: String) {
-    if !value.is_empty() && record.value(name).is_none() {
-        record.context.insert(name, value);
+fn with_missing(record: ErrorRecord, name: &str, value: String) -> ErrorRecord {
+    if value.is_empty() || record.context().get(name).is_some() {
+        return record;
     }
+    record.with_context(name, value)
 }
 
 /// Moves the fix command and the actions to the context, because agents might run them without
 /// asking.
-fn distrust(record: &mut ErrorRecord) {
-    if let Some(fix) = record.fix_command.take() {
-        record.context.insert("server_fix", fix);
+fn distrusted(mut record: ErrorRecord) -> ErrorRecord {
+    let fields = fields(&mut record);
+    let fix = fields.fix_command.take();
+    let actions = std::mem::take(&mut fields.actions);
+    if let Some(fix) = fix {
+        record = record.with_context("server_fix", fix);
     }
-    if !record.actions.is_empty() {
-        let actions = std::mem::take(&mut record.actions);
-        record
-            .context
-            .insert("server_actions", Value::from(actions));
+    if !actions.is_empty() {
+        record = record.with_context("server_actions", actions);
     }
+    record
 }
 
 /// Sets missing members to values derived from the status code.

@@ -1,12 +1,12 @@
 //! The details of a status, which are messages of `google.rpc`.
 
 use crate::facts;
-use agent_error::error::ContextValue;
-use agent_error::{AgentError, ErrorRecord};
+use agent_error::ErrorRecord;
 use prost::Message;
 use prost_types::value::Kind;
 use prost_types::{Any, Struct};
 use serde_json::Value;
+use std::collections::HashMap;
 use tonic_types::pb::{
     BadRequest, ErrorInfo, Help, PreconditionFailure, ResourceInfo, RetryInfo, bad_request, help,
     precondition_failure,
@@ -30,14 +30,9 @@ impl Details {
     pub(crate) fn of(record: &ErrorRecord, domain: &str) -> Self {
         Self {
             error_info: ErrorInfo {
-                reason: record.code.clone(),
+                reason: record.code().to_owned(),
                 domain: domain.to_owned(),
-                metadata: record
-                    .context
-                    .iter()
-                    .filter(|(_, value)| !matches!(value, ContextValue::FieldErrors(_)))
-                    .filter_map(|(name, value)| Some((name.clone(), text(&value.json())?)))
-                    .collect(),
+                metadata: metadata(record),
             },
             retry_info: retry_info(record),
             bad_request: bad_request(record),
@@ -142,8 +137,23 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
+/// Returns the context, except for the field errors, which have a message of their own.
+fn metadata(record: &ErrorRecord) -> HashMap<String, String> {
+    let field_errors = serde_json::to_value(record.field_errors().collect::<Vec<_>>()).ok();
+    let mut metadata = HashMap::new();
+    for (name, value) in record.context().iter() {
+        if record.field_errors().next().is_some() && Some(&value) == field_errors.as_ref() {
+            continue;
+        }
+        if let Some(text) = text(&value) {
+            metadata.insert(name.to_owned(), text);
+        }
+    }
+    metadata
+}
+
 fn retry_info(record: &ErrorRecord) -> Option<RetryInfo> {
-    let wait = record.retry_after.filter(|_| record.is_retryable())?;
+    let wait = record.retry_after().filter(|_| record.is_retryable())?;
     let retry_delay = prost_types::Duration::try_from(wait).ok()?;
     Some(RetryInfo {
         retry_delay: Some(retry_delay),
@@ -157,36 +167,39 @@ fn bad_request(record: &ErrorRecord) -> BadRequest {
         ..Default::default()
     };
     BadRequest {
-        field_violations: record.field_errors().into_iter().map(violation).collect(),
+        field_violations: record.field_errors().map(violation).collect(),
     }
 }
 
 fn precondition_failure(record: &ErrorRecord) -> PreconditionFailure {
-    let violation = |condition: &String| precondition_failure::Violation {
-        r#type: record.code.clone(),
-        subject: record.instance.clone().unwrap_or_default(),
-        description: condition.clone(),
+    let Some(condition) = record.fix_required() else {
+        return PreconditionFailure::default();
+    };
+    let violation = precondition_failure::Violation {
+        r#type: record.code().to_owned(),
+        subject: record.instance().unwrap_or_default().to_owned(),
+        description: condition.to_owned(),
     };
     PreconditionFailure {
-        violations: record.fix_required.iter().map(violation).collect(),
+        violations: vec![violation],
     }
 }
 
 fn resource_info(record: &ErrorRecord) -> Option<ResourceInfo> {
-    let resource_name = record.instance.clone()?;
     Some(ResourceInfo {
-        resource_name,
-        description: record.summary.clone().unwrap_or_default(),
+        resource_name: record.instance()?.to_owned(),
+        description: record.summary().unwrap_or_default().to_owned(),
         ..Default::default()
     })
 }
 
 fn help(record: &ErrorRecord) -> Help {
-    let link = |url: &String| help::Link {
-        description: format!("About {}", record.code),
-        url: url.clone(),
+    let Some(url) = record.docs_url() else {
+        return Help::default();
     };
-    Help {
-        links: record.docs_url.iter().map(link).collect(),
-    }
+    let link = help::Link {
+        description: format!("About {}", record.code()),
+        url: url.to_owned(),
+    };
+    Help { links: vec![link] }
 }

@@ -3,6 +3,7 @@
 use crate::code;
 use crate::details::Details;
 use crate::size::fit;
+use agent_error::__private::fields;
 use agent_error::{AgentError, ErrorRecord};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -72,23 +73,25 @@ impl Encoder {
     /// The status's source is the complete error as an [`ErrorRecord`]. The source isn't sent to
     /// clients. Interceptors and layers on the server can find it with [`agent_error::find`].
     pub fn status(&self, error: &dyn AgentError) -> Status {
-        let record = ErrorRecord::of(error);
-        let mut status = self.encode(code::of(error), record.clone());
+        let mut record = error.record();
+        let code = code::of_record(&mut record);
+        let mut status = self.encode(code, record.clone());
         status.set_source(Arc::new(record));
         status
     }
 
     pub(crate) fn encode(&self, code: Code, record: ErrorRecord) -> Status {
         let mut public = record.without_secrets().without_commands();
-        public.actions.retain(|action| is_method(action));
+        let fields = fields(&mut public);
+        fields.actions.retain(|action| is_method(action));
         let domain = self
             .domain
             .as_deref()
-            .or_else(|| host(public.docs_url.as_deref()?))
+            .or_else(|| host(public.docs_url()?))
             .unwrap_or_default();
         fit(
             code,
-            &public.message,
+            public.message(),
             Details::of(&public, domain),
             self.size_limit,
         )

@@ -2,7 +2,8 @@
 
 use crate::decoder;
 use crate::encoder::Encoder;
-use agent_error::ErrorRecord;
+use agent_error::__private::fields;
+
 use http::{HeaderMap, Request, Response};
 use http_body::{Body, Frame, SizeHint};
 use pin_project_lite::pin_project;
@@ -168,8 +169,8 @@ fn add_details(headers: &mut HeaderMap, kept: Option<&Status>, encoder: &Encoder
     let complete = match kept.and_then(|status| agent_error::find(status)) {
         Some(coded) if bare.code() == Code::Unknown => encoder.status(coded),
         Some(coded) => {
-            let mut record = ErrorRecord::of(coded);
-            bare.message().clone_into(&mut record.message);
+            let mut record = coded.record();
+            bare.message().clone_into(&mut fields(&mut record).message);
             encoder.encode(bare.code(), record)
         }
         None => encoder.encode(bare.code(), decoder::record(&bare)),

@@ -1,7 +1,7 @@
 //! Converts errors to tool results and JSON-RPC errors.
 
 use crate::current_call;
-use crate::declaration::{declared_actions, protocol};
+use crate::declaration::protocol;
 use crate::responder::Responder;
 use crate::size::fit;
 use agent_error::format::clean;
@@ -19,18 +19,19 @@ use rmcp::model::{CallToolResponse, ErrorCode};
 ///
 /// Returns a JSON-RPC error if the error's code declares `protocol`.
 pub fn answer(error: &dyn AgentError) -> Result<CallToolResponse, ErrorData> {
-    if protocol(error).is_some() {
-        return Err(error_data(error));
-    }
-    Ok(answer_offering(
-        ErrorRecord::of(error),
-        declared_actions(error),
-    ))
+    respond(error.record())
 }
 
-/// Like [`answer`], but always returns a result. `declared` are the actions that the error's code
-/// declares.
-pub(crate) fn answer_offering(error: ErrorRecord, declared: &[&str]) -> CallToolResponse {
+/// Converts a record to the response of a tool call, or to a JSON-RPC error.
+pub(crate) fn respond(error: ErrorRecord) -> Result<CallToolResponse, ErrorData> {
+    if protocol(&error).is_some() {
+        return Err(data_of(error));
+    }
+    Ok(as_result(error))
+}
+
+/// Converts a record to the result of a tool call.
+fn as_result(error: ErrorRecord) -> CallToolResponse {
     // rmcp sets `isError` on every error that a tool returns, even on warnings. A `Server` clears
     // it for warnings.
     current_call::result(
@@ -39,7 +40,6 @@ pub(crate) fn answer_offering(error: ErrorRecord, declared: &[&str]) -> CallTool
             ..Responder::default()
         },
         error,
-        declared,
     )
     .into()
 }
@@ -49,13 +49,16 @@ pub(crate) fn answer_offering(error: ErrorRecord, declared: &[&str]) -> CallTool
 /// The JSON-RPC code is the declared `protocol` code. If the error's code declares none, the
 /// JSON-RPC code is -32602 in the validation phase and -32603 in all other phases.
 pub fn error_data(error: &dyn AgentError) -> ErrorData {
-    let code = match (protocol(error), error.facts().phase) {
+    data_of(error.record())
+}
+
+pub(crate) fn data_of(mut record: ErrorRecord) -> ErrorData {
+    let code = match (protocol(&record), record.phase()) {
         (Some(code), _) => ErrorCode(code),
         (None, Some(Phase::Validation)) => ErrorCode::INVALID_PARAMS,
         (None, _) => ErrorCode::INTERNAL_ERROR,
     };
-    let mut record = ErrorRecord::of(error);
-    let settings = current_call::offer(&mut record, declared_actions(error)).unwrap_or_default();
+    let settings = current_call::offer(&mut record).unwrap_or_default();
     fit(settings.followable(record), settings.max_bytes, |record| {
         ErrorData::new(code, clean(record), serde_json::to_value(record).ok())
     })

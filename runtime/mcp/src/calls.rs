@@ -112,7 +112,7 @@ impl<S: ServerHandler> Server<S> {
             return self.refuse(&call.context, &call.name, call.responder, &rejection);
         }
         if let Some(error) = &error {
-            report_undeclared(&call.name, self.declared.get(&*call.name), &error.code);
+            report_undeclared(&call.name, self.declared.get(&*call.name), error.code());
         }
         let is_warning = error.as_ref().is_some_and(is_warning);
         if is_warning && !call.responder.strict && result.is_error == Some(true) {
@@ -124,7 +124,7 @@ impl<S: ServerHandler> Server<S> {
                 &call.context,
                 &call.name,
                 call.others,
-                Some(&uncoded(&result).message),
+                Some(&uncoded(&result).message()),
             );
         }
         if has_failed || is_warning {
@@ -176,14 +176,15 @@ impl<S> Server<S> {
         responder: Responder,
         error: &dyn AgentError,
     ) -> CallToolResponse {
-        self.see(context, tool, || ErrorRecord::of(error));
-        responder.write(ErrorRecord::of(error)).into()
+        let record = error.record();
+        self.see(context, tool, || record.clone());
+        responder.write(record).into()
     }
 }
 
 /// Whether an error has a code other than `UNCLASSIFIED_ERROR`.
 fn is_coded(error: &ErrorRecord) -> bool {
-    !error.code.is_empty() && error.code != "UNCLASSIFIED_ERROR"
+    !error.code().is_empty() && error.code() != "UNCLASSIFIED_ERROR"
 }
 
 /// Creates the record of a result that the tool itself marked as an error.

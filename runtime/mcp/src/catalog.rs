@@ -5,6 +5,7 @@ use crate::arguments::{shown, unknown_arguments};
 use crate::declaration::EXPLAIN;
 use crate::invalid_call::InvalidCall;
 use crate::responder::Responder;
+use agent_error::__private::fields;
 use agent_error::catalog::CatalogError;
 use agent_error::definition::{Catalogued as _, ErrorDef};
 use agent_error::format::{clean, clean_capped};
@@ -221,7 +222,7 @@ fn followable(mut explanation: Value, tools: &[Tool], settings: Responder) -> Va
 
 /// Returns the strings of a record that advise its reader, and their names in an explanation.
 fn advice_of(record: &mut ErrorRecord) -> [(&'static str, &mut Option<String>); 5] {
-    let fields = &mut **record;
+    let fields = fields(record);
     [
         ("suggestion", &mut fields.suggestion),
         ("fix_required", &mut fields.fix_required),

@@ -1,8 +1,10 @@
 //! The state of the current tool call: the format of errors, and the last error.
 
-use crate::declaration::{EXPLAIN, declared_actions};
+use crate::declaration::EXPLAIN;
 use crate::listed::Tools;
 use crate::responder::Responder;
+use agent_error::__private::fields;
+use agent_error::definition::ErrorDef;
 use agent_error::{AgentError, ErrorRecord};
 use rmcp::model::CallToolResult;
 use std::cell::RefCell;
@@ -43,11 +45,11 @@ impl Call {
 
 /// During a call, removes the declared actions that aren't tools of the server. Returns the
 /// server's settings.
-pub(crate) fn offer(error: &mut ErrorRecord, declared: &[&str]) -> Option<Responder> {
+pub(crate) fn offer(error: &mut ErrorRecord) -> Option<Responder> {
+    let declared = error.def().map_or(&[][..], ErrorDef::actions);
     let offered = CALL.try_with(|call| {
-        error
-            .actions
-            .retain(|action| !declared.contains(&action.as_str()) || call.has(action));
+        let actions = &mut fields(error).actions;
+        actions.retain(|action| !declared.contains(&action.as_str()) || call.has(action));
         call.responder
     });
     offered.ok()
@@ -55,14 +57,10 @@ pub(crate) fn offer(error: &mut ErrorRecord, declared: &[&str]) -> Option<Respon
 
 /// Converts an error to a result. During a call, uses the server's settings, and remembers the
 /// error.
-pub(crate) fn result(
-    responder: Responder,
-    mut error: ErrorRecord,
-    declared: &[&str],
-) -> CallToolResult {
+pub(crate) fn result(responder: Responder, mut error: ErrorRecord) -> CallToolResult {
     // Fails outside of a call.
     let _ = CALL.try_with(|call| call.last.replace(Some(error.clone())));
-    let server = offer(&mut error, declared);
+    let server = offer(&mut error);
     server
         .map_or(responder, |server| responder.within(server))
         .write(error)
@@ -75,6 +73,6 @@ impl Responder {
     /// [`Format::Envelope`](agent_error::Format), the text of a warning is its [`ErrorRecord`] as
     /// JSON, because an envelope would contain `"ok": false`.
     pub fn result(&self, error: &dyn AgentError) -> CallToolResult {
-        result(*self, ErrorRecord::of(error), declared_actions(error))
+        result(*self, error.record())
     }
 }

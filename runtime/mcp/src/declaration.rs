@@ -1,7 +1,6 @@
 //! Looks up what codes declare, and warns the author of the server about undeclared ones.
 
-use agent_error::definition::ErrorDef;
-use agent_error::{AgentError, ErrorSet};
+use agent_error::{ErrorRecord, ErrorSet};
 use std::fmt;
 use std::io::{self, Write as _};
 use std::sync::Arc;
@@ -9,19 +8,9 @@ use std::sync::Arc;
 /// The name of the tool that explains codes.
 pub(crate) const EXPLAIN: &str = "errors_explain";
 
-/// Returns the actions that the code declares, without the actions in the error's fields.
-pub(crate) fn declared_actions(error: &dyn AgentError) -> &'static [&'static str] {
-    declaration(error).map_or(&[], ErrorDef::actions)
-}
-
 /// Returns the JSON-RPC code that the error's code declares.
-pub(crate) fn protocol(error: &dyn AgentError) -> Option<i32> {
-    declaration(error)?.protocol_code()
-}
-
-/// Returns the definition of the innermost error's code.
-fn declaration(error: &dyn AgentError) -> Option<&'static ErrorDef> {
-    error.inner().map_or_else(|| error.def(), declaration)
+pub(crate) fn protocol(error: &ErrorRecord) -> Option<i32> {
+    error.def()?.protocol_code()
 }
 
 /// In debug builds, prints a warning if a tool returns an undeclared code.

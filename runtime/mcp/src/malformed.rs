@@ -5,7 +5,7 @@ use crate::Server;
 use crate::arguments::json_type;
 use crate::observed::Context;
 use agent_error::ready::InvalidFields;
-use agent_error::{ErrorRecord, FieldError};
+use agent_error::{AgentError as _, FieldError};
 use rmcp::ServerHandler;
 use rmcp::model::{
     CallToolRequestMethod, ConstString as _, CustomRequest, CustomResult, ProtocolVersion,
@@ -34,9 +34,9 @@ impl<S: ServerHandler> Server<S> {
             return None;
         }
         let error = call_of_no_tool(request.params.as_ref().unwrap_or(&Value::Null));
-        self.see(context, &error.action, || ErrorRecord::of(&error));
-        let mut result =
-            serde_json::to_value(self.responder.write(ErrorRecord::of(&error))).ok()?;
+        let record = error.record();
+        self.see(context, &error.action, || record.clone());
+        let mut result = serde_json::to_value(self.responder.write(record)).ok()?;
         let version = context.protocol_version();
         if version.is_none_or(|version| version.as_str() < ProtocolVersion::V_2026_07_28.as_str()) {
             result.as_object_mut()?.remove("resultType");

@@ -1,6 +1,7 @@
 //! Renders errors as tool results.
 
 use crate::size::{DEFAULT_MAX_BYTES, fit};
+use agent_error::__private::fields;
 use agent_error::vocabulary::Severity;
 use agent_error::{ErrorRecord, Format, Renderer};
 use rmcp::model::{CallToolResult, ContentBlock};
@@ -142,10 +143,10 @@ fn sanitized_json(error: &ErrorRecord) -> Option<String> {
     let mut record = Format::Envelope
         .parse(&Renderer::new(Format::Envelope).render(error))
         .ok()?;
-    record.facts.exit_code = error.facts.exit_code;
+    fields(&mut record).facts.exit_code = fields(&mut error.clone()).facts.exit_code;
     serde_json::to_string(&record).ok()
 }
 
 pub(crate) fn is_warning(error: &ErrorRecord) -> bool {
-    error.facts.severity == Some(Severity::Warning)
+    error.severity() == Severity::Warning
 }

@@ -1,7 +1,7 @@
 //! Limits the size of an error that a client receives.
 
+use agent_error::__private::{ContextValue, RecordFields, fields};
 use agent_error::ErrorRecord;
-use agent_error::error::ContextValue;
 use serde::Serialize;
 
 /// The default limit on the JSON of a result or a protocol error, in bytes.
@@ -16,28 +16,25 @@ const FEW: usize = 20;
 /// The caps on each string, in order, for an error that's still too large after all steps.
 const CAPS: [usize; 6] = [16 * 1024, 4 * 1024, 1024, 256, 64, 16];
 
-type Step = (&'static str, fn(&mut ErrorRecord));
+type Step = (&'static str, fn(&mut RecordFields));
 
 /// The steps that drop parts of an error, least useful first.
 const STEPS: [Step; 7] = [
-    ("output", |error| error.body = None),
-    ("large context values", |error| {
-        error
+    ("output", |fields| fields.body = None),
+    ("large context values", |fields| {
+        fields
             .context
-            .retain(|(_, value)| is_fields(value) || is_small(value))
+            .__retain(|value| is_fields(value) || is_small(value));
     }),
-    ("causes", ErrorRecord::clear_causes),
-    ("context", |error| {
-        error.context.retain(|(_, value)| is_fields(value))
+    ("causes", RecordFields::clear_causes),
+    ("context", |fields| fields.context.__retain(is_fields)),
+    ("some invalid fields", |fields| {
+        fields.context.__values_mut().for_each(keep_few);
     }),
-    ("some invalid fields", |error| {
-        error
-            .context
-            .iter_mut()
-            .for_each(|(_, value)| keep_few(value))
+    ("invalid fields", |fields| {
+        fields.context.__retain(|_| false);
     }),
-    ("invalid fields", |error| error.context.retain(|_| false)),
-    ("some actions", |error| error.actions.truncate(FEW)),
+    ("some actions", |fields| fields.actions.truncate(FEW)),
 ];
 
 fn is_fields(value: &ContextValue) -> bool {
@@ -71,7 +68,7 @@ pub(crate) fn fit<T: Serialize>(
             return output;
         }
         let before = error.clone();
-        drop_part(&mut error);
+        drop_part(fields(&mut error));
         if error != before {
             omitted.push(part);
             output = convert(&error.clone().with_context("omitted", omitted.join(", ")));

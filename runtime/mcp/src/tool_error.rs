@@ -1,7 +1,6 @@
 //! An error type for tools.
 
-use crate::answer::{answer_offering, error_data};
-use crate::declaration::{declared_actions, protocol};
+use crate::answer::{data_of, respond};
 use agent_error::Report;
 use rmcp::ErrorData;
 use rmcp::handler::server::tool::IntoCallToolResult;
@@ -73,20 +72,12 @@ impl fmt::Display for ToolError {
 
 impl IntoCallToolResult for ToolError {
     fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
-        let coded = self.0.coded();
-        if let Some(error) = coded.filter(|error| protocol(*error).is_some()) {
-            return Err(error_data(error));
-        }
-        let declared = coded.map_or(&[][..], |error| declared_actions(error));
-        Ok(answer_offering(self.0.classify(), declared))
+        respond(self.0.classify())
     }
 }
 
 impl From<ToolError> for ErrorData {
     fn from(error: ToolError) -> Self {
-        match error.0.coded().filter(|error| protocol(*error).is_some()) {
-            Some(error) => error_data(error),
-            None => error_data(&error.0.classify()),
-        }
+        data_of(error.0.classify())
     }
 }

@@ -8,7 +8,7 @@ use crate::observed::{Context, caught, or_empty};
 use crate::server::Explained;
 use agent_error::format::without_secrets;
 use agent_error::ready::UnknownTool;
-use agent_error::{Catalog, ErrorRecord};
+use agent_error::{AgentError as _, Catalog};
 use rmcp::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData,
@@ -76,7 +76,7 @@ impl<S: ServerHandler> Server<S> {
             without_secrets(name),
             tools.into_iter().map(|tool| tool.name).chain(ours),
         );
-        let mut unknown = ErrorRecord::of(&InvalidCall::from(unknown));
+        let mut unknown = InvalidCall::from(unknown).record();
         // The inner server may have an unlisted tool, so keep the inner server's message.
         if let Some(said) = said.filter(|said| !said.is_empty()) {
             unknown = unknown.with_cause(without_secrets(said));

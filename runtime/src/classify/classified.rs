@@ -26,7 +26,7 @@ pub(super) fn classified(decision: &Decision<'_>, error: &(dyn Error + 'static))
     let values = def
         .values()
         .map(|(name, ty)| known.value(name, ty.unwrap_or_default()));
-    let mut record = ErrorRecord::declared(def, values.collect());
+    let mut record = ErrorRecord::filled(def, values.collect());
     // Don't repeat the message as the cause.
     let cause = if displayed(&error) == message {
         source_of(error)
@@ -35,16 +35,16 @@ pub(super) fn classified(decision: &Decision<'_>, error: &(dyn Error + 'static))
     };
     record.describe(message, cause);
     if def.status_field().is_some() {
-        record.facts.status = known.status.filter(|status| (400..600).contains(status));
+        record.fields.facts.status = known.status.filter(|status| (400..600).contains(status));
     }
     // The delay that the remote system requested takes precedence over the delay that the code
     // declares.
-    record.retry_after = known
+    record.fields.retry_after = known
         .retry_after
         .filter(|_| def.is_retryable())
-        .or(record.retry_after);
+        .or(record.fields.retry_after);
     // The URL may be inherited from an enclosing type.
-    record.docs_url = decision.entry.docs_url().map(Cow::into_owned);
+    record.fields.docs_url = decision.entry.docs_url().map(Cow::into_owned);
     record
 }
 

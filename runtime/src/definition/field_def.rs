@@ -80,13 +80,9 @@ impl ErrorDef {
     pub(crate) fn values(
         &self,
     ) -> impl Iterator<Item = (&'static str, Option<&'static str>)> + Clone + use<> {
-        // A type contains no space after a colon, but a name may.
-        self.fields.lines().map(|line| {
-            let colon = line.as_bytes().windows(2).rposition(|pair| pair == b": ");
-            colon.map_or((line, None), |colon| {
-                (&line[..colon], Some(&line[colon + 2..]))
-            })
-        })
+        self.fields
+            .iter()
+            .map(|(name, ty)| (*name, Some(*ty).filter(|ty| !ty.is_empty())))
     }
 
     pub(crate) fn is_secret(&self, field: &str) -> bool {

@@ -1,9 +1,10 @@
 //! Settings of the running program that affect its catalog.
 
 use super::error_def::ErrorDef;
-use std::sync::{PoisonError, RwLock};
+use crate::vocabulary::exit;
+use std::sync::{Arc, PoisonError, RwLock};
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct RunningSettings {
     pub(crate) exit_overrides: Option<ExitOverrides>,
     /// The exit code after a panic.
@@ -14,11 +15,14 @@ pub(crate) struct RunningSettings {
 
 pub(crate) const PANIC_CODE: &str = "INTERNAL";
 
+/// Maps a code and its declared exit code to the program's exit code.
+type ExitMap = Arc<dyn Fn(&str, u8) -> u8 + Send + Sync>;
+
 /// A program's overrides for the exit codes of this crate's errors.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub(crate) struct ExitOverrides {
     /// Maps a code and its declared exit code to the program's exit code.
-    pub(crate) map: fn(&str, u8) -> u8,
+    pub(crate) map: ExitMap,
     /// Whether this crate declares the code. A pointer, so that only programs with overrides link
     /// all declarations.
     pub(crate) is_own: fn(&ErrorDef) -> bool,
@@ -35,20 +39,25 @@ pub(crate) fn set(settings: RunningSettings) {
 }
 
 pub(crate) fn get() -> RunningSettings {
-    *SETTINGS.read().unwrap_or_else(PoisonError::into_inner)
+    SETTINGS
+        .read()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone()
 }
 
 /// Returns the program's override for a code, if there is one and it's a valid exit code for
 /// errors.
 pub(crate) fn overridden_exit_code(def: &ErrorDef) -> Option<u8> {
     let settings = get();
-    let exit = match (
-        settings.panic_exit.filter(|_| def.code() == PANIC_CODE),
-        settings.exit_overrides,
-    ) {
-        (Some(exit), _) => exit,
-        (None, Some(exits)) if (exits.is_own)(def) => (exits.map)(def.code(), def.exit_code()),
-        (None, _) => return None,
+    let exit = if let Some(exit) = settings.panic_exit
+        && def.code() == PANIC_CODE
+    {
+        exit
+    } else {
+        let overrides = settings
+            .exit_overrides
+            .filter(|exits| (exits.is_own)(def))?;
+        (overrides.map)(def.code(), def.exit_code())
     };
-    crate::vocabulary::exit::is_error_code(exit).then_some(exit)
+    exit::is_error_code(exit).then_some(exit)
 }

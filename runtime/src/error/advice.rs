@@ -1,6 +1,5 @@
 //! Removes advice that the caller can't follow.
 
-use super::coded::AgentError;
 use super::record::ErrorRecord;
 use crate::definition::error_def::ErrorDef;
 use crate::error::listing::VALUES_FROM;
@@ -17,12 +16,12 @@ impl ErrorRecord {
     #[must_use]
     pub(crate) fn with_available_actions(mut self, shown: impl Fn(&str) -> Option<String>) -> Self {
         let declared = self.def().map_or(&[][..], ErrorDef::actions);
-        let actions = std::mem::take(&mut self.actions).into_iter();
+        let actions = std::mem::take(&mut self.fields.actions).into_iter();
         let available = actions.filter_map(|action| match declared.contains(&action.as_str()) {
             true => shown(&action),
             false => Some(action),
         });
-        self.actions = available.collect();
+        self.fields.actions = available.collect();
         self.without_requests()
     }
 
@@ -31,8 +30,8 @@ impl ErrorRecord {
     /// MCP servers already do.
     #[must_use]
     pub fn without_requests(mut self) -> Self {
-        let suggestion = self.suggestion.take();
-        self.suggestion =
+        let suggestion = self.fields.suggestion.take();
+        self.fields.suggestion =
             retain_hints(suggestion.clone(), |hint| !code_spans(hint).any(is_request))
                 .or(suggestion);
         self
@@ -48,9 +47,9 @@ impl ErrorRecord {
     /// runs. Servers for HTTP, gRPC and MCP already do.
     #[must_use]
     pub fn without_commands(mut self) -> Self {
-        self.fix_command = None;
-        self.check_command = None;
-        self.context.remove(VALUES_FROM);
+        self.fields.fix_command = None;
+        self.fields.check_command = None;
+        self.fields.context.remove(VALUES_FROM);
         let has_flag = |hint: &str| {
             hint.split([' ', '('])
                 .any(|word| word.starts_with("--") && is_command_line(word))
@@ -60,9 +59,10 @@ impl ErrorRecord {
         let has_command =
             |hint: &str| runs(hint) || has_flag(hint) || code_spans(hint).any(is_command_line);
         let is_for_all = |hint: &str| hint.starts_with("Ask ") || !has_command(hint);
-        self.suggestion = retain_hints(self.suggestion.take(), is_for_all);
-        self.fix_required = retain_hints(self.fix_required.take(), is_for_all);
-        self.replacement = self
+        self.fields.suggestion = retain_hints(self.fields.suggestion.take(), is_for_all);
+        self.fields.fix_required = retain_hints(self.fields.fix_required.take(), is_for_all);
+        self.fields.replacement = self
+            .fields
             .replacement
             .take()
             .filter(|replacement| !is_command_line(replacement));
@@ -143,7 +143,7 @@ fn each_hint_stays_where_the_caller_can_follow_it() {
             .with_fix_required(advice);
         record = record.without_commands();
         assert_eq!(
-            (record.suggestion.as_deref(), record.fix_required.as_deref()),
+            (record.suggestion(), record.fix_required()),
             (left, left),
             "{advice}"
         );
@@ -154,7 +154,7 @@ fn each_hint_stays_where_the_caller_can_follow_it() {
     ] {
         let record = ErrorRecord::new("A", "m").with_suggestion(advice);
         let shown = record.clone().with_available_actions(|_| None);
-        assert_eq!(shown.suggestion.as_deref(), Some(left));
+        assert_eq!(shown.suggestion(), Some(left));
     }
     for (replacement, stays) in [
         ("parcel list", false),
@@ -165,6 +165,6 @@ fn each_hint_stays_where_the_caller_can_follow_it() {
         let record = ErrorRecord::new("A", "m")
             .with_replacement(replacement)
             .without_commands();
-        assert_eq!(record.replacement.is_some(), stays, "{replacement}");
+        assert_eq!(record.replacement().is_some(), stays, "{replacement}");
     }
 }

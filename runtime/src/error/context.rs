@@ -1,236 +1,206 @@
-//! Converts fields to context values and strings.
+//! The context of a record.
 
-use super::field_error::FieldError;
-use super::listing::Listing;
 use super::value::ContextValue;
-use crate::text::sanitize::{displayed, printed};
-use serde_core::Serialize;
-use std::borrow::Cow;
-use std::ffi::{OsStr, OsString};
-use std::fmt::{self, Display};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use crate::text::sanitize::{sanitize, sanitize_name, unique};
+use serde_json::Value;
+#[cfg(feature = "parse")]
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
-/// A field of an error. The inherent methods convert known types, and take precedence over those of
-/// [`OtherField`].
-pub struct Field<'a, T: ?Sized>(pub &'a T);
-
-impl<T: Known + ?Sized> Field<'_, T> {
-    /// Converts the field to a context value.
-    pub fn value(self) -> ContextValue {
-        self.0.known()
-    }
+/// The context of an [`ErrorRecord`](crate::ErrorRecord): named values, in insertion order.
+///
+/// Only [`with_context`](crate::ErrorRecord::with_context) and
+/// [`with_field_error`](crate::ErrorRecord::with_field_error) change it. Names are unique: a second
+/// value with the same name replaces the first. Names are also sanitized for all formats. Control
+/// characters are removed, U+2028 and U+2029 become line breaks, and U+FFFE and U+FFFF become
+/// U+FFFD.
+///
+/// ```
+/// use agent_error::ErrorRecord;
+///
+/// let record = ErrorRecord::new("FULL", "the disk is full").with_context("free", 7);
+/// assert_eq!(record.context().get("free").unwrap(), 7);
+/// assert_eq!(record.context().len(), 1);
+/// ```
+#[derive(Clone, Default)]
+pub struct Context {
+    entries: Vec<(String, ContextValue)>,
+    /// The index of each name. Empty after a removal, and while there are few names, unlike in a
+    /// parsed document.
+    #[cfg(feature = "parse")]
+    places: BTreeMap<String, usize>,
 }
 
-impl<T: TextField + ?Sized> Field<'_, T> {
-    /// Formats a path or an `Option` for a template.
-    pub fn text(self) -> ContextValue {
-        self.0.text()
-    }
-}
-
-/// Converts fields whose types this crate doesn't know.
-pub trait OtherField {
-    /// The type of the field.
-    type Type: ?Sized;
-
-    /// Converts the field to a context value.
-    fn value(self) -> ContextValue
-    where
-        Self::Type: ContextField;
-
-    /// Formats the field for a template.
-    fn text(self) -> ContextValue
-    where
-        Self::Type: TemplateField;
-}
-
-impl<T: ?Sized> OtherField for Field<'_, T> {
-    type Type = T;
-
-    fn value(self) -> ContextValue
-    where
-        T: ContextField,
-    {
-        self.0.context_value()
+impl Context {
+    /// Returns the value with this name as JSON.
+    pub fn get(&self, name: &str) -> Option<Value> {
+        self.value(name).map(ContextValue::json)
     }
 
-    fn text(self) -> ContextValue
-    where
-        T: TemplateField,
-    {
-        self.0.text()
+    /// Iterates over the names and their values as JSON, in insertion order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, Value)> {
+        self.entries
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.json()))
     }
-}
 
-/// A type that implements `Serialize`. Only exists for the compiler's error message.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be shown in the context of an error",
-    label = "this field is context, and its type does not implement `Serialize`",
-    note = "derive `serde::Serialize` for the type, or add `#[context(display)]`, `#[context(debug)]` or `#[context(skip)]` to the field"
-)]
-pub trait ContextField {
-    /// Converts the value to a context value.
-    fn context_value(&self) -> ContextValue;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Serialize + ?Sized> ContextField for T {
-    fn context_value(&self) -> ContextValue {
-        unless_it_panics(&|| ContextValue::of(self))
+    /// Returns the number of values.
+    pub fn len(&self) -> usize {
+        self.entries.len()
     }
-}
 
-fn unless_it_panics(convert: &dyn Fn() -> ContextValue) -> ContextValue {
-    let value = catch_unwind(AssertUnwindSafe(convert));
-    value.unwrap_or_else(|_| {
-        ContextValue::from_text("[unserializable: its `Serialize` impl panicked]")
-    })
-}
-
-/// Converts a list of names that are similar to an unknown name.
-pub fn nearest<'a, T: ?Sized>(names: &'a T) -> ContextValue
-where
-    &'a T: IntoIterator<Item: AsRef<str>>,
-{
-    ContextValue::Nearest(
-        names
-            .into_iter()
-            .map(|name| name.as_ref().to_owned())
-            .collect(),
-    )
-}
-
-/// Formats a field with its `Display` impl.
-pub fn display(value: &dyn Display) -> ContextValue {
-    ContextValue::from_text(displayed(value))
-}
-
-/// Formats a field with its `Debug` impl.
-pub fn debug(value: &dyn fmt::Debug) -> ContextValue {
-    ContextValue::from_text(displayed(&format_args!("{value:?}")))
-}
-
-/// Returns the placeholder for a secret.
-pub fn redacted() -> ContextValue {
-    ContextValue::redacted()
-}
-
-/// A type that implements `Display`. Only exists for the compiler's error message.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be shown in a template",
-    label = "this text contains a field whose type does not implement `Display`",
-    note = "implement `Display` for the type, or format the field with its `Debug` impl, as in `{{field:?}}`"
-)]
-pub trait TemplateField {
-    /// Formats the value.
-    fn text(&self) -> ContextValue;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Display + ?Sized> TemplateField for T {
-    fn text(&self) -> ContextValue {
-        formatted(&self)
+    /// Whether there are no values.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
     }
-}
 
-/// Converts a field of a template. If its `Display` impl fails, returns null, so that the template
-/// is omitted.
-pub fn formatted(value: &dyn Display) -> ContextValue {
-    let (text, is_complete) = printed(value);
-    if is_complete {
-        ContextValue::from_text(text)
-    } else {
-        ContextValue::scalar(())
+    pub(crate) fn value(&self, name: &str) -> Option<&ContextValue> {
+        let (_, value) = self.entries.iter().find(|(known, _)| known == name)?;
+        Some(value)
     }
-}
 
-/// Paths, pointers to paths, and `Option`s.
-pub trait TextField {
-    /// Formats the value. Non-Unicode data is replaced. A missing value is null.
-    fn text(&self) -> ContextValue;
-}
+    pub(crate) fn entries(&self) -> &[(String, ContextValue)] {
+        &self.entries
+    }
 
-macro_rules! paths {
-    ($($ty:ty),*) => {
-        $(impl TextField for $ty {
-            fn text(&self) -> ContextValue {
-                ContextValue::from_text(format!("{}", self.display()))
+    /// For crates of this project. Keeps the values for which `keep` returns true.
+    #[doc(hidden)]
+    pub fn __retain(&mut self, keep: impl Fn(&ContextValue) -> bool) {
+        #[cfg(feature = "parse")]
+        self.places.clear();
+        self.entries.retain(|(_, value)| keep(value));
+    }
+
+    /// For crates of this project.
+    #[doc(hidden)]
+    pub fn __values_mut(&mut self) -> impl Iterator<Item = &mut ContextValue> {
+        self.values_mut()
+    }
+
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut ContextValue> {
+        self.entries.iter_mut().map(|(_, value)| value)
+    }
+
+    pub(crate) fn into_entries(self) -> Vec<(String, ContextValue)> {
+        self.entries
+    }
+
+    /// Inserts a value, or replaces the value with the same name.
+    pub(crate) fn insert(&mut self, name: impl Into<String>, value: impl Into<ContextValue>) {
+        self.set(name.into(), value.into());
+    }
+
+    /// Inserts a value under this name. If another value has the name, appends a number.
+    pub(crate) fn insert_beside(&mut self, name: &str, value: ContextValue) {
+        let count = self.entries.len();
+        let name = unique(name.to_owned(), count, &mut |name| {
+            self.value(name).is_some()
+        });
+        self.set(name, value);
+    }
+
+    // Inlined, each call takes 300 bytes.
+    #[inline(never)]
+    fn set(&mut self, name: String, value: ContextValue) {
+        let name = sanitized(name);
+        if let Some(place) = self.place(&name) {
+            self.entries[place].1 = value;
+            return;
+        }
+        #[cfg(feature = "parse")]
+        if !self.places.is_empty() {
+            self.places.insert(name.clone(), self.entries.len());
+        }
+        self.entries.push((name, value));
+    }
+
+    fn place(&mut self, name: &str) -> Option<usize> {
+        #[cfg(feature = "parse")]
+        if self.entries.len() > 16 {
+            if self.places.is_empty() {
+                self.index();
             }
-        })*
-    };
-}
+            return self.places.get(name).copied();
+        }
+        self.entries.iter().position(|(known, _)| known == name)
+    }
 
-paths!(Path, PathBuf, &Path, Box<Path>, Arc<Path>);
+    #[cfg(feature = "parse")]
+    fn index(&mut self) {
+        for (place, (name, _)) in self.entries.iter().enumerate() {
+            self.places.insert(name.clone(), place);
+        }
+    }
 
-impl<T: Display> TextField for Option<T> {
-    fn text(&self) -> ContextValue {
-        self.as_ref()
-            .map_or_else(|| ContextValue::scalar(()), |value| formatted(value))
+    /// Adds the values whose names are new.
+    #[cfg(feature = "parse")]
+    pub(crate) fn extend_new(&mut self, values: impl IntoIterator<Item = (String, ContextValue)>) {
+        let known: BTreeSet<String> = self.entries.iter().map(|(name, _)| name.clone()).collect();
+        for (name, value) in values {
+            if !known.contains(&name) {
+                self.set(name, value);
+            }
+        }
+    }
+
+    /// Sanitizes and truncates the names and values. If two truncated names are equal, appends a
+    /// number to the second.
+    pub(crate) fn clean(&mut self, cap: usize) {
+        for place in 0..self.entries.len() {
+            let (name, value) = &mut self.entries[place];
+            value.sanitize(cap);
+            let mut cleaned = name.clone();
+            sanitize_name(&mut cleaned, cap);
+            if cleaned != *name {
+                #[cfg(feature = "parse")]
+                self.places.clear();
+                self.entries[place].0 =
+                    unique(cleaned, place, &mut |name| self.value(name).is_some());
+            }
+        }
+    }
+
+    /// Removes a value and returns it.
+    pub(crate) fn remove(&mut self, name: &str) -> Option<ContextValue> {
+        let place = self.entries.iter().position(|(known, _)| known == name)?;
+        #[cfg(feature = "parse")]
+        self.places.clear();
+        Some(self.entries.remove(place).1)
     }
 }
 
-/// Types that convert to a context value without serde.
-pub trait Known {
-    /// Converts the value.
-    fn known(&self) -> ContextValue;
+fn sanitized(mut name: String) -> String {
+    sanitize(&mut name, usize::MAX);
+    if name.is_ascii() {
+        return name;
+    }
+    let replaced = name.chars().map(|character| match character {
+        '\u{2028}' | '\u{2029}' => '\n',
+        '\u{fffe}' | '\u{ffff}' => char::REPLACEMENT_CHARACTER,
+        other => other,
+    });
+    replaced.collect()
 }
 
-macro_rules! known {
-    ($($($ty:ty),+ => |$value:ident| $known:expr;)*) => {
-        $($(impl Known for $ty {
-            fn known(&self) -> ContextValue {
-                let $value = self;
-                $known
-            }
-        })+)*
-    };
-}
-
-known! {
-    bool, u64, usize, i64, isize => |value| ContextValue::scalar(value);
-    u8, u16, u32 => |value| u64::from(*value).known();
-    i8, i16, i32 => |value| i64::from(*value).known();
-    // JSON can't represent NaN and infinities, so they become strings.
-    f32, f64 => |value| match value.is_finite() {
-        true => ContextValue::scalar(*value),
-        false => ContextValue::from_text(format!("{value}")),
-    };
-    Vec<f32> => |value| ContextValue::scalar(value);
-    str, String => |value| ContextValue::from_text(value);
-    char => |value| ContextValue::from_text(*value);
-    Path, PathBuf, OsStr, OsString => |value| ContextValue::from_text(format!("{}", value.display()));
-    Vec<String> => |value| ContextValue::from_texts(value.clone());
-    [FieldError] => |value| ContextValue::FieldErrors(value.to_vec());
-    Vec<FieldError> => |value| ContextValue::FieldErrors(value.clone());
-    Listing => |value| ContextValue::Listing(value.clone());
-    // Numbers that don't fit in 64 bits become strings, because JSON parsers may round them.
-    u128 => |value| u64::try_from(*value).map_or_else(|_| ContextValue::from_text(format!("{value}")), ContextValue::scalar);
-    i128 => |value| i64::try_from(*value).map_or_else(|_| ContextValue::from_text(format!("{value}")), ContextValue::scalar);
-}
-
-macro_rules! pointers {
-    ($($ty:ty),*) => {
-        $(impl<T: Known + ?Sized> Known for $ty {
-            fn known(&self) -> ContextValue {
-                (**self).known()
-            }
-        })*
-    };
-}
-
-pointers!(&T, Box<T>, Arc<T>);
-
-impl<T: Known + ToOwned + ?Sized> Known for Cow<'_, T> {
-    fn known(&self) -> ContextValue {
-        (**self).known()
+impl fmt::Debug for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let entries = self.entries.iter().map(|(name, value)| (name, value));
+        f.debug_map().entries(entries).finish()
     }
 }
 
-impl<T: Known> Known for Option<T> {
-    fn known(&self) -> ContextValue {
-        self.as_ref()
-            .map_or_else(|| ContextValue::scalar(()), Known::known)
+impl PartialEq for Context {
+    fn eq(&self, other: &Self) -> bool {
+        self.entries == other.entries
+    }
+}
+
+impl FromIterator<(String, ContextValue)> for Context {
+    fn from_iter<I: IntoIterator<Item = (String, ContextValue)>>(values: I) -> Self {
+        let mut context = Self::default();
+        for (name, value) in values {
+            context.set(name, value);
+        }
+        context
     }
 }

@@ -1,6 +1,7 @@
 //! Decides whether and when to retry a failed call.
 
 use crate::error::coded::AgentError;
+use crate::error::record::ErrorRecord;
 use crate::vocabulary::terms::{RetryStrategy, SideEffects};
 use std::time::Duration;
 
@@ -71,15 +72,16 @@ impl RetryPolicy {
     /// | `linear` | the error's delay, or the initial delay |
     /// | `immediate` | the error's delay, or zero |
     pub fn wait(&self, error: &dyn AgentError, retries: u32) -> Option<Duration> {
-        let facts = error.facts();
+        let record = ErrorRecord::of(error);
+        let facts = record.fields.facts;
         // Errors of other programs usually don't state their side effects.
         let may_have_effects = facts
             .side_effects
             .is_some_and(|effects| effects != SideEffects::None);
-        if retries >= self.max_retries || may_have_effects || !error.is_retryable() {
+        if retries >= self.max_retries || may_have_effects || !facts.is_retryable() {
             return None;
         }
-        let asked = error.retry_after();
+        let asked = record.fields.retry_after;
         if asked.is_some_and(|wait| wait > self.max_wait) {
             return None;
         }
@@ -97,7 +99,6 @@ impl RetryPolicy {
 
 #[test]
 fn facts_and_limits_determine_whether_and_when_to_retry() {
-    use crate::error::record::ErrorRecord;
     const POLICY: RetryPolicy = RetryPolicy::new(Duration::from_secs(10)).max_retries(5);
     let busy = || ErrorRecord::new("BUSY", "busy").with_retryable(true);
     let asked = |millis| busy().with_retry_after(Duration::from_millis(millis));

@@ -76,7 +76,7 @@ pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
     } else {
         named(&code, ": ")
     };
-    format!("{} {code}: {}", record.facts.severity(), page.0)
+    format!("{} {code}: {}", record.fields.facts.severity(), page.0)
 }
 
 /// Escapes a string so that all its lines except the first start with a space.
@@ -105,10 +105,10 @@ impl BriefWriter {
     }
 
     fn other_calls(&mut self, record: &ErrorRecord) {
-        let facts = record.facts;
-        self.line(TRY, &names(&record.actions));
+        let facts = record.fields.facts;
+        self.line(TRY, &names(&record.fields.actions));
         if facts.is_retryable() {
-            self.line(RETRY, &retry(record.retry_after, facts.retry));
+            self.line(RETRY, &retry(record.fields.retry_after, facts.retry));
         }
         if let Some(effects) = facts
             .side_effects
@@ -122,7 +122,7 @@ impl BriefWriter {
     fn context(&mut self, record: &ErrorRecord) {
         let lines = self.0.clone();
         let mut searches = MAX_SEARCHED / lines.len().max(1);
-        for (name, value) in &record.context {
+        for (name, value) in record.fields.context.entries() {
             if record.is_member(name) {
                 continue;
             }

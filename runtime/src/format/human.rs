@@ -54,8 +54,8 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
         let Some(label) = part.label() else { continue };
         if part == Part::DocsUrl {
             page.choices(record);
-            page.section("try", 0, false, &names(&record.actions));
-            if record.facts.is_retryable() {
+            page.section("try", 0, false, &names(&record.fields.actions));
+            if record.fields.facts.is_retryable() {
                 page.section("retry", 0, false, &retry(record));
             }
         }
@@ -65,7 +65,10 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
         match part {
             // The suggestion already contains the replacement.
             Part::Replacement
-                if contains_words(record.suggestion.as_deref().unwrap_or_default(), text) => {}
+                if contains_words(
+                    record.fields.suggestion.as_deref().unwrap_or_default(),
+                    text,
+                ) => {}
             Part::Suggestion => page.section(label, 0, false, &bulleted(text)),
             part => {
                 let is_verbatim = part.is_command()
@@ -88,10 +91,10 @@ fn bulleted(text: &str) -> String {
 
 fn retry(record: &ErrorRecord) -> String {
     let mut text = "the same call may succeed later".to_owned();
-    if let Some(wait) = record.retry_after.filter(|wait| !wait.is_zero()) {
+    if let Some(wait) = record.fields.retry_after.filter(|wait| !wait.is_zero()) {
         text.push_str(&format!("; wait {}", human(wait)));
     }
-    match record.facts.retry {
+    match record.fields.facts.retry {
         Some(RetryStrategy::Immediate) => text + "; repeat at once",
         Some(RetryStrategy::Linear) => text + "; the same pause each time",
         Some(RetryStrategy::Exponential) => text + "; double the pause each time",
@@ -107,7 +110,7 @@ struct HumanWriter {
 
 impl HumanWriter {
     fn header(&mut self, record: &ErrorRecord) {
-        let severity = record.facts.severity();
+        let severity = record.fields.facts.severity();
         let code = replaced(&escaped_lines(&record.code_or_status(), " "), ']', "_");
         let head = if code.is_empty() {
             format!("{severity}")
@@ -127,7 +130,7 @@ impl HumanWriter {
     }
 
     fn choices(&mut self, record: &ErrorRecord) {
-        for (name, value) in &record.context {
+        for (name, value) in record.fields.context.entries() {
             match value {
                 ContextValue::Nearest(similar) => {
                     let names = names(similar);

@@ -4,7 +4,7 @@
 use super::renderer::Renderer;
 use super::summary::{explanation, one_advice, one_line};
 use crate::definition::part::Part;
-use crate::error::named_values::NamedValues;
+use crate::error::context::Context;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::json::{JsonView, ObjectView};
@@ -19,7 +19,7 @@ pub(super) fn nested(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     let mut error = ObjectView::default();
     error.member("code", record.code_or_status());
     error.member("message", record.message_or_summary());
-    error.unless_empty("details", values(&record.context));
+    error.unless_empty("details", values(&record.fields.context));
     let mut document = ObjectView::default();
     document.member("error", error);
     JsonView::from(document).write(renderer.pretty)
@@ -34,12 +34,12 @@ pub(super) fn flat(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     error.member("message", one_line(record.message_or_code()));
     error.some("detail", explanation(record));
     error.some("suggestion", one_advice(record));
-    error.some("retryable", record.facts.retryable);
+    error.some("retryable", record.fields.facts.retryable);
     JsonView::from(error).write(renderer.pretty)
 }
 
 pub(super) fn cause<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
-    let causes = record.causes();
+    let causes: Vec<&str> = record.causes().collect();
     object.some(
         "cause",
         (!causes.is_empty()).then(|| causes.join(SEPARATOR)),
@@ -53,10 +53,10 @@ pub(super) fn advice<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
 }
 
 pub(super) fn retry_delay<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
-    object.some("retry_after_ms", record.retry_after.map(millis));
+    object.some("retry_after_ms", record.fields.retry_after.map(millis));
     object.some(
         "retry_strategy",
-        record.facts.retry.map(RetryStrategy::as_str),
+        record.fields.facts.retry.map(RetryStrategy::as_str),
     );
 }
 
@@ -67,7 +67,7 @@ pub(super) fn circumstances<'a>(
     states_defaults: bool,
     object: &mut ObjectView<'a>,
 ) {
-    let facts = record.facts;
+    let facts = record.fields.facts;
     let side_effects = facts
         .side_effects
         .filter(|effects| states_defaults || *effects != SideEffects::None);
@@ -76,11 +76,16 @@ pub(super) fn circumstances<'a>(
         .severity
         .filter(|severity| states_defaults || *severity != Severity::Error);
     object.some("severity", severity.map(Severity::as_str));
-    object.unless_empty("actions", JsonView::list(&record.actions));
+    object.unless_empty("actions", JsonView::list(&record.fields.actions));
 }
 
-pub(crate) fn values(context: &NamedValues) -> JsonView<'_> {
-    JsonView::object(context.iter().map(|(name, value)| (name.as_str(), value)))
+pub(crate) fn values(context: &Context) -> JsonView<'_> {
+    JsonView::object(
+        context
+            .entries()
+            .iter()
+            .map(|(name, value)| (name.as_str(), value)),
+    )
 }
 
 impl<'a> From<&'a ContextValue> for JsonView<'a> {
@@ -114,21 +119,21 @@ impl fmt::Debug for ErrorRecord {
 /// Returns the members of an envelope's `error`. If `is_complete` is set, includes the members that
 /// envelopes omit.
 pub(super) fn members(record: &ErrorRecord, is_complete: bool) -> ObjectView<'_> {
-    let facts = record.facts;
+    let facts = record.fields.facts;
     // For a parsed record, an envelope has exactly the members that the other program wrote.
     let states_defaults = is_complete || facts.are_parsed();
     let mut object = ObjectView::default();
     if is_complete {
-        object.member("code", &record.code);
-        object.member("message", &record.message);
+        object.member("code", &record.fields.code);
+        object.member("message", &record.fields.message);
     } else {
         object.member("code", record.code_or_status());
         object.member("message", record.message_or_code());
     }
     cause(record, &mut object);
-    object.some("detail", record.detail.as_ref());
+    object.some("detail", record.fields.detail.as_ref());
     advice(record, &mut object);
-    object.some("docs_url", record.docs_url.as_ref());
+    object.some("docs_url", record.fields.docs_url.as_ref());
     object.some(
         "retryable",
         facts
@@ -141,10 +146,12 @@ pub(super) fn members(record: &ErrorRecord, is_complete: bool) -> ObjectView<'_>
         .filter(|phase| *phase != Phase::Execution || states_defaults);
     object.some("phase", phase.map(Phase::as_str));
     circumstances(record, states_defaults, &mut object);
-    object.some("instance", record.instance.as_ref());
+    object.some("instance", record.fields.instance.as_ref());
     // Other members may repeat a value, such as the retry delay.
     let context = record
+        .fields
         .context
+        .entries()
         .iter()
         .filter(|(name, _)| is_complete || !record.is_member(name));
     object.unless_empty(
@@ -154,12 +161,12 @@ pub(super) fn members(record: &ErrorRecord, is_complete: bool) -> ObjectView<'_>
     if !is_complete {
         return object;
     }
-    let causes = record.causes();
+    let causes: Vec<&str> = record.causes().collect();
     if causes.len() > 1 {
         object.member("causes", JsonView::list(causes));
     }
-    object.some("summary", record.summary.as_ref());
-    object.some("body", record.body.as_ref());
+    object.some("summary", record.fields.summary.as_ref());
+    object.some("body", record.fields.body.as_ref());
     object.some("exit_code", facts.exit_code);
     object.some("status", facts.status);
     object

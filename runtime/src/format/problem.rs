@@ -16,33 +16,36 @@ use crate::vocabulary::terms::Phase;
 pub(super) const BLANK: &str = "about:blank";
 
 pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
-    let status = record.facts.known_status();
+    let status = record.fields.facts.known_status();
     let phrase = status
-        .filter(|_| record.docs_url.is_none())
+        .filter(|_| record.fields.docs_url.is_none())
         .and_then(status_phrase);
     let mut problem = ObjectView::default();
-    problem.member("type", record.docs_url.as_deref().unwrap_or(BLANK));
-    problem.some("title", phrase.or(record.summary.as_deref()));
+    problem.member("type", record.fields.docs_url.as_deref().unwrap_or(BLANK));
+    problem.some("title", phrase.or(record.fields.summary.as_deref()));
     problem.some("status", status);
     problem.member("detail", record.message_or_code());
-    problem.some("instance", record.instance.as_ref());
-    problem.some("code", (!record.code.is_empty()).then_some(&record.code));
+    problem.some("instance", record.fields.instance.as_ref());
+    problem.some(
+        "code",
+        (!record.fields.code.is_empty()).then_some(&record.fields.code),
+    );
     problem.some(
         "summary",
-        record.summary.as_ref().filter(|_| phrase.is_some()),
+        record.fields.summary.as_ref().filter(|_| phrase.is_some()),
     );
     json::cause(record, &mut problem);
-    problem.some("explanation", record.detail.as_ref());
+    problem.some("explanation", record.fields.detail.as_ref());
     json::advice(record, &mut problem);
-    problem.some("retryable", record.facts.retryable);
+    problem.some("retryable", record.fields.facts.retryable);
     json::retry_delay(record, &mut problem);
-    problem.some("phase", record.facts.phase.map(Phase::as_str));
-    json::circumstances(record, record.facts.are_parsed(), &mut problem);
+    problem.some("phase", record.fields.facts.phase.map(Phase::as_str));
+    json::circumstances(record, record.fields.facts.are_parsed(), &mut problem);
     problem.unless_empty(
         "errors",
         JsonView::list(record.field_errors().into_iter().map(invalid_field)),
     );
-    problem.unless_empty("context", json::values(&record.context));
+    problem.unless_empty("context", json::values(&record.fields.context));
     JsonView::from(problem).write(renderer.pretty)
 }
 

@@ -15,7 +15,9 @@ pub(super) fn explanation(record: &ErrorRecord) -> Option<String> {
         .into_iter()
         .map(|field| format!("{}: {field}", field.field()));
     let choices = record
+        .fields
         .context
+        .entries()
         .iter()
         .filter_map(|(name, value)| match value {
             ContextValue::Nearest(similar) => Some(format!("{name}: {}", names(similar))),
@@ -28,6 +30,7 @@ pub(super) fn explanation(record: &ErrorRecord) -> Option<String> {
         });
     let joined = |lines: Vec<String>| Some(lines.join("\n")).filter(|_| !lines.is_empty());
     record
+        .fields
         .detail
         .clone()
         .or_else(|| joined(fields.collect()))
@@ -50,11 +53,11 @@ pub(super) fn one_advice(record: &ErrorRecord) -> Option<String> {
         Some(format!("{verb} `{text}`"))
     };
     let advice = [
-        record.suggestion.clone(),
-        command("Run", &record.fix_command),
-        command("Check with", &record.check_command),
-        command("Use", &record.replacement),
-        record.fix_required.clone(),
+        record.fields.suggestion.clone(),
+        command("Run", &record.fields.fix_command),
+        command("Check with", &record.fields.check_command),
+        command("Use", &record.fields.replacement),
+        record.fields.fix_required.clone(),
     ];
     advice
         .into_iter()

@@ -14,7 +14,7 @@ pub(super) const START: &str = "[error:";
 pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
     let code = one_line(&record.code_or_status()).replace(']', "_");
     // If a record has neither a code nor a message, the message stays empty, as in errfmt.
-    let message = match record.facts.status.is_none() && is_blank(&record.code) {
+    let message = match record.fields.facts.status.is_none() && is_blank(&record.fields.code) {
         true => record.message_or_summary(),
         false => record.message_or_code(),
     };
@@ -23,7 +23,7 @@ pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
         text.push_str("\nhint: ");
         text.push_str(&one_line(&advice));
     }
-    let bodies = [record.body.clone(), explanation(record)];
+    let bodies = [record.fields.body.clone(), explanation(record)];
     if let Some(body) = bodies.into_iter().flatten().find(|body| !body.is_empty()) {
         text.push_str("\n\n");
         text.push_str(&body);

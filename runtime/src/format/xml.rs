@@ -35,9 +35,9 @@ const ROUTING: [&str; 4] = [
 ];
 
 pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
-    let is_routing =
-        ROUTING.contains(&record.code.as_str()) && record.facts.severity == Some(Severity::Error);
-    let severity = record.facts.severity.filter(|_| !is_routing);
+    let is_routing = ROUTING.contains(&record.fields.code.as_str())
+        && record.fields.facts.severity == Some(Severity::Error);
+    let severity = record.fields.facts.severity.filter(|_| !is_routing);
     let mut xml = Xml {
         out: String::new(),
         record,
@@ -45,7 +45,9 @@ pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
     };
     // An empty list of invalid fields counts, too.
     match record
+        .fields
         .context
+        .entries()
         .iter()
         .any(|(_, value)| matches!(value, ContextValue::FieldErrors(_)))
     {
@@ -67,7 +69,11 @@ pub(super) fn usual_message(action: Option<&str>) -> String {
 }
 
 fn action(record: &ErrorRecord) -> Option<String> {
-    record.context.get("action").map(ContextValue::text)
+    record
+        .fields
+        .context
+        .value("action")
+        .map(ContextValue::text)
 }
 
 struct Xml<'a> {
@@ -111,7 +117,7 @@ impl Xml<'_> {
         if let Some(action) = &action {
             self.attribute("action", action);
         }
-        if record.code != VALIDATION {
+        if record.fields.code != VALIDATION {
             self.attribute("code", &record.code_or_status());
         }
         if let Some(severity) = self
@@ -121,7 +127,7 @@ impl Xml<'_> {
             self.attribute("severity", severity.as_str());
         }
         self.out.push_str(">\n");
-        if record.message != usual_message(action.as_deref()) {
+        if record.fields.message != usual_message(action.as_deref()) {
             self.element("message", record.message_or_summary());
         }
         for field in record.field_errors() {
@@ -131,7 +137,7 @@ impl Xml<'_> {
                 .push_str(&format!(">{}</field>\n", escaped(&format!("{field}"))));
         }
         self.explanation();
-        if record.suggestion.as_deref() == Some(FIX_LISTED) || !self.recovery() {
+        if record.fields.suggestion.as_deref() == Some(FIX_LISTED) || !self.recovery() {
             self.element("recovery", FIX_FIELDS);
         }
         self.nested_actions();
@@ -143,12 +149,13 @@ impl Xml<'_> {
     /// Whether to write elements that Vurb.ts's own errors don't have. For a parsed record, writes
     /// the same elements as the original.
     fn is_complete(&self) -> bool {
-        self.severity.is_some() || self.record.facts.are_parsed()
+        self.severity.is_some() || self.record.fields.facts.are_parsed()
     }
 
     fn explanation(&mut self) {
         if let Some(detail) = self
             .record
+            .fields
             .detail
             .as_deref()
             .filter(|detail| !detail.is_empty())
@@ -168,6 +175,7 @@ impl Xml<'_> {
 
     fn actions(&self) -> Vec<&str> {
         self.record
+            .fields
             .actions
             .iter()
             .map(String::as_str)
@@ -208,7 +216,9 @@ impl Xml<'_> {
             |name: &str, value| name == "action" || matches!(value, &ContextValue::FieldErrors(_));
         let details = self
             .record
+            .fields
             .context
+            .entries()
             .iter()
             .filter(|(name, value)| !(is_validation && is_stated(name, value)));
         let details = details.map(|(name, value)| {
@@ -231,12 +241,15 @@ impl Xml<'_> {
 
     /// Writes the delay. If there's no delay, writes whether the error is retryable.
     fn retry(&mut self) {
-        match (self.record.retry_after, self.record.facts.retryable) {
+        match (
+            self.record.fields.retry_after,
+            self.record.fields.facts.retryable,
+        ) {
             (Some(wait), _) if !wait.is_zero() => {
                 self.element("retry_after", &format!("{} seconds", seconds(wait)));
             }
             (None, Some(true)) if self.is_complete() => self.element("retryable", "true"),
-            (None, Some(false)) if self.record.facts.are_parsed() => {
+            (None, Some(false)) if self.record.fields.facts.are_parsed() => {
                 self.element("retryable", "false")
             }
             (Some(_) | None, _) => {}

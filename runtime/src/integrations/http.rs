@@ -23,7 +23,7 @@ pub use read::{LONGEST_BODY, retry_after};
 
 use crate::error::advice::is_request;
 use crate::error::coded::AgentError;
-use crate::error::context::Known;
+use crate::error::field::Known;
 use crate::error::field_roles::HttpStatus;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
@@ -78,6 +78,7 @@ impl Known for StatusCode {
 pub fn response<B: From<String>>(error: &dyn AgentError) -> Response<B> {
     let record = ErrorRecord::of(error);
     let known = record
+        .fields
         .facts
         .known_status()
         .filter(|status| (400..600).contains(status));
@@ -98,7 +99,7 @@ pub(crate) fn set_headers(headers: &mut HeaderMap, record: &ErrorRecord) {
     headers
         .entry(CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
-    if let Some(wait) = record.retry_after {
+    if let Some(wait) = record.fields.retry_after {
         headers
             .entry(RETRY_AFTER)
             .or_insert(HeaderValue::from(whole_seconds(wait)));
@@ -108,13 +109,14 @@ pub(crate) fn set_headers(headers: &mut HeaderMap, record: &ErrorRecord) {
 /// Returns the problem details that clients receive.
 pub(crate) fn document(record: ErrorRecord) -> String {
     let mut record = record.without_commands();
-    record.actions.retain(|action| is_request(action));
-    if record.facts.http_status() >= 500 {
-        record.cause = None;
-        if let (Some(contexts), Some(detail)) = (record.contexts.take(), &record.detail)
+    record.fields.actions.retain(|action| is_request(action));
+    if record.fields.facts.http_status() >= 500 {
+        record.fields.cause = None;
+        if let (Some(contexts), Some(detail)) =
+            (record.fields.contexts.take(), &record.fields.detail)
             && let Some(own) = detail.strip_prefix(&contexts)
         {
-            record.detail = own.strip_prefix("; ").map(str::to_owned);
+            record.fields.detail = own.strip_prefix("; ").map(str::to_owned);
         }
     }
     Renderer::new(Format::Problem).render_record(record)

@@ -24,7 +24,7 @@ macro_rules! report {
                     Err(error) => {
                         match layered_error::find(&error, &Classifier::of_the_program().finder, 0) {
                             Some((_, found)) => {
-                                reporter.failure(&Failure::new(&found, &*error, &error))
+                                reporter.failure(&Failure::new(found, &*error, &error))
                             }
                             None => reporter.any_error(&*error, &error),
                         }

@@ -15,7 +15,7 @@
 //! Most dashboards group spans by span attributes, not by event attributes. Set `error.type` on the
 //! span, too, for example with `span.record("error.type", error.code())`. To count errors, use the
 //! code as a label. A code from another server can be any string. To exclude such codes, check that
-//! [`def`](AgentError::def) returns `Some`.
+//! [`def`](ErrorRecord::def) returns `Some`.
 
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
@@ -29,25 +29,27 @@ use tracing::{Level, enabled};
 
 /// A macro, because `tracing` requires a constant level and constant field names.
 macro_rules! emit {
-    ($level:expr, $error:expr) => {{
-        let record = ErrorRecord::of($error).clean(DEFAULT_CAP);
-        let (facts, causes) = (record.facts, record.causes());
-        let context = (!record.context.is_empty()).then(|| values(&record.context).write(false));
+    ($level:expr, $record:expr) => {{
+        let record = $record;
+        let facts = record.fields.facts;
+        let causes: Vec<&str> = record.causes().collect();
+        let context = &record.fields.context;
+        let context = (!context.is_empty()).then(|| values(context).write(false));
         tracing::event!(
             target: "agent_error",
             $level,
-            code = line(&record.code),
+            code = line(&record.fields.code),
             exit = facts.exit_code(),
             retryable = facts.is_retryable(),
             severity = facts.severity().as_str(),
             status = facts.http_status(),
-            retry_after_ms = record.retry_after.map(millis),
+            retry_after_ms = record.fields.retry_after.map(millis),
             phase = facts.phase.map(Phase::as_str),
             cause = (!causes.is_empty()).then(|| line(&causes.join(SEPARATOR))),
             context = context.map(tracing::field::display),
-            "error.type" = line(&record.code),
+            "error.type" = line(&record.fields.code),
             "{}",
-            line(&record.message)
+            line(&record.fields.message)
         );
     }};
 }
@@ -65,14 +67,15 @@ macro_rules! emit {
 ///
 /// [OpenTelemetry's attribute]: https://opentelemetry.io/docs/specs/semconv/registry/attributes/error/
 pub fn event(error: &dyn AgentError) {
-    match error.facts().severity() {
-        Severity::Warning if enabled!(target: "agent_error", Level::WARN) => {
-            emit!(Level::WARN, error)
-        }
-        Severity::Error | Severity::Critical if enabled!(target: "agent_error", Level::ERROR) => {
-            emit!(Level::ERROR, error);
-        }
-        _ => {}
+    // `ERROR` is the highest level. If it's disabled, so is `WARN`.
+    if !enabled!(target: "agent_error", Level::ERROR) {
+        return;
+    }
+    let record = ErrorRecord::of(error).clean(DEFAULT_CAP);
+    if record.severity() != Severity::Warning {
+        emit!(Level::ERROR, record);
+    } else if enabled!(target: "agent_error", Level::WARN) {
+        emit!(Level::WARN, record);
     }
 }
 
@@ -85,6 +88,10 @@ impl Program {
     /// Sets whether to emit a `tracing` event if the program fails. See [`event`].
     #[must_use]
     pub fn traced(self, traced: bool) -> Self {
-        if traced { self.observe(event) } else { self }
+        if traced {
+            self.observe(|record| event(record))
+        } else {
+            self
+        }
     }
 }

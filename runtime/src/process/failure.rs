@@ -1,26 +1,27 @@
 //! The program's error, for custom output.
 
 use crate::error::coded::AgentError;
+use crate::error::record::ErrorRecord;
+use crate::ready::builtin::own_record;
 use crate::registry::search::search;
 use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// A function that writes an error for people. See [`Program::human`](super::Program::human).
-pub type HumanText = fn(&Failure<'_>, &mut dyn Write) -> io::Result<()>;
+pub(crate) type HumanText =
+    Arc<dyn Fn(&Failure<'_>, &mut dyn Write) -> io::Result<()> + Send + Sync>;
 
-/// An error that a program returned, together with its coded form.
+/// An error that a program returned, together with its record.
 ///
 /// `{}` and `{:?}` format the error as the program returned it. For an `anyhow::Error`, `{:?}`
 /// includes all contexts and causes.
-#[derive(Clone, Copy)]
 pub struct Failure<'a> {
-    coded: &'a dyn AgentError,
+    record: ErrorRecord,
     error: &'a (dyn Error + 'static),
     /// `None` if the program returned `error` itself.
     returned: Option<&'a dyn Returned>,
-    /// Whether this crate raised the error.
-    pub(super) is_own: bool,
 }
 
 /// The value that the program returned. Its output may contain more than the error inside it.
@@ -31,36 +32,36 @@ impl<T: fmt::Display + fmt::Debug> Returned for T {}
 impl<'a> Failure<'a> {
     pub(crate) fn of<E: AgentError + 'static>(error: &'a E) -> Self {
         Self {
-            is_own: false,
-            ..Self::own(error)
+            record: ErrorRecord::of(error),
+            error,
+            returned: None,
         }
     }
 
+    /// Wraps one of this crate's own errors.
     pub(super) fn own(error: &'a (dyn AgentError + 'static)) -> Self {
         Self {
-            coded: error,
+            record: own_record(error),
             error,
             returned: None,
-            is_own: true,
         }
     }
 
     pub(crate) fn new(
-        coded: &'a dyn AgentError,
+        record: ErrorRecord,
         error: &'a (dyn Error + 'static),
         returned: &'a dyn Returned,
     ) -> Self {
         Self {
-            coded,
+            record,
             error,
             returned: Some(returned),
-            is_own: false,
         }
     }
 
-    /// Returns the coded error, with its code, exit code and advice.
-    pub fn coded(&self) -> &'a dyn AgentError {
-        self.coded
+    /// Returns the record of the error, with its code, exit code and advice.
+    pub fn record(&self) -> &ErrorRecord {
+        &self.record
     }
 
     /// Returns the original error. Its sources are the causes.

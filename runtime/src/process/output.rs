@@ -85,7 +85,7 @@ impl Program {
             unlinked: named.filter(|format| self.renderer(*format).is_none()),
             duration_ms: u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX),
             warnings,
-            human: self.human,
+            human: self.human.clone(),
         }
     }
 

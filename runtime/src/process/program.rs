@@ -1,14 +1,20 @@
 //! The settings of a program.
 
-use super::failure::HumanText;
+use super::failure::{Failure, HumanText};
 use crate::definition::running_settings::{ExitOverrides, RunningSettings};
-use crate::error::coded::AgentError;
+use crate::error::record::ErrorRecord;
 use crate::format::{Format, Renderer};
 use crate::ready::builtin;
 use std::borrow::Cow;
 use std::env;
+use std::fmt;
+use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
+
+/// A function that receives the record of the program's error.
+type Observer = Arc<dyn Fn(&ErrorRecord) + Send + Sync>;
 
 /// A program's settings, such as its output formats and exit codes. [`run`](Self::run) runs the
 /// program with them.
@@ -26,7 +32,7 @@ use std::time::Instant;
 ///     })
 /// }
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a separate setting")]
 pub struct Program {
     pub(crate) name: Cow<'static, str>,
@@ -56,7 +62,7 @@ pub struct Program {
     pub(crate) clap_text: bool,
     pub(super) human: Option<HumanText>,
     pub(super) settings: RunningSettings,
-    pub(super) observers: Vec<fn(&dyn AgentError)>,
+    pub(super) observers: Vec<Observer>,
     pub(super) started: Instant,
 }
 
@@ -188,11 +194,20 @@ impl Program {
     /// keep your program's existing output. The function must write the final line break. Other
     /// formats and exit codes don't change.
     ///
+    /// ```
+    /// use agent_error::Program;
+    ///
+    /// let program = Program::new("tool").human(|failure, out| writeln!(out, "tool: {failure}"));
+    /// ```
+    ///
     /// The function isn't called for panics, because the panic hook has already written the
     /// message. The [guide](crate::_guide::adopting) has an example.
     #[must_use]
-    pub fn human(mut self, text: HumanText) -> Self {
-        self.human = Some(text);
+    pub fn human(
+        mut self,
+        text: impl Fn(&Failure<'_>, &mut dyn Write) -> io::Result<()> + Send + Sync + 'static,
+    ) -> Self {
+        self.human = Some(Arc::new(text));
         self
     }
 
@@ -200,9 +215,12 @@ impl Program {
     /// a code and its default exit code, and returns the exit code to use, from 1 to 125. Other
     /// values are ignored. Catalogs show the resulting exit codes.
     #[must_use]
-    pub fn exit_overrides(mut self, exits: fn(&str, u8) -> u8) -> Self {
+    pub fn exit_overrides(
+        mut self,
+        exits: impl Fn(&str, u8) -> u8 + Send + Sync + 'static,
+    ) -> Self {
         self.settings.exit_overrides = Some(ExitOverrides {
-            map: exits,
+            map: Arc::new(exits),
             is_own: builtin::is_own,
         });
         self
@@ -231,17 +249,25 @@ impl Program {
         self
     }
 
-    /// Adds a function that receives the program's error, for example for logging. The function is
-    /// called after the error is written. If the error goes to standard error in a format for
-    /// programs, the function is called first.
+    /// Adds a function that receives the record of the program's error, for example for logging.
+    /// The function is called after the error is written. If the error goes to standard error in a
+    /// format for programs, the function is called first.
     #[must_use]
-    pub fn observe(mut self, observer: fn(&dyn AgentError)) -> Self {
-        self.observers.push(observer);
+    pub fn observe(mut self, observer: impl Fn(&ErrorRecord) + Send + Sync + 'static) -> Self {
+        self.observers.push(Arc::new(observer));
         self
     }
 
     pub(crate) fn format_in_pipes(&self) -> Format {
         self.piped_format.unwrap_or(self.agent_format)
+    }
+}
+
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Program")
+            .field("name", &self.name)
+            .finish_non_exhaustive()
     }
 }
 

@@ -10,7 +10,6 @@ use crate::error::record::ErrorRecord;
 use crate::format::{Format, Renderer, Stream};
 use crate::process::response::Response;
 use crate::process::stream;
-use crate::ready::builtin::own_record;
 use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::process::{OutputError, is_closed_by_reader};
 #[cfg(feature = "clap")]
@@ -23,7 +22,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 /// Writes the result of a program, and determines its exit code.
-#[derive(Debug)]
 pub struct Reporter<'a> {
     pub(super) program: &'a Program,
     /// The renderer of the format. Outside of a running program, only `Human` is linked.
@@ -61,11 +59,8 @@ impl Reporter<'_> {
         error: &(dyn Error + 'static),
         returned: &dyn Returned,
     ) -> ExitCode {
-        self.failure(&Failure::new(
-            &Classifier::of_the_program().classify(error),
-            error,
-            returned,
-        ))
+        let record = Classifier::of_the_program().classify(error);
+        self.failure(&Failure::new(record, error, returned))
     }
 
     /// Writes an error if the user has selected a format that the program doesn't link. Returns the
@@ -93,9 +88,11 @@ impl Reporter<'_> {
             // The panic hook has already written the message for people.
             AbnormalExit::Panicked(location) => {
                 let panicked = CaughtPanic::new(location);
-                match self.human.is_some() && self.format == Format::Human {
-                    true => self.written(&panicked),
-                    false => self.error_number(&Failure::of(&panicked)),
+                let failure = Failure::of(&panicked);
+                if self.human.is_some() && self.format == Format::Human {
+                    self.written(failure.record())
+                } else {
+                    self.error_number(&failure)
                 }
             }
             AbnormalExit::BrokenPipe => exit::SUCCESS,
@@ -114,56 +111,63 @@ impl Reporter<'_> {
     }
 
     fn error_number(&self, failure: &Failure<'_>) -> u8 {
-        let error = failure.coded();
+        let record = failure.record();
         if self.format != Format::Envelope {
             warn(&self.warnings);
         }
         if self.format == Format::Human && self.in_words_of_the_program(failure) {
-            return self.written(error);
+            return self.written(record);
         }
-        let stream = if self.program.errors_on_stderr {
-            Stream::Stderr
-        } else {
-            self.format.stream()
-        };
-        let buffer = self.rendered(failure, stream);
+        let stream = self.error_stream();
+        let document = self.rendered(record, stream);
         // If the error goes to standard error, observers must write first.
         let document_on_stderr = stream == Stream::Stderr && self.format != Format::Human;
         if document_on_stderr {
-            self.notify_observers(error);
+            self.notify_observers(record);
         }
-        let written = stream::write(stream, buffer.as_bytes());
+        let written = stream::write(stream, document.as_bytes());
         // Ignore a closed pipe. If the disk is full, try the other stream.
         if stream == Stream::Stdout
             && written.is_err_and(|error| !is_closed_by_reader(error.kind()))
         {
-            self.on_stderr(failure);
+            self.on_stderr(record);
         }
-        state::answered(exit_number(error));
+        let exit = exit_number(record);
+        state::answered(exit);
         if !document_on_stderr {
-            self.notify_observers(error);
+            self.notify_observers(record);
         }
-        exit_number(error)
+        exit
+    }
+
+    /// Returns the stream for errors.
+    fn error_stream(&self) -> Stream {
+        if self.program.errors_on_stderr {
+            Stream::Stderr
+        } else {
+            self.format.stream()
+        }
     }
 
     /// Completes an error that has already been written for people: notifies the observers and
     /// returns the exit code.
-    fn written(&self, error: &dyn AgentError) -> u8 {
-        state::answered(exit_number(error));
-        self.notify_observers(error);
-        exit_number(error)
+    fn written(&self, record: &ErrorRecord) -> u8 {
+        let exit = exit_number(record);
+        state::answered(exit);
+        self.notify_observers(record);
+        exit
     }
 
-    fn notify_observers(&self, error: &dyn AgentError) {
+    fn notify_observers(&self, record: &ErrorRecord) {
         for observer in &self.program.observers {
             // The panic hook has already printed why an observer failed, for example because it
             // can't log.
-            let _ = catch_unwind(AssertUnwindSafe(|| observer(error)));
+            let _ = catch_unwind(AssertUnwindSafe(|| observer(record)));
         }
         #[cfg(all(feature = "clap", debug_assertions))]
         if let Some(warning) = parser::LINKED
             .get()
-            .and_then(|parser| (parser.undeclared)(error.code()))
+            .and_then(|parser| (parser.undeclared)(record.code()))
         {
             warn(&[warning]);
         }
@@ -176,17 +180,16 @@ impl Reporter<'_> {
         if let Some(parser) = parser::LINKED.get()
             && (parser.print)(
                 failure.error(),
-                failure.coded().code(),
+                failure.record().code(),
                 self.program.clap_text,
             )
         {
             return true;
         }
-        let Some(human) = self.human else {
-            return false;
-        };
-        write_human(human, failure);
-        true
+        if let Some(human) = &self.human {
+            write_human(human, failure);
+        }
+        self.human.is_some()
     }
 
     /// Writes a successful response. If the format doesn't include warnings, they go to standard
@@ -236,28 +239,21 @@ impl Reporter<'_> {
     /// Reports a failed write to standard output. Returns the exit code.
     pub(super) fn lost(&self, error: &OutputError) -> u8 {
         let failure = Failure::own(error);
-        match self.human.filter(|_| self.format == Format::Human) {
-            Some(human) => write_human(human, &failure),
-            None => self.on_stderr(&failure),
+        match &self.human {
+            Some(human) if self.format == Format::Human => write_human(human, &failure),
+            _ => self.on_stderr(failure.record()),
         }
-        exit_number(error)
+        exit_number(failure.record())
     }
 
     /// Writes an error to standard error after standard output has failed.
-    fn on_stderr(&self, failure: &Failure<'_>) {
-        let _ = stream::write(
-            Stream::Stderr,
-            self.rendered(failure, Stream::Stderr).as_bytes(),
-        );
+    fn on_stderr(&self, record: &ErrorRecord) {
+        let document = self.rendered(record, Stream::Stderr);
+        let _ = stream::write(Stream::Stderr, document.as_bytes());
     }
 
-    fn rendered(&self, failure: &Failure<'_>, stream: Stream) -> String {
-        let of: fn(&dyn AgentError) -> ErrorRecord = if failure.is_own {
-            own_record
-        } else {
-            ErrorRecord::of
-        };
-        let record = of(failure.coded()).with_available_actions(command_line_of);
+    fn rendered(&self, record: &ErrorRecord, stream: Stream) -> String {
+        let record = record.clone().with_available_actions(command_line_of);
         let mut text = self
             .renderer(stream)
             .warnings(&self.warnings)
@@ -301,30 +297,20 @@ pub(super) fn names(formats: &[Renderer<'static>]) -> String {
     names.join(", ")
 }
 
-fn write_human(human: HumanText, failure: &Failure<'_>) {
+fn write_human(human: &HumanText, failure: &Failure<'_>) {
     let mut text = Vec::new();
     // If the function fails midway, write what it has produced so far.
     let _ = human(failure, &mut text);
     let _ = stream::write(Stream::Stderr, &text);
 }
 
-/// Returns the exit code for an error: for one of this crate's own, the code that the program
-/// assigns to it. If a hand-written error returns an invalid exit code, 0 or more than 125, returns
-/// 1.
-fn exit_number(error: &dyn AgentError) -> u8 {
-    let (code, mut innermost) = (error.exit_code(), error);
-    while let Some(inner) = innermost.inner() {
-        innermost = inner;
-    }
-    let def = innermost.def().filter(|def| code == def.exit_code());
-    let code = def
-        .and_then(running_settings::overridden_exit_code)
-        .unwrap_or(code);
-    if exit::is_error_code(code) {
-        code
-    } else {
-        exit::GENERAL_ERROR
-    }
+/// Returns the exit code of a record. The program can override the exit codes of this crate's own
+/// errors.
+fn exit_number(record: &ErrorRecord) -> u8 {
+    let code = record.exit_code();
+    let def = record.def().filter(|def| def.exit_code() == code);
+    def.and_then(running_settings::overridden_exit_code)
+        .unwrap_or(code)
 }
 
 /// Writes warnings for people. Ignores write failures.

@@ -7,7 +7,7 @@ use crate::definition::def::Entry;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::error_def::ErrorDef;
 use crate::definition::running_settings;
-use crate::error::coded::{AgentError, fill_docs};
+use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready;
 use crate::ready::catalog_error::CatalogError;
@@ -101,6 +101,6 @@ pub(crate) const ALL: &[&TypeDef] = &[
 /// program's own template.
 pub(crate) fn own_record(error: &dyn AgentError) -> ErrorRecord {
     let mut record = ErrorRecord::of(error);
-    fill_docs(error, &mut record, linked::docs_template());
+    record.set_docs(linked::docs_template());
     record
 }

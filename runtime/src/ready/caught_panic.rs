@@ -5,10 +5,9 @@ use crate::definition::error_def::{ErrorDef, Fact};
 use crate::definition::part::Part;
 use crate::definition::running_settings::{PANIC_CODE, overridden_exit_code};
 use crate::error::coded::AgentError;
-use crate::error::context::Known as _;
-use crate::error::facts::Facts;
+use crate::error::field::Known as _;
 use crate::error::record::ErrorRecord;
-use crate::error::value::ContextValue;
+use crate::error::record::derived::{self, Declared};
 use crate::registry::linked;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::{Severity, SideEffects};
@@ -35,7 +34,7 @@ static DEF: ErrorDef = ErrorDef {
     code: PANIC_CODE,
     exit: exit::sysexits::SOFTWARE,
     line: line!(),
-    fields: "location: Option<String>",
+    fields: &[("location", "Option<String>")],
     summary: "The program has a bug and stopped midway.",
     suggestion: "Report this as a bug in the program",
     facts: &[
@@ -108,28 +107,21 @@ impl AgentError for CaughtPanic {
         PANIC_CODE
     }
 
-    fn def(&self) -> Option<&'static ErrorDef> {
-        Some(self.entry.def)
-    }
-
-    fn values(&self) -> Vec<ContextValue> {
+    fn record(&self) -> ErrorRecord {
+        let def = self.entry.def;
         // The program's own declaration has other fields, or none.
-        if self.entry.is_builtin {
+        let values = if self.entry.is_builtin {
             vec![self.location.known()]
         } else {
             Vec::new()
+        };
+        let mut record = derived::record(self, Declared::Def(def), values, None);
+        if let Some(exit) = overridden_exit_code(def) {
+            record.fields.facts.exit_code = Some(exit);
         }
-    }
-
-    fn facts(&self) -> Facts {
-        let mut facts = self.entry.def.facts();
-        facts.exit_code = overridden_exit_code(self.entry.def).or(facts.exit_code);
-        facts
-    }
-
-    fn edit(&self, record: &mut ErrorRecord) {
         for part in Part::ALL {
             *record.part_mut(*part) = self.entry.fixed(*part);
         }
+        record
     }
 }

@@ -66,7 +66,7 @@ impl Finder {
         let mut record = ErrorRecord::of(error);
         self.inherit_docs(&mut record);
         if below.is_some() && source_of(error).is_none() {
-            record.cause = Cause::chain(reported_causes(below, &record.message));
+            record.fields.cause = Cause::chain(reported_causes(below, &record.fields.message));
         }
         let mut messages: Vec<String> = around.iter().map(|error| displayed(error)).collect();
         messages.push(displayed(&error));
@@ -80,10 +80,10 @@ impl Finder {
                 Some(text) => format!("{around}; {text}"),
                 None => around.clone(),
             };
-            record.detail = Some(before(&record.detail));
+            record.fields.detail = Some(before(&record.fields.detail));
             #[cfg(feature = "http")]
             {
-                record.contexts = Some(before(&record.contexts));
+                record.fields.contexts = Some(before(&record.fields.contexts));
             }
         }
         record
@@ -107,8 +107,8 @@ impl Finder {
                 .any(|(ty, is_listed)| *is_listed && declares(ty));
             linked::docs_template().filter(|_| is_listed)
         });
-        if let (Some(template), None) = (template, &record.docs_url) {
-            record.docs_url = Some(docs_url(template, &record.code));
+        if let (Some(template), None) = (template, &record.fields.docs_url) {
+            record.fields.docs_url = Some(docs_url(template, &record.fields.code));
         }
     }
 

@@ -214,21 +214,15 @@ fn record(text: &str) -> ErrorRecord {
         .with_context("value", text);
     let mut record = (0..64).fold(record, |record, _| record.with_cause(part.as_str()));
     let parts = parts(text);
-    record.context.insert("list", parts.as_slice());
-    record.context.insert("passwords", prefixes(text));
-    record.actions.extend(parts.iter().cloned());
-    record.context.extend(
-        parts
-            .iter()
-            .enumerate()
-            .map(|(at, part)| (format!("{part}{at}"), Value::from(part.as_str()))),
-    );
-    for part in &parts {
-        record.push_field_error(
-            FieldError::new(part, part)
-                .sent(part.as_str())
-                .options([part]),
-        );
+    record = record
+        .with_context("list", &parts)
+        .with_context("passwords", prefixes(text))
+        .with_actions(parts.iter().cloned());
+    for (at, part) in parts.iter().enumerate() {
+        let error = FieldError::new(part, part).sent(part.as_str());
+        record = record
+            .with_context(format!("{part}{at}"), part)
+            .with_field_error(error.options([part]));
     }
     record
 }

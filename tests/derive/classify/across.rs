@@ -23,9 +23,9 @@ fn rules_of_nested_types_apply_after_the_outermost_fallback() {
         #[code("AROUND_OTHER", classify(fallback))]
         Other,
     }
-    assert_eq!(Around::classify("what?").code, Around::Other.code());
+    assert_eq!(Around::classify("what?").code(), Around::Other.code());
     assert_eq!(
-        Around::classify(io::Error::from(io::ErrorKind::NotFound)).code,
+        Around::classify(io::Error::from(io::ErrorKind::NotFound)).code(),
         "FIRST_A"
     );
 }
@@ -35,7 +35,7 @@ fn no_fallback_applies_if_several_are_linked() {
     declared!(One { One = ("LINKED_FALLBACK_ONE", classify(fallback)) });
     declared!(Two { Two = ("LINKED_FALLBACK_TWO", classify(fallback)) });
     assert_eq!(
-        agent_error::Report::new("what?").classify().code,
+        agent_error::Report::new("what?").classify().code(),
         "UNCLASSIFIED_ERROR"
     );
 }

@@ -159,7 +159,7 @@ fn a_message_without_a_template_is_that_of_the_foreign_error() {
     impl Error for Handwritten {}
     let record = classify::<Handwritten>(api(404, "no such vm"));
     assert_eq!(
-        (record.message.as_str(), record.value("retry_after")),
+        (record.message(), record.context().get("retry_after")),
         ("no such vm", Some(serde_json::Value::Null))
     );
 }

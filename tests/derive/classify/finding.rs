@@ -174,7 +174,7 @@ fn a_wrapped_error_keeps_its_own_source() {
     );
     let record = Report::from(error).classify();
     assert_eq!(
-        (record.code(), record.detail.as_deref()),
+        (record.code(), record.detail()),
         ("FIND_NOT_SAVED", Some("closing"))
     );
     assert_eq!(

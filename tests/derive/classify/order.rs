@@ -52,7 +52,7 @@ fn net(error: impl Into<Box<dyn Error + Send + Sync>>) -> ErrorRecord {
 
 #[track_caller]
 fn assert_code(error: impl Into<Box<dyn Error + Send + Sync>>, code: &str) {
-    assert_eq!(net(error).code, code);
+    assert_eq!(net(error).code(), code);
 }
 
 fn missing() -> io::Error {
@@ -126,11 +126,11 @@ fn the_outermost_error_that_matches_wins_whatever_the_kind_of_rule() {
 fn the_kind_of_rule_decides_among_errors_of_the_same_depth_and_then_their_order() {
     let several = |errors: Vec<Box<dyn Error + Send + Sync>>| net(Several(errors));
     assert_eq!(
-        several(vec![Box::new(api(500, "first")), Box::new(number())]).code,
+        several(vec![Box::new(api(500, "first")), Box::new(number())]).code(),
         "NET_NUMBER"
     );
     assert_eq!(
-        several(vec![Box::new(std::fmt::Error), Box::new(number())]).code,
+        several(vec![Box::new(std::fmt::Error), Box::new(number())]).code(),
         "NET_FORMAT"
     );
     assert_eq!(
@@ -138,7 +138,7 @@ fn the_kind_of_rule_decides_among_errors_of_the_same_depth_and_then_their_order(
             Box::new(api(500, "first")),
             Box::new(api(401, "second"))
         ])
-        .code,
+        .code(),
         "NET_SERVER"
     );
 }
@@ -199,10 +199,10 @@ fn the_outermost_coded_error_keeps_its_code() {
         around("creating vm: failed", io::Error::other(NetError::Other)),
     ));
     assert_eq!(
-        (record.code(), record.exit_code(), record.message.as_str()),
+        (record.code(), record.exit_code(), record.message()),
         ("NET_OTHER", 5, "failed")
     );
-    assert_eq!(record.detail.as_deref(), Some("unauthorized: creating vm"));
+    assert_eq!(record.detail(), Some("unauthorized: creating vm"));
     let outer = ErrorRecord::new("OUTER", "outer").with_cause("x");
     assert_code(
         around(
@@ -231,7 +231,7 @@ fn without_a_fallback_a_generic_code_is_used() {
     );
     assert_eq!(
         (
-            record.message.as_str(),
+            record.message(),
             record.source().unwrap().to_string().as_str()
         ),
         ("what is this?", "a riddle")

@@ -43,7 +43,10 @@ fn a_transparent_variant_keeps_the_record() {
         (&json!(5), &json!("Check the path"))
     );
     assert!(kept["cause"].as_str().unwrap().starts_with("No such file"));
-    assert_eq!(read().unwrap_err().def().unwrap().code(), "TOOL_NO_FILE");
+    assert_eq!(
+        read().unwrap_err().record().def().unwrap().code(),
+        "TOOL_NO_FILE"
+    );
     let record = ToolError::classify(api(404, "no such vm"));
     assert_eq!(
         json!(ErrorRecord::of(&ToolError::from(record.clone()))),
@@ -74,12 +77,12 @@ struct Plain;
 
 #[test]
 fn rules_of_nested_types_apply_but_no_others() {
-    assert_eq!(Outer::classify(api(404, "vm")).code, "TOOL_NOT_FOUND");
-    assert_eq!(Outer::classify("plain").code, "OUTER_PLAIN");
-    assert_eq!(Outer::classify("what?").code, "OUTER_ERROR");
+    assert_eq!(Outer::classify(api(404, "vm")).code(), "TOOL_NOT_FOUND");
+    assert_eq!(Outer::classify("plain").code(), "OUTER_PLAIN");
+    assert_eq!(Outer::classify("what?").code(), "OUTER_ERROR");
     let unknown = ToolError::classify("plain");
     assert_eq!(
-        (unknown.code.as_str(), unknown.message.as_str()),
+        (unknown.code(), unknown.message()),
         ("UNCLASSIFIED_ERROR", "plain")
     );
 }
@@ -91,31 +94,31 @@ fn an_unclassified_error_has_the_kind_of_its_io_error() {
         io::Error::from(io::ErrorKind::ConnectionRefused),
     );
     assert_eq!(
-        ToolError::classify(error).value("io_kind"),
+        ToolError::classify(error).context().get("io_kind"),
         Some(json!("ConnectionRefused"))
     );
     assert_eq!(
-        ToolError::classify("plain").value("io_kind"),
+        ToolError::classify("plain").context().get("io_kind"),
         Some(json!(null))
     );
 }
 
 #[test]
 fn a_coded_error_keeps_its_code_even_inside_a_wrapper() {
-    assert_eq!(Outer::classify(ToolError::Confused).code, "TOOL_CONFUSED");
-    assert_eq!(Outer::classify(Box::new(Plain)).code, "OUTER_PLAIN");
+    assert_eq!(Outer::classify(ToolError::Confused).code(), "TOOL_CONFUSED");
+    assert_eq!(Outer::classify(Box::new(Plain)).code(), "OUTER_PLAIN");
     let nested = Outer::Inner(Box::new(Outer::Other {
         message: "inner".to_owned(),
     }));
-    assert_eq!(Outer::classify(nested).message, "inner");
+    assert_eq!(Outer::classify(nested).message(), "inner");
     // The type doesn't declare this code, but the program does.
     assert_eq!(
-        ToolError::classify(io::Error::other(Plain)).code,
+        ToolError::classify(io::Error::other(Plain)).code(),
         "OUTER_PLAIN"
     );
     let record = ToolError::classify(around("no such vm: 404", Plain));
     assert_eq!(
-        (record.code(), record.exit_code(), record.detail.as_deref()),
+        (record.code(), record.exit_code(), record.detail()),
         ("OUTER_PLAIN", 7, Some("no such vm: 404"))
     );
 }

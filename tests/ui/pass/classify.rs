@@ -58,10 +58,10 @@ fn read() -> ::core::result::Result<::std::string::String, ToolError> {
 
 fn main() {
     assert_eq!(read().unwrap_err().code(), "NO_FILE");
-    assert_eq!(ToolError::classify("text").message, "text");
+    assert_eq!(ToolError::classify("text").message(), "text");
     assert_eq!(
-        ToolError::classify("x".parse::<u8>().unwrap_err()).code,
+        ToolError::classify("x".parse::<u8>().unwrap_err()).code(),
         "NUMBER"
     );
-    assert_eq!(Refused::classify("text").code, "UNCLASSIFIED_ERROR");
+    assert_eq!(Refused::classify("text").code(), "UNCLASSIFIED_ERROR");
 }

@@ -93,7 +93,9 @@ struct FormatTrait<T: std::fmt::LowerHex> {
 fn main() {
     check_rich();
     assert_eq!(
-        agent_error::AgentError::suggestion(&FormatTrait { of: 255_u8 }).unwrap(),
+        agent_error::AgentError::record(&FormatTrait { of: 255_u8 })
+            .suggestion()
+            .unwrap(),
         "look at ff"
     );
     assert_eq!(

@@ -20,7 +20,9 @@ struct Failed;
 #[agent_error::main(crate = crate::errors::runtime)]
 fn main() {
     assert_eq!(
-        errors::runtime::AgentError::suggestion(&Lost(5)).unwrap(),
+        errors::runtime::AgentError::record(&Lost(5))
+            .suggestion()
+            .unwrap(),
         "look for 5"
     );
     fn tool(error: impl rmcp::handler::server::tool::IntoCallToolResult) -> bool {

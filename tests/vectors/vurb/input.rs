@@ -2,6 +2,8 @@
 
 use super::{MORE_DETAILS, framework};
 use crate::{Tally, text};
+use agent_error::__private::fields;
+use agent_error::AgentError as _;
 use agent_error::ready::{
     InvalidDiscriminator, InvalidFields, MissingDiscriminator, MissingField, RateLimited,
     UnknownAction,
@@ -58,12 +60,12 @@ pub(super) fn record(tally: &mut Tally, case: &Value, kind: &str) -> Option<Erro
                 .with_suggestion("Reduce concurrent calls. Send requests sequentially.")
         }
         "rate_limit" => {
-            let mut record = ErrorRecord::of(&rate_limited(input));
-            text(input, "error_code")
-                .unwrap_or("RATE_LIMITED")
-                .clone_into(&mut record.code);
+            let mut record = rate_limited(input).record();
+            let fields = fields(&mut record);
+            let code = text(input, "error_code").unwrap_or("RATE_LIMITED");
+            code.clone_into(&mut fields.code);
             tally.deviates(case, MORE_DETAILS);
-            record.context.retain(|_| false);
+            fields.context.__retain(|_| false);
             record
         }
         other => panic!("unknown kind {other} of {}", case["name"]),
@@ -78,12 +80,11 @@ fn built(case: &Value) -> ErrorRecord {
         text(input, "code").unwrap_or_default(),
         text(input, "message").unwrap(),
     );
-    record.suggestion = text(input, "suggestion").map(str::to_owned);
-    record.facts.severity = Some(
-        text(input, "severity")
-            .and_then(|word| word.parse().ok())
-            .unwrap_or(Severity::Error),
-    );
+    if let Some(suggestion) = text(input, "suggestion") {
+        record = record.with_suggestion(suggestion);
+    }
+    let severity = text(input, "severity").and_then(|word| word.parse().ok());
+    record = record.with_severity(severity.unwrap_or(Severity::Error));
     for action in input["actions"].as_array().into_iter().flatten() {
         record = record.with_actions([action.as_str().unwrap()]);
     }

@@ -50,7 +50,7 @@ fn check_strict(
 ) {
     let ours = (
         spaced(code(record)),
-        trimmed(&record.message),
+        trimmed(record.message()),
         recovery(record),
     );
     let code = text(strict, "code")
@@ -103,7 +103,7 @@ fn check_strict(
             })
             .collect();
         let ours: Vec<(String, String)> = record
-            .context
+            .context()
             .iter()
             .map(|(key, value)| (spaced(key), value.as_str().unwrap().to_owned()))
             .collect();
@@ -111,7 +111,7 @@ fn check_strict(
     }
     if let Some(wait) = text(strict, "retry_after") {
         let seconds: f64 = wait.strip_suffix(" seconds").unwrap().parse().unwrap();
-        let ours = record.retry_after.map_or(0.0, |wait| wait.as_secs_f64());
+        let ours = record.retry_after().map_or(0.0, |wait| wait.as_secs_f64());
         let seconds = Duration::try_from_secs_f64(seconds).map_or(0.0, |_| seconds);
         tally.check(
             case,
@@ -150,7 +150,12 @@ fn check_client(tally: &mut Tally, case: &Value, record: &ErrorRecord, client: &
         tally.deviates(case, NUMERIC);
     }
     tally.check(case, "code", trimmed(code(record)), numeric(theirs.0));
-    tally.check(case, "message", trimmed(&record.message), numeric(theirs.1));
+    tally.check(
+        case,
+        "message",
+        trimmed(record.message()),
+        numeric(theirs.1),
+    );
     tally.check(
         case,
         "recovery",
@@ -174,7 +179,7 @@ fn check_severity(tally: &mut Tally, case: &Value, record: &ErrorRecord, theirs:
     tally.check(
         case,
         "severity",
-        record.facts().severity(),
+        record.severity(),
         known.unwrap_or(Severity::Error),
     );
 }
@@ -192,6 +197,7 @@ fn check_fields(tally: &mut Tally, case: &Value, record: &ErrorRecord, strict: &
             .collect();
         let ours: Vec<(String, String)> = record
             .field_errors()
+            .collect::<Vec<_>>()
             .iter()
             .map(|error| (error.field().to_owned(), error.to_string()))
             .collect();
@@ -201,7 +207,7 @@ fn check_fields(tally: &mut Tally, case: &Value, record: &ErrorRecord, strict: &
         tally.check(
             case,
             "action",
-            record.value("action"),
+            record.context().get("action"),
             Some(Value::from(action)),
         );
     }
@@ -215,7 +221,7 @@ fn code(record: &ErrorRecord) -> &str {
 }
 
 fn recovery(record: &ErrorRecord) -> String {
-    trimmed(record.suggestion.as_deref().unwrap_or_default())
+    trimmed(record.suggestion().unwrap_or_default())
 }
 
 /// Trims a string as the client does. This crate keeps the white space, because it's part of the
@@ -232,7 +238,7 @@ fn spaced(text: &str) -> String {
 
 fn listed(record: &ErrorRecord) -> Vec<String> {
     record
-        .actions
+        .actions()
         .iter()
         .map(|action| trimmed(action))
         .collect()

@@ -129,7 +129,7 @@ async fn field_errors_lead_to_a_valid_order() {
     let record = call(&server, "PUT", "/orders/1", JSON, r#"{"item":"hammer"}"#)
         .await
         .record();
-    let option = serde_json::to_value(record.field_errors()[0]).unwrap()["options"][1].take();
+    let option = serde_json::to_value(record.field_errors().next()).unwrap()["options"][1].take();
     let accepted = call(
         &server,
         "PUT",
@@ -148,7 +148,7 @@ async fn field_errors_lead_to_a_valid_order() {
 async fn following_the_action_leads_to_an_existing_order() {
     let server = Server::start(&[]);
     let missing = call(&server, "GET", "/orders/77", &[], "").await.record();
-    let actions = missing.value("server_actions").unwrap();
+    let actions = missing.context().get("server_actions").unwrap();
     let (method, path) = actions[0].as_str().unwrap().split_once(' ').unwrap();
     let listed: Value =
         serde_json::from_str(&call(&server, method, path, &[], "").await.body).unwrap();
@@ -170,7 +170,13 @@ async fn following_the_action_leads_to_an_existing_order() {
 async fn the_actions_for_an_unknown_path_are_routes() {
     let server = Server::start(&[]);
     let unknown = call(&server, "GET", "/nothing", &[], "").await.record();
-    for action in unknown.value("server_actions").unwrap().as_array().unwrap() {
+    for action in unknown
+        .context()
+        .get("server_actions")
+        .unwrap()
+        .as_array()
+        .unwrap()
+    {
         let (method, path) = action.as_str().unwrap().split_once(' ').unwrap();
         let status = call(&server, method, &path.replace("{id}", "1"), JSON, "")
             .await

@@ -83,7 +83,7 @@ fn sources_that_cannot_be_read_are_named() {
         assert!(
             run.record()
                 .unwrap()
-                .message
+                .message()
                 .starts_with(&format!("cannot start {program}: ")),
             "{run}"
         );

@@ -3,46 +3,45 @@
 use super::ErrorRecord;
 use crate::error::field_error::FieldError;
 use crate::error::value::{ContextValue, FIELD_ERRORS};
-use crate::json::JsonText;
 use crate::text::cause::Cause;
+use crate::text::debug;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
-use serde_json::Value;
+use agent_error_rules::status;
+use serde_core::Serialize;
 use std::time::Duration;
 
 impl ErrorRecord {
     #[cfg(feature = "parse")]
     pub(crate) fn unknown(code: impl Into<String>, message: impl Into<String>) -> Self {
         let mut record = Self::new(code, message);
-        record.facts = crate::error::facts::Facts::UNKNOWN;
+        record.fields.facts = crate::error::facts::Facts::UNKNOWN;
         record
     }
 
-    /// Adds a validation error for one field of the call.
+    /// Adds a validation error for one field of the call. The context contains all of them, under
+    /// the name `fields`, or under a similar name if the context already has a value with this name.
     #[must_use]
     pub fn with_field_error(mut self, error: FieldError) -> Self {
         self.push_field_error(error);
         self
     }
 
-    /// Adds a validation error for one field of the call.
-    pub fn push_field_error(&mut self, error: FieldError) {
-        match self
-            .context
-            .iter_mut()
-            .find(|(name, _)| name == FIELD_ERRORS)
-        {
-            Some((_, ContextValue::FieldErrors(fields))) => fields.push(error),
-            _ => self
-                .context
-                .insert(FIELD_ERRORS, ContextValue::FieldErrors(vec![error])),
+    pub(crate) fn push_field_error(&mut self, error: FieldError) {
+        let context = &mut self.fields.context;
+        for value in context.values_mut() {
+            if let ContextValue::FieldErrors(fields) = value {
+                fields.push(error);
+                return;
+            }
         }
+        context.insert_beside(FIELD_ERRORS, ContextValue::FieldErrors(vec![error]));
     }
 
     /// Adds a cause. Each further call sets the cause of the previous cause.
     #[must_use]
     pub fn with_cause(mut self, message: impl Into<String>) -> Self {
-        let mut end = &mut self.cause;
+        let mut end = &mut self.fields.cause;
         while let Some(cause) = end {
             end = &mut cause.source;
         }
@@ -53,85 +52,104 @@ impl ErrorRecord {
         self
     }
 
-    /// Removes all causes.
-    pub fn clear_causes(&mut self) {
-        self.cause = None;
-    }
-
     /// Adds suggested actions, such as commands or tools.
     #[must_use]
     pub fn with_actions<T: Into<String>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
-        self.actions.extend(names.into_iter().map(Into::into));
+        self.fields
+            .actions
+            .extend(names.into_iter().map(Into::into));
         self
     }
 
     /// Adds a context value, or replaces the value with the same name.
+    ///
+    /// Context is public, and callers rely on it. A value that can't be serialized becomes a string
+    /// with the reason. An integer that doesn't fit into 64 bits becomes a string, because JSON
+    /// parsers round such integers.
     #[must_use]
-    pub fn with_context(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
+    pub fn with_context(mut self, name: impl Into<String>, value: impl Serialize) -> Self {
         let name = name.into();
-        let value = ContextValue::named(&name, JsonText::from(value.into()));
-        self.context.insert(name, value);
+        let value = match ContextValue::of(&value) {
+            ContextValue::Json(json) => ContextValue::named(&name, json),
+            other => other,
+        };
+        self.fields.context.insert(name, value);
         self
     }
 
     /// Sets the severity.
     #[must_use]
     pub fn with_severity(mut self, severity: Severity) -> Self {
-        self.facts.severity = Some(severity);
+        self.fields.facts.severity = Some(severity);
         self
     }
 
     /// Sets whether the identical call may succeed later.
     #[must_use]
     pub fn with_retryable(mut self, retryable: bool) -> Self {
-        self.facts.retryable = Some(retryable);
+        self.fields.facts.retryable = Some(retryable);
+        self.has_own_retryable = true;
         self
     }
 
     /// Sets how long to wait before retrying, and marks the error as retryable.
     #[must_use]
     pub fn with_retry_after(mut self, wait: Duration) -> Self {
-        self.retry_after = Some(wait);
+        self.fields.retry_after = Some(wait);
         self.with_retryable(true)
     }
 
     /// Sets how the delay between retries grows, and marks the error as retryable.
     #[must_use]
     pub fn with_retry_strategy(mut self, retry: RetryStrategy) -> Self {
-        self.facts.retry = Some(retry);
+        self.fields.facts.retry = Some(retry);
         self.with_retryable(true)
     }
 
     /// Sets what the failed call has already changed.
     #[must_use]
     pub fn with_side_effects(mut self, side_effects: SideEffects) -> Self {
-        self.facts.side_effects = Some(side_effects);
+        self.fields.facts.side_effects = Some(side_effects);
         self
     }
 
     /// Sets the phase of the call in which the error occurred.
     #[must_use]
     pub fn with_phase(mut self, phase: Phase) -> Self {
-        self.facts.phase = Some(phase);
+        self.fields.facts.phase = Some(phase);
         self
     }
 
-    /// Sets the HTTP status code.
+    /// Sets the HTTP status, from 400 to 599. It implies the exit code and whether the error is
+    /// retryable, unless you set them with other methods. Ignores any other value.
     #[must_use]
     pub fn with_status(mut self, status: u16) -> Self {
-        self.facts.status = Some(status);
+        if !(400..600).contains(&status) {
+            debug::warn(&format!("{status} is no HTTP status of an error"));
+            return self;
+        }
+        self.fields.facts.status = Some(status);
+        let exit = status::exit_code(status);
+        if !self.has_own_exit {
+            self.fields.facts.exit_code = Some(exit);
+        }
+        if !self.has_own_retryable {
+            self.fields.facts.retryable = Some(exit::defaults(exit).0);
+        }
         self
     }
 
-    /// Sets the exit code, from 1 to 125. Any other value becomes 1, because 0 means success and
-    /// shells use the others.
+    /// Sets the exit code, from 1 to 255. Any other value becomes 1, because 0 means success.
+    ///
+    /// Shells use 126 and 127 for commands that can't be run, and 128 plus the signal number after a
+    /// signal. Only use these codes to pass on the exit code of another program.
     #[must_use]
     pub fn with_exit_code(mut self, code: u8) -> Self {
-        self.facts.exit_code = Some(if exit::is_error_code(code) {
-            code
-        } else {
-            exit::GENERAL_ERROR
-        });
+        if code == exit::SUCCESS {
+            debug::warn("the exit code of an error can't be 0");
+        }
+        self.fields.facts.exit_code = Some(code.max(exit::GENERAL_ERROR));
+        self.has_own_exit = true;
         self
     }
 }

@@ -15,8 +15,8 @@ impl ErrorRecord {
     /// in your own format.
     #[must_use]
     pub fn clean(mut self, cap: usize) -> Self {
-        sanitize_name(&mut self.code, cap);
-        let mut cause = self.cause.as_deref_mut();
+        sanitize_name(&mut self.fields.code, cap);
+        let mut cause = self.fields.cause.as_deref_mut();
         while let Some(next) = cause {
             sanitize(&mut next.message, cap);
             cause = next.source.as_deref_mut();
@@ -32,12 +32,13 @@ impl ErrorRecord {
                 sanitize(text, cap);
             }
         }
-        sanitize(&mut self.message, cap);
-        self.actions
+        sanitize(&mut self.fields.message, cap);
+        self.fields
+            .actions
             .iter_mut()
             .for_each(|action| sanitize(action, cap));
-        self.actions.retain(|action| !action.is_empty());
-        self.context.clean(cap);
+        self.fields.actions.retain(|action| !action.is_empty());
+        self.fields.context.clean(cap);
         self
     }
 }

@@ -3,68 +3,87 @@
 use super::ErrorRecord;
 use crate::definition::error_def::ErrorDef;
 use crate::definition::part::Part;
-use crate::error::coded::{AgentError, RecordSource};
+use crate::error::coded::AgentError;
 use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::value::ContextValue;
 use crate::text::cause::{Cause, reported_causes};
-use crate::text::sanitize::{displayed, is_blank};
+use crate::text::debug;
+use crate::text::sanitize::{UNPRINTABLE, displayed, is_blank};
 use crate::text::template::Template;
 use std::borrow::Cow;
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The maximum number of transparent variants that can be nested. An error that is its own inner
-/// error would otherwise cause an infinite recursion.
-const MAX_INNER: usize = 64;
-
 impl ErrorRecord {
-    /// Creates a record from any coded error. Values that the error's type marks as secret are
-    /// redacted.
-    ///
-    /// If a `Display` or `Serialize` impl fails or panics, the record contains a note instead of
-    /// the value. If `source` panics, the error has no causes.
+    /// Asks any coded error for its record. If its `record` method panics, the record contains a
+    /// note instead of the message.
     pub fn of(error: &dyn AgentError) -> Self {
-        Self::from_source(&error)
-    }
-
-    pub(super) fn from_source(error: &dyn RecordSource) -> Self {
-        Self::within(error, MAX_INNER)
-    }
-
-    fn within(error: &dyn RecordSource, levels: usize) -> Self {
-        let mut record = match error.inner().filter(|_| levels > 0) {
-            Some(inner) => Self::within(&inner, levels - 1),
-            None => match error.def() {
-                Some(def) => Self::declared(def, error.values()),
-                None => Self::new(error.code(), ""),
-            },
+        let recorded = catch_unwind(AssertUnwindSafe(|| {
+            (error.record(), error.code().to_owned())
+        }));
+        let Ok((mut record, code)) = recorded else {
+            return Self::new("", UNPRINTABLE);
         };
-        error.code().clone_into(&mut record.code);
-        let source = catch_unwind(AssertUnwindSafe(|| error.source()))
-            .ok()
-            .flatten();
-        record.describe(displayed(&error), source);
-        record.facts = error.facts();
-        error.edit(&mut record);
+        if record.fields.code != code {
+            let other = &record.fields.code;
+            debug::warn(&format!(
+                "the error {code} has a record with the code {other}"
+            ));
+            record.fields.code = code;
+        }
         record
+    }
+
+    /// Creates a record with the message and the causes of an error.
+    ///
+    /// If the error's `Display` impl fails or panics, the message contains a note. If its `source`
+    /// method panics, the record has no causes.
+    ///
+    /// ```
+    /// use agent_error::ErrorRecord;
+    ///
+    /// let error = "x".parse::<u8>().unwrap_err();
+    /// let record = ErrorRecord::of_error("PORT_INVALID", &error).with_exit_code(2);
+    /// assert_eq!(record.message(), "invalid digit found in string");
+    /// ```
+    pub fn of_error(code: impl Into<String>, error: &dyn Error) -> Self {
+        let mut record = Self::new(code, "");
+        record.describe_as(error);
+        record
+    }
+
+    /// Creates a record with everything that a code declares, and with the message and the causes of
+    /// an error. Use this if an error that you implement by hand has the code of another type.
+    ///
+    /// Strings with placeholders contain the names of the fields in place of their values.
+    pub fn declared(def: &'static ErrorDef, error: &dyn Error) -> Self {
+        let mut record = Self::filled(def, Vec::new());
+        record.describe_as(error);
+        record
+    }
+
+    /// Sets the message and the causes to those of an error.
+    pub(crate) fn describe_as(&mut self, error: &dyn Error) {
+        let source = catch_unwind(AssertUnwindSafe(|| error.source()));
+        self.describe(displayed(&error), source.ok().flatten());
     }
 
     /// Sets the message and the causes. If a declared error has neither a message nor a summary,
     /// its code is the message.
     pub(crate) fn describe(&mut self, message: String, source: Option<&(dyn Error + 'static)>) {
-        self.message = message;
-        self.cause = Cause::chain(reported_causes(source, &self.message));
+        self.fields.message = message;
+        self.fields.cause = Cause::chain(reported_causes(source, &self.fields.message));
         // Formats show the summary in place of a blank message.
         if self.def.is_some() && is_blank(self.message_or_summary()) {
-            self.parts.message.clone_from(&self.parts.code);
+            self.fields.message.clone_from(&self.fields.code);
         }
     }
 
     /// Whether another member contains the context value: the retry delay or the actions.
     pub(crate) fn is_member(&self, name: &str) -> bool {
         let Some(def) = self.def else { return false };
-        let is_delay = self.retry_after.is_some() && def.retry_after_field() == Some(name);
-        is_delay || !self.actions.is_empty() && def.actions_field() == Some(name)
+        let is_delay = self.fields.retry_after.is_some() && def.retry_after_field() == Some(name);
+        is_delay || !self.fields.actions.is_empty() && def.actions_field() == Some(name)
     }
 
     /// Whether the message, the advice or the body may contain the context value.
@@ -80,14 +99,14 @@ impl ErrorRecord {
             .filter_map(|part| def.template(*part))
             .chain([message]);
         templates.any(|template| template.fields().any(|field| field == name))
-            || self.body.is_some() && def.body_field() == Some(name)
+            || self.fields.body.is_some() && def.body_field() == Some(name)
     }
 
     /// Creates a record of everything that a definition declares, with the values of its fields.
-    pub(crate) fn declared(def: &'static ErrorDef, values: Vec<ContextValue>) -> Self {
+    pub(crate) fn filled(def: &'static ErrorDef, values: Vec<ContextValue>) -> Self {
         let mut record = Self::new(def.code(), "");
         record.def = Some(def);
-        record.facts = def.facts();
+        record.fields.facts = def.facts();
         let declared: Vec<_> = def.values().collect();
         let named: Vec<(&str, &ContextValue)> = declared
             .iter()
@@ -98,28 +117,28 @@ impl ErrorRecord {
             let text = match part {
                 Part::Summary => def.summary().map(str::to_owned),
                 Part::DocsUrl => def.docs_url().map(str::to_owned),
-                part => filled(*part, def, &named),
+                part => filled_part(*part, def, &named),
             };
             *record.part_mut(*part) = text;
         }
-        record.actions = def
+        record.fields.actions = def
             .actions()
             .iter()
             .map(|action| (*action).to_owned())
             .collect();
-        record.retry_after = def.retry_after();
+        record.fields.retry_after = def.retry_after();
         let fields = declared
             .iter()
             .zip(values)
             .filter(|((_, ty), _)| ty.is_some());
         let context = fields
             .filter_map(|((name, _), value)| Some((*name).to_owned()).zip(shown(def, name, value)));
-        record.context = context.collect();
+        record.fields.context = context.collect();
         if def.lists_values() {
             let commands = def
                 .fields()
                 .filter_map(|field| Some((field.name, field.values_from?)));
-            record.context.insert(
+            record.fields.context.insert(
                 VALUES_FROM,
                 ContextValue::Listing(commands.collect::<Listing>()),
             );
@@ -130,8 +149,8 @@ impl ErrorRecord {
     /// Returns the message. If it's blank, returns the summary instead, or the code if there's no
     /// summary.
     pub(crate) fn message_or_code(&self) -> &str {
-        let summary = self.summary.as_deref().unwrap_or_default();
-        let candidates = [&self.message, summary, &self.code];
+        let summary = self.fields.summary.as_deref().unwrap_or_default();
+        let candidates = [&self.fields.message, summary, &self.fields.code];
         candidates
             .into_iter()
             .find(|text| !is_blank(text))
@@ -142,17 +161,23 @@ impl ErrorRecord {
     /// either, returns the blank message, as the original systems do.
     pub(crate) fn message_or_summary(&self) -> &str {
         let summary = self
+            .fields
             .summary
             .as_deref()
-            .filter(|summary| is_blank(&self.message) && !is_blank(summary));
-        summary.unwrap_or(&self.message)
+            .filter(|summary| is_blank(&self.fields.message) && !is_blank(summary));
+        summary.unwrap_or(&self.fields.message)
     }
 
     /// Returns the code. If it's empty, returns a code made from the status, such as `HTTP_404`.
     pub(crate) fn code_or_status(&self) -> Cow<'_, str> {
-        match self.facts.status.filter(|_| self.code.is_empty()) {
+        match self
+            .fields
+            .facts
+            .status
+            .filter(|_| self.fields.code.is_empty())
+        {
             Some(status) => format!("HTTP_{status}").into(),
-            None => self.code.as_str().into(),
+            None => self.fields.code.as_str().into(),
         }
     }
 }
@@ -171,7 +196,7 @@ fn shown(def: &ErrorDef, name: &str, value: ContextValue) -> Option<ContextValue
 
 /// Replaces the placeholders of a template with the values of the fields. Returns `None` if a value
 /// is missing or secret, or if a command can't contain it.
-fn filled(part: Part, def: &ErrorDef, values: &[(&str, &ContextValue)]) -> Option<String> {
+fn filled_part(part: Part, def: &ErrorDef, values: &[(&str, &ContextValue)]) -> Option<String> {
     let (text, fill) = def.template_and_fill(part)?;
     let template = Template::new(text);
     let value: &dyn Fn(&str) -> Option<String> = &|name| {

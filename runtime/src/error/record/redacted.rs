@@ -32,12 +32,17 @@ impl ErrorRecord {
 
     /// Removes the given secrets, and those in the context, from the whole record.
     pub(crate) fn redacted(mut self, mut secrets: Secrets) -> Self {
-        let mut commands = self.context.iter().filter(|(name, _)| names_program(name));
+        let mut commands = self
+            .fields
+            .context
+            .entries()
+            .iter()
+            .filter(|(name, _)| names_program(name));
         let program = commands.find_map(|(_, command)| program_in(command.as_str()?));
         let place = |name: &str, json: &RawValue| {
             Place::Ordinary.of_member(name, json).with_program(program)
         };
-        for (name, value) in &self.context {
+        for (name, value) in self.fields.context.entries() {
             // A field error never contains a sent value with a secret name.
             if !matches!(value, ContextValue::FieldErrors(_)) {
                 let json = value.raw();
@@ -48,7 +53,8 @@ impl ErrorRecord {
             *text = secrets.removed_from(text);
             hide_secrets(text);
         };
-        let context = std::mem::take(&mut self.context)
+        let context = std::mem::take(&mut self.fields.context)
+            .into_entries()
             .into_iter()
             .map(|(mut name, mut value)| {
                 match &mut value {
@@ -65,10 +71,10 @@ impl ErrorRecord {
                 hide(&mut name);
                 (name, value)
             });
-        self.context = context.collect();
-        hide_secrets(&mut self.code);
-        hide(&mut self.message);
-        let mut cause = self.cause.as_deref_mut();
+        self.fields.context = context.collect();
+        hide_secrets(&mut self.fields.code);
+        hide(&mut self.fields.message);
+        let mut cause = self.fields.cause.as_deref_mut();
         while let Some(next) = cause {
             hide(&mut next.message);
             cause = next.source.as_deref_mut();
@@ -82,7 +88,7 @@ impl ErrorRecord {
             }
         }
         #[cfg(feature = "http")]
-        self.contexts.iter_mut().for_each(hide);
+        self.fields.contexts.iter_mut().for_each(hide);
         // The search above doesn't find percent-encoded secrets.
         let has_secret = |instance: &mut String| {
             let mut decoded = uri::decoded(instance);
@@ -90,8 +96,8 @@ impl ErrorRecord {
             hide(&mut decoded);
             decoded != before
         };
-        self.instance.take_if(has_secret);
-        self.actions.iter_mut().for_each(hide);
+        self.fields.instance.take_if(has_secret);
+        self.fields.actions.iter_mut().for_each(hide);
         self
     }
 }

@@ -71,7 +71,7 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
         return Err(ParseError::malformed(Format::Brief, reason));
     };
     let mut record = ErrorRecord::unknown(code, message);
-    record.facts.severity = Some(severity);
+    record.fields.facts.severity = Some(severity);
     // A growing vector would take up to three times the memory.
     let fields = Vec::with_capacity(
         joined
@@ -92,14 +92,16 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
             ));
         }
     }
-    record.cause = Cause::chain(lists.causes);
+    record.fields.cause = Cause::chain(lists.causes);
     if !lists.fields.is_empty() {
         record
+            .fields
             .context
             .insert(FIELD_ERRORS, ContextValue::FieldErrors(lists.fields));
     }
     if !lists.commands.is_empty() {
         record
+            .fields
             .context
             .insert(VALUES_FROM, ContextValue::Listing(lists.commands));
     }
@@ -123,6 +125,7 @@ fn read(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
         lists.fields.push(FieldError::new(name, text));
         // Reserves the place of the list in the context.
         record
+            .fields
             .context
             .insert(FIELD_ERRORS, ContextValue::FieldErrors(Vec::new()));
         return true;
@@ -134,6 +137,7 @@ fn read(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
         let Some(command) = command else { return false };
         lists.commands.push(name, command);
         record
+            .fields
             .context
             .insert(VALUES_FROM, ContextValue::Listing(Listing::new()));
         return true;
@@ -148,20 +152,22 @@ fn read(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
         if is_label(&name) && !entry.starts_with('"') {
             return false;
         }
-        record.context.insert(name, lines);
+        record.fields.context.insert(name, lines);
         return true;
     }
     let (label, Some(value)) = first_name(entry, ": ") else {
         return entry.is_empty();
     };
     match label.as_str() {
-        name if entry.starts_with('"') || !is_label(name) => record.context.insert(label, value),
+        name if entry.starts_with('"') || !is_label(name) => {
+            record.fields.context.insert(label, value)
+        }
         CAUSE => Cause::add(&mut lists.causes, value.to_owned()),
-        TRY => record.actions = names(value),
+        TRY => record.fields.actions = names(value),
         RETRY => return read_retry(value, record),
         SIDE_EFFECTS => {
-            record.facts.side_effects = value.parse().ok();
-            return record.facts.side_effects.is_some();
+            record.fields.facts.side_effects = value.parse().ok();
+            return record.fields.facts.side_effects.is_some();
         }
         name => {
             let Some(part) = Part::labelled(name) else {
@@ -174,17 +180,17 @@ fn read(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
 }
 
 fn read_retry(text: &str, record: &mut ErrorRecord) -> bool {
-    record.facts.retryable = Some(true);
+    record.fields.facts.retryable = Some(true);
     text.split(SEPARATOR).all(|clause| {
         if let Some(wait) = clause.strip_prefix(AFTER) {
-            record.retry_after = read_wait(wait);
-            return record.retry_after.is_some();
+            record.fields.retry_after = read_wait(wait);
+            return record.fields.retry_after.is_some();
         }
         let found = RetryStrategy::ALL
             .iter()
             .copied()
             .find(|retry| strategy(*retry) == clause);
-        record.facts.retry = found.or(record.facts.retry);
+        record.fields.facts.retry = found.or(record.fields.facts.retry);
         clause == YES || found.is_some()
     })
 }

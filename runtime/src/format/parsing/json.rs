@@ -37,10 +37,10 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
         Some(format) => ParseError::malformed(format, reason),
         None => ParseError::unknown(text),
     })?;
-    if record.code.is_empty() && record.message.is_empty() && !states_empty {
+    if record.fields.code.is_empty() && record.fields.message.is_empty() && !states_empty {
         return Err(ParseError::unknown(text));
     }
-    if format != Some(Format::Envelope) && record.facts.retryable.is_none() {
+    if format != Some(Format::Envelope) && record.fields.facts.retryable.is_none() {
         mark_commands(&mut record);
     }
     Ok(record)
@@ -132,7 +132,7 @@ fn read_with_siblings(
             }
             _ => {}
         });
-        record.context.extend_new(siblings);
+        record.fields.context.extend_new(siblings);
     }
     Ok(record)
 }
@@ -187,7 +187,7 @@ fn read_listed(object: &RawValue) -> Option<ErrorRecord> {
     let first = first_of(member(object, "errors").filter(|errors| Kind::of(errors) == Kind::List)?);
     read_record(first, Dialect::Problem)
         .ok()
-        .filter(|record| !record.message.is_empty())
+        .filter(|record| !record.fields.message.is_empty())
 }
 
 /// Checks the types in the `error` of a `Nested` document, as the original system does. Returns the
@@ -249,17 +249,20 @@ fn repaired(json: &str) -> String {
 /// Moves commands and actions of a server to the context, because agents might otherwise run them
 /// without asking.
 pub(crate) fn mark_commands(record: &mut ErrorRecord) {
-    if let Some(fix) = record.fix_command.take() {
-        record.context.insert("server_fix", fix);
+    if let Some(fix) = record.fields.fix_command.take() {
+        record.fields.context.insert("server_fix", fix);
     }
-    if let Some(commands) = record.context.remove(VALUES_FROM) {
-        record.context.insert("server_values_from", commands.json());
+    if let Some(commands) = record.fields.context.remove(VALUES_FROM) {
+        record
+            .fields
+            .context
+            .insert("server_values_from", commands.json());
     }
-    if let Some(check) = record.check_command.take() {
-        record.context.insert("server_check", check);
+    if let Some(check) = record.fields.check_command.take() {
+        record.fields.context.insert("server_check", check);
     }
-    if !record.actions.is_empty() {
-        let actions = ContextValue::from_texts(std::mem::take(&mut record.actions));
-        record.context.insert("server_actions", actions);
+    if !record.fields.actions.is_empty() {
+        let actions = ContextValue::from_texts(std::mem::take(&mut record.fields.actions));
+        record.fields.context.insert("server_actions", actions);
     }
 }

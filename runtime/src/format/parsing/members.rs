@@ -1,8 +1,8 @@
 //! Reads the members of a JSON object that describes an error.
 
 use crate::definition::part::Part;
+use crate::error::context::Context;
 use crate::error::field_error::FieldError;
-use crate::error::named_values::NamedValues;
 use crate::error::record::ErrorRecord;
 use crate::error::value::{ContextValue, FIELD_ERRORS};
 use crate::format::problem::{BLANK, status_phrase};
@@ -66,7 +66,7 @@ struct Reader<'a> {
     error: Option<String>,
     /// The `errors` of a problem document.
     errors: Option<&'a RawValue>,
-    rest: NamedValues,
+    rest: Context,
 }
 
 /// Members that may contain the message in other programs' errors, most specific first.
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
                 self.has_detail = true;
                 return set(&mut self.message, text);
             }
-            (Dialect::Problem, "explanation") => return set(&mut record.detail, text),
+            (Dialect::Problem, "explanation") => return set(&mut record.fields.detail, text),
             (Dialect::Problem, "errors") => {
                 self.errors = Some(value);
                 return true;
@@ -122,51 +122,57 @@ impl<'a> Reader<'a> {
         }
         match name {
             // `causes` includes the first cause, so it takes precedence over `cause`.
-            "cause" if record.cause.is_some() => text.is_some(),
+            "cause" if record.fields.cause.is_some() => text.is_some(),
             "cause" => text
-                .map(|cause| record.cause = Cause::chain(vec![cause]))
+                .map(|cause| record.fields.cause = Cause::chain(vec![cause]))
                 .is_some(),
             "causes" => causes(value)
-                .map(|causes| record.cause = Cause::chain(causes).or(record.cause.take()))
+                .map(|causes| {
+                    record.fields.cause = Cause::chain(causes).or(record.fields.cause.take())
+                })
                 .is_some(),
-            "retryable" => set(&mut record.facts.retryable, read(value)),
-            "retry_after_ms" => set(&mut record.retry_after, number(value).and_then(millis)),
+            "retryable" => set(&mut record.fields.facts.retryable, read(value)),
+            "retry_after_ms" => set(
+                &mut record.fields.retry_after,
+                number(value).and_then(millis),
+            ),
             "retry_after" if dialect != Dialect::Record => {
                 let seconds = number(value).and_then(|seconds| parse_seconds(&seconds));
-                record.facts.retryable = record.facts.retryable.or(seconds.map(|_| true));
-                set(&mut record.retry_after, seconds)
+                record.fields.facts.retryable =
+                    record.fields.facts.retryable.or(seconds.map(|_| true));
+                set(&mut record.fields.retry_after, seconds)
             }
             "retry_strategy" => set(
-                &mut record.facts.retry,
+                &mut record.fields.facts.retry,
                 text.and_then(|word| word.parse().ok()),
             ),
             // A retry must not rely on a word that isn't known.
             "side_effects" if Kind::of(value) != Kind::Null => {
                 let known = text.and_then(|word| word.parse().ok());
-                record.facts.side_effects = Some(known.unwrap_or(SideEffects::Unknown));
+                record.fields.facts.side_effects = Some(known.unwrap_or(SideEffects::Unknown));
                 known.is_some()
             }
             "phase" => set(
-                &mut record.facts.phase,
+                &mut record.fields.facts.phase,
                 text.and_then(|word| word.parse().ok()),
             ),
             "severity" => set(
-                &mut record.facts.severity,
+                &mut record.fields.facts.severity,
                 text.and_then(|word| word.parse().ok()),
             ),
             "status" | "statusCode" | "status_code" => set(
-                &mut record.facts.status,
+                &mut record.fields.facts.status,
                 number(value).and_then(|status| status.parse().ok()),
             ),
             "exit_code" => {
                 let exit = number(value).and_then(|code| code.parse().ok());
                 set(
-                    &mut record.facts.exit_code,
+                    &mut record.fields.facts.exit_code,
                     exit.filter(|code| exit::is_error_code(*code)),
                 )
             }
             "actions" => listed(value, |text| read(text))
-                .map(|actions| record.actions = actions)
+                .map(|actions| record.fields.actions = actions)
                 .is_some(),
             _ => name
                 .parse::<Part>()
@@ -194,7 +200,7 @@ impl<'a> Reader<'a> {
             .as_deref()
             .filter(|_| self.has_numeric_code)
             .map(str::parse)
-            && *record.facts.status.get_or_insert(known) == known
+            && *record.fields.facts.status.get_or_insert(known) == known
         {
             self.code = None;
         }
@@ -207,7 +213,11 @@ impl<'a> Reader<'a> {
             && self.ty.as_deref().is_some_and(is_identifier);
         match self.ty.take() {
             Some(ty) if is_code => self.code = Some(ty),
-            ty => record.docs_url = ty.filter(|page| page != BLANK).or(record.docs_url.take()),
+            ty => {
+                record.fields.docs_url = ty
+                    .filter(|page| page != BLANK)
+                    .or(record.fields.docs_url.take())
+            }
         }
         if self.code.is_none() && dialect == Dialect::Flat {
             self.code = self.rest_of(&CODES[..1], |_| true);
@@ -222,22 +232,23 @@ impl<'a> Reader<'a> {
             None => {}
         }
         // In another program's problem without `detail`, the title is the message.
-        record.message = self
+        record.fields.message = self
             .message
             .or_else(|| self.title.clone())
             .unwrap_or_default();
-        record.code = self.code.unwrap_or_default();
+        record.fields.code = self.code.unwrap_or_default();
         let phrase = record
+            .fields
             .facts
             .status
-            .filter(|_| record.docs_url.is_none())
+            .filter(|_| record.fields.docs_url.is_none())
             .and_then(status_phrase);
         if let Some(title) = self.title.filter(|title| phrase != Some(title))
-            && let Some(summary) = record.summary.replace(title)
+            && let Some(summary) = record.fields.summary.replace(title)
         {
             self.rest.insert("summary", summary);
         }
-        record.context.extend_new(self.rest);
+        record.fields.context.extend_new(self.rest.into_entries());
         if let Some(errors) = self.errors {
             set_errors(record, errors);
         }
@@ -249,7 +260,7 @@ impl<'a> Reader<'a> {
     fn rest_of(&mut self, names: &[&str], is_such: fn(&str) -> bool) -> Option<String> {
         let is_such = |name: &&&str| {
             self.rest
-                .get(name)
+                .value(name)
                 .and_then(ContextValue::as_str)
                 .is_some_and(is_such)
         };
@@ -310,7 +321,7 @@ fn context(object: &RawValue, record: &mut ErrorRecord) -> bool {
     if is_object {
         each(object, &mut |name, value| {
             let value = context_value(&name, value);
-            record.context.insert(name, value);
+            record.fields.context.insert(name, value);
         });
     }
     is_object
@@ -345,12 +356,14 @@ fn set_errors(record: &mut ErrorRecord, errors: &RawValue) {
     };
     match fields {
         Some(fields) if is_known(&fields) => {}
-        Some(fields) if known.is_empty() && record.context.get(FIELD_ERRORS).is_none() => {
+        Some(fields) if known.is_empty() && record.fields.context.value(FIELD_ERRORS).is_none() => {
             record
+                .fields
                 .context
                 .insert(FIELD_ERRORS, ContextValue::FieldErrors(fields));
         }
         _ => record
+            .fields
             .context
             .extend_new([("errors".to_owned(), context_value("errors", errors))]),
     }

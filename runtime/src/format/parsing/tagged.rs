@@ -25,10 +25,10 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let mut body = rest;
     if let Some(rest) = rest.strip_prefix(HINT) {
         let (hint, rest) = rest.split_once('\n').unwrap_or((rest, ""));
-        record.suggestion = (!hint.is_empty()).then(|| hint.to_owned());
+        record.fields.suggestion = (!hint.is_empty()).then(|| hint.to_owned());
         body = rest;
     }
     let body = body.strip_prefix('\n').unwrap_or(body);
-    record.body = (!body.is_empty()).then(|| body.to_owned());
+    record.fields.body = (!body.is_empty()).then(|| body.to_owned());
     Ok(record)
 }

@@ -43,7 +43,8 @@ fn tool_error(attributes: &str, message: &Element<'_>) -> ErrorRecord {
     let default = if severity.is_none() { "" } else { UNKNOWN };
     let code = attribute(attributes, "code").unwrap_or_else(|| default.to_owned());
     let mut record = ErrorRecord::unknown(code, unescape(message.content));
-    record.facts.severity = severity.map(|severity| severity.parse().unwrap_or(Severity::Error));
+    record.fields.facts.severity =
+        severity.map(|severity| severity.parse().unwrap_or(Severity::Error));
     // Searches only after the message, because the message could contain similar elements.
     read_parts(&mut record, message.after);
     record
@@ -60,12 +61,12 @@ fn validation_error(attributes: &str, body: &str) -> ErrorRecord {
     let code = attribute(attributes, "code").unwrap_or_else(|| VALIDATION.to_owned());
     let is_usual = code == VALIDATION;
     let mut record = ErrorRecord::unknown(code, text);
-    record.facts.severity =
+    record.fields.facts.severity =
         attribute(attributes, "severity").and_then(|severity| severity.parse().ok());
-    record.facts.phase = is_usual.then_some(Phase::Validation);
-    record
-        .context
-        .extend(action.map(|action| ("action".to_owned(), action)));
+    record.fields.facts.phase = is_usual.then_some(Phase::Validation);
+    if let Some(action) = action {
+        record.fields.context.insert("action", action);
+    }
     let mut rest = message.map_or(body, |message| message.after);
     let mut fields = Vec::with_capacity(elements(rest, "field").count());
     for field in elements(rest, "field") {
@@ -74,32 +75,36 @@ fn validation_error(attributes: &str, body: &str) -> ErrorRecord {
         rest = field.after;
     }
     record
+        .fields
         .context
         .insert(FIELD_ERRORS, ContextValue::FieldErrors(fields));
     read_parts(&mut record, rest);
-    if record.suggestion.as_deref() == Some(FIX_FIELDS) {
-        record.suggestion = Some(FIX_LISTED.to_owned());
+    if record.fields.suggestion.as_deref() == Some(FIX_FIELDS) {
+        record.fields.suggestion = Some(FIX_LISTED.to_owned());
     }
     record
 }
 
 /// Parses the elements after the message and the fields. Both kinds of errors share them.
 fn read_parts(record: &mut ErrorRecord, rest: &str) {
-    record.detail = content(rest, "explanation");
-    record.suggestion = content(rest, "recovery");
+    record.fields.detail = content(rest, "explanation");
+    record.fields.suggestion = content(rest, "recovery");
     let mut actions = 0;
     each_action(rest, &mut |_| actions += 1);
-    record.actions.reserve_exact(actions);
-    each_action(rest, &mut |action| record.actions.push(unescape(action)));
+    record.fields.actions.reserve_exact(actions);
+    each_action(rest, &mut |action| {
+        record.fields.actions.push(unescape(action))
+    });
     let details = element(rest, "details").map_or("", |details| details.content);
     for detail in elements(details, "detail") {
         let name = attribute(detail.attributes, "key").unwrap_or_default();
-        record.context.insert(name, unescape(detail.content));
+        record.fields.context.insert(name, unescape(detail.content));
     }
-    record.facts.retryable = content(rest, "retryable").and_then(|text| text.trim().parse().ok());
+    record.fields.facts.retryable =
+        content(rest, "retryable").and_then(|text| text.trim().parse().ok());
     if let Some(wait) = content(rest, "retry_after").and_then(|text| retry_after(&text)) {
-        record.retry_after = Some(wait);
-        record.facts.retryable = Some(true);
+        record.fields.retry_after = Some(wait);
+        record.fields.facts.retryable = Some(true);
     }
 }
 
@@ -275,8 +280,5 @@ fn neither_quotes_nor_cdata_end_an_element() {
         "x <tool_error subcode='B' code = \"A>\" >{message}"
     ))
     .unwrap();
-    assert_eq!(
-        (record.code.as_str(), record.message.as_str()),
-        ("A>", "</message>🦀")
-    );
+    assert_eq!((record.code(), record.message()), ("A>", "</message>🦀"));
 }

@@ -75,7 +75,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
                     source,
                 });
                 // Clients don't have the source.
-                record.context.remove("response_type");
+                record.fields.context.remove("response_type");
                 response(&record)
             }
         }

@@ -171,7 +171,7 @@ async fn uncoded(parts: &Parts, body: Body) -> ErrorRecord {
     let mut record = ErrorRecord::from_response(parts.status, &parts.headers, b"");
     // The title of the problem contains the reason phrase, which the `http` crate spells
     // differently for 413 and 422.
-    record.message = format!("The request failed with status {}.", parts.status.as_u16());
+    record.fields.message = format!("The request failed with status {}.", parts.status.as_u16());
     let is_short = body
         .size_hint()
         .exact()
@@ -181,10 +181,10 @@ async fn uncoded(parts: &Parts, body: Body) -> ErrorRecord {
             .await
             .unwrap_or_default();
         let said = prose(&String::from_utf8_lossy(&text));
-        if !said.message.is_empty() {
-            record.message.clone_from(&said.message);
+        if !said.fields.message.is_empty() {
+            record.fields.message.clone_from(&said.fields.message);
         }
-        record.detail.clone_from(&said.detail);
+        record.fields.detail.clone_from(&said.fields.detail);
     }
     record
 }

@@ -51,33 +51,36 @@ impl ErrorRecord {
                 Secrets::default(),
             ),
         };
-        let retryable = record.facts.retryable;
+        let retryable = record.fields.facts.retryable;
         record = record.redacted(secrets).clean(DEFAULT_CAP);
-        if record.code.is_empty() || record.code.contains(REDACTED) {
-            record.code = format!("HTTP_{}", status.as_u16());
+        if record.fields.code.is_empty() || record.fields.code.contains(REDACTED) {
+            record.fields.code = format!("HTTP_{}", status.as_u16());
         }
-        if record.message.trim().is_empty() {
-            record.message = format!("the server responded with {status}");
+        if record.fields.message.trim().is_empty() {
+            record.fields.message = format!("the server responded with {status}");
         }
-        record.facts.status = Some(status.as_u16());
+        record.fields.facts.status = Some(status.as_u16());
         mark_commands(&mut record);
-        record.retry_after = longer(record.retry_after, retry_after(headers, SystemTime::now()));
+        record.fields.retry_after = longer(
+            record.fields.retry_after,
+            retry_after(headers, SystemTime::now()),
+        );
         // Some servers report a rate limit as a 403 with a delay.
         let is_limited = status == StatusCode::FORBIDDEN
-            && record.retry_after.is_some()
+            && record.fields.retry_after.is_some()
             && retryable != Some(false);
         let exit = if is_limited {
             exit::RATE_LIMITED
         } else {
             exit_code(status.as_u16())
         };
-        let exit = *record.facts.exit_code.get_or_insert(exit);
-        if record.facts.phase.is_none() && exit == exit::ARG_ERROR {
-            record.facts.phase = Some(Phase::Validation);
+        let exit = *record.fields.facts.exit_code.get_or_insert(exit);
+        if record.fields.facts.phase.is_none() && exit == exit::ARG_ERROR {
+            record.fields.facts.phase = Some(Phase::Validation);
         }
-        let repeatable = || record.retry_after.is_some() || is_retryable(status.as_u16());
-        record.facts.retryable = Some(retryable.unwrap_or_else(repeatable));
-        record.facts.severity.get_or_insert(Severity::Error);
+        let repeatable = || record.fields.retry_after.is_some() || is_retryable(status.as_u16());
+        record.fields.facts.retryable = Some(retryable.unwrap_or_else(repeatable));
+        record.fields.facts.severity.get_or_insert(Severity::Error);
         record
     }
 }

@@ -24,9 +24,9 @@ impl Captured {
     /// Returns a [`CheckError`] if there is no error, or if the error has another code.
     pub fn check_code(&self, code: &str) -> Result<(), CheckError> {
         let found = match self.record() {
-            Some(record) if record.code == code => return Ok(()),
-            Some(record) if record.code.is_empty() => "an error without a code".to_owned(),
-            Some(record) => format!("the code {}", record.code),
+            Some(record) if record.code() == code => return Ok(()),
+            Some(record) if record.code().is_empty() => "an error without a code".to_owned(),
+            Some(record) => format!("the code {}", record.code()),
             None => self.no_error(),
         };
         Err(CheckError::new(format!("the code {code}"), found))
@@ -78,10 +78,8 @@ impl Captured {
     /// Returns the code or the message of the error if the stream contains it.
     fn traces_of<'a>(&self, record: &'a ErrorRecord, stream: Stream) -> Option<&'a str> {
         let text = self.text(stream);
-        let mut parts = [&record.code, &record.message].into_iter();
-        parts
-            .find(|part| !part.is_empty() && text.contains(part.as_str()))
-            .map(String::as_str)
+        let mut parts = [record.code(), record.message()].into_iter();
+        parts.find(|part| !part.is_empty() && text.contains(*part))
     }
 
     /// Checks that standard output is a single envelope that matches
@@ -162,9 +160,9 @@ pub(super) const fn name(stream: Stream) -> &'static str {
 }
 
 fn described(record: &ErrorRecord) -> String {
-    match record.code.is_empty() {
-        true => format!("the error {:?}", record.message),
-        false => format!("the error {}", record.code),
+    match record.code().is_empty() {
+        true => format!("the error {:?}", record.message()),
+        false => format!("the error {}", record.code()),
     }
 }
 

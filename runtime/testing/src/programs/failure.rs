@@ -52,7 +52,7 @@ impl Tool {
     pub fn fails(&self, code: &str) -> Failure {
         let run = self.run();
         match run.record() {
-            Some(record) if record.code == code && run.exit_code != Some(0) => Failure {
+            Some(record) if record.code() == code && run.exit_code != Some(0) => Failure {
                 tool: self.clone(),
                 run,
                 record,
@@ -74,7 +74,7 @@ impl Failure {
     /// or if the call still fails afterwards. A destructive fix isn't run.
     #[track_caller]
     pub fn follow_fix(&self) -> Run {
-        let Some(fix) = &self.record.fix_command else {
+        let Some(fix) = &self.record.fix_command() else {
             self.fail("expected a fix in the output; found none", &[]);
         };
         let Some(words) = split(fix).filter(|words| !words.is_empty()) else {
@@ -119,11 +119,11 @@ impl Failure {
         };
         if !self
             .record
-            .actions
+            .actions()
             .iter()
             .any(|listed| listed == action || is_meant(listed))
         {
-            let listed = &self.record.actions;
+            let listed = self.record.actions();
             self.fail(
                 &format!("expected the action `{action}` in the output; found {listed:?}"),
                 &[],
@@ -148,10 +148,10 @@ impl Failure {
     /// [timeout](Tool::timeout), or if the call still fails.
     #[track_caller]
     pub fn retry(&self) -> Run {
-        if self.record.facts.retryable != Some(true) && self.record.retry_after.is_none() {
+        if self.record.is_retryable() != true && self.record.retry_after().is_none() {
             self.fail("expected a retryable error; found one that isn't", &[]);
         }
-        let delay = self.record.retry_after.unwrap_or_default();
+        let delay = self.record.retry_after().unwrap_or_default();
         if delay > self.run.limits.timeout {
             self.fail(
                 &format!("the delay of {delay:?} is longer than the timeout of the call"),

@@ -4,6 +4,7 @@ use super::captured::Captured;
 use super::shown;
 use agent_error::ErrorRecord;
 use agent_error::format::{Stream, parse};
+use agent_error::vocabulary::Severity;
 use serde::de::IgnoredAny;
 
 pub(super) struct FoundError {
@@ -26,8 +27,8 @@ pub(super) fn on(captured: &Captured, stream: Stream) -> Option<FoundError> {
             let text = captured.text(stream);
             let mut parts = parts(&text);
             let first = parts.next()?;
-            let coded = if first.code.is_empty() {
-                parts.find(|record| !record.code.is_empty())
+            let coded = if first.code().is_empty() {
+                parts.find(|record| !record.code().is_empty())
             } else {
                 None
             };
@@ -92,5 +93,5 @@ fn read(text: &str) -> Option<ErrorRecord> {
     parse(text)
         .ok()
         .or_else(|| shown::read(text))
-        .filter(|record| record.facts.is_failure())
+        .filter(|record| record.severity() != Severity::Warning)
 }

@@ -14,53 +14,47 @@ pub(super) fn read(text: &str) -> Option<ErrorRecord> {
     let (header, rest) = text.split_once('\n').unwrap_or((&text, ""));
     let (severity, rest_of_header) = header.split_once('[')?;
     let (code, message) = rest_of_header.split_once("]: ")?;
-    let mut record = ErrorRecord::new(code, message).with_severity(severity.parse().ok()?);
-    let mut entry: Option<(&str, String)> = None;
+    let mut message = message.to_owned();
+    let mut entries: Vec<(&str, String)> = Vec::new();
     for line in rest.lines().filter(|line| !line.is_empty()) {
-        match (line.split_at_checked(INDENT), &mut entry) {
-            (Some((blank, more)), Some((_, value))) if blank.trim().is_empty() => {
-                value.push('\n');
-                value.push_str(more);
-            }
-            (Some((blank, more)), None) if blank.trim().is_empty() => {
-                record.message = format!("{message}\n{more}")
-            }
-            (Some((label, value)), _) if label.ends_with(": ") => {
-                if let Some((label, value)) =
-                    entry.replace((label.trim().trim_end_matches(':'), value.to_owned()))
-                {
-                    set(&mut record, label, value);
-                }
-            }
-            _ => break,
+        let Some((label, value)) = line.split_at_checked(INDENT) else {
+            break;
+        };
+        if label.trim().is_empty() {
+            let before = entries.last_mut().map_or(&mut message, |(_, text)| text);
+            before.push('\n');
+            before.push_str(value);
+        } else if let Some(label) = label.strip_suffix(": ") {
+            entries.push((label.trim(), value.to_owned()));
+        } else {
+            break;
         }
     }
-    if let Some((label, value)) = entry {
-        set(&mut record, label, value);
-    }
-    Some(record)
+    let record = ErrorRecord::new(code, message).with_severity(severity.parse().ok()?);
+    Some(entries.into_iter().fold(record, with_entry))
 }
 
-/// Stores a labeled value. Ignores other labels.
-fn set(record: &mut ErrorRecord, label: &str, value: String) {
+/// Adds a labeled value. Ignores other labels.
+fn with_entry(record: ErrorRecord, (label, value): (&str, String)) -> ErrorRecord {
     match label {
-        "help" => record.suggestion = Some(value),
-        "detail" => record.detail = Some(value),
-        "needs" => record.fix_required = Some(value),
-        "fix" => record.fix_command = Some(value),
-        "check" => record.check_command = Some(value),
-        "use" => record.replacement = Some(value),
-        "docs" => record.docs_url = Some(value),
-        "output" => record.body = Some(value),
-        "try" => record.actions = value.split(", ").map(str::to_owned).collect(),
+        "help" => record.with_suggestion(value),
+        "detail" => record.with_detail(value),
+        "needs" => record.with_fix_required(value),
+        "fix" => record.with_fix_command(value),
+        "check" => record.with_check_command(value),
+        "use" => record.with_replacement(value),
+        "docs" => record.with_docs_url(value),
+        "output" => record.with_body(value),
+        "try" => record.with_actions(value.split(", ")),
         "retry" => {
-            record.facts.retryable = Some(true);
-            let wait = value
-                .split("; ")
-                .find_map(|clause| clause.strip_prefix("wait "));
-            record.retry_after = wait.and_then(duration);
+            let mut clauses = value.split("; ");
+            let wait = clauses.find_map(|clause| clause.strip_prefix("wait "));
+            match wait.and_then(duration) {
+                Some(wait) => record.with_retry_after(wait),
+                None => record.with_retryable(true),
+            }
         }
-        _ => {}
+        _ => record,
     }
 }
 
