@@ -37,3 +37,8 @@
 /// ```
 #[derive(Debug)]
 pub enum GenericTypes {}
+
+#[path = "support/read.rs"]
+mod read;
+
+pub use read::read;

@@ -122,17 +122,15 @@ keys! {
     /// the value.
     struct MainKeys {
         krate: Path = value("a path, such as `crate = my_errors::agent_error`"),
-        formats: Vec<Ident> = |entry, errors| {
-            entry.parse_list("variants of `Format`, such as `formats(Envelope, Xml)`, or `formats(all)`", errors)
-        },
-        agent_format: Ident = value("a variant of `Format`, such as `agent_format = Nested`"),
-        piped_format: Ident = value("a variant of `Format`, such as `piped_format = Human`"),
+        formats: Expr = value("a list of formats, such as `formats = &[Format::BRIEF]`"),
+        piped: Expr = value("a format, such as `piped = Format::HUMAN`") => piped,
         errors_on_stderr: LitBool = value(BOOL) => errors_on_stderr,
-        output_flags: LitBool = value(BOOL) => output_flags,
+        read_flags: LitBool = value(BOOL) => read_flags,
         output_variable: LitStr = value("a string, such as `output_variable = \"TOOL_FORMAT\"`") => output_variable,
         shown_in_help: LitBool = value(BOOL) => shown_in_help,
         exit_overrides: Expr = value("a function, such as `exit_overrides = exit_code`") => exit_overrides,
         human: Expr = value("a function, such as `human = show_error`") => human,
+        observe: Expr = value("a function, such as `observe = log_error`") => observe,
         clap_text: LitBool = value(BOOL) => clap_text,
         panic_exit: TokenStream = read::exit_code => panic_exit,
         handle_signals: LitBool = value(BOOL) => handle_signals,

@@ -32,16 +32,16 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
 ///
 /// | key | effect |
 /// |---|---|
-/// | `piped_format = Human` | Sets the format in pipes and under `CI`, unless the user selects one. |
-/// | `formats(Brief, Xml)` | Links these formats and `Human`. The first one is the format for agents. Defaults to `formats(Envelope, Brief)`. `formats(all)` links all formats. |
-/// | `agent_format = Brief` | Sets the format for `--agent` and, without `piped_format`, for pipes and `CI`. |
+/// | `formats = &[Format::BRIEF, ACME]` | Links these formats and `Format::HUMAN`. The first one is the format for `--agent` and pipes. Defaults to `&[Format::ENVELOPE, Format::BRIEF]`. |
+/// | `piped = Format::HUMAN` | Sets the format in pipes and under `CI`, unless the user selects one. |
 /// | `errors_on_stderr = true` | Writes errors to standard error in every format. |
-/// | `human = show` | Formats errors for people with a `fn(&Failure<'_>, &mut dyn io::Write) -> io::Result<()>`. |
+/// | `human = show` | Formats errors for people with a function or closure that takes `&Failure<'_>` and `&mut dyn io::Write`. |
+/// | `observe = log` | Passes the [`ErrorRecord`] of the error to a function or closure, for example for logging. |
 /// | `clap_text = true` | Shows people clap's original usage errors. Requires the feature `clap`. |
-/// | `output_flags = true` | Reads `--output` and `--agent` from the command line, for programs that don't use clap. |
+/// | `read_flags = true` | Reads `--output` and `--agent` from the command line, for programs that don't use clap. |
 /// | `output_variable = "TOOL_FORMAT"` | Sets the environment variable for the format. An empty name disables it. |
 /// | `shown_in_help = false` | Hides the `errors` command and the flags of this crate in clap's help. |
-/// | `exit_overrides = exit_code` | Maps the exit codes of this crate's own errors with a `fn(code: &str, exit: u8) -> u8`. |
+/// | `exit_overrides = exit_code` | Maps the exit codes of this crate's own errors with a function or closure that takes the code and the exit code. |
 /// | `panic_exit = 1` | Sets the exit code after a panic. Defaults to 70. |
 /// | `handle_signals = true` | Reports Ctrl-C, SIGTERM and SIGHUP as `INTERRUPTED`. Requires the feature `signals`. |
 /// | `traced = true` | Also emits the error as a `tracing` event. Requires the feature `tracing`. |

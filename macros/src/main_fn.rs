@@ -26,19 +26,10 @@ fn wrap(keys: &MainKeys, item: &TokenStream, span: Span) -> TokenStream {
         .value
         .as_ref()
         .map_or_else(|| quote!(::agent_error), ToTokens::to_token_stream);
-    let mut calls: Vec<TokenStream> = keys.facts();
-    for key in [&keys.agent_format, &keys.piped_format] {
-        if let (Some(span), Some(format)) = (key.span, &key.value) {
-            let method = Ident::new(key.name, span);
-            calls.push(quote_spanned!(span=> #method(#krate::Format::#format)));
-        }
-    }
+    let calls: Vec<TokenStream> = keys.facts();
     let formats = match &keys.formats.value {
-        None => quote!(#krate::Renderer::DEFAULT),
-        Some(formats) if matches!(formats.as_slice(), [all] if all == "all") => {
-            quote!(#krate::Renderer::ALL)
-        }
-        Some(formats) => quote!(const { &[#(#krate::Renderer::new(#krate::Format::#formats)),*] }),
+        None => quote!(#krate::__private::DEFAULT_FORMATS),
+        Some(formats) => quote!(const { #formats }),
     };
     let call = quote_spanned!(span.resolved_at(Span::mixed_site())=> main());
     quote! {

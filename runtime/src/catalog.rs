@@ -45,6 +45,8 @@ pub use views::{Exits, Explanation, List};
 use crate::definition::def::{Catalogued, Entry, TypeDef};
 #[cfg(feature = "catalog")]
 use crate::definition::error_def::ErrorDef;
+#[cfg(feature = "catalog")]
+use crate::process::response::Response;
 pub use crate::ready::catalog_error::CatalogError;
 #[cfg(feature = "catalog")]
 use crate::registry::linked;
@@ -215,7 +217,13 @@ impl Catalog {
 
     /// Lists the codes, as `errors list` does. To list some of them, [`filter`](Self::filter) the
     /// catalog first.
-    pub fn list(&self) -> List {
+    pub fn list(&self) -> Response {
+        Response::view(self.__list(), List::text)
+    }
+
+    /// For crates of this project.
+    #[doc(hidden)]
+    pub fn __list(&self) -> List {
         let mut entries = Vec::new();
         for of_this_crate in [false, true] {
             entries.extend(
@@ -233,8 +241,18 @@ impl Catalog {
     ///
     /// # Errors
     ///
-    /// Returns [`CatalogError::UnknownCode`] with similar codes if the code is unknown.
-    pub fn explain(&self, code: &str) -> Result<Explanation, CatalogError> {
+    /// Returns an error with similar codes if the code is unknown.
+    pub fn explain(&self, code: &str) -> Result<Response, CatalogError> {
+        Ok(Response::view(self.__explain(code)?, Explanation::text))
+    }
+
+    /// For crates of this project.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with similar codes if the code is unknown.
+    #[doc(hidden)]
+    pub fn __explain(&self, code: &str) -> Result<Explanation, CatalogError> {
         self.explained(code)
             .map_err(|nearest| CatalogError::unknown_code(code, nearest))
     }
@@ -261,7 +279,11 @@ impl Catalog {
     }
 
     /// Returns the exit codes that the program uses, as `errors exits` does.
-    pub fn exits(&self) -> Exits {
+    pub fn exits(&self) -> Response {
+        Response::view(self.exit_codes(), Exits::text)
+    }
+
+    pub(crate) fn exit_codes(&self) -> Exits {
         Exits::of(self, &[exit::SUCCESS])
     }
 }

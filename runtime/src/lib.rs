@@ -19,7 +19,7 @@
 //! let error = UserError::NotFound { name: "eve".into() };
 //! assert_eq!(error.code(), code!("USER_NOT_FOUND" in UserError));
 //! assert_eq!(error.exit_code(), 5);
-//! assert!(render(&error, Format::Envelope).contains(r#""context":{"name":"eve"}"#));
+//! assert!(render(&error, Format::ENVELOPE).contains(r#""context":{"name":"eve"}"#));
 //! assert_eq!(Catalog::of::<UserError>().len(), 1);
 //! ```
 //!
@@ -117,8 +117,8 @@ pub use catalog::{Code, ErrorSet};
 pub use classify::Classify;
 pub use error::{AgentError, ErrorRecord, FieldError, Listing, RetryPolicy};
 #[cfg(feature = "parse")]
-pub use format::parse;
-pub use format::{Format, Renderer, render};
+pub use format::reader::parse;
+pub use format::{Format, render};
 #[cfg(feature = "anyhow")]
 pub use integrations::anyhow;
 #[cfg(feature = "axum")]
@@ -136,6 +136,13 @@ pub use ready::find::find;
 #[doc(inline)]
 pub use text::nearest::nearest;
 pub use vocabulary::Severity;
+
+/// The values of an error's facts, such as its severity.
+pub mod facts {
+    pub use crate::vocabulary::terms::{
+        ParseWordError as UnknownWord, Phase, RetryStrategy, Severity, SideEffects,
+    };
+}
 
 /// Exit codes and their meanings.
 pub mod exit {

@@ -17,7 +17,7 @@ pub use crate::definition::foreign::{ReadForeign, behind_pointers};
 pub use crate::error::field::{Field, debug, display, formatted, nearest, redacted};
 pub use crate::error::field_roles::{ActionsField, BodyField, HttpStatus, RetryAfterField};
 pub use crate::error::record::derived::{Declared, Derived, fields, record};
-pub use crate::process::main;
+pub use crate::process::{DEFAULT_FORMATS, main};
 pub use crate::registry::casts::CastsOf;
 pub use crate::registry::linked::{
     AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0,
@@ -28,7 +28,10 @@ pub use crate::definition::{
     Catalogued, ClassifyRule, ErrorDef, ForeignType, RetiredDef, Template, TypeDef,
 };
 pub use crate::error::{ContextValue, ErrorRecord, Facts, Part, RecordFields};
+#[cfg(feature = "redact")]
+pub use crate::json::secrets::Secrets;
 pub use crate::registry::unique::{assert_unique, code_of};
+pub use crate::text::sanitize::clean_capped;
 pub use crate::text::shell::fill_command;
 pub use crate::text::uri::fill_uri;
 pub use crate::vocabulary::{ContextFormat, GrpcCode, Phase, RetryStrategy, Severity, SideEffects};

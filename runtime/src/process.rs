@@ -14,6 +14,7 @@ mod program;
 mod prompt;
 mod reporter;
 pub(crate) mod response;
+mod selection;
 mod state;
 mod stream;
 
@@ -28,11 +29,15 @@ pub use reporter::Reporter;
 pub use response::Response;
 
 use crate::definition::running_settings;
-use crate::format::{Format, Renderer};
+use crate::format::Format;
 pub(crate) use state::running;
 use std::borrow::Cow;
 use std::process::ExitCode;
 use std::sync::Arc;
+
+/// The formats that a program links by default, in addition to [`Format::HUMAN`].
+#[doc(hidden)]
+pub const DEFAULT_FORMATS: &[Format] = &[Format::ENVELOPE, Format::BRIEF];
 
 /// Runs a program, writes its result in the [selected
 /// format](crate::_guide::formats#how-a-program-selects-the-format), and returns the [exit
@@ -52,7 +57,7 @@ use std::sync::Arc;
 /// In debug builds, a warning on standard error reports each code that two types of the program and
 /// its libraries declare with different facts.
 pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
-    Program::of_package(None, None, Renderer::DEFAULT).run(program)
+    Program::of_package(None, None, DEFAULT_FORMATS).run(program)
 }
 
 impl Program {
@@ -95,7 +100,7 @@ impl Program {
         if program.settings.handles_signals {
             interrupt::listen();
         }
-        let refused = if program.output_flags {
+        let refused = if program.reads_flags {
             program.reporter().refused()
         } else {
             None
@@ -114,20 +119,15 @@ impl Program {
 }
 
 /// Returns the current output format: the user's choice, or the default for standard output. Call
-/// this within [`run`], after clap has parsed the command line.
+/// this within [`run`], after clap has parsed the command line. Outside of a program, returns
+/// [`Format::HUMAN`].
 pub fn format() -> Format {
     configured().reporter().format
 }
 
 /// Returns the running program's settings, or default settings if no program is running.
 pub(crate) fn configured() -> Arc<Program> {
-    running().unwrap_or_else(|| {
-        let program = Program::of_package(None, None, &[]);
-        Arc::new(Program {
-            agent_format: Format::Envelope,
-            ..program
-        })
-    })
+    running().unwrap_or_else(|| Arc::new(Program::of_package(None, None, &[])))
 }
 
 /// Declares that users stop the program with a signal, as they stop a server. Signals then
@@ -142,7 +142,7 @@ pub fn expect_signal() {
 pub fn main<O: Outcome>(
     name: Option<&'static str>,
     package: Option<&'static str>,
-    formats: &'static [Renderer<'static>],
+    formats: &'static [Format],
     set_up: impl FnOnce(Program) -> Program,
     program: impl FnOnce() -> O,
 ) -> ExitCode {

@@ -16,7 +16,7 @@
 //!
 //! let error = UnknownAction::new("destory", ["list", "create", "destroy"]);
 //! assert_eq!(error.nearest, ["destroy"]);
-//! assert!(render(&error, Format::Flat).contains(r#""message":"The action \"destory\" does not exist.""#));
+//! assert!(render(&error, agent_error_formats::FLAT).contains(r#""message":"The action \"destory\" does not exist.""#));
 //! ```
 
 pub(crate) mod builtin;
@@ -29,6 +29,8 @@ pub(crate) mod errors_command;
 pub(crate) mod find;
 #[cfg(feature = "axum")]
 pub(crate) mod json_rejection;
+#[cfg(feature = "parse")]
+pub(crate) mod parse_error;
 pub(crate) mod process;
 pub(crate) mod prompts;
 mod unknown;

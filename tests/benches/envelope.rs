@@ -129,12 +129,12 @@ fn write_format(format: Format) -> impl Fn(&NoReply, &mut Vec<u8>) {
 
 #[divan::bench]
 fn agent_error_write(bencher: Bencher<'_, '_>) {
-    bench_write(bencher, write_format(Format::Envelope));
+    bench_write(bencher, write_format(Format::ENVELOPE));
 }
 
 #[divan::bench]
 fn agent_error_human(bencher: Bencher<'_, '_>) {
-    bench_write(bencher, write_format(Format::Human));
+    bench_write(bencher, write_format(Format::HUMAN));
 }
 
 #[divan::bench]
@@ -145,7 +145,7 @@ fn serde_struct_write(bencher: Bencher<'_, '_>) {
 /// Checks that both sides produce the same output. Otherwise, the comparison would be meaningless.
 fn check_same_output() {
     let mut streamed = Vec::new();
-    write_format(Format::Envelope)(&no_reply(), &mut streamed);
+    write_format(Format::ENVELOPE)(&no_reply(), &mut streamed);
     let mut by_struct = Vec::new();
     write_struct(&no_reply(), &mut by_struct);
     assert_eq!(

@@ -161,9 +161,7 @@ fn a_document_of_another_language_is_exported_linted_and_locked() {
     let document = read(&named);
     let text = format!(
         "{}\n{}",
-        document
-            .lint()
-            .text(agent_error::format::Terminal::default()),
+        document.lint().text(&agent_error::Format::HUMAN.__style()),
         json!(document.lint())
     );
     let exports = [

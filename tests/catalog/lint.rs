@@ -2,7 +2,6 @@
 
 use crate::{minimal, same};
 use agent_error::Catalog;
-use agent_error::format::Terminal;
 use agent_error_tooling::{Document, FindingKind};
 use serde_json::{Value, json};
 use snapbox::file;
@@ -27,7 +26,7 @@ fn each_code_is_scored_by_what_is_missing() {
         let kinds: Vec<FindingKind> = lint.findings().map(|(_, finding)| finding.kind).collect();
         text += &format!(
             "{}Score {}; findings: {kinds:?}\n\n",
-            lint.text(Terminal::default()),
+            lint.text(&agent_error::Format::HUMAN.__style()),
             lint.score()
         );
     }

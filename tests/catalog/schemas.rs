@@ -4,7 +4,7 @@ use crate::shop::{ShopError, catalog, errors};
 use crate::{code, document_of, json_of, replace, same};
 use agent_error::ready::{InvalidFields, InvalidValue, RateLimited, UnknownAction};
 use agent_error::{
-    AgentError, Catalog, ErrorRecord, FieldError, Format, Renderer, catalog as catalog_of, render,
+    AgentError, Catalog, ErrorRecord, FieldError, Format, catalog as catalog_of, render,
 };
 use agent_error_tooling::ExportFormat;
 use jsonschema::Validator;
@@ -22,7 +22,7 @@ fn output(error: &dyn AgentError, format: Format) -> Value {
 }
 
 fn envelope(error: &dyn AgentError) -> Value {
-    output(error, Format::Envelope)
+    output(error, Format::ENVELOPE)
 }
 
 #[track_caller]
@@ -51,10 +51,10 @@ fn every_error_matches_its_schema() {
         );
     }
     let warnings = ["w".to_owned()];
-    let renderer = Renderer::new(Format::Envelope).warnings(&warnings);
     assert_valid(
         &shop,
-        &serde_json::from_str(&renderer.render(&ShopError::Closed)).unwrap(),
+        &serde_json::from_str(&Format::ENVELOPE.__render(&ShopError::Closed, &warnings, 0))
+            .unwrap(),
     );
     let ready = validator(&catalog_of![InvalidFields, RateLimited, UnknownAction]);
     let ready_errors: [&dyn AgentError; 4] = [
@@ -232,8 +232,8 @@ fn every_error_matches_its_components_and_no_others() {
     );
     for error in errors() {
         for (format, kind, one, media) in [
-            (Format::Problem, "Problem", "Problem", "problem+json"),
-            (Format::Envelope, "Envelope", "Error", "json"),
+            (Format::PROBLEM, "Problem", "Problem", "problem+json"),
+            (Format::ENVELOPE, "Envelope", "Error", "json"),
         ] {
             let body = output(&error, format);
             assert_valid(
@@ -265,12 +265,12 @@ fn every_error_matches_its_components_and_no_others() {
         ("code", json!("SHOP_CLOSED")),
         ("context", json!({"number": "7"})),
     ] {
-        let mut bad = output(&errors()[1], Format::Problem);
+        let mut bad = output(&errors()[1], Format::PROBLEM);
         bad[name] = value;
         assert!(!problem.is_valid(&bad), "{bad}");
     }
     let invalid = component(&document, "/components/schemas/Problem_SHOP_ORDER_INVALID");
-    let mut bad = output(&errors()[3], Format::Problem);
+    let mut bad = output(&errors()[3], Format::PROBLEM);
     bad["errors"][0]["pointer"] = Value::Null;
     assert!(!invalid.is_valid(&bad), "{bad}");
     let closed = &document["components"]["schemas"]["Problem_SHOP_CLOSED"]["properties"];

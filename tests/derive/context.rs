@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Returns the context in the error's envelope.
 pub(crate) fn context(error: &dyn AgentError) -> Value {
-    let envelope: Value = serde_json::from_str(&render(error, Format::Envelope)).unwrap();
+    let envelope: Value = serde_json::from_str(&render(error, Format::ENVELOPE)).unwrap();
     envelope["error"]["context"].clone()
 }
 
@@ -43,7 +43,7 @@ fn numbers_are_exact() {
         .with_context("ratio", number)
         .with_context("ratios", vec![number, -1.5e-9]);
     let written = r#""ratio":31.245270191439438,"ratios":[31.245270191439438,-1.5e-9]"#;
-    assert!(render(&record, Format::Envelope).contains(written));
+    assert!(render(&record, Format::ENVELOPE).contains(written));
     assert_eq!(record.context().get("ratio"), Some(number.into()));
     assert_eq!(
         record.context().get("ratios"),
@@ -256,7 +256,7 @@ fn every_field_key_has_its_effect_and_secrets_are_in_no_format() {
         "key": "[REDACTED]", "token kind": "Bare(6)", "tokens": 7, "tokenizer": 8, "secretary": 9,
     });
     assert_eq!(context(&error), expected);
-    for format in Format::ALL {
+    for format in agent_error_formats::ALL {
         let text = render(&error, *format);
         assert!(
             !text.contains("hunter2") && !text.contains("Bare(3)"),

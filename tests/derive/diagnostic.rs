@@ -2,7 +2,7 @@
 //! imported, because the derive of miette calls the method `code` of its own trait.
 
 use crate::{codes, records, same};
-use agent_error::{Catalog, ErrorRecord, Format, render};
+use agent_error::{Catalog, ErrorRecord, render};
 use miette::{Diagnostic, NamedSource, SourceSpan, WrapErr as _};
 use snapbox::file;
 use std::error::Error;
@@ -152,7 +152,7 @@ fn only_help_leaves_the_presentation_of_miette() {
         records(errors.iter().map(|error| error as _)),
         file!["snapshots/miette_fields.jsonl"],
     );
-    for format in Format::ALL {
+    for format in agent_error_formats::ALL {
         let shown: String = errors.iter().map(|error| render(error, *format)).collect();
         assert!(!shown.contains("hunter2"), "{format}: {shown}");
     }

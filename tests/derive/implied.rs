@@ -1,8 +1,7 @@
 //! Tests of the facts that exit codes, statuses, fields and doc comments imply, one code per line.
 
 use crate::{codes, records, same};
-use agent_error::format::Terminal;
-use agent_error::{AgentError, Catalog, ErrorRecord, catalog, exit};
+use agent_error::{AgentError, Catalog, ErrorRecord, Format, catalog, exit};
 use axum::http::StatusCode;
 use serde_json::Value;
 use snapbox::file;
@@ -161,7 +160,7 @@ fn fields_of_each_kind_hold_waits_statuses_actions_and_bodies() {
     );
     for error in &errors {
         let read =
-            agent_error::parse(&agent_error::render(error, agent_error::Format::Problem)).unwrap();
+            agent_error::parse(&agent_error::render(error, agent_error::Format::PROBLEM)).unwrap();
         assert_eq!(
             read.http_status(),
             ErrorRecord::of(error).http_status(),
@@ -229,15 +228,12 @@ fn doc_comments_and_deprecations_of_every_kind_are_in_the_catalog() {
     let mut text = String::new();
     for width in [None, Some(0)] {
         for code in ["OLD_BLANK", "TEXT_EMPTY", "TEXT_LINES"] {
-            text += &catalog.explain(code).unwrap().text(Terminal {
-                width,
-                color: false,
-            });
+            text += &catalog
+                .explain(code)
+                .unwrap()
+                .render(Format::HUMAN.width(width));
         }
     }
-    text += &catalog.list().text(Terminal {
-        width: Some(30),
-        color: false,
-    });
+    text += &catalog.list().render(Format::HUMAN.width(Some(30)));
     same(text, file!["snapshots/documented.views.txt"]);
 }

@@ -13,7 +13,7 @@ fn files() -> Vec<(PathBuf, Format, String)> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("formats/corpus");
     let mut files = Vec::new();
     for format in crate::PARSED {
-        let folder = fs::read_dir(corpus.join(format.as_str())).unwrap();
+        let folder = fs::read_dir(corpus.join(format.name())).unwrap();
         let mut paths: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
         assert!(paths.len() >= 10, "{format}: {} files", paths.len());
         paths.sort();
@@ -41,7 +41,12 @@ fn every_saved_text_is_parsed_or_rejected_as_its_name_says() {
             "{}",
             path.display()
         );
-        for other in Format::ALL.iter().copied().map(Some).chain([None]) {
+        for other in agent_error_formats::ALL
+            .iter()
+            .copied()
+            .map(Some)
+            .chain([None])
+        {
             let _ = check_text(&text, other);
         }
     }

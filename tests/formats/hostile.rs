@@ -2,7 +2,7 @@
 
 use crate::samples::{bare, full};
 use agent_error::vocabulary::{Phase, SideEffects};
-use agent_error::{AgentError, ErrorRecord, Format, Renderer, Severity, parse, render};
+use agent_error::{AgentError, ErrorRecord, Format, Severity, parse, render};
 use serde_json::json;
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ fn control_strings_are_removed_but_hide_nothing_after_the_value() {
         ("a\u{1b}\u{1b}[1mb", "ab"),
         ("a\u{1b}[31é", "aé"),
     ] {
-        for format in Format::ALL {
+        for format in agent_error_formats::ALL {
             let text = render(&no_user(name), *format);
             assert!(
                 text.contains(&format!("user {shown} is not in project web")),
@@ -70,7 +70,7 @@ fn a_fix_that_any_format_would_alter_is_omitted() {
     {
         let error = no_user(&format!("a{odd}b"));
         let record = ErrorRecord::new("X", "m").with_fix_command(format!("tool add 'a{odd}b'"));
-        for format in Format::ALL {
+        for format in agent_error_formats::ALL {
             assert!(
                 !render(&error, *format).contains("tool add"),
                 "{format}: {odd:?}"
@@ -99,7 +99,7 @@ fn values_of_two_megabytes_are_truncated() {
         .with_suggestion(&*long)
         .with_context("list", vec![long.clone()])
         .with_context("text", &*long);
-    for format in Format::ALL {
+    for format in agent_error_formats::ALL {
         let text = render(&record, *format);
         assert!(text.len() < 6 * 64 * 1024, "{format}: {}", text.len());
         assert!(
@@ -107,7 +107,7 @@ fn values_of_two_megabytes_are_truncated() {
             "{format}"
         );
         assert!(
-            *format == Format::Human || format.parse(&text).is_ok(),
+            *format == Format::HUMAN || agent_error_tests::read(format, &text).is_ok(),
             "{format}"
         );
     }
@@ -118,7 +118,7 @@ fn texts_and_lists_over_the_cap_are_truncated_but_not_short_names() {
     let record = ErrorRecord::new("X", "ééé")
         .with_context("list", vec![1234; 4])
         .with_context("n".repeat(9), 1);
-    let text = Renderer::new(Format::Nested).cap(5).render(&record);
+    let text = agent_error::render(&record, agent_error_formats::NESTED.cap(5));
     let details = r#"{"list":"[1234… [16 bytes cut]","nnnnnnnnn":1}"#;
     assert_eq!(
         text,
@@ -136,12 +136,11 @@ fn numbers_and_waits_survive_any_cap() {
         .iter()
         .flat_map(|format| [(*format, 0), (*format, 2)])
     {
-        let read = format
-            .parse(&Renderer::new(format).cap(cap).render(&record))
+        let read = agent_error_tests::read(format, &agent_error::render(&record, format.cap(cap)))
             .unwrap();
         assert_eq!(
             read.code(),
-            if format == Format::Problem {
+            if format == Format::PROBLEM {
                 ""
             } else {
                 "HTTP_503"
@@ -167,7 +166,7 @@ fn a_cause_that_another_program_wrote_keeps_its_text() {
     let record = ErrorRecord::new("NOT_CONNECTED", "cannot connect")
         .with_cause("Connection refused (os error 111)");
     assert!(
-        render(&record, Format::Envelope)
+        render(&record, Format::ENVELOPE)
             .contains(r#""cause":"Connection refused (os error 111)""#)
     );
 }
@@ -199,7 +198,9 @@ fn a_translation_adds_no_facts_and_omits_those_without_a_place() {
         )
     };
     let shown = texts.iter().map(|text| {
-        let formats = Format::ALL.iter().map(|format| translated(text, format));
+        let formats = agent_error_formats::ALL
+            .iter()
+            .map(|format| translated(text, format));
         format!("==== {text}\n{}\n", formats.collect::<String>())
     });
     crate::snapshots::same(
@@ -213,7 +214,7 @@ fn a_translation_adds_no_facts_and_omits_those_without_a_place() {
 fn the_guide_lists_what_each_format_omits() {
     let guide = include_str!("../../runtime/src/guide/formats.md");
     let advised = || bare().with_suggestion("s").with_retryable(true);
-    for format in Format::ALL {
+    for format in agent_error_formats::ALL {
         let omits = |without: ErrorRecord, with: ErrorRecord| {
             render(&without, *format) == render(&with, *format)
         };

@@ -3,11 +3,11 @@
 use crate::samples::{bare, full};
 use crate::snapshots::same;
 use agent_error::vocabulary::RetryStrategy;
-use agent_error::{ErrorRecord, Format, Renderer, Severity};
+use agent_error::{ErrorRecord, Format, Severity};
 use snapbox::file;
 use std::time::Duration;
 
-const HUMAN: Renderer<'static> = Renderer::new(Format::Human);
+const HUMAN: Format = Format::HUMAN;
 
 const SENTENCE: &str = "the server closed the connection before the handshake was complete, which it does when \
                         the certificate of the client has expired or when it was issued by an unknown authority";
@@ -83,10 +83,10 @@ fn retries() -> Vec<ErrorRecord> {
 }
 
 fn shown(records: &[ErrorRecord], width: usize, with_color: bool) -> String {
-    let renderer = HUMAN.width(Some(width)).color(with_color);
+    let format = HUMAN.width(Some(width)).color(with_color);
     records
         .iter()
-        .map(|record| renderer.render(record).replace('\u{1b}', "^") + "\n")
+        .map(|record| agent_error::render(record, format).replace('\u{1b}', "^") + "\n")
         .collect()
 }
 
@@ -101,7 +101,7 @@ fn long_values_are_wrapped() {
         file!["snapshots/human/long_80.txt"],
     );
     assert_eq!(
-        HUMAN.render(&record(SENTENCE)),
+        agent_error::render(&record(SENTENCE), HUMAN),
         format!("error[TLS_FAILED]: {SENTENCE}\n"),
         "without a terminal"
     );
@@ -161,9 +161,7 @@ fn a_suggestion_of_several_lines_is_a_list_unless_a_line_is_blank_or_indented() 
         ("a:\n  b", false),
     ] {
         assert_eq!(
-            HUMAN
-                .render(&refused().with_suggestion(suggestion))
-                .contains("• a"),
+            agent_error::render(&refused().with_suggestion(suggestion), HUMAN).contains("• a"),
             is_list,
             "{suggestion:?}"
         );
@@ -189,7 +187,7 @@ fn no_line_is_wider_than_the_terminal_and_no_value_starts_in_the_margin() {
             );
         }
         for record in [long(), unbreakable(), retries()].concat() {
-            let page = HUMAN.width(Some(width)).render(&record);
+            let page = agent_error::render(&record, HUMAN.width(Some(width)));
             assert!(crate::invariants::is_human(&page), "{page}");
         }
     }

@@ -1,14 +1,15 @@
 //! Tests of names that contain separators, and of names that become equal when sanitized.
 
-use agent_error::{ErrorRecord, FieldError, Format, Renderer, parse, render};
+use agent_error::format::Reader;
+use agent_error::{ErrorRecord, FieldError, Format, parse, render};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 const JSON: [Format; 4] = [
-    Format::Envelope,
-    Format::Nested,
-    Format::Flat,
-    Format::Problem,
+    Format::ENVELOPE,
+    agent_error_formats::NESTED,
+    agent_error_formats::FLAT,
+    Format::PROBLEM,
 ];
 
 /// Asserts that no JSON object has two members with the same name. Parsing a document that has
@@ -42,7 +43,7 @@ proptest! {
         let record = values.into_iter().fold(ErrorRecord::new("X", "m"), |record, (name, value)| record.with_context(name, value));
         for format in JSON {
             assert_unique(&render(&record, format));
-            assert_unique(&Renderer::new(format).cap(30).render(&record));
+            assert_unique(&agent_error::render(&record, format.cap(30)));
         }
     }
 }
@@ -67,7 +68,7 @@ fn equal_names_are_numbered_inside_values_and_replaced_in_the_context() {
         "sent",
         json!({"a": 1, "a\0": 2, "b": {"\u{1b}[1mc": 3, "c": 4}}),
     );
-    let text = render(&record, Format::Nested);
+    let text = render(&record, agent_error_formats::NESTED);
     assert!(
         text.ends_with(r#""details":{"sent":{"a":1,"a_2":2,"b":{"c":3,"c_2":4}}}}}"#),
         "{text}"
@@ -76,7 +77,7 @@ fn equal_names_are_numbered_inside_values_and_replaced_in_the_context() {
         .with_context("a", 1)
         .with_context("a", 2)
         .with_context("a\0", 3);
-    assert!(render(&record, Format::Nested).ends_with(r#""details":{"a":3}}}"#));
+    assert!(render(&record, agent_error_formats::NESTED).ends_with(r#""details":{"a":3}}}"#));
     // `Brief` and `Xml` would show these names alike.
     let names = ["\u{2028}", "\n", "\u{fffe}", "\u{ffff}"];
     let record = names
@@ -100,9 +101,15 @@ fn long_names_with_the_same_prefix_stay_distinct() {
     let record = ErrorRecord::new("A_B", "m")
         .with_context(format!("{long}a"), 1)
         .with_context(format!("{long}b"), 2);
-    let text = Renderer::new(Format::Nested).cap(8).render(&record);
+    let text = agent_error::render(&record, agent_error_formats::NESTED.cap(8));
     assert_unique(&text);
-    assert_eq!(Format::Nested.parse(&text).unwrap().context().len(), 2);
+    assert_eq!(
+        agent_error_tests::read(agent_error_formats::NESTED, &text)
+            .unwrap()
+            .context()
+            .len(),
+        2
+    );
 }
 
 #[test]
@@ -112,10 +119,10 @@ fn an_action_name_is_never_parsed_as_two() {
         "a,\0 b",
     ];
     for format in [
-        Format::Brief,
-        Format::Xml,
-        Format::Envelope,
-        Format::Problem,
+        Format::BRIEF,
+        agent_error_formats::XML,
+        Format::ENVELOPE,
+        Format::PROBLEM,
     ] {
         for (first, second) in odd
             .iter()
@@ -126,7 +133,7 @@ fn an_action_name_is_never_parsed_as_two() {
             let uncertain = agent_error::parse(r#"{"message": "m"}"#).unwrap();
             let uncertain = uncertain.with_actions([first, "plain", second]);
             for record in [record, uncertain] {
-                let read = format.parse(&render(&record, format)).unwrap();
+                let read = agent_error_tests::read(format, &render(&record, format)).unwrap();
                 let sanitized: Vec<String> = record
                     .actions()
                     .iter()
@@ -143,9 +150,7 @@ fn a_field_name_never_merges_with_its_message() {
     for name in ["a: b", "a:", "\"a\": b", ": ", "", "a.b"] {
         let record =
             ErrorRecord::new("X_Y", "m").with_field_error(FieldError::new(name, "No: never."));
-        let read = Format::Brief
-            .parse(&render(&record, Format::Brief))
-            .unwrap();
+        let read = Reader::BRIEF.read(&render(&record, Format::BRIEF)).unwrap();
         assert!(read.field_errors().eq(record.field_errors()), "{name:?}");
     }
 }
@@ -165,9 +170,7 @@ fn names_with_line_breaks_are_not_read_as_listings() {
             .with_context(name, true)
             .with_context("b", "c:\nd");
         crate::invariants::check_record(&record);
-        let read = Format::Brief
-            .parse(&render(&record, Format::Brief))
-            .unwrap();
+        let read = Reader::BRIEF.read(&render(&record, Format::BRIEF)).unwrap();
         assert_eq!(
             (read.context().len(), read.context().get("b")),
             (2, Some(json!("c:\nd"))),

@@ -196,15 +196,18 @@ fn a_tagged_error_starts_with_its_code_and_summary() {
             ["CODE", "summary", "Do this.", "more"],
         ),
     ] {
-        let record = Format::Tagged.parse(text).unwrap();
-        assert_eq!(render(&record, Format::Tagged), text);
+        let record = agent_error_tests::read(agent_error_formats::TAGGED, text).unwrap();
+        assert_eq!(render(&record, agent_error_formats::TAGGED), text);
         let hint = record.suggestion().unwrap_or_default();
         let body = record.body().unwrap_or_default();
         assert_eq!([record.code(), record.message(), hint, body], expected);
         assert_eq!(parse(&text.replace('\n', "\r\n")), Ok(record), "CRLF");
     }
     for text in ["", "summary", " [error:CODE] summary", "error:CODE summary"] {
-        assert!(Format::Tagged.parse(text).is_err(), "{text}");
+        assert!(
+            agent_error_tests::read(agent_error_formats::TAGGED, text).is_err(),
+            "{text}"
+        );
     }
 }
 
@@ -232,22 +235,22 @@ fn rejected_input_is_described() {
         "\u{3000}{\"ok\":false}",
     ];
     let with_a_format = [
-        (Format::Envelope, "{\"ok\":false,\n \"error\":{\"code\":5}}"),
-        (Format::Envelope, "{\"ok\":false,\n \"error\":{code}}"),
-        (Format::Envelope, "[]"),
-        (Format::Envelope, r#"{"ok":true,"data":1}"#),
-        (Format::Nested, r#"{"error":null}"#),
-        (Format::Tagged, "[error:X"),
-        (Format::Xml, "a\n<tool_error code='X'>"),
-        (Format::Brief, "error X: m\nnonsense\n"),
-        (Format::Brief, "error A: m\nretry: soon"),
-        (Format::Brief, "A: m"),
+        (Format::ENVELOPE, "{\"ok\":false,\n \"error\":{\"code\":5}}"),
+        (Format::ENVELOPE, "{\"ok\":false,\n \"error\":{code}}"),
+        (Format::ENVELOPE, "[]"),
+        (Format::ENVELOPE, r#"{"ok":true,"data":1}"#),
+        (agent_error_formats::NESTED, r#"{"error":null}"#),
+        (agent_error_formats::TAGGED, "[error:X"),
+        (agent_error_formats::XML, "a\n<tool_error code='X'>"),
+        (Format::BRIEF, "error X: m\nnonsense\n"),
+        (Format::BRIEF, "error A: m\nretry: soon"),
+        (Format::BRIEF, "A: m"),
     ];
     let detected = detected.iter().map(|text| (text, parse(text)));
     let shown = detected.chain(
         with_a_format
             .iter()
-            .map(|(format, text)| (text, format.parse(text))),
+            .map(|(format, text)| (text, agent_error_tests::read(format, text))),
     );
     let lines = shown.map(|(text, read)| format!("{text:?}\n  {}\n", read.unwrap_err()));
     same(lines.collect::<String>(), file!["snapshots/rejected.txt"]);
@@ -288,7 +291,10 @@ fn output_that_quotes_xml_is_detected_by_its_start() {
 fn an_unpaired_surrogate_is_replaced() {
     assert!(parse("{\"\\").is_err() && parse(r#"{"a":"\ud8"#).is_err());
     let text = r#"{"error":{"code":"X","message":"cut \ud83d","details":{"a":"\ud83e\udd80","b":"\\ud83d"}}}"#;
-    for record in [parse(text).unwrap(), Format::Nested.parse(text).unwrap()] {
+    for record in [
+        parse(text).unwrap(),
+        agent_error_tests::read(agent_error_formats::NESTED, text).unwrap(),
+    ] {
         assert_eq!(record.message(), "cut \u{fffd}");
         assert_eq!(record.context().get("a").unwrap(), "🦀");
         assert_eq!(record.context().get("b").unwrap(), "\\ud83d");
@@ -382,7 +388,7 @@ fn no_value_costs_the_code() {
                     &text[..60]
                 );
                 assert!(record.context().get("n").is_some());
-                assert!(parse(&render(&record, Format::Envelope)).is_ok());
+                assert!(parse(&render(&record, Format::ENVELOPE)).is_ok());
             }
         }
     }

@@ -1,10 +1,11 @@
 //! Tests of what RFC 9457 specifies: the title of `about:blank` problems, and the `errors` list.
 
+use agent_error::format::Reader;
 use agent_error::{ErrorRecord, FieldError, Format, parse, render};
 use serde_json::{Value, json};
 
 fn json(record: &ErrorRecord) -> Value {
-    serde_json::from_str(&render(record, Format::Problem)).unwrap()
+    serde_json::from_str(&render(record, Format::PROBLEM)).unwrap()
 }
 
 fn missing() -> ErrorRecord {
@@ -59,13 +60,13 @@ fn the_summary_is_parsed_whatever_the_title() {
         page(missing().with_summary("Not Found")),
     ] {
         assert_eq!(
-            parse(&render(&record, Format::Problem)).unwrap().summary(),
+            parse(&render(&record, Format::PROBLEM)).unwrap().summary(),
             record.summary()
         );
     }
     let plain = ErrorRecord::new("X_Y", "m").with_exit_code(5);
     assert_eq!(
-        parse(&render(&plain, Format::Problem)).unwrap().summary(),
+        parse(&render(&plain, Format::PROBLEM)).unwrap().summary(),
         None
     );
 }
@@ -100,7 +101,7 @@ fn invalid_fields_are_in_errors_as_in_the_rfc() {
     );
     assert_eq!(json(&missing()).get("errors"), None);
     // Parsing must not add the fields to the context as well.
-    let read = parse(&render(&invalid(), Format::Problem)).unwrap();
+    let read = parse(&render(&invalid(), Format::PROBLEM)).unwrap();
     assert_eq!(
         (
             read.field_errors().collect::<Vec<_>>(),
@@ -132,7 +133,7 @@ fn problems_of_others_are_parsed_without_loss() {
         // Numbers are exact, and equal names are numbered.
         r#"{"title":"t","a":{"b":12.34e1,"b":-1.5e200}}"#,
     ]
-    .map(|text| format!("{text}\n  {}\n", serde_json::to_string(&Format::Problem.parse(text).unwrap()).unwrap()));
+    .map(|text| format!("{text}\n  {}\n", serde_json::to_string(&Reader::PROBLEM.read(text).unwrap()).unwrap()));
     crate::snapshots::same(shown.concat(), snapbox::file!["snapshots/problems.txt"]);
 }
 
@@ -150,7 +151,7 @@ fn a_long_value_does_not_cost_a_list_of_fields_its_shape() {
         ),
         (json!(vec![0; 100_000]), "array(100000)".to_owned()),
     ] {
-        for format in [Format::Problem, Format::Envelope] {
+        for format in [Format::PROBLEM, Format::ENVELOPE] {
             let text = render(&long(value.clone()), format);
             assert!(text.len() < 3_000, "{format}: {}", text.len());
             let read = parse(&text).unwrap();
@@ -165,5 +166,5 @@ fn a_long_value_does_not_cost_a_list_of_fields_its_shape() {
             );
         }
     }
-    assert!(!render(&long(json!("x".repeat(1_000_000))), Format::Problem).contains("hunter2"));
+    assert!(!render(&long(json!("x".repeat(1_000_000))), Format::PROBLEM).contains("hunter2"));
 }

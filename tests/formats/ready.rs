@@ -4,9 +4,7 @@ use crate::samples::{invalid_fields, ready};
 use agent_error::catalog::CatalogError;
 use agent_error::definition::Catalogued;
 use agent_error::ready::{InvalidFields, RateLimited, UnknownAction};
-use agent_error::{
-    AgentError, Catalog, ErrorRecord, FieldError, Format, Renderer, Report, parse, ready, render,
-};
+use agent_error::{AgentError, Catalog, ErrorRecord, FieldError, Report, parse, ready, render};
 use serde_json::json;
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -81,7 +79,7 @@ fn a_type_that_nests_a_ready_made_error_has_its_code() {
 #[test]
 fn a_nested_error_shows_what_it_shows_alone() {
     let nested = ReadyNestsUnlinked::from(invalid_fields());
-    for format in Format::ALL {
+    for format in agent_error_formats::ALL {
         assert_eq!(
             render(&nested, *format),
             render(&invalid_fields(), *format),
@@ -159,10 +157,10 @@ fn everywhere(field: FieldError) -> Vec<String> {
         format!("{error:?} {record:?}"),
         serde_json::to_string(&record).unwrap(),
     ]);
-    shown.extend(Format::ALL.iter().flat_map(|format| {
+    shown.extend(agent_error_formats::ALL.iter().flat_map(|format| {
         [
             render(&error, *format),
-            render(&record, Renderer::new(*format).pretty(true)),
+            render(&record, format.pretty(true)),
         ]
     }));
     shown

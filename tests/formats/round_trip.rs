@@ -6,7 +6,7 @@ mod inputs;
 
 use crate::invariants::{check_form, check_record};
 use agent_error::format::clean;
-use agent_error::{ErrorRecord, FieldError, Format, Renderer, parse, render};
+use agent_error::{ErrorRecord, FieldError, Format, parse, render};
 use inputs::{record, text};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -55,15 +55,13 @@ fn substitutes(member: &str) -> &'static [&'static str] {
 
 /// The members that a format preserves.
 fn preserved(format: Format) -> &'static str {
-    match format {
-        Format::Envelope => {
-            "cause detail suggestion fix_required replacement instance actions context"
-        }
-        Format::Nested => "context",
-        Format::Flat => "detail suggestion",
-        Format::Xml => "detail suggestion actions",
-        Format::Tagged => "suggestion body",
-        Format::Problem => {
+    match format.name() {
+        "json" => "cause detail suggestion fix_required replacement instance actions context",
+        "nested" => "context suggestion",
+        "flat" => "detail suggestion",
+        "xml" => "detail suggestion actions",
+        "tagged" => "suggestion body",
+        "problem" => {
             "cause detail suggestion fix_required replacement instance summary actions context"
         }
         _ => "cause detail suggestion fix_required replacement body actions",
@@ -83,8 +81,7 @@ fn check(record: &ErrorRecord) {
     for format in crate::PARSED {
         let text = render(record, *format);
         check_form(*format, &text);
-        let parsed = format
-            .parse(&text)
+        let parsed = crate::read(format, &text)
             .unwrap_or_else(|refused| panic!("{format}: {refused}: {text:?}"));
         assert_eq!(
             agent_error::parse(&text).as_ref(),
@@ -148,12 +145,13 @@ proptest! {
             let field = FieldError::new(format!("{name}{more}"), &more).expected(&more).options([name, &more]);
             record = record.with_field_error(field.sent(format!("{more}{name}")));
         }
-        for format in [Format::Envelope, Format::Nested, Format::Problem, Format::Brief, Format::Xml] {
-            let text = Renderer::new(format).cap(cap).render(&record);
-            let read = format.parse(&text).unwrap();
+        let lists_fields = |format: &&Format| !["flat", "tagged"].contains(&format.name());
+        for format in crate::PARSED.iter().filter(lists_fields) {
+            let text = agent_error::render(&record, format.cap(cap));
+            let read = crate::read(format, &text).unwrap();
             prop_assert_eq!(read.field_errors().collect::<Vec<_>>().len(), names.len(), "{} at {}: {}", format, cap, text);
             prop_assert!(read.fix_command().is_none(), "{} at {}: {}", format, cap, text);
-            let actions = if format == Format::Nested { 0 } else { 2 };
+            let actions = if format.name() == "nested" { 0 } else { 2 };
             prop_assert_eq!(read.actions().len(), actions, "{} at {}: {}", format, cap, text);
         }
     }
@@ -168,7 +166,7 @@ proptest! {
         // A record that was parsed from one format may contain facts that another format can't
         // represent.
         for format in crate::PARSED {
-            check_record(&format.parse(&render(&record, *format)).unwrap());
+            check_record(&crate::read(format, &render(&record, *format)).unwrap());
         }
     }
 
@@ -198,12 +196,8 @@ fn a_deep_value_can_be_parsed_again() {
     let value = "[".repeat(126) + &"]".repeat(126);
     crate::invariants::check_text(
         &format!(r#"{{"title":"t","d":{value}}}"#),
-        Some(Format::Problem),
+        Some(Format::PROBLEM),
     )
     .unwrap();
-    crate::invariants::check_text(
-        &format!(r#"{{"error":true,"d":{value}}}"#),
-        Some(Format::Flat),
-    )
-    .unwrap();
+    crate::invariants::check_text(&format!(r#"{{"error":true,"d":{value}}}"#), None).unwrap();
 }

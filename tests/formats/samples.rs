@@ -10,7 +10,7 @@ use agent_error::ready::{
     UnknownTool,
 };
 use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
-use agent_error::{AgentError, ErrorRecord, FieldError, Format, Renderer, Severity, render};
+use agent_error::{AgentError, ErrorRecord, FieldError, Format, Severity, render};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
@@ -236,19 +236,18 @@ fn described(error: &dyn AgentError) -> String {
         record.exit_code(),
         record.http_status()
     );
-    for format in Format::ALL {
-        let shown = match format {
-            Format::Human => agent_error::Renderer::new(Format::Human)
-                .width(Some(80))
-                .render(error),
-            format => render(error, *format) + "\n",
+    for format in agent_error_formats::ALL {
+        let shown = if format.is_for_people() {
+            render(error, format.width(Some(80)))
+        } else {
+            render(error, *format) + "\n"
         };
         text += &format!("\n---- {format}\n{shown}");
     }
     for format in crate::PARSED {
         let written = render(error, *format);
         assert_eq!(
-            render(&format.parse(&written).unwrap(), *format),
+            render(&agent_error_tests::read(format, &written).unwrap(), *format),
             written,
             "{format} loses something"
         );
@@ -302,14 +301,14 @@ fn derived_errors_in_every_format() {
 #[test]
 fn indented_json_has_the_same_value() {
     for format in [
-        Format::Envelope,
-        Format::Nested,
-        Format::Flat,
-        Format::Problem,
+        Format::ENVELOPE,
+        agent_error_formats::NESTED,
+        agent_error_formats::FLAT,
+        Format::PROBLEM,
     ] {
         let (compact, indented) = (
             render(&full(), format),
-            render(&full(), Renderer::new(format).pretty(true)),
+            render(&full(), format.pretty(true)),
         );
         let value: Value = serde_json::from_str(&compact).unwrap();
         assert!(

@@ -170,8 +170,12 @@ fn secrets_are_redacted_in_every_dialect_at_any_depth() {
         .with_context("token", "hunter2")
         .with_context("text", json!([message]));
     // Without a name, a secret can't be recognized, so the format must have the whole context.
-    let ours = [Format::Envelope, Format::Nested, Format::Problem]
-        .map(|format| agent_error::render(&of_ours, format));
+    let ours = [
+        Format::ENVELOPE,
+        agent_error_formats::NESTED,
+        Format::PROBLEM,
+    ]
+    .map(|format| agent_error::render(&of_ours, format));
     let theirs = [
         json!({"type": "about:blank", "title": "Denied", "detail": message, "request": planted}),
         json!({"error": {"code": "DENIED", "message": message, "details": [planted], "innererror": planted}}),
@@ -200,7 +204,7 @@ fn commands_of_a_server_are_not_commands_of_the_program() {
         .with_check_command("curl example.com")
         .with_actions(["admin_reset"])
         .with_context("values_from", json!({"image": "c"}));
-    for format in [Format::Envelope, Format::Problem] {
+    for format in [Format::ENVELOPE, Format::PROBLEM] {
         let record = read(400, &[], agent_error::render(&sent, format).as_bytes());
         assert_eq!((record.fix_command(), record.check_command()), (None, None));
         assert_eq!(
@@ -231,9 +235,9 @@ fn our_formats_are_parsed_whatever_the_content_type_says() {
     let sent = ErrorRecord::new("FILE_STALE", "the file changed")
         .with_suggestion("read it again")
         .with_exit_code(6);
-    for format in Format::ALL
+    for format in agent_error_formats::ALL
         .iter()
-        .filter(|format| **format != Format::Human)
+        .filter(|format| **format != Format::HUMAN)
     {
         let body = agent_error::render(&sent, *format);
         let record = read(

@@ -29,7 +29,7 @@ fn status_and_headers_follow_from_the_error() {
     assert_eq!(response.headers().len(), 2);
     assert_eq!(
         *response.body(),
-        agent_error::render(&no_user(), Format::Problem)
+        agent_error::render(&no_user(), Format::PROBLEM)
     );
 }
 

@@ -28,7 +28,7 @@ fn assert_none_leaks(written: impl Fn(&str) -> Vec<(String, String)>) {
 }
 
 fn in_every_format(place: &str, record: &ErrorRecord) -> Vec<(String, String)> {
-    let rendered = Format::ALL
+    let rendered = agent_error_formats::ALL
         .iter()
         .map(|format| (format!("{place} in {format}"), render(record, *format)));
     rendered
@@ -103,7 +103,7 @@ fn secrets_are_in_no_response() {
     assert_none_leaks(|shape| {
         let mut written = Vec::new();
         for (place, record) in planted(shape) {
-            for format in [Format::Envelope, Format::Problem] {
+            for format in [Format::ENVELOPE, Format::PROBLEM] {
                 written.extend(in_every_format(place, &read(&render(&record, format))));
             }
         }
@@ -132,7 +132,7 @@ fn secrets_are_in_no_parse_error() {
         Ok(record) => in_every_format("parsed", &record.without_secrets()),
         Err(error) => vec![(
             "error".to_owned(),
-            format!("{error} {error:?} {}", render(&error, Format::Envelope)),
+            format!("{error} {error:?} {}", render(&error, Format::ENVELOPE)),
         )],
     });
 }
@@ -162,7 +162,9 @@ fn no_program_shows_a_secret_of_its_arguments_or_environment() {
         }) {
             return Vec::new();
         }
-        let format = Format::ALL[turn.replace(turn.get() + 1) % Format::ALL.len()].as_str();
+        let format = agent_error_formats::ALL
+            [turn.replace(turn.get() + 1) % agent_error_formats::ALL.len()]
+        .name();
         let argument = |arguments: &[&str]| {
             written(
                 Command::new(tree)

@@ -1,7 +1,7 @@
 //! Tests of secrets in JSON, and of text that repeats them.
 
+use agent_error::__private::Secrets;
 use agent_error::ErrorRecord;
-use agent_error::format::Secrets;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -17,7 +17,7 @@ type Answer = Result<CallToolResponse, ErrorData>;
 
 /// Creates a server with the envelope format, whose members most tests check.
 pub(crate) fn enveloped<S>(inner: S) -> Server<S> {
-    Server::new(inner).format(Format::Envelope)
+    Server::new(inner).format(Format::ENVELOPE)
 }
 
 /// Creates a server with the envelope format that validates arguments before each call.

@@ -157,7 +157,7 @@ async fn protocol_errors_of_a_handler_are_passed_on() {
 #[tokio::test]
 async fn only_tools_of_the_server_are_actions() {
     let error = DeskError::NotFound { id: 1 };
-    for format in [Format::Envelope, Format::Brief, Format::Xml] {
+    for format in [Format::ENVELOPE, Format::BRIEF, agent_error_formats::XML] {
         let client = connect(Server::new(Desks).format(format)).await;
         let mut expected = error.record();
         fields(&mut expected).actions = vec!["desk_2".to_owned(), "desk_15".to_owned()];
@@ -223,7 +223,7 @@ async fn shell_commands_are_only_shown_on_request() {
             },
         )
     };
-    for format in [Format::Envelope, Format::Brief, Format::Human] {
+    for format in [Format::ENVELOPE, Format::BRIEF, Format::HUMAN] {
         let shown = async |server: Server<OneTool>| {
             text(&call(&connect(server.format(format)).await, "desk", Value::Null).await).to_owned()
         };

@@ -2,7 +2,6 @@
 
 use crate::client::{OneTool, connect, strict, try_call};
 use crate::secret_shapes::{SECRET, all};
-use agent_error::Format;
 use serde_json::{Map, Value, json};
 
 #[tokio::test]
@@ -10,9 +9,13 @@ async fn rejected_calls_show_no_secret() {
     let schema = json!({"type": "object", "properties": {"x": {"type": "integer"}}, "additionalProperties": false});
     let mut leaks = Vec::new();
     // Each format is tested with some of the syntaxes.
-    for (turn, format) in Format::ALL.iter().enumerate() {
+    for (turn, format) in agent_error_formats::ALL.iter().enumerate() {
         let client = connect(strict(OneTool::echo(schema.clone())).format(*format)).await;
-        for shape in all().iter().skip(turn).step_by(Format::ALL.len()) {
+        for shape in all()
+            .iter()
+            .skip(turn)
+            .step_by(agent_error_formats::ALL.len())
+        {
             let named = Value::Object(Map::from_iter([(shape.clone(), 1.into())]));
             for (place, tool, arguments) in [
                 ("a value", "echo", json!({"x": shape})),

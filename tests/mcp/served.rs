@@ -66,7 +66,7 @@ async fn the_envelope_of_a_warning_is_not_a_failure() {
         *result.structured_content.as_ref().unwrap(),
         serde_json::from_str::<Value>(text(&result)).unwrap()
     );
-    let envelope = agent_error::render(&Error::Old { age: 7 }, Format::Envelope);
+    let envelope = agent_error::render(&Error::Old { age: 7 }, Format::ENVELOPE);
     let mut read = parse(text(&result)).unwrap();
     // The envelope doesn't contain the exit code.
     let exit_code = fields(&mut read).facts.exit_code.take();

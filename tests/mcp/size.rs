@@ -75,7 +75,7 @@ async fn a_result_never_exceeds_the_limit_and_keeps_its_advice() {
         (DEFAULT, server as fn() -> _),
         (4096, || server().max_bytes(4096)),
     ] {
-        for (index, format) in Format::ALL.iter().enumerate() {
+        for (index, format) in agent_error_formats::ALL.iter().enumerate() {
             // Each limit has half of the formats with structured content, and the other limit has
             // the others.
             let structured = (index % 2 == 0) == (limit == DEFAULT);
@@ -118,7 +118,7 @@ async fn a_protocol_error_never_exceeds_the_limit() {
 
 #[tokio::test]
 async fn the_least_useful_parts_are_omitted_first() {
-    let client = connect(server().format(Format::Envelope)).await;
+    let client = connect(server().format(Format::ENVELOPE)).await;
     let omitted = async |how: &str| {
         let error = failure(&client, "rows", json!({"how": how})).await;
         assert_eq!(error.suggestion(), Some("Read the rows again"));

@@ -49,11 +49,11 @@ impl ServerHandler for Notes {}
 #[tokio::test]
 async fn tool_errors_have_the_format_of_the_server() {
     for format in [
-        Format::Envelope,
-        Format::Flat,
-        Format::Xml,
-        Format::Tagged,
-        Format::Brief,
+        Format::ENVELOPE,
+        agent_error_formats::FLAT,
+        agent_error_formats::XML,
+        agent_error_formats::TAGGED,
+        Format::BRIEF,
     ] {
         let client = connect(enveloped(Notes).format(format)).await;
         let result = call(&client, "notes_read", json!({"title": "eggs"})).await;
@@ -160,7 +160,7 @@ async fn a_panic_becomes_an_error_and_the_server_continues() {
         ("INTERNAL", Severity::Critical)
     );
     assert!(!error.is_retryable());
-    let text = agent_error::render(&error, Format::Envelope);
+    let text = agent_error::render(&error, Format::ENVELOPE);
     assert!(
         !text.contains("notes.rs"),
         "what it says is for the log: {text}"

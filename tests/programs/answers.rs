@@ -28,7 +28,7 @@ impl serde::Serialize for Broken {
     }
 }
 
-#[agent_error::main(output_flags = true, formats(all))]
+#[agent_error::main(read_flags = true, formats = agent_error_formats::ALL)]
 fn main() -> Result<Response, AnswerError> {
     let mode = std::env::args().nth(1).unwrap_or_default();
     match mode.as_str() {

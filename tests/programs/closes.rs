@@ -75,7 +75,7 @@ fn tasks<O>(task: impl Future<Output = O>) -> O {
 
 fn main() -> ExitCode {
     let mode = env::args().nth(1).unwrap_or_default();
-    let mut program = Program::new("closes").output_flags(true);
+    let mut program = Program::new("closes").read_flags(true);
     if env::var_os("PANIC_EXIT").is_some() {
         program = program.panic_exit(101);
     }

@@ -76,10 +76,9 @@ fn long_answer() -> Response {
 
 fn main() -> ExitCode {
     let mode = env::args().nth(1).unwrap_or_default();
-    let program = Program::new("ends")
-        .agent_format(Format::Tagged)
-        .piped_format(Format::Envelope);
-    let program = program.output_flags(true).handle_signals(true);
+    let formats = &[agent_error_formats::TAGGED, Format::ENVELOPE, Format::BRIEF];
+    let program = Program::with_formats("ends", formats).piped(Format::ENVELOPE);
+    let program = program.read_flags(true).handle_signals(true);
     match mode.as_str() {
         "panic-exit-1" => program.panic_exit(1).run(|| panic_with("on purpose")),
         "io" => program.run(|| -> Result<(), Report> {

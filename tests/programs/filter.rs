@@ -48,7 +48,7 @@ fn filter(text: &str) -> Result<Response, FilterError> {
     }
 }
 
-#[agent_error::main(piped_format = Human, errors_on_stderr = true, human = show, clap_text = true)]
+#[agent_error::main(piped = agent_error::Format::HUMAN, errors_on_stderr = true, human = show, clap_text = true)]
 fn main() -> Result<Response, FilterError> {
     let command = Command::new("filter")
         .version("1.2.3")

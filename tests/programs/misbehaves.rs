@@ -7,10 +7,10 @@ fn main() {
     let mode = std::env::args().nth(1).unwrap_or_default();
     let record = ErrorRecord::new("NOT_FOUND", "user eve does not exist")
         .with_suggestion("List them with `tool list`");
-    let envelope = render(&record, Format::Envelope);
+    let envelope = render(&record, Format::ENVELOPE);
     match mode.as_str() {
         "good" => println!("{envelope}"),
-        "human" => eprint!("connecting\n{}", render(&record, Format::Human)),
+        "human" => eprint!("connecting\n{}", render(&record, Format::HUMAN)),
         "wrong-stream" => eprintln!("{envelope}"),
         "both-streams" => {
             println!("{envelope}");
@@ -36,7 +36,7 @@ fn main() {
                 "{}",
                 render(
                     &ErrorRecord::new("X", "m").with_detail(text),
-                    Format::Envelope
+                    Format::ENVELOPE
                 )
             );
         }

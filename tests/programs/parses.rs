@@ -1,6 +1,6 @@
 //! Returns clap's error, wrapped in an error of the type that `PARSES` selects.
 
-use agent_error::{AgentError, Program, Renderer, Report};
+use agent_error::{AgentError, Program, Report};
 use anyhow::Context as _;
 use clap::{Arg, ArgMatches, Command};
 use std::error::Error;
@@ -33,9 +33,9 @@ fn parsed() -> Result<ArgMatches, clap::Error> {
 }
 
 fn main() -> ExitCode {
-    let program = Program::with_formats("parses", Renderer::ALL)
+    let program = Program::with_formats("parses", agent_error_formats::ALL)
         .clap_text(std::env::var_os("CLAP_TEXT").is_some())
-        .output_flags(std::env::var_os("OWN_FLAGS").is_none());
+        .read_flags(std::env::var_os("OWN_FLAGS").is_none());
     match std::env::var("PARSES").unwrap_or_default().as_str() {
         "anyhow-context" => program.run(|| parsed().map(drop).context("reading the command line")),
         "anyhow-in-report" => program.run(|| -> Result<(), Report> {

@@ -59,7 +59,7 @@ fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
 
 #[allow(clippy::panic, reason = "what becomes of a panic is tested")]
 #[agent_error::main(
-    piped_format = Human,
+    piped = agent_error::Format::HUMAN,
     human = show,
     exit_overrides = exit_code,
     panic_exit = 101,

@@ -21,7 +21,7 @@ enum AccountError {
     NoUser(#[from] NoUser),
 }
 
-#[agent_error::main(output_flags = true)]
+#[agent_error::main(read_flags = true)]
 fn main() -> Result<Response, Report> {
     let command = Command::new("reports")
         .version("1.0.0")

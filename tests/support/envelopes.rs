@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
 use agent_error::vocabulary::{Phase, RetryStrategy};
-use agent_error::{ErrorRecord, FieldError, Format, Renderer, Response, Severity};
+use agent_error::{ErrorRecord, FieldError, Format, Response, Severity};
 use serde_json::json;
 use std::time::Duration;
 
@@ -23,9 +23,6 @@ pub(crate) fn full() -> ErrorRecord {
 
 pub(crate) fn envelopes() -> Vec<String> {
     let warnings = ["careful".to_owned()];
-    let renderer = Renderer::new(Format::Envelope)
-        .duration_ms(7)
-        .warnings(&warnings);
     let retries = [
         RetryStrategy::Immediate,
         RetryStrategy::Linear,
@@ -38,7 +35,9 @@ pub(crate) fn envelopes() -> Vec<String> {
         .into_iter()
         .chain(severities)
         .chain([ErrorRecord::new("X", "m")]);
-    let mut written: Vec<String> = errors.map(|error| renderer.render(&error)).collect();
+    let mut written: Vec<String> = errors
+        .map(|error| Format::ENVELOPE.__render(&error, &warnings, 7))
+        .collect();
     for data in [
         json!(null),
         json!({}),
@@ -47,7 +46,7 @@ pub(crate) fn envelopes() -> Vec<String> {
         json!("text"),
         json!(true),
     ] {
-        written.push(Response::new(data).warning("w").render(renderer).unwrap());
+        written.push(Response::new(data).warning("w").render(Format::ENVELOPE));
     }
     written
 }

@@ -90,13 +90,13 @@ pub fn check_rich() {
         password: ::std::string::String::new(),
         pause: ::std::option::Option::Some(2),
     };
-    ::std::assert!(!::agent_error::render(&RichError::Unit, ::agent_error::Format::Human).is_empty());
+    ::std::assert!(!::agent_error::render(&RichError::Unit, ::agent_error::Format::HUMAN).is_empty());
     let tuple = RichError::Tuple(1, 2);
-    ::std::assert!(::agent_error::render(&tuple, ::agent_error::Format::Envelope).contains("\"fix_command\":\"try 1\""));
+    ::std::assert!(::agent_error::render(&tuple, ::agent_error::Format::ENVELOPE).contains("\"fix_command\":\"try 1\""));
     let wrapped =
         RichError::Opaque(::std::boxed::Box::new(RichError::Inner(::std::boxed::Box::new(RichInner { page: 3 }))));
-    ::std::assert!(::agent_error::render(&wrapped, ::agent_error::Format::Envelope).contains("see 3"));
-    let envelope = ::agent_error::render(&fields, ::agent_error::Format::Envelope);
+    ::std::assert!(::agent_error::render(&wrapped, ::agent_error::Format::ENVELOPE).contains("see 3"));
+    let envelope = ::agent_error::render(&fields, ::agent_error::Format::ENVELOPE);
     ::std::assert!(envelope.contains("\"retry_after_ms\":2000") && envelope.contains("[REDACTED]"), "{envelope}");
     ::std::assert!(!::agent_error::catalog![RichError<'static>].is_empty());
     let code: &'static str = ::agent_error::code!("RICH_INNER" in RichError<'static>);

@@ -2,8 +2,8 @@
 //! writes.
 
 use crate::envelopes::{envelopes, full};
+use agent_error::Format;
 use agent_error::vocabulary::SideEffects;
-use agent_error::{Format, Renderer};
 use agent_error_testing::Captured;
 use serde_json::{Value, json};
 
@@ -15,7 +15,6 @@ fn is_valid(text: &str) -> Result<(), String> {
 
 #[test]
 fn output_of_the_crate_is_valid() {
-    let renderer = Renderer::new(Format::Envelope);
     let commands = full()
         .with_fix_command("tool fix")
         .with_check_command("tool show");
@@ -26,9 +25,8 @@ fn output_of_the_crate_is_valid() {
         SideEffects::Unknown,
     ];
     let ours = effects.map(|effects| {
-        renderer
-            .pretty(true)
-            .render(&commands.clone().with_side_effects(effects))
+        let error = commands.clone().with_side_effects(effects);
+        agent_error::render(&error, Format::ENVELOPE.pretty(true))
     });
     for envelope in envelopes().into_iter().chain(ours) {
         assert_eq!(is_valid(&envelope), Ok(()), "{envelope}");
@@ -38,7 +36,7 @@ fn output_of_the_crate_is_valid() {
 #[test]
 fn each_rule_rejects_invalid_output() {
     let good: Value =
-        serde_json::from_str(&Renderer::new(Format::Envelope).render(&full())).unwrap();
+        serde_json::from_str(&agent_error::render(&full(), Format::ENVELOPE)).unwrap();
     assert_eq!(is_valid(&good.to_string()), Ok(()));
     for (pointer, value) in [
         ("/ok", json!(true)),

@@ -1,7 +1,7 @@
-//! Tests `Format::Tagged` against `errfmt.json`.
+//! Tests `agent_error_formats::TAGGED` against `errfmt.json`.
 
 use crate::{CONTROL, Tally, clean, text};
-use agent_error::{AgentError, ErrorRecord, Format, render};
+use agent_error::{AgentError, ErrorRecord, render};
 use serde_json::{Value, json};
 
 const ONE_LINE: &str =
@@ -28,14 +28,19 @@ pub(crate) fn judge_format(tally: &mut Tally, _: &Value, case: &Value) {
     } else {
         record.with_body(body)
     };
-    let ours = render(&record, Format::Tagged);
+    let ours = render(&record, agent_error_formats::TAGGED);
     let theirs = text(&case["output"], "text").unwrap();
     let expected = expected(tally, case, [code, summary, hint, body], theirs);
     tally.check(case, "text", ours.as_str(), &expected);
 
     // This crate parses its output without loss. `round_trip_lost` lists what the original loses.
-    let read = Format::Tagged.parse(&ours).unwrap();
-    tally.check(case, "round trip", render(&read, Format::Tagged), ours);
+    let read = agent_error_tests::read(agent_error_formats::TAGGED, &ours).unwrap();
+    tally.check(
+        case,
+        "round trip",
+        render(&read, agent_error_formats::TAGGED),
+        ours,
+    );
     tally.run += 1;
 }
 
@@ -93,10 +98,12 @@ pub(crate) fn judge_file_errors(tally: &mut Tally, vectors: &Value, case: &Value
 }
 
 pub(crate) fn judge_parse(tally: &mut Tally, _: &Value, case: &Value) {
-    let ours = Format::Tagged
-        .parse(text(&case["input"], "text").unwrap())
-        .ok()
-        .map(|record| as_json(&record));
+    let ours = agent_error_tests::read(
+        agent_error_formats::TAGGED,
+        text(&case["input"], "text").unwrap(),
+    )
+    .ok()
+    .map(|record| as_json(&record));
     let mut theirs = Some(case["parsed"].clone()).filter(|parsed| !parsed.is_null());
     if let Some(theirs) = &mut theirs
         && theirs["hint"] == ""

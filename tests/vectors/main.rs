@@ -178,7 +178,7 @@ fn text<'a>(object: &'a Value, key: &str) -> Option<&'a str> {
 /// Removes the control characters and escape sequences that every format removes.
 fn clean(text: &str) -> String {
     let record = agent_error::ErrorRecord::new("", text);
-    let rendered = agent_error::render(&record, agent_error::Format::Nested);
+    let rendered = agent_error::render(&record, agent_error_formats::NESTED);
     serde_json::from_str::<Value>(&rendered).unwrap()["error"]["message"]
         .as_str()
         .unwrap()

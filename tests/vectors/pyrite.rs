@@ -1,7 +1,7 @@
-//! Tests `Format::Flat` against `pyrite.json`.
+//! Tests `agent_error_formats::FLAT` against `pyrite.json`.
 
 use crate::{Tally, load, text};
-use agent_error::{AgentError, ErrorRecord, Format, parse, render};
+use agent_error::{AgentError, ErrorRecord, parse, render};
 use serde_json::Value;
 
 const NO_JSON: &str = "NaN is not JSON, so it is read as text";
@@ -19,7 +19,7 @@ fn proposal() {
         .with_detail(part("detail"))
         .with_suggestion(part("suggestion"))
         .with_retryable(example["retryable"] == true);
-    let ours = render(&record, Format::Flat);
+    let ours = render(&record, agent_error_formats::FLAT);
     assert_eq!(serde_json::from_str::<Value>(&ours).unwrap(), *example);
     let read = parse(&example.to_string()).unwrap();
     assert_eq!(
@@ -35,7 +35,7 @@ fn proposal() {
 
 pub(crate) fn judge_mcp_error(tally: &mut Tally, _: &Value, case: &Value) {
     let wire = text(&case["wire"], "text").unwrap();
-    let read = Format::Flat.parse(wire);
+    let read = agent_error_tests::read(agent_error_formats::FLAT, wire);
     tally.run += 1;
     let Ok(theirs) = serde_json::from_str::<Value>(wire) else {
         tally.deviates(case, NO_JSON);
@@ -75,7 +75,7 @@ pub(crate) fn judge_mcp_error(tally: &mut Tally, _: &Value, case: &Value) {
     } else {
         tally.check(case, "detected", parse(wire).as_ref(), Ok(&record));
     }
-    let again: Value = serde_json::from_str(&render(&record, Format::Flat)).unwrap();
+    let again: Value = serde_json::from_str(&render(&record, agent_error_formats::FLAT)).unwrap();
     tally.check(case, "flag", &again["error"], &Value::Bool(true));
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn judge_cli_error(tally: &mut Tally, _: &Value, case: &Value) {
         // The output is text for people, which can't be parsed.
         return tally.check(case, "parsed", parse(output).is_ok(), false);
     }
-    let record = Format::Flat.parse(output).unwrap();
+    let record = agent_error_tests::read(agent_error_formats::FLAT, output).unwrap();
     tally.check(
         case,
         "message",

@@ -1,8 +1,8 @@
-//! Tests `Format::Nested` against `verda.json`.
+//! Tests `agent_error_formats::NESTED` against `verda.json`.
 
 use crate::{CAP, CONTROL, Tally, clean, text};
 use agent_error::ready::{ConfirmationRequired, InvalidValue, MissingFlags, PromptBlocked};
-use agent_error::{AgentError, ErrorRecord, Format, render};
+use agent_error::{AgentError, ErrorRecord, render};
 use serde_json::{Value, json};
 
 const EXIT: &str = "an exit code of 0 or above 125 does not belong to an error and becomes 1";
@@ -16,7 +16,7 @@ pub(crate) fn judge_render(tally: &mut Tally, _: &Value, case: &Value) {
     let Some(record) = record(tally, case) else {
         return;
     };
-    let ours: Value = serde_json::from_str(&render(&record, Format::Nested)).unwrap();
+    let ours: Value = serde_json::from_str(&render(&record, agent_error_formats::NESTED)).unwrap();
     let expected = expected(tally, case);
     tally.check(case, "json", ours, expected);
     let exit = case["result"]["exit_code"].as_i64().unwrap();
@@ -179,7 +179,7 @@ fn cleaned(value: &Value) -> Value {
 
 pub(crate) fn judge_parse(tally: &mut Tally, _: &Value, case: &Value) {
     let json = text(&case["input"], "json").unwrap();
-    let read = Format::Nested.parse(json);
+    let read = agent_error_tests::read(agent_error_formats::NESTED, json);
     tally.run += 1;
     if case["parsed"].is_null() {
         return tally.check(case, "refused", read.is_err(), true);

@@ -1,10 +1,10 @@
-//! Tests `Format::Xml` against `vurb.json`.
+//! Tests `agent_error_formats::XML` against `vurb.json`.
 
 mod input;
 mod reading;
 
 use crate::{CAP, CONTROL, Tally, clean, text};
-use agent_error::{ErrorRecord, Format, Severity, render};
+use agent_error::{ErrorRecord, Severity, render};
 use serde_json::Value;
 
 const CDATA_END: &str = "`]]>` is escaped, as XML asks";
@@ -39,7 +39,7 @@ pub(crate) fn judge(tally: &mut Tally, _: &Value, case: &Value) {
         tally.check(
             case,
             "text",
-            render(&record, Format::Xml).as_str(),
+            render(&record, agent_error_formats::XML).as_str(),
             &expected,
         );
         let is_error = case["output"]["isError"] == true;
@@ -49,8 +49,13 @@ pub(crate) fn judge(tally: &mut Tally, _: &Value, case: &Value) {
             record.severity() != Severity::Warning,
             is_error,
         );
-        let read = Format::Xml.parse(&expected).unwrap();
-        tally.check(case, "round trip", render(&read, Format::Xml), expected);
+        let read = agent_error_tests::read(agent_error_formats::XML, &expected).unwrap();
+        tally.check(
+            case,
+            "round trip",
+            render(&read, agent_error_formats::XML),
+            expected,
+        );
     }
     tally.run += 1;
     reading::check(tally, case);

@@ -38,7 +38,7 @@ enum Command {
 }
 
 // Standard output is reserved for the protocol.
-#[agent_error::main(piped_format = Nested, errors_on_stderr = true, handle_signals = true)]
+#[agent_error::main(piped = agent_error_formats::NESTED, errors_on_stderr = true, handle_signals = true)]
 fn main() -> Result<Response, ProgramError> {
     match parse_args::<Cli>()?.command {
         Command::Errors(command) => Ok(command.run_with(tools::with_errors)?),

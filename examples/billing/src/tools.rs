@@ -3,7 +3,7 @@
 use crate::error::BillingError;
 use crate::ledger::{Invoice, Ledger, User};
 use agent_error::ready::{Deprecated, InvalidFields, MissingField, RateLimited};
-use agent_error::{Catalog, ErrorSet, FieldError, Format, Renderer, Severity, error_set};
+use agent_error::{Catalog, ErrorSet, FieldError, Severity, error_set};
 use agent_error_mcp::{ArgumentChecks, Server};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::{Json, ServerHandler, tool, tool_handler, tool_router};
@@ -257,7 +257,7 @@ pub(crate) fn server() -> Server<Billing> {
         .with_catalog()
         .arguments(ArgumentChecks::Explain)
         // Agents already know the values that they sent.
-        .format(Renderer::new(Format::Xml).cap(1000))
+        .format(agent_error_formats::XML.cap(1000))
         // Critical errors are logged with the cause, which clients don't see. The host may have
         // closed the log.
         .on_error(|tool, error| {

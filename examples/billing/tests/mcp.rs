@@ -15,7 +15,8 @@ mod mcp_table;
 #[path = "../../../tests/support/signals.rs"]
 mod support;
 
-use agent_error::Format;
+use agent_error::format::parse_with;
+use agent_error_formats::READERS;
 use agent_error_testing::{Tool, assert_document_locked};
 use rmcp::model::CallToolRequestParams;
 use serde_json::{Value, json};
@@ -102,7 +103,7 @@ async fn an_agent_that_follows_the_actions_succeeds() {
     };
 
     let (failed, text) = call("billing.get_invoice", json!({"id": "INV-1"})).await;
-    let error = Format::Xml.parse(&text).unwrap();
+    let error = parse_with(&text, READERS).unwrap();
     assert!(failed);
     let (failed, listed) = call(&error.actions()[0], json!({})).await;
     let listed: Value = serde_json::from_str(&listed).unwrap();

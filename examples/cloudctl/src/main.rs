@@ -17,12 +17,12 @@ use clap::{CommandFactory as _, error::ErrorKind};
 use serde_json::json;
 use std::process::ExitCode;
 
+/// Agents get the documented errors, and other programs in a pipe get envelopes.
+const FORMATS: &[Format] = &[agent_error_formats::NESTED, Format::ENVELOPE, Format::BRIEF];
+
 fn main() -> ExitCode {
-    let program = Program::new(env!("CARGO_PKG_NAME"));
-    // Agents get the documented errors, and other programs in a pipe get envelopes.
-    let program = program
-        .agent_format(Format::Nested)
-        .piped_format(Format::Envelope)
+    let program = Program::with_formats(env!("CARGO_PKG_NAME"), FORMATS)
+        .piped(Format::ENVELOPE)
         .handle_signals(true);
     program
         .exit_overrides(exit::documented)
@@ -45,6 +45,6 @@ fn help_as_data() -> Option<Response> {
         ErrorKind::DisplayVersion => "version",
         _ => return None,
     };
-    let is_agent = agent_error::process::format() == Format::Nested;
+    let is_agent = agent_error::process::format() == agent_error_formats::NESTED;
     is_agent.then(|| Response::new(json!({ key: error.to_string().trim() })))
 }

@@ -15,10 +15,11 @@ use agent_error::{Format, Program};
 use error::ToolError;
 use std::process::ExitCode;
 
+/// Agents and pipes get the errors of errfmt.
+const FORMATS: &[Format] = &[agent_error_formats::TAGGED, Format::ENVELOPE, Format::BRIEF];
+
 fn main() -> ExitCode {
-    let program = Program::new(env!("CARGO_BIN_NAME"))
-        .agent_format(Format::Tagged)
-        .piped_format(Format::Tagged);
+    let program = Program::with_formats(env!("CARGO_BIN_NAME"), FORMATS);
     program.run(|| {
         agent_error::clap::parse_args::<cli::Cli>()
             .map_err(ToolError::of_usage)?

@@ -6,7 +6,7 @@ use crate::kb::{Kb, TIERS};
 use crate::server;
 use agent_error::clap::{CommandExt as _, FullErrorsCommand, parse_args};
 use agent_error::vocabulary::DangerLevel;
-use agent_error::{Format, Response, error_set};
+use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
 use serde_json::json;
 use std::env;
@@ -63,7 +63,7 @@ impl Cli {
             .as_ref()
             .map_or_else(|_| is_json_requested(), |cli| cli.format == "json")
         {
-            agent_error::process::set_format(Format::Flat);
+            agent_error::process::set_format(agent_error_formats::FLAT);
         }
         parsed.map_err(KbError::of_usage)
     }

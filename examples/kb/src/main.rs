@@ -14,10 +14,12 @@ mod tests;
 use agent_error::{Format, Program};
 use std::process::ExitCode;
 
+/// Agents get the errors of Pyrite.
+const FORMATS: &[Format] = &[agent_error_formats::FLAT, Format::ENVELOPE, Format::BRIEF];
+
 fn main() -> ExitCode {
-    let program = Program::new(env!("CARGO_PKG_NAME"))
-        .agent_format(Format::Flat)
-        .piped_format(Format::Human)
+    let program = Program::with_formats(env!("CARGO_PKG_NAME"), FORMATS)
+        .piped(Format::HUMAN)
         .output_variable("")
         .handle_signals(true);
     program.run(|| cli::Cli::parse_args()?.run())

@@ -60,7 +60,7 @@ pub(crate) fn run(kb: Kb) -> Result<Response, KbError> {
     // Report a missing knowledge base to whoever starts the server, because no tool can create one.
     kb.open()?;
     // Standard output is reserved for the protocol.
-    agent_error::process::set_format(Format::Human);
+    agent_error::process::set_format(Format::HUMAN);
     // The client may never read or write again, so don't wait for it after a signal.
     agent_error::process::expect_signal();
     serve(kb).map(|()| Response::document(""))
@@ -69,7 +69,9 @@ pub(crate) fn run(kb: Kb) -> Result<Response, KbError> {
 #[tokio::main(flavor = "current_thread")]
 async fn serve(kb: Kb) -> Result<(), KbError> {
     let failed = |reason: String| KbError::Server { reason };
-    let server = Server::new(kb).format(Format::Flat).with_catalog();
+    let server = Server::new(kb)
+        .format(agent_error_formats::FLAT)
+        .with_catalog();
     let server = tools()
         .into_iter()
         .fold(server, |server, (tool, errors)| server.errors(tool, errors));

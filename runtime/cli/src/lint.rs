@@ -5,7 +5,7 @@ mod baseline;
 use crate::export::ExportError;
 use crate::source::{ProgramArgs, Source, SourceError};
 use agent_error::clap::{CommandExt as _, UsageError};
-use agent_error::format::Terminal;
+use agent_error::format::Style;
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{AgentError, ErrorSet, Response, error_set, exit};
 use agent_error_tooling::{Document, FactDifference, Lint};
@@ -158,7 +158,7 @@ impl LintArgs {
 
     fn report_one(&self, lint: Lint, unused: Vec<String>) -> Result<Response, LintError> {
         self.check_strict(lint.score(), lint.lines(|_| true))?;
-        let response = Response::new(lint.clone()).human_with(move |terminal| lint.text(terminal));
+        let response = Response::new(lint.clone()).human_with(move |style| lint.text(style));
         let outdated = |line: String| {
             format!("the baseline contains `{line}`, which is no longer reported; remove the line")
         };
@@ -185,7 +185,7 @@ impl LintArgs {
             .unwrap_or_default();
         self.check_strict(score, report.lines())?;
         let text = report.clone();
-        Ok(Response::new(report).human_with(move |terminal| text.text(terminal)))
+        Ok(Response::new(report).human_with(move |style| text.text(style)))
     }
 
     /// If `--strict` is set, returns an error if there are findings.
@@ -239,9 +239,9 @@ impl Report {
             .collect()
     }
 
-    fn text(&self, terminal: Terminal) -> String {
+    fn text(&self, style: &Style<'_>) -> String {
         let lint =
-            |linted: &ProgramLint| format!("{}:\n{}\n", linted.program, linted.lint.text(terminal));
+            |linted: &ProgramLint| format!("{}:\n{}\n", linted.program, linted.lint.text(style));
         let programs: String = self.programs.iter().map(lint).collect();
         if self.differences.is_empty() {
             return format!("{programs}No facts differ between the programs.\n");
@@ -250,7 +250,7 @@ impl Report {
             .differences
             .iter()
             .map(|found| vec![found.code.clone(), found.to_string()]);
-        let table = agent_error::catalog::table(&["CODE", "DIFFERENCE"], rows.collect(), terminal);
+        let table = agent_error::catalog::table(&["CODE", "DIFFERENCE"], rows.collect(), style);
         format!(
             "{programs}{table}\nFacts that differ between the programs: {}.\n",
             self.differences.len()

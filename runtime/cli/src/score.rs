@@ -272,7 +272,7 @@ fn error_of(run: &Run) -> Value {
         return json!({});
     };
     let envelope: Value =
-        serde_json::from_str(&render(&record, Format::Envelope)).unwrap_or_default();
+        serde_json::from_str(&render(&record, Format::ENVELOPE)).unwrap_or_default();
     let mut error = envelope["error"].clone();
     error["code"] = json!(Some(record.code()).filter(|code| !code.is_empty()));
     (error["message"], error["exit_code"]) = (json!(record.message()), json!(run.exit_code));

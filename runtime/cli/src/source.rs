@@ -4,7 +4,8 @@ mod error;
 
 pub(crate) use error::{SourceError, SpawnError};
 
-use agent_error::format::{clean_capped, without_secrets};
+use agent_error::__private::clean_capped;
+use agent_error::format::without_secrets;
 use agent_error_testing::{Run, Tool};
 use agent_error_tooling::DocumentError;
 use std::ffi::OsString;

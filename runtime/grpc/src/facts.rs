@@ -1,7 +1,8 @@
 //! Converts between `google.protobuf.Struct` and the members of a record for which `google.rpc` has
 //! no message.
 
-use agent_error::{ErrorRecord, Format};
+use agent_error::ErrorRecord;
+use agent_error::format::Reader;
 use prost_types::value::Kind;
 use prost_types::{ListValue, Struct, Value as ProtoValue};
 use serde_json::{Map, Number, Value, json};
@@ -49,8 +50,8 @@ pub(crate) fn read(code: &str, message: &str, facts: Option<Struct>) -> Option<E
         known.map(|(name, value)| (name, to_json(value))).collect();
     members.insert("code".to_owned(), code.into());
     members.insert("message".to_owned(), message.into());
-    Format::Envelope
-        .parse(&json!({"ok": false, "error": members}).to_string())
+    Reader::ENVELOPE
+        .read(&json!({"ok": false, "error": members}).to_string())
         .ok()
 }
 

@@ -4,9 +4,9 @@ use crate::current_call;
 use crate::declaration::protocol;
 use crate::responder::Responder;
 use crate::size::fit;
-use agent_error::format::clean;
+use agent_error::format::{Reader, clean};
 use agent_error::vocabulary::Phase;
-use agent_error::{AgentError, ErrorRecord, Format};
+use agent_error::{AgentError, ErrorRecord};
 use rmcp::ErrorData;
 use rmcp::model::{CallToolResponse, ErrorCode};
 
@@ -66,7 +66,7 @@ pub(crate) fn data_of(mut record: ErrorRecord) -> ErrorData {
 
 /// Returns the record in a JSON-RPC error's `data`, if there is one.
 pub(crate) fn record_in(error: &ErrorData) -> Option<ErrorRecord> {
-    Format::Envelope
-        .parse(&serde_json::json!({"ok": false, "error": error.data}).to_string())
+    Reader::ENVELOPE
+        .read(&serde_json::json!({"ok": false, "error": error.data}).to_string())
         .ok()
 }

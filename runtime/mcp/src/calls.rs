@@ -8,7 +8,7 @@ use crate::declaration::{EXPLAIN, report_undeclared};
 use crate::invalid_call::InvalidCall;
 use crate::observed::{Context, caught};
 use crate::responder::{Responder, is_warning};
-use agent_error::format::Secrets;
+use agent_error::__private::Secrets;
 use agent_error::{AgentError, ErrorRecord};
 use rmcp::ServerHandler;
 use rmcp::model::{

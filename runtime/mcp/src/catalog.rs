@@ -5,10 +5,11 @@ use crate::arguments::{shown, unknown_arguments};
 use crate::declaration::EXPLAIN;
 use crate::invalid_call::InvalidCall;
 use crate::responder::Responder;
+use agent_error::__private::clean_capped;
 use agent_error::__private::fields;
 use agent_error::catalog::CatalogError;
 use agent_error::definition::{Catalogued as _, ErrorDef};
-use agent_error::format::{clean, clean_capped};
+use agent_error::format::clean;
 use agent_error::process::CaughtPanic;
 use agent_error::ready::InvalidFields;
 use agent_error::{Catalog, ErrorRecord, FieldError};
@@ -64,7 +65,7 @@ pub(crate) fn read(
     // The error quotes the name, so truncate it. It could be megabytes long.
     let name = &*clean(&uri.strip_prefix(SCHEME)?.trim_end_matches('/'));
     let text = match name.eq_ignore_ascii_case(CATALOG) {
-        true => Ok(json(&listed.list())),
+        true => Ok(json(&listed.__list())),
         false => explained(catalog, name, tools, settings),
     };
     let contents = text.map(|text| ResourceContents::text(text, uri).with_mime_type(MEDIA_TYPE));
@@ -134,7 +135,7 @@ pub(crate) fn code_to_explain(arguments: &JsonObject) -> Result<Option<&str>, In
 
 /// Lists the codes, one per line: the code, whether it's retryable, and the summary.
 pub(crate) fn lines(catalog: &Catalog) -> String {
-    let list = catalog.list();
+    let list = catalog.__list();
     let lines = list.entries().iter().map(|entry| {
         let retry = if entry.def.is_retryable() {
             " (retryable)"
@@ -179,7 +180,7 @@ pub(crate) fn explained(
     tools: &[Tool],
     settings: Responder,
 ) -> Result<String, CatalogError> {
-    match catalog.explain(code) {
+    match catalog.__explain(code) {
         Ok(explanation) => Ok(followable(json!(explanation), tools, settings).to_string()),
         Err(CatalogError::UnknownCode { code, nearest, .. }) => {
             let advice = format!("Call `{EXPLAIN}` without a code to list all codes");

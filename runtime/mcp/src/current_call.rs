@@ -70,7 +70,7 @@ impl Responder {
     /// Converts an error to a result.
     ///
     /// `isError` is true unless the error's severity is `warning`. With
-    /// [`Format::Envelope`](agent_error::Format), the text of a warning is its [`ErrorRecord`] as
+    /// [`Format::ENVELOPE`](agent_error::Format), the text of a warning is its [`ErrorRecord`] as
     /// JSON, because an envelope would contain `"ok": false`.
     pub fn result(&self, error: &dyn AgentError) -> CallToolResult {
         result(*self, error.record())

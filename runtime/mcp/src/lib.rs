@@ -71,7 +71,7 @@
 //!
 //! # Formats
 //!
-//! The default format is [`Format::Brief`](agent_error::Format), which contains everything that a
+//! The default format is [`Format::BRIEF`](agent_error::Format), which contains everything that a
 //! model can act on, in few tokens. If your clients parse JSON, choose `Envelope`. Without
 //! [`Server`], errors are formatted as envelopes. In another task or thread than the call's,
 //! [`Responder::default`] also creates envelopes, because only the call's task knows the server's

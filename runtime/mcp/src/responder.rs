@@ -2,8 +2,9 @@
 
 use crate::size::{DEFAULT_MAX_BYTES, fit};
 use agent_error::__private::fields;
+use agent_error::format::Reader;
 use agent_error::vocabulary::Severity;
-use agent_error::{ErrorRecord, Format, Renderer};
+use agent_error::{ErrorRecord, Format, render};
 use rmcp::model::{CallToolResult, ContentBlock};
 
 /// Converts errors to tool results.
@@ -14,10 +15,10 @@ use rmcp::model::{CallToolResult, ContentBlock};
 ///
 /// ```
 /// use agent_error_mcp::Responder;
-/// use agent_error::{ErrorRecord, Format};
+/// use agent_error::{ErrorRecord, Format, render};
 ///
 /// let error = ErrorRecord::new("NOTE_NOT_FOUND", "no note `milk`").with_exit_code(5);
-/// let result = Responder::new(Format::Xml).result(&error);
+/// let result = Responder::new(agent_error_formats::XML).result(&error);
 /// assert_eq!(result.is_error, Some(true));
 /// assert_eq!(
 ///     result.content[0].as_text().unwrap().text,
@@ -28,7 +29,7 @@ use rmcp::model::{CallToolResult, ContentBlock};
 pub struct Responder {
     /// If `None`, uses the format of the server that handles the current call, or an envelope
     /// outside of a call.
-    pub(crate) renderer: Option<Renderer<'static>>,
+    pub(crate) format: Option<Format>,
     pub(crate) structured: bool,
     /// Whether warnings are also failures, with `isError: true`.
     pub(crate) strict: bool,
@@ -41,7 +42,7 @@ impl Default for Responder {
     fn default() -> Self {
         let max_bytes = DEFAULT_MAX_BYTES;
         Self {
-            renderer: None,
+            format: None,
             structured: false,
             strict: false,
             max_bytes,
@@ -51,11 +52,11 @@ impl Default for Responder {
 }
 
 impl Responder {
-    /// Creates a responder with a format or a renderer.
+    /// Creates a responder with a format.
     ///
     /// [`Responder::default`] uses the format of the [`Server`](crate::Server) that handles the
     /// current call, or an envelope outside of a call. Only links these formats and `Envelope`.
-    pub fn new(format: impl Into<Renderer<'static>>) -> Self {
+    pub fn new(format: Format) -> Self {
         Self::default().format(format)
     }
 
@@ -71,9 +72,9 @@ impl Responder {
     }
 
     /// Returns this responder with another format.
-    pub(crate) fn format(self, format: impl Into<Renderer<'static>>) -> Self {
+    pub(crate) fn format(self, format: Format) -> Self {
         Self {
-            renderer: Some(format.into()),
+            format: Some(format),
             ..self
         }
     }
@@ -82,7 +83,7 @@ impl Responder {
     /// this responder takes precedence.
     pub(crate) fn within(self, server: Self) -> Self {
         let Self {
-            renderer: Some(_),
+            format: Some(_),
             structured,
             strict,
             ..
@@ -91,7 +92,7 @@ impl Responder {
             return server.structured(server.structured || self.structured);
         };
         Self {
-            renderer: self.renderer,
+            format: self.format,
             structured,
             strict,
             ..server
@@ -116,11 +117,11 @@ impl Responder {
     }
 
     fn render(self, error: &ErrorRecord) -> CallToolResult {
-        let renderer = self.renderer.unwrap_or(Renderer::new(Format::Envelope));
-        let mut text = renderer.render(error);
+        let format = self.format.unwrap_or(Format::ENVELOPE);
+        let mut text = render(error, format);
         if !self.strict && is_warning(error) {
             let data = sanitized_json(error).unwrap_or_default();
-            if renderer.format() == Format::Envelope {
+            if format == Format::ENVELOPE {
                 text.clone_from(&data);
             }
             let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
@@ -131,8 +132,7 @@ impl Responder {
         }
         let mut result = CallToolResult::error(vec![ContentBlock::text(text)]);
         if self.structured {
-            result.structured_content =
-                serde_json::from_str(&Renderer::new(Format::Envelope).render(error)).ok();
+            result.structured_content = serde_json::from_str(&render(error, Format::ENVELOPE)).ok();
         }
         result
     }
@@ -140,8 +140,8 @@ impl Responder {
 
 /// Serializes the members of an envelope's `error`, and the exit code.
 fn sanitized_json(error: &ErrorRecord) -> Option<String> {
-    let mut record = Format::Envelope
-        .parse(&Renderer::new(Format::Envelope).render(error))
+    let mut record = Reader::ENVELOPE
+        .read(&render(error, Format::ENVELOPE))
         .ok()?;
     fields(&mut record).facts.exit_code = fields(&mut error.clone()).facts.exit_code;
     serde_json::to_string(&record).ok()

@@ -7,7 +7,7 @@ use crate::invalid_call::InvalidCall;
 use crate::listed::Listed;
 use crate::responder::Responder;
 use agent_error::definition::Catalogued as _;
-use agent_error::{Catalog, ErrorRecord, ErrorSet, Format, Renderer};
+use agent_error::{Catalog, ErrorRecord, ErrorSet, Format};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -26,7 +26,7 @@ use std::sync::{Arc, OnceLock};
 /// use rmcp::{ServerHandler, ServiceExt};
 ///
 /// async fn serve(handler: impl ServerHandler) -> Result<(), Box<dyn std::error::Error>> {
-///     let server = Server::new(handler).format(Format::Envelope).with_catalog();
+///     let server = Server::new(handler).format(Format::ENVELOPE).with_catalog();
 ///     server.serve((tokio::io::stdin(), tokio::io::stdout())).await?.waiting().await?;
 ///     Ok(())
 /// }
@@ -74,12 +74,12 @@ impl fmt::Debug for Observer {
 }
 
 impl<S> Server<S> {
-    /// Wraps an rmcp server. The default format is [`Format::Brief`], which contains everything
+    /// Wraps an rmcp server. The default format is [`Format::BRIEF`], which contains everything
     /// that a model can act on, in few tokens.
     pub fn new(inner: S) -> Self {
         Self {
             inner,
-            responder: Responder::new(Format::Brief),
+            responder: Responder::new(Format::BRIEF),
             declared: Arc::default(),
             arguments: Arguments::default(),
             listed: Listed::default(),
@@ -92,7 +92,7 @@ impl<S> Server<S> {
 
     /// Sets the format or the renderer of errors.
     #[must_use]
-    pub fn format(self, format: impl Into<Renderer<'static>>) -> Self {
+    pub fn format(self, format: Format) -> Self {
         Self {
             responder: self.responder.format(format),
             ..self

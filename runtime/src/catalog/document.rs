@@ -31,7 +31,7 @@ impl Catalog {
         }
         document.member(
             "errors",
-            JsonView::list(self.list().entries.iter().map(|entry| self.code(entry))),
+            JsonView::list(self.__list().entries.iter().map(|entry| self.code(entry))),
         );
         document.unless_empty(
             "retired",
@@ -42,7 +42,7 @@ impl Catalog {
             self.commands.as_ref().map(|sets| self.sets(sets)),
         );
         document.some("tools", self.tools.as_ref().map(|sets| self.sets(sets)));
-        document.member("exit_codes", self.exits().view());
+        document.member("exit_codes", self.exit_codes().view());
         JsonView::Object(document).write(true) + "\n"
     }
 

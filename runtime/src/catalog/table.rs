@@ -1,5 +1,6 @@
 //! Plain-text tables and pages.
 
+use crate::format::Style;
 use crate::text::sanitize::clean;
 use crate::text::style::{Role, Terminal, columns, wrapped};
 
@@ -9,9 +10,9 @@ const MIN_WIDTH: usize = 10;
 
 /// Formats a table without borders, wrapped to the terminal width, except for the first column,
 /// which people copy.
-pub fn table(header: &[&str], mut rows: Vec<Vec<String>>, terminal: Terminal) -> String {
+pub fn table(header: &[&str], mut rows: Vec<Vec<String>>, style: &Style<'_>) -> String {
     rows.insert(0, header.iter().map(|name| (*name).to_owned()).collect());
-    let widths = widths(&rows, terminal.width);
+    let widths = widths(&rows, style.terminal.width);
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
         let (mut cells, mut height) = (Vec::new(), 0);
@@ -25,8 +26,8 @@ pub fn table(header: &[&str], mut rows: Vec<Vec<String>>, terminal: Terminal) ->
                 let part = cell.get(line).map_or("", String::as_str);
                 match (index, column) {
                     _ if part.is_empty() => {}
-                    (0, _) => text.push_str(&terminal.paint(Role::Title, part)),
-                    (_, 0) => text.push_str(&terminal.paint(Role::Literal, part)),
+                    (0, _) => text.push_str(&style.terminal.paint(Role::Title, part)),
+                    (_, 0) => text.push_str(&style.terminal.paint(Role::Literal, part)),
                     _ => text.push_str(part),
                 }
                 // A word can be wider than its column.
@@ -84,14 +85,15 @@ const LABEL_WIDTH: usize = 12;
 const MAX_WIDTH: usize = 100;
 
 impl TextPage {
-    pub(super) fn titled(title: &str, terminal: Terminal) -> Self {
-        let width = terminal
+    pub(super) fn titled(title: &str, style: &Style<'_>) -> Self {
+        let width = style
+            .terminal
             .width
             .unwrap_or(MAX_WIDTH)
             .clamp(3 * LABEL_WIDTH, MAX_WIDTH);
         Self {
-            text: format!("{}\n", terminal.paint(Role::Title, title)),
-            terminal,
+            text: format!("{}\n", style.terminal.paint(Role::Title, title)),
+            terminal: style.terminal,
             width,
             has_facts: false,
         }

@@ -6,9 +6,9 @@ use super::{Catalog, Retired};
 use crate::definition::def::Entry;
 use crate::definition::error_def::ErrorDef;
 use crate::definition::facts::{FACTS, FactDef, FactValue, Visibility, fact};
+use crate::format::Style;
 use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::registry::linked;
-use crate::text::style::Terminal;
 use crate::vocabulary::terms::SideEffects;
 
 /// A list of codes. It implements `Serialize`, and formats itself as a table for people.
@@ -46,19 +46,19 @@ impl List {
     }
 
     /// Formats the list as a table. This crate's codes are in a second table.
-    pub fn text(&self, terminal: Terminal) -> String {
+    pub fn text(&self, style: &Style<'_>) -> String {
         let (own, ours) = self.entries.split_at(
             self.entries
                 .partition_point(|entry| !entry.is_of_this_crate()),
         );
         let mut text = String::new();
         if !own.is_empty() {
-            text += &self.table(own, terminal);
+            text += &self.table(own, style);
         }
         if !ours.is_empty() {
             text += if own.is_empty() { "" } else { "\n" };
             text += "Codes that agent-error adds:\n\n";
-            text += &self.table(ours, terminal);
+            text += &self.table(ours, style);
         }
         if text.is_empty() {
             "No matching codes.\n".to_owned()
@@ -67,7 +67,7 @@ impl List {
         }
     }
 
-    fn table(&self, entries: &[Entry], terminal: Terminal) -> String {
+    fn table(&self, entries: &[Entry], style: &Style<'_>) -> String {
         let facts = self.facts();
         // Two facts can have the same label.
         let title = |fact: &&FactDef| {
@@ -85,7 +85,7 @@ impl List {
         let rows = entries
             .iter()
             .map(|entry| facts.iter().map(|fact| cell(fact, entry)).collect());
-        table(&header, rows.collect(), terminal)
+        table(&header, rows.collect(), style)
     }
 
     fn row(&self, entry: &Entry, facts: &[&FactDef]) -> ObjectView<'static> {
@@ -148,11 +148,11 @@ pub(super) enum Subject {
 
 impl Explanation {
     /// Formats the explanation as text.
-    pub fn text(&self, terminal: Terminal) -> String {
+    pub fn text(&self, style: &Style<'_>) -> String {
         match &self.0 {
-            Subject::Declared(entries) => sheet(entries, terminal),
+            Subject::Declared(entries) => sheet(entries, style),
             Subject::Retired(retired) => {
-                let mut sheet = TextPage::titled(retired.def.code, terminal);
+                let mut sheet = TextPage::titled(retired.def.code, style);
                 sheet.paragraph("This code is retired. This version no longer uses it.");
                 sheet.fact("instead", retired.def.note.unwrap_or_default());
                 sheet.fact("declared", retired.ty.path);
@@ -162,11 +162,11 @@ impl Explanation {
     }
 }
 
-fn sheet(entries: &[Entry], terminal: Terminal) -> String {
+fn sheet(entries: &[Entry], style: &Style<'_>) -> String {
     let Some(first) = entries.first() else {
         return String::new();
     };
-    let mut sheet = TextPage::titled(first.def.code(), terminal);
+    let mut sheet = TextPage::titled(first.def.code(), style);
     sheet.paragraph(
         first
             .def
@@ -258,7 +258,7 @@ impl Exits {
     }
 
     /// Formats the exit codes as a table.
-    pub fn text(&self, terminal: Terminal) -> String {
+    pub fn text(&self, style: &Style<'_>) -> String {
         let rows = self.groups.iter().map(|(exit, defs)| {
             let (name, description, advice) = described(*exit, defs);
             let codes: Vec<&str> = defs.iter().map(|def| def.code()).collect();
@@ -273,7 +273,7 @@ impl Exits {
         table(
             &["EXIT", "NAME", "MEANING AND WHAT TO DO", "CODES"],
             rows.collect(),
-            terminal,
+            style,
         )
     }
 

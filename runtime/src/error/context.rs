@@ -37,6 +37,12 @@ impl Context {
         self.value(name).map(ContextValue::json)
     }
 
+    /// Returns the value with this name as plain text: a string without quotes, a listing with one
+    /// name per line, and any other value as JSON.
+    pub fn text(&self, name: &str) -> Option<String> {
+        self.value(name).map(ContextValue::text)
+    }
+
     /// Iterates over the names and their values as JSON, in insertion order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Value)> {
         self.entries

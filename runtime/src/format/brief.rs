@@ -25,7 +25,7 @@
 //! No value can forge a line: a line break in a value is followed by a space, and no other line
 //! starts with one.
 
-use super::renderer::Renderer;
+use super::Style;
 use super::summary::{SEPARATOR, named, names, quoted};
 use crate::definition::part::Part;
 use crate::error::listing::VALUES_FROM;
@@ -48,9 +48,9 @@ pub(super) const SIDE_EFFECTS: &str = "side effects";
 pub(super) const YES: &str = "yes";
 pub(super) const AFTER: &str = "after ";
 
-pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
-    let code = escaped_lines(&record.code_or_status(), " ").replace(char::is_whitespace, "_");
-    let mut page = BriefWriter(folded(record.message_or_code()));
+pub(super) fn write(record: &ErrorRecord, _: &Style<'_>) -> String {
+    let code = escaped_lines(&record.code(), " ").replace(char::is_whitespace, "_");
+    let mut page = BriefWriter(folded(record.message()));
     for cause in record.causes() {
         page.line(CAUSE, cause);
     }

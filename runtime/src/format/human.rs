@@ -12,7 +12,7 @@
 //! labels. Ambiguous names are quoted. Bidirectional control characters are shown as escapes such
 //! as `\u{202e}`, as in rustc.
 
-use super::renderer::Renderer;
+use super::Style;
 use super::summary::{command_lines, named, names};
 use crate::definition::part::Part;
 use crate::error::listing::{Listing, VALUES_FROM};
@@ -27,9 +27,9 @@ use crate::vocabulary::terms::RetryStrategy;
 /// The column in which values start.
 const INDENT: usize = 10;
 
-pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
+pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     let mut page = HumanWriter {
-        terminal: renderer.terminal,
+        terminal: style.terminal,
         out: String::new(),
         has_sections: false,
     };
@@ -111,7 +111,7 @@ struct HumanWriter {
 impl HumanWriter {
     fn header(&mut self, record: &ErrorRecord) {
         let severity = record.fields.facts.severity();
-        let code = replaced(&escaped_lines(&record.code_or_status(), " "), ']', "_");
+        let code = replaced(&escaped_lines(&record.code(), " "), ']', "_");
         let head = if code.is_empty() {
             format!("{severity}")
         } else {
@@ -119,7 +119,7 @@ impl HumanWriter {
         };
         self.paint(Role::Severity(severity), &head);
         self.paint(Role::Title, ": ");
-        let message = escaped_lines(record.message_or_code(), "\n");
+        let message = escaped_lines(record.message(), "\n");
         self.lines(
             &message,
             head.chars().count() + 2,

@@ -1,8 +1,5 @@
-//! Writes `Nested`, `Flat`, records as data, and the members that several JSON formats have in
-//! common.
+//! Writes records as data, and the members that several JSON formats have in common.
 
-use super::renderer::Renderer;
-use super::summary::{explanation, one_advice, one_line};
 use crate::definition::part::Part;
 use crate::error::context::Context;
 use crate::error::record::ErrorRecord;
@@ -13,30 +10,6 @@ use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use serde_core::ser::{Serialize, Serializer};
 use std::fmt;
-
-/// Writes `Nested`.
-pub(super) fn nested(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
-    let mut error = ObjectView::default();
-    error.member("code", record.code_or_status());
-    error.member("message", record.message_or_summary());
-    error.unless_empty("details", values(&record.fields.context));
-    let mut document = ObjectView::default();
-    document.member("error", error);
-    JsonView::from(document).write(renderer.pretty)
-}
-
-/// Writes `Flat`. If the error has no detail of its own, `detail` lists the invalid fields or the
-/// values to choose from.
-pub(super) fn flat(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
-    let mut error = ObjectView::default();
-    error.member("error", true);
-    error.member("code", record.code_or_status());
-    error.member("message", one_line(record.message_or_code()));
-    error.some("detail", explanation(record));
-    error.some("suggestion", one_advice(record));
-    error.some("retryable", record.fields.facts.retryable);
-    JsonView::from(error).write(renderer.pretty)
-}
 
 pub(super) fn cause<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     let causes: Vec<&str> = record.causes().collect();
@@ -123,13 +96,8 @@ pub(super) fn members(record: &ErrorRecord, is_complete: bool) -> ObjectView<'_>
     // For a parsed record, an envelope has exactly the members that the other program wrote.
     let states_defaults = is_complete || facts.are_parsed();
     let mut object = ObjectView::default();
-    if is_complete {
-        object.member("code", &record.fields.code);
-        object.member("message", &record.fields.message);
-    } else {
-        object.member("code", record.code_or_status());
-        object.member("message", record.message_or_code());
-    }
+    object.member("code", record.code());
+    object.member("message", record.message());
     cause(record, &mut object);
     object.some("detail", record.fields.detail.as_ref());
     advice(record, &mut object);

@@ -4,8 +4,8 @@
 //! documentation URL, `title` is the status's reason phrase (section 4.2.1), and the summary is in
 //! `summary`.
 
+use super::Style;
 use super::json;
-use super::renderer::Renderer;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::json::{JsonView, ObjectView};
@@ -15,7 +15,7 @@ use crate::vocabulary::terms::Phase;
 /// The `type` of a problem without a documentation URL (RFC 9457, section 4.2.1).
 pub(super) const BLANK: &str = "about:blank";
 
-pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
+pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     let status = record.fields.facts.known_status();
     let phrase = status
         .filter(|_| record.fields.docs_url.is_none())
@@ -24,7 +24,7 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
     problem.member("type", record.fields.docs_url.as_deref().unwrap_or(BLANK));
     problem.some("title", phrase.or(record.fields.summary.as_deref()));
     problem.some("status", status);
-    problem.member("detail", record.message_or_code());
+    problem.member("detail", record.message());
     problem.some("instance", record.fields.instance.as_ref());
     problem.some(
         "code",
@@ -46,7 +46,7 @@ pub(super) fn render(record: &ErrorRecord, renderer: &Renderer<'_>) -> String {
         JsonView::list(record.field_errors().into_iter().map(invalid_field)),
     );
     problem.unless_empty("context", json::values(&record.fields.context));
-    JsonView::from(problem).write(renderer.pretty)
+    JsonView::from(problem).write(style.is_pretty)
 }
 
 /// Describes an invalid field as in the RFC's example: with a message and a pointer to the field.

@@ -27,7 +27,7 @@ use crate::error::field::Known;
 use crate::error::field_roles::HttpStatus;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
-use crate::format::{Format, Renderer};
+use crate::format::Format;
 use crate::vocabulary::duration::whole_seconds;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
@@ -64,7 +64,7 @@ impl Known for StatusCode {
 ///
 /// The status is the error's own, or the [status of the exit code](crate::exit::http_status). If it
 /// isn't between 400 and 599, as in an error read from a redirect, the response has status 500. The
-/// body is [`Format::Problem`], regardless of the `Accept` header.
+/// body is [`Format::PROBLEM`], regardless of the `Accept` header.
 ///
 /// `Retry-After` is the delay, rounded up to whole seconds. `Cache-Control` is `no-store`, because
 /// caches could otherwise return a 404 after the resource was created. Add headers such as
@@ -85,7 +85,8 @@ pub fn response<B: From<String>>(error: &dyn AgentError) -> Response<B> {
     let status = known.and_then(|status| StatusCode::from_u16(status).ok());
     let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     // In the body, `status` must match the actual status.
-    let record = record.with_status(status.as_u16());
+    let mut record = record;
+    record.fields.facts.status = Some(status.as_u16());
     let mut response = Response::new(B::from(document(record.clone())));
     *response.status_mut() = status;
     set_headers(response.headers_mut(), &record);
@@ -119,5 +120,5 @@ pub(crate) fn document(record: ErrorRecord) -> String {
             record.fields.detail = own.strip_prefix("; ").map(str::to_owned);
         }
     }
-    Renderer::new(Format::Problem).render_record(record)
+    Format::PROBLEM.write(record)
 }

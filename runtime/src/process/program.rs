@@ -3,8 +3,10 @@
 use super::failure::{Failure, HumanText};
 use crate::definition::running_settings::{ExitOverrides, RunningSettings};
 use crate::error::record::ErrorRecord;
-use crate::format::{Format, Renderer};
+use crate::format::Format;
+use crate::process::DEFAULT_FORMATS;
 use crate::ready::builtin;
+use crate::text::debug;
 use std::borrow::Cow;
 use std::env;
 use std::fmt;
@@ -26,7 +28,7 @@ type Observer = Arc<dyn Fn(&ErrorRecord) + Send + Sync>;
 /// use std::process::ExitCode;
 ///
 /// fn main() -> ExitCode {
-///     Program::new("tool").piped_format(Format::Human).errors_on_stderr(true).run(|| -> Result<(), Report> {
+///     Program::new("tool").piped(Format::HUMAN).errors_on_stderr(true).run(|| -> Result<(), Report> {
 ///         println!("{}", std::fs::read_to_string("tool.toml")?);
 ///         Ok(())
 ///     })
@@ -42,14 +44,14 @@ pub struct Program {
         allow(dead_code, reason = "only used with clap")
     )]
     pub(crate) package: Option<&'static str>,
-    /// The linked formats. The first one is `Human`.
-    pub(crate) formats: Vec<Renderer<'static>>,
+    /// The linked formats. The first one is `HUMAN`.
+    pub(crate) formats: Vec<Format>,
     pub(crate) agent_format: Format,
-    /// Defaults to `agent_format`.
-    pub(super) piped_format: Option<Format>,
+    /// The format in pipes. Defaults to `agent_format`.
+    piped: Option<Format>,
     pub(super) output_variable: Option<Cow<'static, str>>,
     pub(crate) errors_on_stderr: bool,
-    pub(super) output_flags: bool,
+    pub(super) reads_flags: bool,
     #[cfg_attr(
         not(feature = "clap"),
         allow(dead_code, reason = "only used with clap")
@@ -68,25 +70,22 @@ pub struct Program {
 
 impl Program {
     /// Creates a program with the given name, which determines the environment variable
-    /// `<NAME>_OUTPUT`. The user can select the formats `Human`, `Envelope` and `Brief`, and those
-    /// that your program passes to other methods.
-    #[inline]
+    /// `<NAME>_OUTPUT`. The user can select the formats [`Format::HUMAN`], [`Format::ENVELOPE`] and
+    /// [`Format::BRIEF`].
     pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
-        Self::with_formats(name, Renderer::DEFAULT)
+        Self::with_formats(name, DEFAULT_FORMATS)
     }
 
-    /// Creates a program that links only `Human` and the given formats. The first one is the format
-    /// for agents. Pass [`Renderer::ALL`] to link all formats.
+    /// Creates a program that links only [`Format::HUMAN`] and the given formats. The first one is
+    /// the format for agents: `--agent` selects it, and pipes get it unless
+    /// [`piped`](Self::piped) is set. If two formats have the same name, the first one applies.
     ///
     /// ```
-    /// use agent_error::{Format, Program, Renderer};
+    /// use agent_error::{Format, Program};
     ///
-    /// let program = Program::with_formats("tool", const { &[Renderer::new(Format::Problem)] });
+    /// let program = Program::with_formats("tool", &[Format::BRIEF, Format::ENVELOPE]);
     /// ```
-    pub fn with_formats(
-        name: impl Into<Cow<'static, str>>,
-        formats: &'static [Renderer<'static>],
-    ) -> Self {
+    pub fn with_formats(name: impl Into<Cow<'static, str>>, formats: &'static [Format]) -> Self {
         Self::of_package(Some(name.into()), None, formats)
     }
 
@@ -94,18 +93,18 @@ impl Program {
     pub(super) fn of_package(
         name: Option<Cow<'static, str>>,
         package: Option<&'static str>,
-        formats: &'static [Renderer<'static>],
+        formats: &'static [Format],
     ) -> Self {
-        let agent_format = formats.first().map_or(Format::Human, Renderer::format);
+        let agent_format = formats.first().copied().unwrap_or(Format::HUMAN);
         let mut program = Self {
             name: name.unwrap_or_else(|| executable_name().into()),
             package,
             formats: Vec::with_capacity(1 + formats.len()),
             agent_format,
-            piped_format: None,
+            piped: None,
             output_variable: None,
             errors_on_stderr: false,
-            output_flags: false,
+            reads_flags: false,
             shown_in_help: true,
             clap_text: false,
             human: None,
@@ -113,45 +112,38 @@ impl Program {
             observers: Vec::new(),
             started: Instant::now(),
         };
-        program.link(Renderer::new(Format::Human));
+        program.link(Format::HUMAN);
         for format in formats {
+            if program.format_named(format.name()).is_some() && *format != Format::HUMAN {
+                let name = format.name();
+                debug::warn(&format!(
+                    "two formats have the name `{name}`; the first one applies"
+                ));
+            }
             program.link(*format);
         }
         program
     }
 
-    fn link(&mut self, format: Renderer<'static>) {
-        if self.renderer(format.format()).is_none() {
+    fn link(&mut self, format: Format) {
+        if !self.formats.contains(&format) {
             self.formats.push(format);
         }
     }
 
-    pub(crate) fn renderer(&self, format: Format) -> Option<Renderer<'static>> {
-        self.formats
-            .iter()
-            .find(|renderer| renderer.format() == format)
-            .copied()
-    }
-
-    /// Sets the format that `--agent` selects. It's also the format in pipes and under `CI`, unless
-    /// [`piped_format`](Self::piped_format) is set. Defaults to `Envelope`, which programs can
-    /// parse. For language models, choose [`Format::Brief`], which uses the fewest tokens.
-    #[inline]
-    #[must_use]
-    pub fn agent_format(mut self, format: Format) -> Self {
-        self.link(Renderer::new(format));
-        self.agent_format = format;
-        self
+    /// Returns the linked format with this name or alias.
+    pub(crate) fn format_named(&self, name: &str) -> Option<Format> {
+        let mut formats = self.formats.iter().copied();
+        formats.find(|format| format.has_name(name))
     }
 
     /// Sets the format in pipes and under `CI` if the user doesn't select one. Defaults to the
     /// format for agents. For a filter such as `grep`, whose output in a pipe is text, pass
-    /// `Human`.
-    #[inline]
+    /// [`Format::HUMAN`].
     #[must_use]
-    pub fn piped_format(mut self, format: Format) -> Self {
-        self.link(Renderer::new(format));
-        self.piped_format = Some(format);
+    pub fn piped(mut self, format: Format) -> Self {
+        self.link(format);
+        self.piped = Some(format);
         self
     }
 
@@ -176,8 +168,8 @@ impl Program {
     /// false. Enable this if your program doesn't use clap, and make sure that your own parser
     /// accepts or skips both flags. With clap, use [`OutputArgs`](crate::clap::OutputArgs) instead.
     #[must_use]
-    pub fn output_flags(mut self, read: bool) -> Self {
-        self.output_flags = read;
+    pub fn read_flags(mut self, read: bool) -> Self {
+        self.reads_flags = read;
         self
     }
 
@@ -190,7 +182,7 @@ impl Program {
         self
     }
 
-    /// Sets a function that writes errors for people, instead of [`Format::Human`]. Use this to
+    /// Sets a function that writes errors for people, instead of [`Format::HUMAN`]. Use this to
     /// keep your program's existing output. The function must write the final line break. Other
     /// formats and exit codes don't change.
     ///
@@ -259,7 +251,7 @@ impl Program {
     }
 
     pub(crate) fn format_in_pipes(&self) -> Format {
-        self.piped_format.unwrap_or(self.agent_format)
+        self.piped.unwrap_or(self.agent_format)
     }
 }
 

@@ -1,13 +1,12 @@
 //! Checks for programs that prompt the user.
 
 use super::configured;
-use crate::format::Format;
 use crate::ready::prompts::AGENT;
 use crate::ready::{ConfirmationRequired, PromptBlocked};
 use std::io::{self, IsTerminal};
 
 /// Whether the user can answer a prompt: standard input and standard error are terminals, and the
-/// output format is [`Format::Human`]. Call this within [`run`](crate::run), after clap has parsed
+/// output format is [for people](crate::Format::for_people). Call this within [`run`](crate::run), after clap has parsed
 /// the command line.
 pub fn can_prompt() -> bool {
     blocked_by().is_none()
@@ -16,10 +15,14 @@ pub fn can_prompt() -> bool {
 /// Returns the mode in which the user can't answer a prompt.
 fn blocked_by() -> Option<&'static str> {
     let program = configured();
-    match program.reporter().format {
-        Format::Human if io::stdin().is_terminal() && io::stderr().is_terminal() => None,
-        format if format != Format::Human && format == program.agent_format => Some(AGENT),
-        _ => Some("in non-interactive mode"),
+    let format = program.reporter().format;
+    let are_terminals = io::stdin().is_terminal() && io::stderr().is_terminal();
+    if format.is_for_people() && are_terminals {
+        None
+    } else if !format.is_for_people() && format == program.agent_format {
+        Some(AGENT)
+    } else {
+        Some("in non-interactive mode")
     }
 }
 
@@ -36,7 +39,7 @@ impl PromptBlocked {
     /// let prompt = PromptBlocked::new("input", "Which region?").answer_with("the flag `--region`");
     /// // The output of this example isn't a terminal.
     /// let blocked = prompt.check().unwrap_err();
-    /// assert_eq!(blocked.suggestion().as_deref(), Some("Call again with the answer as the flag `--region`"));
+    /// assert_eq!(blocked.record().suggestion(), Some("Call again with the answer as the flag `--region`"));
     /// ```
     pub fn check(self) -> Result<(), Self> {
         blocked_by().map_or(Ok(()), |mode| Err(Self { mode, ..self }))

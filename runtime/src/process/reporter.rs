@@ -2,12 +2,13 @@
 
 use super::failure::{Failure, HumanText, Returned};
 use super::panicked::{AbnormalExit, is_of_closed_pipe};
+use super::selection::names;
 use super::{Program, state};
 use crate::classify::Classifier;
 use crate::definition::running_settings;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
-use crate::format::{Format, Renderer, Stream};
+use crate::format::{Format, Stream};
 use crate::process::response::Response;
 use crate::process::stream;
 use crate::ready::caught_panic::CaughtPanic;
@@ -24,11 +25,9 @@ use std::process::ExitCode;
 /// Writes the result of a program, and determines its exit code.
 pub struct Reporter<'a> {
     pub(super) program: &'a Program,
-    /// The renderer of the format. Outside of a running program, only `Human` is linked.
-    pub(super) renderer: Renderer<'a>,
     pub(super) format: Format,
     /// The requested format, if the program doesn't link it.
-    pub(super) unlinked: Option<Format>,
+    pub(super) unlinked: Option<&'static str>,
     pub(super) duration_ms: u64,
     pub(super) warnings: Vec<String>,
     /// Writes errors for people. `None` after it has panicked.
@@ -68,7 +67,7 @@ impl Reporter<'_> {
     pub(super) fn refused(&self) -> Option<ExitCode> {
         let error = OutputError::UnsupportedFormat {
             flag: "--output",
-            value: self.unlinked?.as_str(),
+            value: self.unlinked?,
             reason: "this program does not support the format",
             formats: names(&self.program.formats),
         };
@@ -89,7 +88,7 @@ impl Reporter<'_> {
             AbnormalExit::Panicked(location) => {
                 let panicked = CaughtPanic::new(location);
                 let failure = Failure::of(&panicked);
-                if self.human.is_some() && self.format == Format::Human {
+                if self.human.is_some() && self.format.is_for_people() {
                     self.written(failure.record())
                 } else {
                     self.error_number(&failure)
@@ -112,16 +111,16 @@ impl Reporter<'_> {
 
     fn error_number(&self, failure: &Failure<'_>) -> u8 {
         let record = failure.record();
-        if self.format != Format::Envelope {
+        if !self.format.wraps_results() {
             warn(&self.warnings);
         }
-        if self.format == Format::Human && self.in_words_of_the_program(failure) {
+        if self.format.is_for_people() && self.in_words_of_the_program(failure) {
             return self.written(record);
         }
         let stream = self.error_stream();
         let document = self.rendered(record, stream);
         // If the error goes to standard error, observers must write first.
-        let document_on_stderr = stream == Stream::Stderr && self.format != Format::Human;
+        let document_on_stderr = stream == Stream::Stderr && !self.format.is_for_people();
         if document_on_stderr {
             self.notify_observers(record);
         }
@@ -196,18 +195,16 @@ impl Reporter<'_> {
     /// error.
     pub(super) fn response(&self, mut response: Response) -> ExitCode {
         response.warnings.extend(self.warnings.iter().cloned());
-        let mut buffer = match response.render(self.renderer(Stream::Stdout)) {
-            Ok(buffer) => buffer,
-            Err(error) => return ExitCode::from(self.own_number(&error)),
-        };
-        if !buffer.is_empty() && !buffer.ends_with('\n') {
-            buffer.push('\n');
+        let written = response.write(self.format_on(Stream::Stdout), self.duration_ms);
+        let mut text = written.text;
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
         }
-        if self.format != Format::Envelope || response.document.is_some() {
-            warn(&response.warnings);
+        if !self.format.wraps_results() || response.document.is_some() {
+            warn(&written.warnings);
         }
         self.delivered(
-            stream::write(Stream::Stdout, buffer.as_bytes()),
+            stream::write(Stream::Stdout, text.as_bytes()),
             ExitCode::SUCCESS,
         )
     }
@@ -240,7 +237,7 @@ impl Reporter<'_> {
     pub(super) fn lost(&self, error: &OutputError) -> u8 {
         let failure = Failure::own(error);
         match &self.human {
-            Some(human) if self.format == Format::Human => write_human(human, &failure),
+            Some(human) if self.format.is_for_people() => write_human(human, &failure),
             _ => self.on_stderr(failure.record()),
         }
         exit_number(failure.record())
@@ -254,22 +251,19 @@ impl Reporter<'_> {
 
     fn rendered(&self, record: &ErrorRecord, stream: Stream) -> String {
         let record = record.clone().with_available_actions(command_line_of);
-        let mut text = self
-            .renderer(stream)
-            .warnings(&self.warnings)
-            .render_record(record);
+        let format = self.format_on(stream);
+        let style = format.style(&self.warnings, self.duration_ms);
+        let mut text = format.write_in(record, &style);
         if !text.ends_with('\n') {
             text.push('\n');
         }
         text
     }
 
-    fn renderer(&self, stream: Stream) -> Renderer<'_> {
+    /// Returns the format with the color and the width of a stream.
+    fn format_on(&self, stream: Stream) -> Format {
         let terminal = stream::terminal(stream);
-        self.renderer
-            .duration_ms(self.duration_ms)
-            .color(terminal.color)
-            .width(terminal.width)
+        self.format.color(terminal.color).width(terminal.width)
     }
 }
 
@@ -287,14 +281,6 @@ fn command_line_of(action: &str) -> Option<String> {
         return (parser.command_line)(action);
     }
     Some(action.to_owned())
-}
-
-pub(super) fn names(formats: &[Renderer<'static>]) -> String {
-    let names: Vec<&str> = formats
-        .iter()
-        .map(|renderer| renderer.format().as_str())
-        .collect();
-    names.join(", ")
 }
 
 fn write_human(human: &HumanText, failure: &Failure<'_>) {

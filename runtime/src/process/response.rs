@@ -1,17 +1,23 @@
 //! Successful responses.
 
-use crate::format::{Format, Renderer, success_envelope};
-#[cfg(feature = "clap")]
+use crate::format::{Format, Style};
+#[cfg(feature = "catalog")]
 use crate::json::JsonView;
-use crate::ready::process::OutputError;
-use crate::text::sanitize::clean_capped;
-use crate::text::style::Terminal;
+use crate::text::sanitize::{clean, clean_capped};
 use serde_core::Serialize;
-use std::any::type_name_of_val;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A program's successful response, with data for programs and text for people. The
 /// [guide](crate::_guide::formats#successful-responses) shows how each format writes it.
+///
+/// ```
+/// use agent_error::{Format, Response};
+///
+/// let response = Response::new([1, 2]).human("2 rows").warning("1 row was empty");
+/// assert_eq!(response.render(Format::HUMAN), "2 rows\n");
+/// assert_eq!(response.render(Format::BRIEF), "[1,2]");
+/// ```
 pub struct Response {
     data: Data,
     pub(crate) document: Option<String>,
@@ -19,28 +25,40 @@ pub struct Response {
     pub(crate) warnings: Vec<String>,
 }
 
-/// Serializes the data, indented if the argument is true.
-type Data = Box<dyn Fn(bool) -> Result<String, OutputError>>;
+/// Serializes the data, indented if the argument is true. Otherwise, returns the reason.
+type Data = Box<dyn Fn(bool) -> Result<String, String>>;
 
-type HumanText = Box<dyn Fn(Terminal) -> String>;
+type HumanText = Box<dyn Fn(&Style<'_>) -> String>;
+
+/// A response in a format, and its warnings, which some formats contain.
+pub(crate) struct Written {
+    pub(crate) text: String,
+    pub(crate) warnings: Vec<String>,
+}
 
 impl Response {
     /// Creates a response with data. Objects and arrays become the envelope's `data`. A single
-    /// number, string or boolean becomes `{"value": …}`. `Human` writes indented JSON, and a string
-    /// as plain text, unless you set other text with [`human`](Self::human).
+    /// number, string or boolean becomes `{"value": …}`. [`Format::HUMAN`] writes indented JSON, and
+    /// a string as plain text, unless you set other text with [`human`](Self::human).
+    ///
+    /// If the data can't be serialized, for example because it contains a path that isn't UTF-8, the
+    /// response contains `null` and a warning with the reason. The call still succeeds, because its
+    /// work is done. To show such a path, serialize `path.display().to_string()`. Note that serde's
+    /// `json!` panics in this case.
     pub fn new(data: impl Serialize + 'static) -> Self {
-        let json = move |pretty| {
-            let json = if pretty {
-                serde_json::to_string_pretty(&data)
-            } else {
-                serde_json::to_string(&data)
+        Self::of_data(Box::new(move |is_pretty| {
+            let serialize = || {
+                if is_pretty {
+                    serde_json::to_string_pretty(&data)
+                } else {
+                    serde_json::to_string(&data)
+                }
             };
-            json.map_err(|source| OutputError::Unserializable {
-                response_type: type_name_of_val(&data),
-                source,
-            })
-        };
-        Self::of_data(Box::new(json))
+            match catch_unwind(AssertUnwindSafe(serialize)) {
+                Ok(json) => json.map_err(|error| error.to_string()),
+                Err(_) => Err("its `Serialize` impl panicked".to_owned()),
+            }
+        }))
     }
 
     fn of_data(data: Data) -> Self {
@@ -52,7 +70,7 @@ impl Response {
         }
     }
 
-    #[cfg(feature = "clap")]
+    #[cfg(feature = "catalog")]
     pub(crate) fn of_view(view: &JsonView<'_>) -> Self {
         let json = [false, true].map(|pretty| view.write(pretty));
         Self::of_data(Box::new(
@@ -60,12 +78,12 @@ impl Response {
         ))
     }
 
-    #[cfg(feature = "clap")]
-    pub(crate) fn view<T: 'static>(data: T, text: fn(&T, Terminal) -> String) -> Self
+    #[cfg(feature = "catalog")]
+    pub(crate) fn view<T: 'static>(data: T, text: fn(&T, &Style<'_>) -> String) -> Self
     where
         for<'a> JsonView<'a>: From<&'a T>,
     {
-        Self::of_view(&JsonView::from(&data)).human_with(move |terminal| text(&data, terminal))
+        Self::of_view(&JsonView::from(&data)).human_with(move |style| text(&data, style))
     }
 
     /// Creates a response that's written to standard output unchanged, regardless of the format.
@@ -86,8 +104,18 @@ impl Response {
 
     /// Sets a function that formats the text for people, given the terminal's width and color
     /// support.
+    ///
+    /// ```
+    /// use agent_error::{Format, Response};
+    ///
+    /// let response = Response::new(7).human_with(|style| match style.width() {
+    ///     Some(width) => format!("{:>width$}", 7),
+    ///     None => "7".to_owned(),
+    /// });
+    /// assert_eq!(response.render(Format::HUMAN.width(Some(3))), "  7\n");
+    /// ```
     #[must_use]
-    pub fn human_with(mut self, text: impl Fn(Terminal) -> String + 'static) -> Self {
+    pub fn human_with(mut self, text: impl Fn(&Style<'_>) -> String + 'static) -> Self {
         self.human = Some(Box::new(text));
         self
     }
@@ -95,82 +123,56 @@ impl Response {
     /// Adds a warning, for problems that didn't make the call fail. Control characters are removed.
     #[must_use]
     pub fn warning(mut self, text: impl Into<String>) -> Self {
-        self.warnings
-            .push(crate::text::sanitize::clean(&text.into()));
+        self.warnings.push(clean(&text.into()));
         self
     }
 
-    /// Renders the response. Only `Human` ends with a newline.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`OutputError::Unserializable`] if the data can't be serialized.
-    pub fn render<'a>(&'a self, format: impl Into<Renderer<'a>>) -> Result<String, OutputError> {
-        if let Some(document) = &self.document {
-            return Ok(document.clone());
-        }
-        let renderer = format.into().warnings(&self.warnings);
-        let text = match (renderer.format(), &self.human) {
-            (Format::Envelope, _) => {
-                return Ok(success_envelope(&(self.data)(renderer.pretty)?, &renderer));
-            }
-            (Format::Human, Some(text)) => text(renderer.terminal),
-            (Format::Human, None) => {
-                let json = (self.data)(true)?;
-                match json
-                    .strip_prefix('"')
-                    .and_then(|text| text.strip_suffix('"'))
-                {
-                    Some(text) => clean_capped(&unescaped(text), usize::MAX),
-                    None if json == "null" => return Ok(String::new()),
-                    None => json,
-                }
-            }
-            // These formats only define errors, so write the data itself.
-            (
-                Format::Nested
-                | Format::Flat
-                | Format::Xml
-                | Format::Tagged
-                | Format::Problem
-                | Format::Brief,
-                _,
-            ) => {
-                return (self.data)(renderer.pretty);
-            }
+    /// Renders the response. Only [`Format::HUMAN`] ends with a newline.
+    pub fn render(&self, format: Format) -> String {
+        self.write(format, 0).text
+    }
+
+    pub(crate) fn write(&self, format: Format, duration_ms: u64) -> Written {
+        let mut warnings = self.warnings.clone();
+        let text = if let Some(document) = &self.document {
+            document.clone()
+        } else if format.is_for_people() {
+            let style = format.style(&self.warnings, duration_ms);
+            self.text_for_people(&style, &mut warnings)
+        } else {
+            let style = format.style(&[], duration_ms);
+            let data = self.json(style.is_pretty(), &mut warnings);
+            format.write_success(data, &format.style(&warnings, duration_ms))
         };
-        Ok(format!("{}\n", text.trim_end_matches('\n')))
+        Written { text, warnings }
+    }
+
+    fn text_for_people(&self, style: &Style<'_>, warnings: &mut Vec<String>) -> String {
+        if let Some(text) = &self.human {
+            return with_line_break(&text(style));
+        }
+        let json = self.json(true, warnings);
+        if json == "null" {
+            return String::new();
+        }
+        match serde_json::from_str::<String>(&json) {
+            Ok(text) => with_line_break(&clean_capped(&text, usize::MAX)),
+            Err(_) => with_line_break(&json),
+        }
+    }
+
+    /// Returns the data as JSON. If it can't be serialized, returns `null`, and adds a warning.
+    fn json(&self, is_pretty: bool, warnings: &mut Vec<String>) -> String {
+        (self.data)(is_pretty).unwrap_or_else(|reason| {
+            let warning = format!("the result can't be shown as JSON: {reason}");
+            warnings.push(clean(&warning));
+            "null".to_owned()
+        })
     }
 }
 
-/// Decodes the escapes that `serde_json` writes in a string, except those of control characters,
-/// which `clean_capped` removes. Parsing the string with `serde_json` would make a minimal program
-/// 7 % larger.
-fn unescaped(json: &str) -> String {
-    let mut text = String::new();
-    let mut characters = json.chars();
-    while let Some(character) = characters.next() {
-        match (
-            character,
-            if character == '\\' {
-                characters.next()
-            } else {
-                None
-            },
-        ) {
-            (_, Some('n')) => text.push('\n'),
-            (_, Some('t')) => text.push('\t'),
-            (_, Some('u')) => {
-                let (hex, rest) = characters.as_str().split_at_checked(4).unwrap_or_default();
-                text.extend(u32::from_str_radix(hex, 16).ok().and_then(char::from_u32));
-                characters = rest.chars();
-            }
-            (_, Some('b' | 'f' | 'r')) => {}
-            (_, Some(escaped)) => text.push(escaped),
-            (plain, None) => text.push(plain),
-        }
-    }
-    text
+fn with_line_break(text: &str) -> String {
+    format!("{}\n", text.trim_end_matches('\n'))
 }
 
 impl fmt::Debug for Response {

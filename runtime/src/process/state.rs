@@ -6,14 +6,14 @@
 //! that clap parsed.
 
 use super::Program;
-use crate::format::{Format, Renderer};
+use crate::format::Format;
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 pub(super) struct ProcessState {
     pub(super) running: Option<Arc<Program>>,
-    pub(super) format_by_program: Option<Renderer<'static>>,
+    pub(super) format_by_program: Option<Format>,
     /// The format of the flag that the command-line parser found.
     pub(super) format_by_flag: Option<Format>,
     /// Whether the parser has our flags, but hasn't parsed the command line yet.

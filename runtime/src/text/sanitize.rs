@@ -6,7 +6,7 @@ use std::fmt::{Display, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The default cap on a string, in bytes. Longer strings are truncated.
-pub const DEFAULT_CAP: usize = 64 * 1024;
+pub(crate) const DEFAULT_CAP: usize = 64 * 1024;
 
 /// The minimum cap on codes and names. This crate's own names are shorter, so they're never
 /// truncated.

@@ -4,11 +4,11 @@ use crate::vocabulary::terms::Severity;
 
 /// The width and color support of a terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Terminal {
+pub(crate) struct Terminal {
     /// The column at which text wraps, or `None` to disable wrapping.
-    pub width: Option<usize>,
+    pub(crate) width: Option<usize>,
     /// Whether to use colors.
-    pub color: bool,
+    pub(crate) color: bool,
 }
 
 #[derive(Clone, Copy, Debug)]

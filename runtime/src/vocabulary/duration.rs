@@ -16,14 +16,6 @@ pub(crate) const fn whole_seconds(wait: Duration) -> u64 {
         .saturating_add((wait.subsec_nanos() > 0) as u64)
 }
 
-/// Formats a duration as an exact number of seconds, such as `30` or `0.5`.
-pub(crate) fn seconds(wait: Duration) -> String {
-    match format!("{:09}", wait.subsec_nanos()).trim_end_matches('0') {
-        "" => format!("{}", wait.as_secs()),
-        fraction => format!("{}.{fraction}", wait.as_secs()),
-    }
-}
-
 /// Formats a duration for people, rounded up to milliseconds: `1h 30m`, `5s`, `250ms`.
 pub(crate) fn human(wait: Duration) -> String {
     let millis = millis(wait);

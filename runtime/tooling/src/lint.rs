@@ -262,7 +262,7 @@ impl Lint {
     }
 
     /// Formats the findings as a table for people.
-    pub fn text(&self, terminal: agent_error::format::Terminal) -> String {
+    pub fn text(&self, style: &agent_error::format::Style<'_>) -> String {
         let rows: Vec<Vec<String>> = self
             .findings()
             .map(|(code, finding)| match code {
@@ -293,11 +293,8 @@ impl Lint {
         let table = match rows.is_empty() {
             true => String::new(),
             false => {
-                agent_error::catalog::table(
-                    &["CODE", "SCORE", "FINDING", "DECLARED"],
-                    rows,
-                    terminal,
-                ) + "\n"
+                agent_error::catalog::table(&["CODE", "SCORE", "FINDING", "DECLARED"], rows, style)
+                    + "\n"
             }
         };
         format!(

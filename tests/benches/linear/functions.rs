@@ -1,11 +1,12 @@
 //! All functions that accept text from callers, servers and other programs.
 
+use agent_error::__private::Secrets;
 use agent_error::clap::UsageError;
-use agent_error::format::{Secrets, clean, without_secrets, xml_unescaped};
+use agent_error::format::{ParseError, clean, without_secrets};
 use agent_error::{
-    AgentError, Catalog, Classify as _, ErrorRecord, FieldError, Format, Renderer, exit, nearest,
-    parse,
+    AgentError, Catalog, Classify as _, ErrorRecord, FieldError, Format, exit, nearest, parse,
 };
+use agent_error_formats::READERS;
 use clap::{Arg, Command};
 use http::header::{CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
@@ -42,21 +43,23 @@ pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
     }),
     ("clean", |text| on(text, |text| _ = black_box(clean(&text)))),
     ("xml_unescaped", |text| {
-        on(text, |text| _ = black_box(xml_unescaped(text)))
+        on(text, |text| {
+            _ = black_box(agent_error_formats::__xml_unescaped(text))
+        })
     }),
-    ("Flat", |text| write_and_parse(Format::Flat, text)),
-    ("Tagged", |text| write_and_parse(Format::Tagged, text)),
+    ("Flat", |text| {
+        write_and_parse(agent_error_formats::FLAT, text)
+    }),
+    ("Tagged", |text| {
+        write_and_parse(agent_error_formats::TAGGED, text)
+    }),
     ("templates, fix", |text| {
         let value = shortened(&text, 8);
         let error = Failure {
             other: value.clone(),
             value,
         };
-        let render = move || {
-            Renderer::new(Format::Envelope)
-                .cap(usize::MAX)
-                .render(&error)
-        };
+        let render = move || agent_error::render(&error, Format::ENVELOPE.cap(usize::MAX));
         (Box::new(move || _ = black_box(render())), text.len())
     }),
     ("nearest id", |text| {
@@ -99,8 +102,10 @@ pub(crate) const EXPANDERS: &[(&str, Prepare)] = &[
             black_box(agent_error_tonic::record(&status));
         })
     }),
-    ("Human", |text| write_and_parse(Format::Human, text)),
-    ("Xml", |text| write_and_parse(Format::Xml, text)),
+    ("Human", |text| write_and_parse(Format::HUMAN, text)),
+    ("Xml", |text| {
+        write_and_parse(agent_error_formats::XML, text)
+    }),
     ("usage: value", |text| {
         usage(&["tool", "list", "--limit", &text])
     }),
@@ -113,7 +118,7 @@ pub(crate) const EXPANDERS: &[(&str, Prepare)] = &[
                 .collect::<Vec<_>>(),
         )
     }),
-    ("Brief", |text| write_and_parse(Format::Brief, text)),
+    ("Brief", |text| write_and_parse(Format::BRIEF, text)),
     ("usage: command", |text| usage(&["tool", &text])),
     ("MCP results", crate::mcp::results),
 ];
@@ -141,16 +146,18 @@ pub(crate) const PARSERS: &[(&str, Prepare)] = &[
     ("parse in each format", |text| {
         on(text, |text| {
             _ = black_box(
-                Format::ALL
+                agent_error_formats::ALL
                     .iter()
-                    .filter(|format| format.parse(text).is_ok())
+                    .filter(|format| read(format, text).is_ok())
                     .count(),
             )
         })
     }),
-    ("Envelope", |text| write_and_parse(Format::Envelope, text)),
-    ("Nested", |text| write_and_parse(Format::Nested, text)),
-    ("Problem", |text| write_and_parse(Format::Problem, text)),
+    ("Envelope", |text| write_and_parse(Format::ENVELOPE, text)),
+    ("Nested", |text| {
+        write_and_parse(agent_error_formats::NESTED, text)
+    }),
+    ("Problem", |text| write_and_parse(Format::PROBLEM, text)),
 ];
 
 /// Nothing was found. The envelope repeats the values eight times.
@@ -230,9 +237,9 @@ fn record(text: &str) -> ErrorRecord {
 /// Writes an error that contains the text, and parses the result.
 fn write_and_parse(format: Format, text: String) -> (Prepared, usize) {
     let record = record(&text);
-    let render = move || Renderer::new(format).cap(usize::MAX).render(&record);
+    let render = move || agent_error::render(&record, format.cap(usize::MAX));
     (
-        Box::new(move || _ = black_box(format.parse(&render()).is_ok())),
+        Box::new(move || _ = black_box(read(&format, &render()).is_ok())),
         text.len(),
     )
 }
@@ -268,14 +275,24 @@ fn usage(arguments: &[&str]) -> (Prepared, usize) {
     let error = command
         .try_get_matches_from(arguments)
         .err()
-        .map(|error| (error, Renderer::new(Format::Envelope).cap(usize::MAX)));
+        .map(|error| (error, Format::ENVELOPE.cap(usize::MAX)));
     let render = move || {
         error
             .as_ref()
-            .map(|(error, renderer)| renderer.render(&UsageError::of(error)))
+            .map(|(error, format)| agent_error::render(&UsageError::of(error), *format))
     };
     (
         Box::new(move || _ = black_box(render())),
         arguments.concat().len(),
+    )
+}
+
+/// Reads an error in a format that has a reader.
+fn read(format: &Format, text: &str) -> Result<ErrorRecord, ParseError> {
+    let mut readers = READERS.iter();
+    let reader = readers.find(|reader| reader.name() == format.name());
+    reader.map_or_else(
+        || Err(ParseError::other_format()),
+        |reader| reader.read(text),
     )
 }

@@ -5,11 +5,15 @@
 #[path = "../../formats/invariants.rs"]
 mod invariants;
 
-use agent_error::Format;
+#[path = "../../support/read.rs"]
+mod read;
+
+use agent_error_formats::ALL;
+use read::read;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    for format in Format::ALL.iter().copied().map(Some).chain([None]) {
+    for format in ALL.iter().copied().map(Some).chain([None]) {
         let _ = invariants::check_text(text, format);
     }
 });

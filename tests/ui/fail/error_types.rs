@@ -19,7 +19,7 @@ fn main() {
     println!("{}", catalog![std::io::Error].len());
     println!("{}", code!("NO_ROW" in std::io::Error));
     println!("{}", error_set![std::io::Error].codes().len());
-    println!("{}", render(&std::fmt::Error, Format::Envelope));
+    println!("{}", render(&std::fmt::Error, Format::ENVELOPE));
 }
 
 mod error_of_main {
@@ -38,6 +38,6 @@ mod output_of_main {
 }
 
 mod format_of_main {
-    #[agent_error::main(agent_format = Nestd)]
+    #[agent_error::main(piped = agent_error::Format::NESTD)]
     fn main() {}
 }

@@ -44,5 +44,5 @@ struct Generic<T> {
 }
 
 fn main() {
-    println!("{}", render(&Generic { of: Connection }, Format::Human));
+    println!("{}", render(&Generic { of: Connection }, Format::HUMAN));
 }

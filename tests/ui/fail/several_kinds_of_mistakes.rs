@@ -23,7 +23,7 @@ enum DbError {
 struct Failed;
 
 fn main() {
-    println!("{}", render(&DbError::Stale, Format::Envelope));
+    println!("{}", render(&DbError::Stale, Format::ENVELOPE));
     println!("{}", agent_error::Catalog::of::<DbError>().len());
     fn handler(_: impl axum_core::response::IntoResponse) {}
     handler(Failed);

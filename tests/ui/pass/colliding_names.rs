@@ -33,10 +33,10 @@ impl<T: ?Sized> Other for T {}
 
 fn main() {
     let error = Colliding::Some { code: 1, def: 2 };
-    assert!(agent_error::render(&error, Format::Envelope).contains(r#""suggestion":"1 2""#));
+    assert!(agent_error::render(&error, Format::ENVELOPE).contains(r#""suggestion":"1 2""#));
     let error = Colliding::Ok {
         context: 3,
         list: vec![4],
     };
-    assert!(agent_error::render(&error, Format::Envelope).contains(r#""context":{"list":[4]}"#));
+    assert!(agent_error::render(&error, Format::ENVELOPE).contains(r#""context":{"list":[4]}"#));
 }

@@ -3,12 +3,12 @@ use std::io::{self, Write};
 
 mod program {
     #[agent_error::main(
-        formats(Problem, Xml),
-        agent_format = Nested,
-        piped_format = Human,
+        formats = &[agent_error::Format::PROBLEM],
+        piped = agent_error::Format::HUMAN,
         errors_on_stderr = true,
-        output_flags = false,
+        read_flags = false,
         human = super::show,
+        observe = |record| println!("{}", record.code()),
         clap_text = true,
         handle_signals = true,
         panic_exit = agent_error::exit::GENERAL_ERROR,
@@ -23,7 +23,7 @@ mod program {
 }
 
 mod all_formats {
-    #[agent_error::main(formats(all))]
+    #[agent_error::main(formats = agent_error::Format::BUILT_IN)]
     fn main() {}
 
     pub fn run() {

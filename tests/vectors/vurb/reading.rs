@@ -1,7 +1,7 @@
 //! Compares how the original client and this crate parse XML.
 
 use crate::{Tally, text};
-use agent_error::{AgentError, ErrorRecord, Format, Severity};
+use agent_error::{AgentError, ErrorRecord, Severity};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ const SEVERITY: &str = "a severity other than the three is read as error";
 
 pub(super) fn check(tally: &mut Tally, case: &Value) {
     let document = text(&case["output"], "text").unwrap();
-    let read = Format::Xml.parse(document);
+    let read = agent_error_tests::read(agent_error_formats::XML, document);
     let (client, strict) = (&case["parsed"], &case["strict_xml"]);
     if client.is_null() {
         if document.trim_start().starts_with("<validation_error") {

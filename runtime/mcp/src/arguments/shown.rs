@@ -1,7 +1,8 @@
 //! Formats names and values for error messages, without secrets.
 
+use agent_error::__private::Secrets;
 use agent_error::FieldError;
-use agent_error::format::{Secrets, clean, without_secrets};
+use agent_error::format::{clean, without_secrets};
 use agent_error::ready::InvalidFields;
 use rmcp::model::JsonObject;
 use serde_json::Value;

@@ -1,6 +1,7 @@
 //! Builder methods for records.
 
 use super::ErrorRecord;
+use crate::error::facts::Facts;
 use crate::error::field_error::FieldError;
 use crate::error::value::{ContextValue, FIELD_ERRORS};
 use crate::text::cause::Cause;
@@ -12,10 +13,11 @@ use serde_core::Serialize;
 use std::time::Duration;
 
 impl ErrorRecord {
-    #[cfg(feature = "parse")]
-    pub(crate) fn unknown(code: impl Into<String>, message: impl Into<String>) -> Self {
+    /// Creates a record whose facts are unknown, for a [`Reader`](crate::format::Reader). Outputs
+    /// only contain the facts that you set.
+    pub fn parsed(code: impl Into<String>, message: impl Into<String>) -> Self {
         let mut record = Self::new(code, message);
-        record.fields.facts = crate::error::facts::Facts::UNKNOWN;
+        record.fields.facts = Facts::UNKNOWN;
         record
     }
 

@@ -66,6 +66,23 @@ impl ErrorRecord {
         self.fields.facts.severity()
     }
 
+    /// Whether the error was parsed, so that facts may be unknown. Outputs of such a record only
+    /// contain the facts that the other program has stated.
+    pub fn is_parsed(&self) -> bool {
+        self.fields.facts.are_parsed()
+    }
+
+    /// Like [`is_retryable`](Self::is_retryable), but returns `None` if a parsed error doesn't state
+    /// it.
+    pub fn stated_retryable(&self) -> Option<bool> {
+        self.fields.facts.retryable
+    }
+
+    /// Like [`severity`](Self::severity), but returns `None` if a parsed error doesn't state it.
+    pub fn stated_severity(&self) -> Option<Severity> {
+        self.fields.facts.severity
+    }
+
     /// Returns the suggested actions, such as commands or tools.
     pub fn actions(&self) -> &[String] {
         &self.fields.actions

@@ -10,7 +10,6 @@ use crate::text::cause::{Cause, reported_causes};
 use crate::text::debug;
 use crate::text::sanitize::{UNPRINTABLE, displayed, is_blank};
 use crate::text::template::Template;
-use std::borrow::Cow;
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -74,7 +73,12 @@ impl ErrorRecord {
         self.fields.message = message;
         self.fields.cause = Cause::chain(reported_causes(source, &self.fields.message));
         // Formats show the summary in place of a blank message.
-        if self.def.is_some() && is_blank(self.message_or_summary()) {
+        let has_summary = self
+            .fields
+            .summary
+            .as_ref()
+            .is_some_and(|text| !is_blank(text));
+        if self.def.is_some() && !has_summary && is_blank(&self.fields.message) {
             self.fields.message.clone_from(&self.fields.code);
         }
     }
@@ -106,6 +110,8 @@ impl ErrorRecord {
     pub(crate) fn filled(def: &'static ErrorDef, values: Vec<ContextValue>) -> Self {
         let mut record = Self::new(def.code(), "");
         record.def = Some(def);
+        record.has_own_exit = true;
+        record.has_own_retryable = true;
         record.fields.facts = def.facts();
         let declared: Vec<_> = def.values().collect();
         let named: Vec<(&str, &ContextValue)> = declared
@@ -146,39 +152,22 @@ impl ErrorRecord {
         record
     }
 
-    /// Returns the message. If it's blank, returns the summary instead, or the code if there's no
-    /// summary.
-    pub(crate) fn message_or_code(&self) -> &str {
-        let summary = self.fields.summary.as_deref().unwrap_or_default();
-        let candidates = [&self.fields.message, summary, &self.fields.code];
-        candidates
-            .into_iter()
-            .find(|text| !is_blank(text))
-            .unwrap_or("unknown error")
-    }
-
-    /// Returns the message. If it's blank, returns the summary instead. If there's no summary
-    /// either, returns the blank message, as the original systems do.
-    pub(crate) fn message_or_summary(&self) -> &str {
-        let summary = self
-            .fields
-            .summary
-            .as_deref()
-            .filter(|summary| is_blank(&self.fields.message) && !is_blank(summary));
-        summary.unwrap_or(&self.fields.message)
-    }
-
-    /// Returns the code. If it's empty, returns a code made from the status, such as `HTTP_404`.
-    pub(crate) fn code_or_status(&self) -> Cow<'_, str> {
-        match self
-            .fields
-            .facts
-            .status
-            .filter(|_| self.fields.code.is_empty())
-        {
-            Some(status) => format!("HTTP_{status}").into(),
-            None => self.fields.code.as_str().into(),
+    /// Replaces a blank message with the summary or the code, and a blank code with one made from
+    /// the status, such as `HTTP_404`.
+    pub(crate) fn with_blanks_replaced(mut self) -> Self {
+        let fields = &mut *self.fields;
+        if is_blank(&fields.message) {
+            let summary = fields.summary.as_deref().unwrap_or_default();
+            let candidates = [summary, &fields.code, "unknown error"];
+            let shown = candidates.into_iter().find(|text| !is_blank(text));
+            fields.message = shown.unwrap_or_default().to_owned();
         }
+        if fields.code.is_empty()
+            && let Some(status) = fields.facts.status
+        {
+            fields.code = format!("HTTP_{status}");
+        }
+        self
     }
 }
 

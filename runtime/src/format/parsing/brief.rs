@@ -1,17 +1,16 @@
 //! Parses `Brief`. Names may be quoted, as written by [`summary`](crate::format::summary).
 
-use super::ParseError;
 use crate::definition::part::Part;
 use crate::error::field_error::FieldError;
 use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::record::ErrorRecord;
 use crate::error::value::{ContextValue, FIELD_ERRORS};
-use crate::format::Format;
 use crate::format::brief::{
     AFTER, CAUSE, FIELD, RETRY, SIDE_EFFECTS, TRY, VALUES_OF, YES, is_advice, is_label, is_word,
     strategy,
 };
 use crate::format::summary::SEPARATOR;
+use crate::ready::parse_error::ParseError;
 use crate::text::cause::Cause;
 use crate::text::sanitize::clean_capped;
 use crate::vocabulary::terms::{RetryStrategy, Severity};
@@ -21,7 +20,7 @@ use std::time::Duration;
 /// Whether the text starts with a header such as `error NOT_FOUND: …`. In `error reading: …`,
 /// `reading` could be a code or part of a sentence. Such a code must be quoted or followed by
 /// advice.
-pub(super) fn looks_brief(text: &str) -> bool {
+fn looks_brief(text: &str) -> bool {
     header(&uncolored(text.split('\n').next().unwrap_or_default())).is_some_and(|header| {
         header.is_quoted || !is_word(&header.code) || text.lines().skip(1).any(is_advice)
     })
@@ -52,7 +51,18 @@ fn header(line: &str) -> Option<Header<'_>> {
     })
 }
 
-pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
+const NAME: &str = "brief";
+
+/// Parses `Brief`. Sentences that only look like its first line are another format.
+pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
+    let text = text.trim_start();
+    if !looks_brief(text) {
+        return Err(ParseError::other_format());
+    }
+    parse(text)
+}
+
+fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let plain = uncolored(text);
     let plain = plain.strip_suffix('\n').unwrap_or(&plain);
     // Continuation lines start with a space. The text contains no NUL, because control characters
@@ -68,9 +78,9 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     }) = header(&first)
     else {
         let reason = "expected `error CODE: message` or the same with `warning` or `critical`";
-        return Err(ParseError::malformed(Format::Brief, reason));
+        return Err(ParseError::malformed_in(NAME, reason));
     };
-    let mut record = ErrorRecord::unknown(code, message);
+    let mut record = ErrorRecord::parsed(code, message);
     record.fields.facts.severity = Some(severity);
     // A growing vector would take up to three times the memory.
     let fields = Vec::with_capacity(
@@ -85,11 +95,8 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
         commands: Listing::new(),
     };
     for entry in entries {
-        if !read(&entry, &mut record, &mut lists) {
-            return Err(ParseError::malformed(
-                Format::Brief,
-                "expected `name: value`",
-            ));
+        if !read_line(&entry, &mut record, &mut lists) {
+            return Err(ParseError::malformed_in(NAME, "expected `name: value`"));
         }
     }
     record.fields.cause = Cause::chain(lists.causes);
@@ -116,7 +123,7 @@ struct Lists {
 }
 
 /// Parses a line and its continuation lines. Returns whether the line is valid.
-fn read(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
+fn read_line(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
     if let Some((name, text)) = entry
         .strip_prefix(FIELD)
         .map(|field| first_name(field, ": "))

@@ -1,26 +1,52 @@
-//! Reads JSON: this crate's formats, serialized records, and other objects with a message or a
+//! Reads JSON: envelopes, problem details, serialized records, and other objects with a message or a
 //! code.
 
-use super::ParseError;
 use super::members::{Dialect, MESSAGES, context_value, read_record};
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
-use crate::format::Format;
 use crate::json::levels::{Kind, each, last_member, member, read};
+use crate::ready::parse_error::ParseError;
 use serde_json::value::RawValue;
 
-pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseError> {
-    let document = document(text).map_err(|error| ParseError::malformed(format, error))?;
-    let mistake = mistyped(&document).filter(|_| format == Format::Nested);
-    let record = mistake.map_or_else(|| read_as(Some(format), &document), Err);
-    record.map_err(|reason| ParseError::malformed(format, reason))
+/// Reads an envelope.
+pub(crate) fn read_envelope(text: &str) -> Result<ErrorRecord, ParseError> {
+    let document = json_document(text)?;
+    if member(&document, "ok").is_none() {
+        return Err(ParseError::other_format());
+    }
+    let record = read_with_siblings(Shape::Envelope, &document);
+    record.map_err(|reason| ParseError::malformed_in("json", reason))
 }
 
-/// Reads an error in the format that its members suggest. If the error has neither `ok` nor
-/// `retryable`, another program probably wrote it, so its advice moves to the context.
-pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
-    let document = document(text).map_err(|error| ParseError::malformed(None, error))?;
+/// Reads problem details.
+pub(crate) fn read_problem(text: &str) -> Result<ErrorRecord, ParseError> {
+    let document = json_document(text)?;
+    if detected(&document) != Shape::Problem {
+        return Err(ParseError::other_format());
+    }
+    let record = read_as(Shape::Problem, &document);
+    record.map_err(|reason| ParseError::malformed_in("problem", reason))
+}
+
+/// Parses a document that may be a JSON object, or a list of objects.
+fn json_document(text: &str) -> Result<Box<RawValue>, ParseError> {
+    let start = text.trim_start();
+    let list = start.strip_prefix('[').map(str::trim_start);
+    let starts_object = |text: &str| text.starts_with('{');
+    if !starts_object(start) && !list.is_some_and(starts_object) {
+        return Err(ParseError::other_format());
+    }
+    document(text).map_err(|error| ParseError::malformed(format!("not valid JSON: {error}")))
+}
+
+/// Reads an error of another program: a JSON object with a message or a code. If the error has
+/// neither `ok` nor `retryable`, its advice moves to the context.
+pub(crate) fn read_other(text: &str) -> Result<ErrorRecord, ParseError> {
+    let document = match json_document(text) {
+        Err(error) if error.is_other_format() => return Err(ParseError::unknown(text)),
+        document => document?,
+    };
     let object = first_of(&document);
     if !describes_error(object) {
         return Err(ParseError::unknown(text));
@@ -32,18 +58,44 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
             .any(|name| member(object, name).is_some())
     };
     let states_empty = states(object) || error_of(object).is_some_and(states);
-    let format = detected(object);
-    let mut record = read_with_siblings(format, object).map_err(|reason| match format {
-        Some(format) => ParseError::malformed(format, reason),
+    let shape = detected(object);
+    let mut record = read_with_siblings(shape, object).map_err(|reason| match shape.name() {
+        Some(name) => ParseError::malformed_in(name, reason),
         None => ParseError::unknown(text),
     })?;
     if record.fields.code.is_empty() && record.fields.message.is_empty() && !states_empty {
         return Err(ParseError::unknown(text));
     }
-    if format != Some(Format::Envelope) && record.fields.facts.retryable.is_none() {
+    if shape != Shape::Envelope && record.fields.facts.retryable.is_none() {
         mark_commands(&mut record);
     }
     Ok(record)
+}
+
+/// The shape of a JSON object that describes an error.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Envelope,
+    /// The error is an object in `error`.
+    Nested,
+    /// The message, the code or `true` is in `error`.
+    Flat,
+    /// Problem details (RFC 9457).
+    Problem,
+    /// A serialized record, or any other object.
+    Other,
+}
+
+impl Shape {
+    fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Envelope => Some("json"),
+            Self::Nested => Some("nested"),
+            Self::Flat => Some("flat"),
+            Self::Problem => Some("problem"),
+            Self::Other => None,
+        }
+    }
 }
 
 /// Reads the error in a failed response, with any members. Returns `None` unless it's an object or
@@ -93,22 +145,21 @@ fn describes_error(object: &RawValue) -> bool {
     is_error || has_type && has_title
 }
 
-/// Returns the format that the members suggest. Returns `None` for a serialized record and for any
-/// other object.
-fn detected(object: &RawValue) -> Option<Format> {
+/// Returns the shape that the members suggest.
+fn detected(object: &RawValue) -> Shape {
     let is_envelope =
-        |ok: &RawValue| ok.get() == "true" || read_as(Some(Format::Envelope), object).is_ok();
+        |ok: &RawValue| ok.get() == "true" || read_as(Shape::Envelope, object).is_ok();
     match error_of(object).map(Kind::of) {
-        _ if member(object, "ok").is_some_and(is_envelope) => Some(Format::Envelope),
-        Some(Kind::Object | Kind::Null) => Some(Format::Nested),
-        Some(_) => Some(Format::Flat),
+        _ if member(object, "ok").is_some_and(is_envelope) => Shape::Envelope,
+        Some(Kind::Object | Kind::Null) => Shape::Nested,
+        Some(_) => Shape::Flat,
         None if ["type", "title"]
             .iter()
             .any(|name| member(object, name).is_some()) =>
         {
-            Some(Format::Problem)
+            Shape::Problem
         }
-        None => None,
+        None => Shape::Other,
     }
 }
 
@@ -118,12 +169,9 @@ fn error_of(object: &RawValue) -> Option<&RawValue> {
 }
 
 /// Reads an error. If `error` is an object, the scalars beside it become context, except `ok`.
-fn read_with_siblings(
-    format: Option<Format>,
-    object: &RawValue,
-) -> Result<ErrorRecord, &'static str> {
-    let mut record = read_as(format, object)?;
-    if let Some(Format::Envelope | Format::Nested) = format {
+fn read_with_siblings(shape: Shape, object: &RawValue) -> Result<ErrorRecord, &'static str> {
+    let mut record = read_as(shape, object)?;
+    if let Shape::Envelope | Shape::Nested = shape {
         let mut siblings = Vec::new();
         each(object, &mut |name, value| match Kind::of(value) {
             Kind::Bool | Kind::Number | Kind::Text if name != "ok" => {
@@ -137,12 +185,12 @@ fn read_with_siblings(
     Ok(record)
 }
 
-fn read_as(format: Option<Format>, object: &RawValue) -> Result<ErrorRecord, &'static str> {
+fn read_as(shape: Shape, object: &RawValue) -> Result<ErrorRecord, &'static str> {
     if Kind::of(object) != Kind::Object {
         return Err("expected an object");
     }
-    if let Some(Format::Envelope | Format::Nested) = format {
-        let is_envelope = format == Some(Format::Envelope);
+    if let Shape::Envelope | Shape::Nested = shape {
+        let is_envelope = shape == Shape::Envelope;
         if is_envelope && member(object, "ok").and_then(read) == Some(true) {
             return Err("`ok` is true; this is not an error");
         }
@@ -158,14 +206,14 @@ fn read_as(format: Option<Format>, object: &RawValue) -> Result<ErrorRecord, &'s
             Some(_) => Err("`error` is not an object"),
         };
     }
-    match format {
-        Some(Format::Flat)
+    match shape {
+        Shape::Flat
             if member(object, "error")
                 .is_some_and(|error| matches!(error.get(), "null" | "false")) =>
         {
             Err("`error` is false or null; this is not an error")
         }
-        Some(Format::Flat) => read_record(object, Dialect::Flat),
+        Shape::Flat => read_record(object, Dialect::Flat),
         _ if ["code", "message"]
             .iter()
             .all(|name| has_string(object, name)) =>
@@ -188,22 +236,6 @@ fn read_listed(object: &RawValue) -> Option<ErrorRecord> {
     read_record(first, Dialect::Problem)
         .ok()
         .filter(|record| !record.fields.message.is_empty())
-}
-
-/// Checks the types in the `error` of a `Nested` document, as the original system does. Returns the
-/// mistake.
-fn mistyped(object: &RawValue) -> Option<&'static str> {
-    let mut mistake = None;
-    each(error_of(object)?, &mut |name, value| {
-        let found = match (name.to_ascii_lowercase().as_str(), Kind::of(value)) {
-            ("code" | "message", Kind::Text) | ("details", Kind::Object) | (_, Kind::Null) => None,
-            ("code" | "message", _) => Some("the code or the message is not a string"),
-            ("details", _) => Some("`details` is not an object"),
-            _ => None,
-        };
-        mistake = mistake.or(found);
-    });
-    mistake
 }
 
 fn has_string(object: &RawValue, name: &str) -> bool {

@@ -39,7 +39,7 @@ pub(super) fn read_record(
     if Kind::of(object) != Kind::Object {
         return Err("expected an object");
     }
-    let (mut reader, mut record) = (Reader::default(), ErrorRecord::unknown("", ""));
+    let (mut reader, mut record) = (Reader::default(), ErrorRecord::parsed("", ""));
     each(object, &mut |name, value| {
         if Kind::of(value) != Kind::Null && !reader.read(&name, value, dialect, &mut record) {
             let value = context_value(&name, value);

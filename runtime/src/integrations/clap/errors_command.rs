@@ -4,7 +4,7 @@ use super::output_args::long_names;
 use super::tree::{self, CODE};
 use super::{CommandExt as _, Manifest};
 use crate::catalog::conflicts::clashes_with;
-use crate::catalog::{Catalog, Exits, Explanation, List};
+use crate::catalog::{Catalog, Explanation, List};
 use crate::error_set;
 use crate::json::JsonView;
 use crate::process::response::Response;
@@ -101,7 +101,7 @@ impl ErrorsCommand {
                     start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
                         && !(*own && entry.is_of_this_crate())
                 });
-                let response = Response::view(listed.list().complete(*all), List::text);
+                let response = Response::view(listed.__list().complete(*all), List::text);
                 Ok(warning.into_iter().fold(response, Response::warning))
             }
             Self::Explain { code } => {
@@ -228,7 +228,7 @@ impl FullErrorsCommand {
         complete: fn(Catalog) -> Catalog,
     ) -> Result<Response, ErrorsCommandError> {
         respond(&|catalog, program| match self.0.subcommand_name() {
-            Some("exits") => Ok(Response::view(catalog.exits(), Exits::text)),
+            Some("exits") => Ok(catalog.exits()),
             Some("catalog") => Ok(Response::document(complete(catalog).document())),
             Some("manifest") => {
                 let program = program.ok_or(ErrorsCommandError::CommandsNotDeclared)?;

@@ -1,7 +1,7 @@
 //! Flags that select the output format.
 
 use super::source::hide_secrets;
-use crate::format::{Format, Renderer};
+use crate::format::Format;
 use crate::process::{command_line, configured, output, running};
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -127,11 +127,13 @@ pub(super) fn selected(matches: &ArgMatches) -> Option<Format> {
     if let Some(format) = matches.subcommand().and_then(|(_, below)| selected(below)) {
         return Some(format);
     }
+    let program = configured();
     // The lookups fail if a command doesn't have the flags.
     if let Ok(Some(name)) = matches.try_get_one::<String>(OUTPUT) {
-        return Format::named(name);
+        return program.format_named(name);
     }
-    matches!(matches.try_get_one::<bool>(AGENT), Ok(Some(true))).then(|| configured().agent_format)
+    let is_agent = matches!(matches.try_get_one::<bool>(AGENT), Ok(Some(true)));
+    is_agent.then_some(program.agent_format)
 }
 
 pub(super) fn is_output_flag(arg: &Arg) -> bool {
@@ -139,16 +141,17 @@ pub(super) fn is_output_flag(arg: &Arg) -> bool {
 }
 
 fn output_flag() -> Arg {
-    // A build script or a test doesn't have a running program.
-    let linked = running().map(|program| program.formats.iter().map(Renderer::format).collect());
-    let formats: Vec<Format> = linked.unwrap_or_else(|| Format::ALL.to_vec());
-    let mut values = Vec::new();
-    for format in formats {
-        let aliases = ["envelope", "text"]
-            .into_iter()
-            .filter(|alias| Format::named(alias) == Some(format));
-        values.push(PossibleValue::new(format.as_str()).aliases(aliases));
-    }
+    let program = configured();
+    let values = program.formats.iter().map(|format| {
+        let [name, alias] = format.names();
+        let value = PossibleValue::new(name);
+        if alias == name {
+            value
+        } else {
+            value.alias(alias)
+        }
+    });
+    let values: Vec<PossibleValue> = values.collect();
     Arg::new(OUTPUT)
         .long("output")
         .value_name("FORMAT")
@@ -171,10 +174,13 @@ fn help_of_output() -> String {
     let Some(program) = running() else {
         return "Output format".to_owned();
     };
-    let default = match program.format_in_pipes() {
-        Format::Human => "text".to_owned(),
-        Format::Envelope => "text in a terminal; JSON in a pipe or under `CI`".to_owned(),
-        other => format!("text in a terminal; `{other}` in a pipe or under `CI`"),
+    let in_pipes = program.format_in_pipes();
+    let default = if in_pipes.is_for_people() {
+        "text".to_owned()
+    } else if in_pipes == Format::ENVELOPE {
+        "text in a terminal; JSON in a pipe or under `CI`".to_owned()
+    } else {
+        format!("text in a terminal; `{in_pipes}` in a pipe or under `CI`")
     };
     let errors = if program.errors_on_stderr {
         "; errors go to standard error"

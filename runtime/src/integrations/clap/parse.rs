@@ -3,7 +3,6 @@
 #[cfg(debug_assertions)]
 use super::tree;
 use super::{lookup, output_args, source};
-use crate::format::Format;
 use crate::process::{command_line, output, running};
 use crate::ready::usage::UsageError;
 use clap::error::ErrorKind;
@@ -41,7 +40,7 @@ pub fn get_matches(mut command: Command) -> Result<ArgMatches, UsageError> {
             ErrorKind::DisplayVersion => command_line::exit(&error, command.get_color()),
             ErrorKind::DisplayHelp => show_help(&command, &arguments, error),
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
-                if crate::process::format() == Format::Human =>
+                if crate::process::format().is_for_people() =>
             {
                 show_help(&command, &arguments, error)
             }

@@ -2,8 +2,9 @@
 
 use super::is_problem;
 use crate::error::record::ErrorRecord;
-use crate::format::Format;
-use crate::format::parsing::{document, mark_commands, parse, parse_failure};
+use crate::format::Reader;
+use crate::format::parsing::{document, mark_commands, parse_failure};
+use crate::format::reader::parse;
 use crate::json::levels::read;
 use crate::json::redact::Place;
 use crate::json::secrets::Secrets;
@@ -25,7 +26,7 @@ pub const LONGEST_BODY: usize = 1024 * 1024;
 impl ErrorRecord {
     /// Converts a failed response to an error.
     ///
-    /// The body can be an error in one of this crate's [formats](Format), problem details from
+    /// The body can be an error in one of this crate's [formats](crate::Format), problem details from
     /// another server, any other JSON object with a message or a code, or plain text. HTML is
     /// ignored. Unknown members become context. If the body contains no code or no message, it's
     /// derived from the status, as in `HTTP_404`. If the body is longer than [`LONGEST_BODY`], it
@@ -120,11 +121,11 @@ fn whole(text: &str, headers: &HeaderMap) -> (ErrorRecord, Secrets) {
         return (prose(&text), secrets);
     }
     let problem = is_problem(headers)
-        .then(|| Format::Problem.parse(text).ok())
+        .then(|| Reader::PROBLEM.read(text).ok())
         .flatten();
     let record = problem
         .or_else(|| parse_failure(&document))
-        .unwrap_or_else(|| ErrorRecord::unknown("", ""));
+        .unwrap_or_else(|| ErrorRecord::parsed("", ""));
     (record, secrets)
 }
 
@@ -146,11 +147,11 @@ pub(crate) fn prose(text: &str) -> ErrorRecord {
         * 3
         > start.len();
     if is_binary || text.starts_with('<') {
-        return ErrorRecord::unknown("", "");
+        return ErrorRecord::parsed("", "");
     }
     let excerpt = clean_capped(&without_secrets(text).trim(), LONGEST_EXCERPT);
     match excerpt.len() <= LONGEST_MESSAGE && !excerpt.contains('\n') {
-        true => ErrorRecord::unknown("", excerpt),
-        false => ErrorRecord::unknown("", "").with_detail(excerpt),
+        true => ErrorRecord::parsed("", excerpt),
+        false => ErrorRecord::parsed("", "").with_detail(excerpt),
     }
 }

@@ -3,8 +3,9 @@
 use super::captured::Captured;
 use super::shown;
 use agent_error::ErrorRecord;
-use agent_error::format::{Stream, parse};
+use agent_error::format::{Stream, parse_with};
 use agent_error::vocabulary::Severity;
+use agent_error_formats::READERS;
 use serde::de::IgnoredAny;
 
 pub(super) struct FoundError {
@@ -90,7 +91,7 @@ fn at_start(text: &str) -> Option<(ErrorRecord, usize)> {
 /// Parses the complete text as an error.
 fn read(text: &str) -> Option<ErrorRecord> {
     let text = text.strip_suffix('\n').unwrap_or(text);
-    parse(text)
+    parse_with(text, READERS)
         .ok()
         .or_else(|| shown::read(text))
         .filter(|record| record.severity() != Severity::Warning)

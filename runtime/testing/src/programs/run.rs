@@ -3,7 +3,8 @@
 use super::captured::Captured;
 use super::checks::CheckError;
 use super::process::Limits;
-use agent_error::format::{Stream, clean_capped};
+use agent_error::__private::clean_capped;
+use agent_error::format::Stream;
 use std::fmt;
 use std::ops::Deref;
 use std::process::ExitStatus;

@@ -109,7 +109,7 @@ fn form(text: &[u8]) -> Cow<'_, [u8]> {
 
 fn xml(text: &[u8]) -> Cow<'_, [u8]> {
     let text = String::from_utf8_lossy(text);
-    agent_error::format::xml_unescaped(&text)
+    agent_error_formats::__xml_unescaped(&text)
         .into_bytes()
         .into()
 }

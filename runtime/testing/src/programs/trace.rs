@@ -1,8 +1,8 @@
 //! Finds stack traces, which agents can't act on.
 
 use super::captured::Captured;
+use agent_error::__private::clean_capped;
 use agent_error::ErrorRecord;
-use agent_error::format::clean_capped;
 use regex::bytes::Regex;
 use serde_json::Value;
 use std::sync::LazyLock;

@@ -11,20 +11,20 @@
 //! the code, the severity and the message only if they differ from the defaults. It may contain all
 //! elements of a `<tool_error>`.
 
-use super::renderer::Renderer;
-use super::summary::one_advice;
-use crate::error::record::ErrorRecord;
-use crate::error::value::ContextValue;
-use crate::json::JsonText;
-use crate::vocabulary::duration::seconds;
-use crate::vocabulary::terms::Severity;
+#[cfg(feature = "parse")]
+pub(crate) mod read;
+
+use crate::text::seconds;
+use agent_error::facts::Severity;
+use agent_error::format::Style;
+use agent_error::{ErrorRecord, FieldError};
+use serde_json::Value;
 
 /// The default recovery for invalid fields. The second sentence is part of the Vurb.ts format.
-pub(super) const FIX_FIELDS: &str =
-    "Fix the fields above and call the tool again. Do not explain the error.";
+const FIX_FIELDS: &str = "Fix the fields above and call the tool again. Do not explain the error.";
 
 /// The default recovery in all other formats: the suggestion of `ready::InvalidFields`.
-pub(super) const FIX_LISTED: &str = "Fix the listed fields and call the tool again.";
+const FIX_LISTED: &str = "Fix the listed fields and call the tool again.";
 
 /// Codes that Vurb.ts itself returns if it can't route a call.
 const ROUTING: [&str; 4] = [
@@ -34,34 +34,36 @@ const ROUTING: [&str; 4] = [
     "UNKNOWN_ACTION",
 ];
 
-pub(super) fn render(record: &ErrorRecord, _: &Renderer<'_>) -> String {
-    let is_routing = ROUTING.contains(&record.fields.code.as_str())
-        && record.fields.facts.severity == Some(Severity::Error);
-    let severity = record.fields.facts.severity.filter(|_| !is_routing);
+pub(crate) fn write(record: &ErrorRecord, _: &Style<'_>) -> String {
+    let severity = record.stated_severity();
+    let is_routing = ROUTING.contains(&record.code()) && severity == Some(Severity::Error);
     let mut xml = Xml {
         out: String::new(),
         record,
-        severity,
+        severity: severity.filter(|_| !is_routing),
     };
-    // An empty list of invalid fields counts, too.
-    match record
-        .fields
-        .context
-        .entries()
-        .iter()
-        .any(|(_, value)| matches!(value, ContextValue::FieldErrors(_)))
-    {
-        true => xml.validation_error(),
-        false => xml.tool_error(),
+    if lists_fields(record) {
+        xml.validation_error();
+    } else {
+        xml.tool_error();
     }
     xml.out
 }
 
+/// Whether the context contains a list of invalid fields. An empty list counts, too.
+fn lists_fields(record: &ErrorRecord) -> bool {
+    let is_empty_list = record.context().get(FIELDS) == Some(Value::Array(Vec::new()));
+    is_empty_list || record.field_errors().next().is_some()
+}
+
+/// The name of the list of invalid fields in the context.
+const FIELDS: &str = "fields";
+
 /// The code of a parsed `<validation_error>` without a `code` attribute.
-pub(super) const VALIDATION: &str = "VALIDATION_ERROR";
+const VALIDATION: &str = "VALIDATION_ERROR";
 
 /// Returns the message of a parsed `<validation_error>` without a `<message>`.
-pub(super) fn usual_message(action: Option<&str>) -> String {
+fn usual_message(action: Option<&str>) -> String {
     action.map_or_else(
         || "invalid input".to_owned(),
         |action| format!("invalid input for `{action}`"),
@@ -69,11 +71,7 @@ pub(super) fn usual_message(action: Option<&str>) -> String {
 }
 
 fn action(record: &ErrorRecord) -> Option<String> {
-    record
-        .fields
-        .context
-        .value("action")
-        .map(ContextValue::text)
+    record.context().text("action")
 }
 
 struct Xml<'a> {
@@ -84,16 +82,16 @@ struct Xml<'a> {
 
 impl Xml<'_> {
     fn tool_error(&mut self) {
-        let code = self.record.code_or_status();
+        let code = self.record.code();
         self.out.push_str("<tool_error");
         if self.severity.is_some() || !code.is_empty() {
-            self.attribute("code", &code);
+            self.attribute("code", code);
         }
         if let Some(severity) = self.severity {
             self.attribute("severity", severity.as_str());
         }
         self.out.push_str(">\n");
-        self.element("message", self.record.message_or_summary());
+        self.element("message", self.record.message());
         // Vurb.ts's own errors have their actions before the recovery.
         if self.severity.is_none() {
             self.listed_actions();
@@ -117,8 +115,8 @@ impl Xml<'_> {
         if let Some(action) = &action {
             self.attribute("action", action);
         }
-        if record.fields.code != VALIDATION {
-            self.attribute("code", &record.code_or_status());
+        if record.code() != VALIDATION {
+            self.attribute("code", record.code());
         }
         if let Some(severity) = self
             .severity
@@ -127,8 +125,8 @@ impl Xml<'_> {
             self.attribute("severity", severity.as_str());
         }
         self.out.push_str(">\n");
-        if record.fields.message != usual_message(action.as_deref()) {
-            self.element("message", record.message_or_summary());
+        if record.message() != usual_message(action.as_deref()) {
+            self.element("message", record.message());
         }
         for field in record.field_errors() {
             self.out.push_str("<field");
@@ -137,7 +135,7 @@ impl Xml<'_> {
                 .push_str(&format!(">{}</field>\n", escaped(&format!("{field}"))));
         }
         self.explanation();
-        if record.fields.suggestion.as_deref() == Some(FIX_LISTED) || !self.recovery() {
+        if record.suggestion() == Some(FIX_LISTED) || !self.recovery() {
             self.element("recovery", FIX_FIELDS);
         }
         self.nested_actions();
@@ -149,16 +147,12 @@ impl Xml<'_> {
     /// Whether to write elements that Vurb.ts's own errors don't have. For a parsed record, writes
     /// the same elements as the original.
     fn is_complete(&self) -> bool {
-        self.severity.is_some() || self.record.fields.facts.are_parsed()
+        self.severity.is_some() || self.record.is_parsed()
     }
 
     fn explanation(&mut self) {
-        if let Some(detail) = self
-            .record
-            .fields
-            .detail
-            .as_deref()
-            .filter(|detail| !detail.is_empty())
+        if let Some(detail) = self.record.detail()
+            && !detail.is_empty()
         {
             self.element("explanation", detail);
         }
@@ -166,21 +160,24 @@ impl Xml<'_> {
 
     /// Writes the advice. Returns `true` if there is any.
     fn recovery(&mut self) -> bool {
-        let advice = one_advice(self.record);
+        let advice = self.advice();
         if let Some(advice) = &advice {
             self.element("recovery", advice);
         }
         advice.is_some()
     }
 
+    /// Returns the advice without the actions, which have an element of their own.
+    fn advice(&self) -> Option<String> {
+        let advice = self.record.advice()?;
+        let lines = advice.lines().filter(|line| !line.starts_with("Try `"));
+        let lines: Vec<&str> = lines.collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    }
+
     fn actions(&self) -> Vec<&str> {
-        self.record
-            .fields
-            .actions
-            .iter()
-            .map(String::as_str)
-            .filter(|action| !action.trim().is_empty())
-            .collect()
+        let actions = self.record.actions().iter().map(String::as_str);
+        actions.filter(|action| !action.trim().is_empty()).collect()
     }
 
     fn nested_actions(&mut self) {
@@ -212,47 +209,46 @@ impl Xml<'_> {
 
     /// Writes the context values, except those that a validation error has its own elements for.
     fn details(&mut self, is_validation: bool) {
-        let is_stated =
-            |name: &str, value| name == "action" || matches!(value, &ContextValue::FieldErrors(_));
-        let details = self
-            .record
-            .fields
-            .context
-            .entries()
-            .iter()
-            .filter(|(name, value)| !(is_validation && is_stated(name, value)));
-        let details = details.map(|(name, value)| {
-            let value = match value {
-                ContextValue::Json(JsonText::Other(json)) => javascript(json.get()),
-                value => value.text(),
-            };
-            format!(
-                "  <detail key=\"{}\">{}</detail>\n",
-                escaped_attribute(name),
-                escaped(&value)
-            )
-        });
-        let details = details.collect::<String>();
-        if !details.is_empty() && self.is_complete() {
+        if !self.is_complete() {
+            return;
+        }
+        let fields: Vec<&FieldError> = self.record.field_errors().collect();
+        let fields = serde_json::to_value(fields).unwrap_or_default();
+        let mut details = String::new();
+        for (name, value) in self.record.context().iter() {
+            let has_element = name == "action" || value == fields;
+            if !is_validation || !has_element {
+                let text = escaped(&self.text(name, &value));
+                let name = escaped_attribute(name);
+                details.push_str(&format!("  <detail key=\"{name}\">{text}</detail>\n"));
+            }
+        }
+        if !details.is_empty() {
             self.out
                 .push_str(&format!("<details>\n{details}</details>\n"));
         }
     }
 
+    /// Returns a context value as text.
+    fn text(&self, name: &str, value: &Value) -> String {
+        match value {
+            Value::Number(number) => javascript(&number.to_string()),
+            _ => self.record.context().text(name).unwrap_or_default(),
+        }
+    }
+
     /// Writes the delay. If there's no delay, writes whether the error is retryable.
     fn retry(&mut self) {
-        match (
-            self.record.fields.retry_after,
-            self.record.fields.facts.retryable,
-        ) {
-            (Some(wait), _) if !wait.is_zero() => {
+        if let Some(wait) = self.record.retry_after() {
+            if !wait.is_zero() {
                 self.element("retry_after", &format!("{} seconds", seconds(wait)));
             }
-            (None, Some(true)) if self.is_complete() => self.element("retryable", "true"),
-            (None, Some(false)) if self.record.fields.facts.are_parsed() => {
-                self.element("retryable", "false")
-            }
-            (Some(_) | None, _) => {}
+            return;
+        }
+        match self.record.stated_retryable() {
+            Some(true) if self.is_complete() => self.element("retryable", "true"),
+            Some(false) if self.record.is_parsed() => self.element("retryable", "false"),
+            _ => {}
         }
     }
 

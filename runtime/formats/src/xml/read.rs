@@ -2,39 +2,38 @@
 //!
 //! Ignores the text around the element, and accepts XML that isn't well-formed.
 
-use super::ParseError;
-use crate::error::field_error::FieldError;
-use crate::error::record::ErrorRecord;
-use crate::error::value::{ContextValue, FIELD_ERRORS};
-use crate::format::Format;
-use crate::format::xml::{FIX_FIELDS, FIX_LISTED, VALIDATION, usual_message};
-use crate::vocabulary::duration::parse_seconds;
-use crate::vocabulary::terms::{Phase, Severity};
+use super::{FIELDS, FIX_FIELDS, FIX_LISTED, VALIDATION, usual_message};
+use crate::text::parse_seconds;
+use agent_error::facts::{Phase, Severity};
+use agent_error::format::ParseError;
+use agent_error::{ErrorRecord, FieldError};
 use std::time::Duration;
 
 /// The code of an error without a `code` attribute.
 const UNKNOWN: &str = "UNKNOWN";
 
-pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
+pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
+    if !has_error(text) {
+        return Err(ParseError::other_format());
+    }
     if let Some((attributes, body)) = tag(text, "validation_error") {
         return Ok(validation_error(attributes, body));
     }
     let Some((attributes, body)) = tag(text, "tool_error") else {
-        let Some(message) = content(text, "message") else {
-            return Err(ParseError::malformed(
-                Format::Xml,
-                "expected `<tool_error>` or `<validation_error>`",
-            ));
-        };
-        return Ok(ErrorRecord::unknown(UNKNOWN, message));
-    };
-    let Some(message) = element(body, "message") else {
         return Err(ParseError::malformed(
-            Format::Xml,
-            "expected a closed `<message>`",
+            "expected `<tool_error>` or `<validation_error>`",
         ));
     };
+    let Some(message) = element(body, "message") else {
+        return Err(ParseError::malformed("expected a closed `<message>`"));
+    };
     Ok(tool_error(attributes, &message))
+}
+
+/// Whether a line starts with an error. XML in the middle of a line may be quoted in other text.
+fn has_error(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim_start);
+    lines.any(|line| line.starts_with("<tool_error") || line.starts_with("<validation_error"))
 }
 
 fn tool_error(attributes: &str, message: &Element<'_>) -> ErrorRecord {
@@ -42,69 +41,76 @@ fn tool_error(attributes: &str, message: &Element<'_>) -> ErrorRecord {
     // Vurb.ts's own `error()` function writes neither a code nor a severity.
     let default = if severity.is_none() { "" } else { UNKNOWN };
     let code = attribute(attributes, "code").unwrap_or_else(|| default.to_owned());
-    let mut record = ErrorRecord::unknown(code, unescape(message.content));
-    record.fields.facts.severity =
-        severity.map(|severity| severity.parse().unwrap_or(Severity::Error));
+    let mut record = ErrorRecord::parsed(code, unescape(message.content));
+    if let Some(severity) = severity {
+        record = record.with_severity(severity.parse().unwrap_or(Severity::Error));
+    }
     // Searches only after the message, because the message could contain similar elements.
-    read_parts(&mut record, message.after);
-    record
+    with_parts(record, message.after)
 }
 
 fn validation_error(attributes: &str, body: &str) -> ErrorRecord {
     let action = attribute(attributes, "action");
     // By default, Vurb.ts writes neither a code nor a message.
     let message = element(body, "message").filter(|_| body.trim_start().starts_with("<message>"));
-    let text = message.as_ref().map_or_else(
-        || usual_message(action.as_deref()),
-        |message| unescape(message.content),
-    );
+    let text = match &message {
+        Some(message) => unescape(message.content),
+        None => usual_message(action.as_deref()),
+    };
     let code = attribute(attributes, "code").unwrap_or_else(|| VALIDATION.to_owned());
     let is_usual = code == VALIDATION;
-    let mut record = ErrorRecord::unknown(code, text);
-    record.fields.facts.severity =
-        attribute(attributes, "severity").and_then(|severity| severity.parse().ok());
-    record.fields.facts.phase = is_usual.then_some(Phase::Validation);
+    let mut record = ErrorRecord::parsed(code, text);
+    if let Some(Ok(severity)) = attribute(attributes, "severity").map(|word| word.parse()) {
+        record = record.with_severity(severity);
+    }
+    if is_usual {
+        record = record.with_phase(Phase::Validation);
+    }
     if let Some(action) = action {
-        record.fields.context.insert("action", action);
+        record = record.with_context("action", action);
     }
     let mut rest = message.map_or(body, |message| message.after);
-    let mut fields = Vec::with_capacity(elements(rest, "field").count());
+    let mut has_fields = false;
     for field in elements(rest, "field") {
         let name = attribute(field.attributes, "name").unwrap_or_default();
-        fields.push(FieldError::new(name, unescape(field.content)));
+        record = record.with_field_error(FieldError::new(name, unescape(field.content)));
+        has_fields = true;
         rest = field.after;
     }
-    record
-        .fields
-        .context
-        .insert(FIELD_ERRORS, ContextValue::FieldErrors(fields));
-    read_parts(&mut record, rest);
-    if record.fields.suggestion.as_deref() == Some(FIX_FIELDS) {
-        record.fields.suggestion = Some(FIX_LISTED.to_owned());
+    if !has_fields {
+        record = record.with_context(FIELDS, Vec::<FieldError>::new());
     }
-    record
+    let record = with_parts(record, rest);
+    if record.suggestion() == Some(FIX_FIELDS) {
+        record.with_suggestion(FIX_LISTED)
+    } else {
+        record
+    }
 }
 
-/// Parses the elements after the message and the fields. Both kinds of errors share them.
-fn read_parts(record: &mut ErrorRecord, rest: &str) {
-    record.fields.detail = content(rest, "explanation");
-    record.fields.suggestion = content(rest, "recovery");
-    let mut actions = 0;
-    each_action(rest, &mut |_| actions += 1);
-    record.fields.actions.reserve_exact(actions);
-    each_action(rest, &mut |action| {
-        record.fields.actions.push(unescape(action))
-    });
+/// Adds the elements after the message and the fields. Both kinds of errors share them.
+fn with_parts(mut record: ErrorRecord, rest: &str) -> ErrorRecord {
+    if let Some(detail) = content(rest, "explanation") {
+        record = record.with_detail(detail);
+    }
+    if let Some(recovery) = content(rest, "recovery") {
+        record = record.with_suggestion(recovery);
+    }
+    let mut actions = Vec::new();
+    each_action(rest, &mut |action| actions.push(unescape(action)));
+    record = record.with_actions(actions);
     let details = element(rest, "details").map_or("", |details| details.content);
     for detail in elements(details, "detail") {
         let name = attribute(detail.attributes, "key").unwrap_or_default();
-        record.fields.context.insert(name, unescape(detail.content));
+        record = record.with_context(name, unescape(detail.content));
     }
-    record.fields.facts.retryable =
-        content(rest, "retryable").and_then(|text| text.trim().parse().ok());
     if let Some(wait) = content(rest, "retry_after").and_then(|text| retry_after(&text)) {
-        record.fields.retry_after = Some(wait);
-        record.fields.facts.retryable = Some(true);
+        return record.with_retry_after(wait);
+    }
+    let retryable = content(rest, "retryable").map(|text| text.trim().parse());
+    match retryable {
+        Some(Ok(retryable)) => record.with_retryable(retryable),
+        _ => record,
     }
 }
 
@@ -276,9 +282,7 @@ fn entities_are_read_once() {
 #[test]
 fn neither_quotes_nor_cdata_end_an_element() {
     let message = "<message><![CDATA[</message>🦀]]></message>";
-    let record = parse(&format!(
-        "x <tool_error subcode='B' code = \"A>\" >{message}"
-    ))
-    .unwrap();
+    let text = format!("<tool_error subcode='B' code = \"A>\" >{message}");
+    let record = read(&text).unwrap();
     assert_eq!((record.code(), record.message()), ("A>", "</message>🦀"));
 }

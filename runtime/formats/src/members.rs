@@ -1,0 +1,87 @@
+//! Translates JSON documents to the `error` of an envelope, which agent-error reads.
+
+use agent_error::ErrorRecord;
+use agent_error::format::{ParseError, Reader};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::fmt;
+
+/// The members of a JSON object, in order, with their values as text.
+#[derive(Default)]
+pub(crate) struct Members(pub(crate) Vec<(String, Box<RawValue>)>);
+
+impl Members {
+    /// Parses a document. Returns an error if it isn't a JSON object.
+    pub(crate) fn of_document(text: &str) -> Result<Self, ParseError> {
+        if !text.trim_start().starts_with('{') {
+            return Err(ParseError::other_format());
+        }
+        serde_json::from_str(text)
+            .map_err(|error| ParseError::malformed(format!("not valid JSON: {error}")))
+    }
+
+    /// Parses a value. Returns `None` if it isn't an object.
+    pub(crate) fn of_value(value: &RawValue) -> Option<Self> {
+        serde_json::from_str(value.get()).ok()
+    }
+
+    /// Returns the last member with this name.
+    pub(crate) fn get(&self, name: &str) -> Option<&RawValue> {
+        let member = self.0.iter().rfind(|(known, _)| known == name)?;
+        Some(&member.1)
+    }
+
+    /// Adds a member.
+    pub(crate) fn push(&mut self, name: &str, value: &RawValue) {
+        self.0.push((name.to_owned(), value.to_owned()));
+    }
+
+    /// Reads these members as the `error` of an envelope.
+    pub(crate) fn read(self, context: Self) -> Result<ErrorRecord, ParseError> {
+        let mut error = self.to_json();
+        if !context.0.is_empty() {
+            error.pop();
+            let separator = if error.len() > 1 { "," } else { "" };
+            error.push_str(&format!("{separator}\"context\":{}}}", context.to_json()));
+        }
+        Reader::ENVELOPE.read(&format!("{{\"ok\":false,\"error\":{error}}}"))
+    }
+
+    fn to_json(&self) -> String {
+        let members = self.0.iter().map(|(name, value)| {
+            let name = serde_json::to_string(name).unwrap_or_default();
+            format!("{name}:{}", value.get())
+        });
+        let members: Vec<String> = members.collect();
+        format!("{{{}}}", members.join(","))
+    }
+}
+
+impl<'de> Deserialize<'de> for Members {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct MembersVisitor;
+
+        impl<'de> Visitor<'de> for MembersVisitor {
+            type Value = Members;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members, A::Error> {
+                let mut members = Members::default();
+                while let Some(member) = map.next_entry()? {
+                    members.0.push(member);
+                }
+                Ok(members)
+            }
+        }
+
+        deserializer.deserialize_map(MembersVisitor)
+    }
+}
+
+/// Whether a value is a JSON string.
+pub(crate) fn is_string(value: &RawValue) -> bool {
+    value.get().starts_with('"')
+}

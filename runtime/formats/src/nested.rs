@@ -1,0 +1,126 @@
+//! `NESTED`: `{"error":{"code","message","details"}}`.
+
+#[cfg(feature = "parse")]
+use crate::members::{Members, is_string};
+use agent_error::ErrorRecord;
+#[cfg(feature = "parse")]
+use agent_error::format::ParseError;
+use agent_error::format::Style;
+use serde::{Serialize, Serializer, ser::SerializeMap as _};
+
+/// The detail that contains the advice.
+const SUGGESTION: &str = "suggestion";
+
+#[derive(Serialize)]
+struct Document<'a> {
+    error: Nested<'a>,
+}
+
+#[derive(Serialize)]
+struct Nested<'a> {
+    code: &'a str,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Details::is_empty")]
+    details: Details<'a>,
+}
+
+/// The context and the advice.
+struct Details<'a> {
+    record: &'a ErrorRecord,
+    advice: Option<String>,
+}
+
+impl Details<'_> {
+    fn is_empty(&self) -> bool {
+        self.record.context().is_empty() && self.advice.is_none()
+    }
+}
+
+impl Serialize for Details<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut details = serializer.serialize_map(None)?;
+        for (name, value) in self.record.context().iter() {
+            details.serialize_entry(name, &value)?;
+        }
+        if let Some(advice) = &self.advice {
+            details.serialize_entry(SUGGESTION, advice)?;
+        }
+        details.end()
+    }
+}
+
+pub(crate) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
+    // A context value of the program keeps its name.
+    let is_taken = record.context().get(SUGGESTION).is_some();
+    let advice = if is_taken { None } else { record.advice() };
+    style.json(&Document {
+        error: Nested {
+            code: record.code(),
+            message: record.message(),
+            details: Details { record, advice },
+        },
+    })
+}
+
+/// Reads a document. As in the original system, which is written in Go, names of members are
+/// case-insensitive. Scalars beside `error` become context.
+#[cfg(feature = "parse")]
+pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
+    let document = Members::of_document(text)?;
+    let mut context = Members::default();
+    let mut nested = None;
+    for (name, value) in &document.0 {
+        if name.eq_ignore_ascii_case("error") {
+            nested = Members::of_value(value);
+        } else if !value.get().starts_with(['{', '[']) {
+            context.push(name, value);
+        }
+    }
+    let Some(nested) = nested else {
+        return Err(ParseError::other_format());
+    };
+    let mut error = Members::default();
+    for (name, value) in &nested.0 {
+        match name.to_ascii_lowercase().as_str() {
+            _ if value.get() == "null" => {}
+            "code" | "message" if !is_string(value) => {
+                return Err(ParseError::malformed(
+                    "the code or the message is not a string",
+                ));
+            }
+            lower @ ("code" | "message") => error.push(lower, value),
+            "details" => {
+                let details = Members::of_value(value)
+                    .ok_or_else(|| ParseError::malformed("`details` is not an object"))?;
+                add_details(details, &mut error, &mut context);
+            }
+            _ => error.push(name, value),
+        }
+    }
+    add_missing(&mut error)?;
+    error.read(context)
+}
+
+#[cfg(feature = "parse")]
+fn add_details(details: Members, error: &mut Members, context: &mut Members) {
+    for (name, value) in details.0 {
+        if name == SUGGESTION && is_string(&value) {
+            error.push(SUGGESTION, &value);
+        } else {
+            context.push(&name, &value);
+        }
+    }
+}
+
+/// Adds an empty code or message, which the original system may omit.
+#[cfg(feature = "parse")]
+fn add_missing(error: &mut Members) -> Result<(), ParseError> {
+    for name in ["code", "message"] {
+        if error.get(name).is_none() {
+            let empty = serde_json::from_str("\"\"")
+                .map_err(|error| ParseError::malformed(error.to_string()))?;
+            error.0.push((name.to_owned(), empty));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! Advice and explanations as text, for formats that have a single field for each.
+
+use super::summary::{command_lines, names};
+use crate::error::listing::VALUES_FROM;
+use crate::error::record::ErrorRecord;
+use crate::error::value::ContextValue;
+use crate::text::contains::contains_words;
+use crate::text::sanitize::is_blank;
+
+impl ErrorRecord {
+    /// Returns all advice as sentences, one per line, in the order in which a caller follows it: the
+    /// required condition, the check command, the suggestion, the fix, the replacement and the
+    /// actions. Omits what the suggestion already contains.
+    ///
+    /// ```
+    /// use agent_error::ErrorRecord;
+    ///
+    /// let record = ErrorRecord::new("DB_FILE_MISSING", "no database")
+    ///     .with_suggestion("Create the database")
+    ///     .with_fix_command("dbtool init");
+    /// assert_eq!(record.advice().as_deref(), Some("Create the database\nRun `dbtool init`"));
+    /// ```
+    pub fn advice(&self) -> Option<String> {
+        let suggestion = self.suggestion().unwrap_or_default();
+        let mut sentences = Vec::new();
+        sentences.extend(self.fix_required().map(str::to_owned));
+        sentences.extend(sentence("Check with", self.check_command(), suggestion));
+        sentences.push(suggestion.to_owned());
+        sentences.extend(sentence("Run", self.fix_command(), suggestion));
+        sentences.extend(sentence("Use", self.replacement(), suggestion));
+        let actions = self.actions().iter();
+        let actions = actions.filter(|action| !contains_words(suggestion, action));
+        let actions: Vec<String> = actions.map(|action| format!("`{action}`")).collect();
+        if !actions.is_empty() {
+            sentences.push(format!("Try {}", actions.join(", ")));
+        }
+        sentences.retain(|sentence| !is_blank(sentence));
+        (!sentences.is_empty()).then(|| sentences.join("\n"))
+    }
+
+    /// Returns the reason for the failure, for formats that omit the context: the detail, or else
+    /// the invalid fields, or else the values to choose from.
+    ///
+    /// ```
+    /// use agent_error::{ErrorRecord, FieldError};
+    ///
+    /// let record = ErrorRecord::new("INVALID", "invalid call")
+    ///     .with_field_error(FieldError::new("role", "Unknown role."));
+    /// assert_eq!(record.explanation().as_deref(), Some("role: Unknown role."));
+    /// ```
+    pub fn explanation(&self) -> Option<String> {
+        if let Some(detail) = self.detail() {
+            return Some(detail.to_owned());
+        }
+        let fields = self.field_errors();
+        let fields: Vec<String> = fields
+            .map(|field| format!("{}: {field}", field.field()))
+            .collect();
+        if !fields.is_empty() {
+            return Some(fields.join("\n"));
+        }
+        let values = self.context().entries().iter();
+        let choices: Vec<String> = values
+            .filter_map(|(name, value)| choices(name, value))
+            .collect();
+        (!choices.is_empty()).then(|| choices.join("\n"))
+    }
+}
+
+/// Returns a sentence with a command or a replacement, unless the suggestion contains it.
+fn sentence(verb: &str, text: Option<&str>, suggestion: &str) -> Option<String> {
+    let text = text.filter(|text| !text.is_empty() && !contains_words(suggestion, text))?;
+    Some(format!("{verb} `{text}`"))
+}
+
+/// Formats a context value that lists names to choose from. Returns `None` for other values.
+fn choices(name: &str, value: &ContextValue) -> Option<String> {
+    match value {
+        ContextValue::Nearest(similar) => Some(format!("{name}: {}", names(similar))),
+        ContextValue::Listing(commands) if name == VALUES_FROM => Some(command_lines(commands)),
+        ContextValue::Listing(listing) if listing.is_described() => {
+            Some(format!("{name}:\n{listing}"))
+        }
+        ContextValue::Listing(listing) => Some(format!("{name}: {listing}")),
+        ContextValue::Json(_) | ContextValue::FieldErrors(_) => None,
+    }
+}

@@ -1,0 +1,52 @@
+//! What a format needs besides the record.
+
+use crate::text::style::Terminal;
+use serde_core::Serialize;
+
+/// The settings of a format, and the circumstances of a call. Functions that write a format receive
+/// it.
+#[derive(Clone, Copy, Debug)]
+pub struct Style<'a> {
+    pub(super) is_pretty: bool,
+    pub(crate) terminal: Terminal,
+    pub(super) warnings: &'a [String],
+    pub(super) duration_ms: u64,
+}
+
+impl Style<'_> {
+    /// Whether JSON is indented.
+    pub fn is_pretty(&self) -> bool {
+        self.is_pretty
+    }
+
+    /// Whether to use colors.
+    pub fn has_color(&self) -> bool {
+        self.terminal.color
+    }
+
+    /// Returns the column at which text wraps, or `None` if it doesn't.
+    pub fn width(&self) -> Option<usize> {
+        self.terminal.width
+    }
+
+    /// Returns the warnings of the call: problems that didn't make it fail.
+    pub fn warnings(&self) -> &[String] {
+        self.warnings
+    }
+
+    /// Returns the wall-clock time of the call in milliseconds. 0 outside of a program.
+    pub fn duration_ms(&self) -> u64 {
+        self.duration_ms
+    }
+
+    /// Writes a value as JSON, indented by two spaces per level if the style is pretty. A value that
+    /// can't be serialized becomes `null`.
+    pub fn json(&self, value: &impl Serialize) -> String {
+        let json = if self.is_pretty {
+            serde_json::to_string_pretty(value)
+        } else {
+            serde_json::to_string(value)
+        };
+        json.unwrap_or_else(|_| "null".to_owned())
+    }
+}

@@ -1,0 +1,21 @@
+//! Reads errors in any format that has a reader.
+
+use agent_error::format::{ParseError, Reader};
+use agent_error::{ErrorRecord, Format};
+use std::borrow::Borrow;
+
+/// Reads an error in a format that has a reader.
+///
+/// # Errors
+///
+/// Returns an error if the format has no reader, or if the text isn't in the format.
+pub fn read(format: impl Borrow<Format>, text: &str) -> Result<ErrorRecord, ParseError> {
+    let name = format.borrow().name();
+    let reader = agent_error_formats::READERS
+        .iter()
+        .find(|reader| reader.name() == name);
+    reader.map_or_else(
+        || Err(ParseError::other_format()),
+        |reader| Reader::read(reader, text),
+    )
+}
