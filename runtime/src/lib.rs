@@ -18,7 +18,7 @@
 //!
 //! let error = UserError::NotFound { name: "eve".into() };
 //! assert_eq!(error.code(), code!("USER_NOT_FOUND" in UserError));
-//! assert_eq!(error.exit_code(), 5);
+//! assert_eq!(error.record().exit_code(), 5);
 //! assert!(render(&error, Format::ENVELOPE).contains(r#""context":{"name":"eve"}"#));
 //! assert_eq!(Catalog::of::<UserError>().len(), 1);
 //! ```
@@ -32,7 +32,7 @@
 //! |---|---|
 //! | declare errors | [`derive(AgentError)`](derive@AgentError), [`exit`], [`ready`] |
 //! | return errors from `main` | [`main`](macro@main), [`run`], [`Program`], [`Response`], [`Report`] |
-//! | write errors | [`render`], [`Format`], [`Renderer`] |
+//! | write errors | [`render`], [`Format`] |
 //! | read errors | `parse`, [`ErrorRecord`] |
 //! | retry failed calls | [`RetryPolicy`] |
 //! | list codes | [`Catalog`], [`Code`], [`ErrorSet`] |
@@ -48,7 +48,7 @@
 //!   and `schemars`.
 //! - `clap`: the `errors` command, the `--output` and `--agent` flags, and coded usage errors.
 //! - `terminal`: colored output, wrapped to the width of the terminal.
-//! - `parse`: the `parse` function, which reads errors in any format except `Human`.
+//! - `parse`: the `parse` function, which reads errors in any format except `HUMAN`.
 //! - `redact`: [`format::without_secrets`], which finds secrets in text. Fields marked as secret
 //!   are always redacted. Included in `parse`, `http`, `clap` and `tracing`.
 //! - `http`: conversions between errors and HTTP responses, in both directions.
@@ -60,6 +60,7 @@
 //!
 //! # Related crates
 //!
+//! - [`agent-error-formats`]: four formats that imitate existing systems.
 //! - [`agent-error-mcp`]: support for MCP servers built with rmcp.
 //! - [`agent-error-tonic`]: support for gRPC services built with tonic.
 //! - [`agent-error-testing`]: lock files, and tests of real processes and their advice.
@@ -83,6 +84,7 @@
 //! systems](_guide::deviations).
 //!
 //! [`agent-error-cli`]: https://docs.rs/agent-error-cli
+//! [`agent-error-formats`]: https://docs.rs/agent-error-formats
 //! [`agent-error-mcp`]: https://docs.rs/agent-error-mcp
 //! [`agent-error-testing`]: https://docs.rs/agent-error-testing
 //! [`agent-error-tooling`]: https://docs.rs/agent-error-tooling

@@ -1,8 +1,10 @@
 //! Tests of values that try to escape from their place, or that are too long.
 
 use crate::samples::{bare, full};
+use agent_error::format::parse_with;
 use agent_error::vocabulary::{Phase, SideEffects};
 use agent_error::{AgentError, ErrorRecord, Format, Severity, parse, render};
+use agent_error_formats::READERS;
 use serde_json::json;
 use std::time::Duration;
 
@@ -194,7 +196,7 @@ fn a_translation_adds_no_facts_and_omits_those_without_a_place() {
     let translated = |text: &str, format: &Format| {
         format!(
             "\n---- {format}\n{}\n",
-            render(&agent_error::parse(text).unwrap(), *format).trim_end()
+            render(&parse_with(text, READERS).unwrap(), *format).trim_end()
         )
     };
     let shown = texts.iter().map(|text| {
@@ -209,10 +211,13 @@ fn a_translation_adds_no_facts_and_omits_those_without_a_place() {
     );
 }
 
-/// Checks the last column of the table in the guide to formats.
+/// Checks the last columns of the tables in the guide to formats and in the README of `agent-error-formats`.
 #[test]
 fn the_guide_lists_what_each_format_omits() {
-    let guide = include_str!("../../runtime/src/guide/formats.md");
+    let tables = concat!(
+        include_str!("../../runtime/src/guide/formats.md"),
+        include_str!("../../runtime/formats/README.md")
+    );
     let advised = || bare().with_suggestion("s").with_retryable(true);
     for format in agent_error_formats::ALL {
         let omits = |without: ErrorRecord, with: ErrorRecord| {
@@ -276,9 +281,9 @@ fn the_guide_lists_what_each_format_omits() {
             .filter(|(is_omitted, _)| *is_omitted)
             .map(|(_, word)| word)
             .collect();
-        let row = guide
+        let row = tables
             .lines()
-            .find(|line| line.starts_with(&format!("| `{format:?}` | ")))
+            .find(|line| line.contains(&format!("` | `{format}`")))
             .unwrap();
         assert_eq!(
             row.trim_end_matches('|').rsplit('|').next().unwrap().trim(),
