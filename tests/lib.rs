@@ -3,10 +3,10 @@
 /// A type argument whose codes repeat those of the generic type doesn't compile.
 ///
 /// ```compile_fail
-/// use agent_error::{AgentError, Catalog, definition::Catalogued};
+/// use agent_error::{AgentError, Catalog, definition::Declares};
 ///
 /// #[derive(Debug, thiserror::Error, AgentError)]
-/// enum AppError<E: std::error::Error + Catalogued> {
+/// enum AppError<E: std::error::Error + Declares> {
 ///     #[error(transparent)]
 ///     #[code(transparent)]
 ///     Inner(E),
@@ -21,10 +21,10 @@
 /// With other codes, it does.
 ///
 /// ```
-/// use agent_error::{AgentError, Catalog, definition::Catalogued};
+/// use agent_error::{AgentError, Catalog, definition::Declares};
 ///
 /// #[derive(Debug, thiserror::Error, AgentError)]
-/// enum AppError<E: std::error::Error + Catalogued> {
+/// enum AppError<E: std::error::Error + Declares> {
 ///     #[error(transparent)]
 ///     #[code(transparent)]
 ///     Inner(E),

@@ -66,7 +66,7 @@ fn stub(ty: &UncheckedType<'_>) -> TokenStream {
             }
         }
         #[automatically_derived]
-        impl #impl_generics #krate::__private::Catalogued for #ident #ty_generics #bounds {
+        impl #impl_generics #krate::__private::Declares for #ident #ty_generics #bounds {
             const TYPE: &'static #krate::__private::TypeDef = &#krate::__private::TypeDef::EMPTY;
         }
     }
@@ -174,7 +174,7 @@ fn reservation(krate: &str, code: &str, span: Span) -> TokenStream {
 /// Generates a compile-time check for duplicate codes in nested catalogs.
 fn unique(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
     let ident = &ty.ident;
-    let ty_def = quote!(<#ident #arguments as __agent::Catalogued>::TYPE);
+    let ty_def = quote!(<#ident #arguments as __agent::Declares>::TYPE);
     let check = quote!(const _: () = __agent::assert_unique(#ty_def););
     definition::may_clash(ty).then(|| located(ident.span(), check))
 }

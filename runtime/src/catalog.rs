@@ -42,7 +42,7 @@ pub use table::table;
 pub use views::{Exits, Explanation, List};
 
 #[cfg(feature = "catalog")]
-use crate::definition::def::{Catalogued, Entry, TypeDef};
+use crate::definition::def::{Declares, Entry, TypeDef};
 #[cfg(feature = "catalog")]
 use crate::definition::error_def::ErrorDef;
 #[cfg(feature = "catalog")]
@@ -89,41 +89,50 @@ pub(crate) type DeclaredSets = Vec<(String, Option<ErrorSet>)>;
 #[cfg(feature = "catalog")]
 impl Catalog {
     /// Returns the codes of all error types linked into the program and its libraries. Some codes
-    /// may be [missing](self#which-codes-are-linked). [`of_the_program`](Self::of_the_program) also
-    /// returns this crate's codes.
+    /// may be [missing](self#which-codes-are-linked). [`complete`](Self::complete) also returns
+    /// this crate's codes.
     ///
     /// # Errors
     ///
-    /// Returns [`CatalogError::DuplicateCode`] if two types declare the same code, or if a type
-    /// declares one of this crate's codes with different properties.
+    /// Returns `DUPLICATE_ERROR_CODE` if two types declare the same code, or if a type declares one
+    /// of this crate's codes with different properties.
     pub fn linked() -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::of_linked();
         problems.into_iter().next().map_or(Ok(catalog), Err)
     }
 
     /// Returns the codes of a type and its nested types.
-    pub fn of<E: Catalogued>() -> Self {
+    pub fn of<E: Declares>() -> Self {
         const { E::UNIQUE }
         Self::unchecked(&[E::TYPE])
     }
 
     /// Returns the codes of several types.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`CatalogError::DuplicateCode`] if two types declare the same code.
-    pub fn from_types(types: &[&'static TypeDef]) -> Result<Self, CatalogError> {
+    #[doc(hidden)]
+    pub fn __from_types(types: &[&'static TypeDef]) -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::collected(types);
         problems.into_iter().next().map_or(Ok(catalog), Err)
     }
 
-    /// Returns all codes that the program can return, and all conflicts between their declarations.
+    /// Returns all codes that the program can return.
     ///
     /// In addition to the codes of all linked types, the catalog contains the codes that this crate
     /// and linked integrations, such as `agent-error-mcp`, can return in any program, such as
-    /// `INTERNAL` for panics. If two types declare the same code, the catalog contains the
-    /// declaration whose path sorts first.
-    pub fn of_the_program() -> (Self, Vec<CatalogError>) {
+    /// `INTERNAL` for panics.
+    ///
+    /// # Errors
+    ///
+    /// Returns `DUPLICATE_ERROR_CODE` if two types declare the same code, or if a type declares one
+    /// of this crate's codes with different properties.
+    pub fn complete() -> Result<Self, CatalogError> {
+        let (catalog, problems) = Self::__complete();
+        problems.into_iter().next().map_or(Ok(catalog), Err)
+    }
+
+    /// Like [`complete`](Self::complete), with all conflicts. If two types declare the same code,
+    /// the catalog contains the declaration whose path sorts first.
+    #[doc(hidden)]
+    pub fn __complete() -> (Self, Vec<CatalogError>) {
         let (declared, problems) = Self::of_linked();
         (declared.with_own_codes(), problems)
     }
@@ -150,17 +159,19 @@ impl Catalog {
 
     /// Sets the program's name and version, which appear in exports and lock files.
     #[must_use]
-    pub fn of_program(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
+    pub fn named(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
         self.program = Some((name.into(), Some(version.into())));
         self
     }
 
-    /// Declares which codes a tool can return, for exports and lock files.
+    /// Declares which codes each tool can return, for exports and lock files. Pass the constant
+    /// that the server uses, too.
     #[must_use]
-    pub fn with_tool(mut self, tool: impl Into<String>, errors: &ErrorSet) -> Self {
-        self.tools
-            .get_or_insert_default()
-            .push((tool.into(), Some(errors.clone())));
+    pub fn with_tools(mut self, tools: &[(&str, ErrorSet)]) -> Self {
+        let declared = tools
+            .iter()
+            .map(|(tool, errors)| ((*tool).to_owned(), Some(errors.clone())));
+        self.tools.get_or_insert_default().extend(declared);
         self
     }
 
@@ -174,16 +185,23 @@ impl Catalog {
 
     /// Returns the definition of a code.
     pub fn get(&self, code: &str) -> Option<&'static ErrorDef> {
-        self.entry(code).map(|entry| entry.def)
+        self.__entry(code).map(|entry| entry.def)
     }
 
     /// Returns a code's definition together with the type that declares it.
-    pub fn entry(&self, code: &str) -> Option<&Entry> {
+    #[doc(hidden)]
+    pub fn __entry(&self, code: &str) -> Option<&Entry> {
         self.of_code(code).first()
     }
 
     /// Iterates over the codes in sorted order.
-    pub fn iter(&self) -> impl Iterator<Item = &Entry> {
+    pub fn iter(&self) -> impl Iterator<Item = &'static ErrorDef> {
+        self.__entries().map(|entry| entry.def)
+    }
+
+    /// Iterates over the codes in sorted order, each with the type that declares it.
+    #[doc(hidden)]
+    pub fn __entries(&self) -> impl Iterator<Item = &Entry> {
         let mut firsts: Vec<&Entry> = self.declarations.iter().collect();
         firsts.dedup_by_key(|entry| entry.def.code());
         firsts.into_iter()
@@ -192,11 +210,13 @@ impl Catalog {
     /// Returns a catalog without this crate's codes.
     #[must_use]
     pub fn own(&self) -> Self {
-        self.clone().filter(|entry| !entry.is_of_this_crate())
+        self.clone()
+            .with_entries_that(&|entry| !entry.is_of_this_crate())
     }
 
     /// Iterates over all declarations of all codes.
-    pub fn declarations(&self) -> impl Iterator<Item = &Entry> {
+    #[doc(hidden)]
+    pub fn __declarations(&self) -> impl Iterator<Item = &Entry> {
         self.declarations.iter()
     }
 
@@ -211,8 +231,9 @@ impl Catalog {
     }
 
     /// Returns codes that are similar to `code`, closest match first.
-    pub fn nearest(&self, code: &str) -> Vec<&'static str> {
-        nearest(code, self.iter().map(|entry| entry.def.code()))
+    #[doc(hidden)]
+    pub fn __nearest(&self, code: &str) -> Vec<&'static str> {
+        nearest(code, self.iter().map(ErrorDef::code))
     }
 
     /// Lists the codes, as `errors list` does. To list some of them, [`filter`](Self::filter) the
@@ -227,7 +248,7 @@ impl Catalog {
         let mut entries = Vec::new();
         for of_this_crate in [false, true] {
             entries.extend(
-                self.iter()
+                self.__entries()
                     .filter(|entry| entry.is_of_this_crate() == of_this_crate),
             );
         }
@@ -257,10 +278,25 @@ impl Catalog {
             .map_err(|nearest| CatalogError::unknown_code(code, nearest))
     }
 
+    /// Like [`__explain`](Self::__explain), with advice on where all codes are listed.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with similar codes if the code is unknown.
+    #[doc(hidden)]
+    pub fn __explain_or_advise(
+        &self,
+        code: &str,
+        advice: &str,
+    ) -> Result<Explanation, CatalogError> {
+        self.explained(code)
+            .map_err(|nearest| CatalogError::unknown_code_with(code, &nearest, advice))
+    }
+
     /// Describes a code in full. If the code is unknown, returns similar codes as the error.
     pub(crate) fn explained(&self, code: &str) -> Result<Explanation, Vec<&'static str>> {
         let in_any_case = || {
-            self.iter()
+            self.__entries()
                 .find(|entry| entry.def.code().eq_ignore_ascii_case(code))
         };
         let retired = || {
@@ -268,13 +304,13 @@ impl Catalog {
                 .iter()
                 .find(|retired| retired.def.code.eq_ignore_ascii_case(code))
         };
-        match self.entry(code).or_else(in_any_case) {
+        match self.__entry(code).or_else(in_any_case) {
             Some(entry) => Ok(Explanation(Subject::Declared(
                 self.of_code(entry.def.code()).to_vec(),
             ))),
             None => retired()
                 .map(|retired| Explanation(Subject::Retired(*retired)))
-                .ok_or_else(|| self.nearest(code)),
+                .ok_or_else(|| self.__nearest(code)),
         }
     }
 
@@ -294,11 +330,11 @@ impl Catalog {
 macro_rules! catalog {
     ($($ty:ty),+ $(,)?) => {{
         enum Several {}
-        impl $crate::__private::Catalogued for Several {
+        impl $crate::__private::Declares for Several {
             const TYPE: &'static $crate::__private::TypeDef =
-                &$crate::__private::TypeDef { nested: &[$(<$ty as $crate::__private::Catalogued>::TYPE),+], ..$crate::__private::TypeDef::EMPTY };
+                &$crate::__private::TypeDef { nested: &[$(<$ty as $crate::__private::Declares>::TYPE),+], ..$crate::__private::TypeDef::EMPTY };
         }
-        const _: () = $crate::__private::assert_unique(<Several as $crate::__private::Catalogued>::TYPE);
+        const _: () = $crate::__private::assert_unique(<Several as $crate::__private::Declares>::TYPE);
         $crate::Catalog::of::<Several>()
     }};
 }

@@ -4,7 +4,7 @@ mod classified;
 mod decide;
 
 use crate::catalog::collect::declared;
-use crate::definition::def::{Catalogued, Entry};
+use crate::definition::def::{Declares, Entry};
 use crate::definition::foreign::ClassifyRule;
 use crate::error::record::ErrorRecord;
 use crate::ready::builtin::own_record;
@@ -51,7 +51,7 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 /// words, but `rate_limit` is a single word. A phrase can't span two sentences. In scripts without
 /// spaces, each character counts as a word. A number only counts as a status if the context allows
 /// it, unlike `10.0.0.1:500`, `#500`, `500 bytes` or `at most 500`.
-pub trait Classify: Catalogued + Sized + 'static {
+pub trait Classify: Declares + Sized + 'static {
     /// Converts any error to a record. The foreign error becomes the cause, unless the message
     /// contains it. If other errors wrap a coded error, their messages become the detail. If no
     /// rule matches, the code is `UNCLASSIFIED_ERROR`.
@@ -73,7 +73,7 @@ pub trait Classify: Catalogued + Sized + 'static {
     }
 }
 
-impl<T: Catalogued + 'static> Classify for T {}
+impl<T: Declares + 'static> Classify for T {}
 
 /// Assigns codes to foreign errors, using a catalog's rules. See [`Classify`].
 #[derive(Clone, Debug)]

@@ -1,12 +1,12 @@
 //! Static definitions of codes, context fields, error types and foreign errors.
 
 pub use crate::text::template::Template;
-pub use def::{Catalogued, Entry, RetiredDef, TypeDef};
+pub use def::{Declares, Entry, RetiredDef, TypeDef};
 pub use error_def::ErrorDef;
 #[cfg(feature = "catalog")]
 pub use facts::{FACTS, FactDef, FactValue, Visibility, fact};
 pub use field_def::FieldDef;
-pub use foreign::{ClassifyRule, Foreign, ForeignType, Invalid, rule_in_words};
+pub use foreign::{ClassifyRule, ForeignType, rule_in_words};
 #[cfg(feature = "catalog")]
 pub use rust_type::schema_of_type;
 

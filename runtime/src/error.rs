@@ -2,11 +2,11 @@
 
 pub use crate::definition::part::Part;
 pub use crate::json::JsonText;
-pub use crate::text::secret::REDACTED;
 pub use coded::AgentError;
 pub use context::Context;
 pub use facts::Facts;
 pub use field_error::FieldError;
+pub use foreign::Foreign;
 pub use listing::Listing;
 pub use record::{ErrorRecord, RecordFields};
 pub use retry_policy::RetryPolicy;
@@ -18,6 +18,7 @@ pub(crate) mod facts;
 pub(crate) mod field;
 pub(crate) mod field_error;
 pub(crate) mod field_roles;
+pub(crate) mod foreign;
 pub(crate) mod listing;
 pub(crate) mod record;
 pub(crate) use record::coded;

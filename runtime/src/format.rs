@@ -38,7 +38,8 @@ type Write = fn(&ErrorRecord, &Style<'_>) -> String;
 /// Wraps the JSON of a successful result.
 type WriteSuccess = fn(&str, &Style<'_>) -> String;
 
-/// An output format for errors: a name, a stream, a media type, and a function that writes an error.
+/// An output format for errors: a name, a stream, a media type, and a function that writes an
+/// error.
 ///
 /// A program links only the formats that it names as constants. Two formats are equal if they have
 /// the same name.
@@ -71,8 +72,8 @@ impl Format {
         .with_alias("envelope")
         .with_success(envelope::write_success);
 
-    /// `error CODE: message`, followed by lines such as `help: …`. Contains everything that a caller
-    /// can act on, in as few tokens as possible.
+    /// `error CODE: message`, followed by lines such as `help: …`. Contains everything that a
+    /// caller can act on, in as few tokens as possible.
     pub const BRIEF: Self = Self::new("brief", brief::write).with_media_type(PLAIN_TEXT);
 
     /// Text for people: the message, the causes and the advice. The only format of this crate that
@@ -174,8 +175,8 @@ impl Format {
     }
 
     /// Sets the cap on each value in bytes. A longer value is truncated, and the number of omitted
-    /// bytes is appended. A longer list or object becomes a string. Codes and names are truncated to
-    /// at least 1 KiB. The default is 64 KiB.
+    /// bytes is appended. A longer list or object becomes a string. Codes and names are truncated
+    /// to at least 1 KiB. The default is 64 KiB.
     #[must_use]
     pub const fn cap(self, bytes: usize) -> Self {
         Self { cap: bytes, ..self }

@@ -36,9 +36,9 @@
 //! | read errors | `parse`, [`ErrorRecord`] |
 //! | retry failed calls | [`RetryPolicy`] |
 //! | list codes | [`Catalog`], [`Code`], [`ErrorSet`] |
-//! | assign codes to errors from other libraries | [`Classify`], [`classify`], [`foreign!`] |
+//! | assign codes to errors from other libraries | [`Classify`], [`Foreign`], [`foreign!`] |
 //! | find a coded error in a chain of sources | [`find`] |
-//! | inspect declarations | [`definition`], [`vocabulary`] |
+//! | inspect declarations | [`ErrorDef`], [`facts`] |
 //!
 //! # Features
 //!
@@ -97,12 +97,15 @@
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+#[doc(hidden)]
+#[path = "tooling.rs"]
+pub mod __tooling;
 #[cfg(any(doc, doctest))]
 pub mod _guide;
-pub mod catalog;
-pub mod classify;
-pub mod definition;
-pub mod error;
+mod catalog;
+mod classify;
+mod definition;
+mod error;
 pub mod format;
 mod integrations;
 mod json;
@@ -110,14 +113,15 @@ pub mod process;
 pub mod ready;
 mod registry;
 mod text;
-pub mod vocabulary;
+mod vocabulary;
 
 pub use agent_error_macros::{AgentError, main};
 #[cfg(feature = "catalog")]
 pub use catalog::Catalog;
-pub use catalog::{Code, ErrorSet};
+pub use catalog::{CatalogError, Code, ErrorSet};
 pub use classify::Classify;
-pub use error::{AgentError, ErrorRecord, FieldError, Listing, RetryPolicy};
+pub use definition::{Declares, ErrorDef};
+pub use error::{AgentError, Context, ErrorRecord, FieldError, Foreign, Listing, RetryPolicy};
 #[cfg(feature = "parse")]
 pub use format::reader::parse;
 pub use format::{Format, render};
@@ -137,13 +141,10 @@ pub use process::{Program, Report, Response, run};
 pub use ready::find::find;
 #[doc(inline)]
 pub use text::nearest::nearest;
-pub use vocabulary::Severity;
 
 /// The values of an error's facts, such as its severity.
 pub mod facts {
-    pub use crate::vocabulary::terms::{
-        ParseWordError as UnknownWord, Phase, RetryStrategy, Severity, SideEffects,
-    };
+    pub use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects, UnknownWord};
 }
 
 /// Exit codes and their meanings.

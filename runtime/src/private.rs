@@ -13,9 +13,10 @@ pub use crate::catalog::error_set::SetPart;
 pub use crate::definition::def::{error_exit, error_exit_with_fix};
 pub use crate::definition::error_def::Fact;
 pub use crate::definition::field_def::SchemaOf;
-pub use crate::definition::foreign::{ReadForeign, behind_pointers};
+pub use crate::definition::foreign::behind_pointers;
 pub use crate::error::field::{Field, debug, display, formatted, nearest, redacted};
 pub use crate::error::field_roles::{ActionsField, BodyField, HttpStatus, RetryAfterField};
+pub use crate::error::foreign::ReadForeign;
 pub use crate::error::record::derived::{Declared, Derived, fields, record};
 pub use crate::process::{DEFAULT_FORMATS, main};
 pub use crate::registry::casts::CastsOf;
@@ -25,7 +26,7 @@ pub use crate::registry::linked::{
 // Re-exports for the declarations that macros generate.
 pub use crate::catalog::CatalogError;
 pub use crate::definition::{
-    Catalogued, ClassifyRule, ErrorDef, ForeignType, RetiredDef, Template, TypeDef,
+    ClassifyRule, Declares, ErrorDef, ForeignType, RetiredDef, Template, TypeDef,
 };
 pub use crate::error::{ContextValue, ErrorRecord, Facts, Part, RecordFields};
 #[cfg(feature = "redact")]

@@ -12,11 +12,12 @@
 //! modeled on.
 //!
 //! ```
-//! use agent_error::{Format, ready::UnknownAction, render};
+//! use agent_error::ready::RateLimited;
+//! use agent_error::{Format, render};
+//! use std::time::Duration;
 //!
-//! let error = UnknownAction::new("destory", ["list", "create", "destroy"]);
-//! assert_eq!(error.nearest, ["destroy"]);
-//! assert!(render(&error, agent_error_formats::FLAT).contains(r#""message":"The action \"destory\" does not exist.""#));
+//! let error = RateLimited::new("tenant-7", Duration::from_secs(30));
+//! assert!(render(&error, Format::BRIEF).starts_with("error RATE_LIMITED: Rate limit exceeded."));
 //! ```
 
 pub(crate) mod builtin;
@@ -24,8 +25,6 @@ pub(crate) mod catalog_error;
 pub(crate) mod caught_panic;
 #[cfg(feature = "clap")]
 pub(crate) mod clap_error;
-#[cfg(feature = "clap")]
-pub(crate) mod errors_command;
 pub(crate) mod find;
 #[cfg(feature = "axum")]
 pub(crate) mod json_rejection;
@@ -37,33 +36,26 @@ mod unknown;
 #[cfg(feature = "clap")]
 pub(crate) mod usage;
 
-use process::Interrupted;
+pub use caught_panic::CaughtPanic;
+pub use process::{Interrupted, OutputError};
 pub use prompts::{ConfirmationRequired, PromptBlocked};
+#[doc(hidden)]
 pub use unknown::{UnknownAction, UnknownTool};
 
 use crate::error::field_error::FieldError;
 use crate::error::listing::Listing;
 use crate::registry::search::announce;
+use crate::vocabulary::duration::whole_seconds;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
+use std::time::Duration;
 
-/// Implements `Error` for errors without a source, which announce their types instead.
-macro_rules! announced {
-    ($is_listed:literal: $($ty:ty),*) => {
-        $(impl std::error::Error for $ty {
-            fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-                announce::<Self>($is_listed)
-            }
-        })*
-    };
-}
-
-announced!(false: catalog_error::CatalogError);
 #[cfg(feature = "clap")]
-announced!(true: errors_command::ErrorsCommandError, usage::UsageError);
+impl std::error::Error for usage::UsageError {}
+
 #[cfg(feature = "axum")]
-announced!(false: json_rejection::JsonRejection);
+impl std::error::Error for json_rejection::JsonRejection {}
 
 macro_rules! messages {
     ($($ty:ident($error:ident, $f:ident) => $message:expr;)*) => {
@@ -75,7 +67,7 @@ macro_rules! messages {
                 }
             }
 
-            announced!(false: $ty);
+            impl std::error::Error for $ty {}
         )*
     };
 }
@@ -96,7 +88,13 @@ messages! {
     PromptBlocked(e, f) => write!(f, "{} prompt not available {}", e.prompt_type, e.mode);
     Deprecated(e, f) => write!(f, "{} is deprecated", e.name);
     RateLimited(e, f) => {
-        write!(f, "Rate limit exceeded. Maximum {} requests per {}s window.", e.limit, e.window_s)
+        f.write_str("Rate limit exceeded.")?;
+        match (e.limit, e.window_s) {
+            (Some(limit), Some(window)) => {
+                write!(f, " Maximum {limit} requests per {window}s window.")
+            }
+            _ => Ok(()),
+        }
     };
 }
 
@@ -112,7 +110,17 @@ messages! {
 )]
 pub struct MissingField {
     /// The name of the field.
-    pub field: String,
+    field: String,
+}
+
+impl MissingField {
+    /// Creates the error for a field of a call.
+    pub fn new(field: impl Into<String>) -> Self {
+        announce::<Self>();
+        Self {
+            field: field.into(),
+        }
+    }
 }
 
 /// Required flags of a command line are missing.
@@ -126,17 +134,28 @@ pub struct MissingField {
 )]
 pub struct MissingFlags {
     /// The missing flags, such as `--host`, with their descriptions if known.
-    pub missing: Listing,
+    missing: Listing,
     /// The commands that list the valid values of the missing flags.
-    pub values_from: Listing,
+    values_from: Listing,
 }
 
 impl MissingFlags {
     /// Creates the error for missing flags, such as `--host`.
     pub fn new<T: Into<String>>(missing: impl IntoIterator<Item = T>) -> Self {
+        announce::<Self>();
         Self {
             missing: missing.into_iter().map(|flag| (flag, "")).collect(),
             values_from: Listing::new(),
+        }
+    }
+
+    /// Creates the error for missing flags with their descriptions, and the commands that list the
+    /// valid values of some of them.
+    pub fn described(missing: Listing, values_from: Listing) -> Self {
+        announce::<Self>();
+        Self {
+            missing,
+            values_from,
         }
     }
 }
@@ -153,9 +172,20 @@ impl MissingFlags {
 )]
 pub struct InvalidValue {
     /// The name of the flag or the field.
-    pub field: String,
+    field: String,
     /// The reason why the value is invalid.
-    pub reason: String,
+    reason: String,
+}
+
+impl InvalidValue {
+    /// Creates the error for the value of a flag or a field, with the reason why it's invalid.
+    pub fn new(field: impl Into<String>, reason: impl Into<String>) -> Self {
+        announce::<Self>();
+        Self {
+            field: field.into(),
+            reason: reason.into(),
+        }
+    }
 }
 
 /// One or more fields of a call are invalid.
@@ -170,9 +200,20 @@ pub struct InvalidValue {
 )]
 pub struct InvalidFields {
     /// The action that was called.
-    pub action: String,
+    action: String,
     /// The invalid fields.
-    pub fields: Vec<FieldError>,
+    fields: Vec<FieldError>,
+}
+
+impl InvalidFields {
+    /// Creates the error for a call of an action, such as a tool, and its invalid fields.
+    pub fn new(action: impl Into<String>, fields: impl IntoIterator<Item = FieldError>) -> Self {
+        announce::<Self>();
+        Self {
+            action: action.into(),
+            fields: fields.into_iter().collect(),
+        }
+    }
 }
 
 /// The field that selects the action is missing.
@@ -185,12 +226,24 @@ pub struct InvalidFields {
     actions = available,
     suggest = "Add the \"{field}\" field as a string and call the tool again."
 )]
+#[doc(hidden)]
 pub struct MissingDiscriminator {
     /// The name of the field.
-    pub field: String,
+    field: String,
     /// The available actions.
     #[context(skip)]
-    pub available: Vec<String>,
+    available: Vec<String>,
+}
+
+impl MissingDiscriminator {
+    #[doc(hidden)]
+    pub fn new(field: impl Into<String>, available: Vec<String>) -> Self {
+        announce::<Self>();
+        Self {
+            field: field.into(),
+            available,
+        }
+    }
 }
 
 /// The field that selects the action is not a string.
@@ -203,14 +256,27 @@ pub struct MissingDiscriminator {
     actions = available,
     suggest = "Set \"{field}\" to one of the available actions as a string."
 )]
+#[doc(hidden)]
 pub struct InvalidDiscriminator {
     /// The name of the field.
-    pub field: String,
+    field: String,
     /// The type of the value that was sent.
-    pub got: String,
+    got: String,
     /// The available actions.
     #[context(skip)]
-    pub available: Vec<String>,
+    available: Vec<String>,
+}
+
+impl InvalidDiscriminator {
+    #[doc(hidden)]
+    pub fn new(field: impl Into<String>, got: impl Into<String>, available: Vec<String>) -> Self {
+        announce::<Self>();
+        Self {
+            field: field.into(),
+            got: got.into(),
+            available,
+        }
+    }
 }
 
 /// A feature still works, but will be removed.
@@ -226,12 +292,31 @@ pub struct InvalidDiscriminator {
 )]
 pub struct Deprecated {
     /// The name of the deprecated feature.
-    pub name: String,
+    name: String,
     /// The name of the replacement.
-    pub replacement: String,
+    replacement: String,
     /// The calls to make instead, such as a tool that replaces this one.
     #[context(skip)]
-    pub actions: Vec<String>,
+    actions: Vec<String>,
+}
+
+impl Deprecated {
+    /// Creates the error for a deprecated feature and its replacement.
+    pub fn new(name: impl Into<String>, replacement: impl Into<String>) -> Self {
+        announce::<Self>();
+        Self {
+            name: name.into(),
+            replacement: replacement.into(),
+            actions: Vec::new(),
+        }
+    }
+
+    /// Adds a call to make instead, such as a tool that replaces this one.
+    #[must_use]
+    pub fn action(mut self, action: impl Into<String>) -> Self {
+        self.actions.push(action.into());
+        self
+    }
 }
 
 /// The caller has exceeded the rate limit.
@@ -247,13 +332,35 @@ pub struct Deprecated {
 )]
 pub struct RateLimited {
     /// The maximum number of calls per window.
-    pub limit: u64,
+    limit: Option<u64>,
     /// The length of the window, in seconds.
-    pub window_s: u64,
+    window_s: Option<u64>,
     /// The key whose calls are counted.
     #[context(public)]
-    pub key: String,
+    key: String,
     /// The wait, in seconds.
     #[context(skip)]
-    pub retry_after_s: u64,
+    retry_after_s: u64,
+}
+
+impl RateLimited {
+    /// Creates the error for a key whose calls are counted, such as a tenant, and the wait before
+    /// its next call. Part of a second counts as a whole one.
+    pub fn new(key: impl Into<String>, wait: Duration) -> Self {
+        announce::<Self>();
+        Self {
+            limit: None,
+            window_s: None,
+            key: key.into(),
+            retry_after_s: whole_seconds(wait),
+        }
+    }
+
+    /// Adds the maximum number of calls per window, and the length of the window.
+    #[must_use]
+    pub fn limit(mut self, calls: u64, window: Duration) -> Self {
+        self.limit = Some(calls);
+        self.window_s = Some(whole_seconds(window));
+        self
+    }
 }

@@ -1,9 +1,7 @@
 //! Exit codes, severities, phases and other values of facts.
 
 pub use grpc_code::GrpcCode;
-pub use terms::{
-    ContextFormat, DangerLevel, ParseWordError, Phase, RetryStrategy, Severity, SideEffects,
-};
+pub use terms::{ContextFormat, Danger, Phase, RetryStrategy, Severity, SideEffects, UnknownWord};
 
 pub(crate) mod duration;
 pub(crate) mod exit;

@@ -3,7 +3,7 @@
 
 use crate::shop::{ShopError, catalog};
 use crate::{changed, code, contract_of, remove, same};
-use agent_error::definition::Catalogued;
+use agent_error::Declares;
 use agent_error::ready::{InvalidFields, InvalidValue};
 use agent_error::{AgentError, Catalog, catalog as catalog_of};
 use agent_error_tooling::{ChangeClass, Contract};
@@ -172,7 +172,7 @@ fn codes_that_several_types_declare_are_compared() {
 #[test]
 fn only_the_exit_codes_of_the_codes_of_every_program_are_promised() {
     let with =
-        Catalog::from_types(&[agent_error::process::OutputError::TYPE, ShopError::TYPE]).unwrap();
+        Catalog::__from_types(&[agent_error::process::OutputError::TYPE, ShopError::TYPE]).unwrap();
     let (with, without) = (contract_of(&with), contract_of(&catalog()));
     assert!(with.changes_to(&without).is_empty() && without.changes_to(&with).is_empty());
     let other = with

@@ -6,8 +6,9 @@ mod manifest;
 mod usage;
 
 use crate::same;
+use agent_error::Declares;
+use agent_error::ErrorDef;
 use agent_error::clap::{ErrorsCommand, FullErrorsCommand};
-use agent_error::definition::Catalogued;
 use agent_error::{AgentError, ErrorSet, catalog, error_set, ready};
 use agent_error_testing::{Run, Tool};
 use agent_error_tooling::{Document, ExportFormat};
@@ -115,14 +116,14 @@ fn the_output_of_commands_and_of_errors_in_command_lines_is_unchanged() {
 #[test]
 fn a_set_combines_types_and_codes() {
     const SET: ErrorSet = error_set![NetError, "STORE_LOCKED" in SyncError];
-    fn with<E: Catalogued>() -> ErrorSet {
+    fn with<E: Declares>() -> ErrorSet {
         error_set![NetError].and(&error_set![E])
     }
     assert_eq!(SET.codes(), ["NET_DOWN", "STORE_LOCKED"]);
     assert_eq!(
         SET.catalog()
             .iter()
-            .map(|entry| entry.def.exit_code())
+            .map(ErrorDef::exit_code)
             .collect::<Vec<_>>(),
         [12, 12]
     );

@@ -3,7 +3,8 @@
 
 use crate::shop::{ShopError, catalog};
 use crate::{json_of, minimal, replace, same};
-use agent_error::definition::{Catalogued, RetiredDef, TypeDef};
+use agent_error::__tooling::{RetiredDef, TypeDef};
+use agent_error::Declares;
 use agent_error::ready::{InvalidFields, InvalidValue};
 use agent_error::{Catalog, ErrorSet, error_set};
 use agent_error_tooling::{Contract, Document, DocumentError, ExportFormat, document_schema};
@@ -39,20 +40,20 @@ fn whole() -> Catalog {
         InvalidValue::TYPE,
         InvalidFields::TYPE,
     ];
-    let catalog = Catalog::from_types(&types).unwrap();
+    let catalog = Catalog::__from_types(&types).unwrap();
     catalog
         .with_commands(&shop)
-        .with_tool("buy", &ALL)
-        .of_program("shop", "1.2.3")
+        .with_tools(&[("buy", ALL)])
+        .named("shop", "1.2.3")
 }
 
 fn catalogs() -> [Catalog; 5] {
-    let empty = Catalog::from_types(&[]).unwrap();
+    let empty = Catalog::__from_types(&[]).unwrap();
     [
         catalog(),
         whole(),
         Catalog::linked().unwrap(),
-        Catalog::of_the_program().0,
+        Catalog::__complete().0,
         empty,
     ]
 }

@@ -10,6 +10,7 @@ use agent_error_tooling::ExportFormat;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use snapbox::file;
+use std::time::Duration;
 
 fn validator(catalog: &Catalog) -> Validator {
     let schema = document_of(catalog).envelope_schema();
@@ -58,16 +59,8 @@ fn every_error_matches_its_schema() {
     );
     let ready = validator(&catalog_of![InvalidFields, RateLimited, UnknownAction]);
     let ready_errors: [&dyn AgentError; 4] = [
-        &InvalidFields {
-            action: "a".into(),
-            fields: vec![FieldError::new("f", "m")],
-        },
-        &RateLimited {
-            limit: 3,
-            window_s: 1,
-            key: "k".into(),
-            retry_after_s: 2,
-        },
+        &InvalidFields::new("a", [FieldError::new("f", "m")]),
+        &RateLimited::new("k", Duration::from_secs(2)).limit(3, Duration::from_secs(1)),
         &UnknownAction::new("lst", ["list", "get"]),
         &UnknownAction::new("lst", [""; 0]),
     ];
@@ -87,19 +80,13 @@ fn each_schema_is_defined_once_with_types_that_every_validator_knows() {
 #[test]
 fn unknown_codes_and_newer_members_are_accepted() {
     let shop = validator(&catalog());
-    assert_valid(
-        &shop,
-        &envelope(&InvalidValue {
-            field: "f".into(),
-            reason: "r".into(),
-        }),
-    );
+    assert_valid(&shop, &envelope(&InvalidValue::new("f", "r")));
     assert_valid(
         &shop,
         &envelope(&ErrorRecord::new("SHOP_CLOSED_FOREVER", "m")),
     );
     assert_valid(
-        &validator(&Catalog::from_types(&[]).unwrap()),
+        &validator(&Catalog::__from_types(&[]).unwrap()),
         &envelope(&ShopError::Closed),
     );
     let good = envelope(&ShopError::Types(Box::new(crate::shop::Types)));
@@ -208,7 +195,7 @@ fn codes_may_have_the_names_of_the_other_definitions() {
 }
 
 fn openapi() -> Value {
-    let named = document_of(&catalog().of_program("shop", "1.2.3"));
+    let named = document_of(&catalog().named("shop", "1.2.3"));
     serde_json::from_str(&named.export(ExportFormat::OpenApi)[0].text).unwrap()
 }
 

@@ -7,8 +7,8 @@ mod messages;
 mod order;
 mod typed;
 
-use agent_error::definition::{Foreign, Invalid};
 use agent_error::{Classify, ErrorRecord, foreign};
+use agent_error::{FieldError, Foreign};
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;
@@ -20,10 +20,7 @@ foreign!(Api, |error| Foreign {
     ..Foreign::default()
 });
 foreign!(Refused, |error| Foreign {
-    invalid: Some(Invalid {
-        field: error.field.to_owned(),
-        reason: "too long".to_owned()
-    }),
+    invalid: Some(FieldError::new(error.field, "too long")),
     ..Foreign::default()
 });
 foreign!(Several, |error| Foreign {

@@ -1,7 +1,7 @@
 //! Tests of generic types.
 
 use crate::{records, same};
-use agent_error::definition::Catalogued;
+use agent_error::Declares;
 use agent_error::{AgentError, Catalog};
 use snapbox::file;
 use std::fmt::{Debug, Display};
@@ -85,7 +85,7 @@ where
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-enum Wrapping<E: std::error::Error + AgentError + Catalogued> {
+enum Wrapping<E: std::error::Error + AgentError + Declares> {
     #[error(transparent)]
     #[code(transparent)]
     Inner(E),
@@ -157,14 +157,14 @@ fn bounds_follow_from_context_and_templates() {
 #[test]
 fn codes_of_a_generic_type_are_linked_and_in_the_catalog_that_names_it() {
     let linked = Catalog::linked().unwrap();
-    let generic = linked.entry("GENERIC_FIRST").unwrap();
+    let generic = linked.__entry("GENERIC_FIRST").unwrap();
     let fields = linked.get("GENERIC_SECOND").unwrap().fields();
     assert_eq!(
         fields.map(|field| field.rust_type).collect::<Vec<_>>(),
         ["T", "Vec<U>"]
     );
     // A nested instance and a named instance of a generic type have the same declaration.
-    let both = Catalog::from_types(&[Generic::<u8>::TYPE, generic.ty]).unwrap();
+    let both = Catalog::__from_types(&[Generic::<u8>::TYPE, generic.ty]).unwrap();
     assert_eq!(both.len(), 3);
     assert_eq!(
         agent_error::catalog![Generic<&'static str>, Hidden<u8>].len(),
@@ -188,10 +188,10 @@ enum Around<T: std::error::Error + 'static> {
 fn what_a_parameter_nests_is_known_to_users_of_the_type_only() {
     let ty = Catalog::linked()
         .unwrap()
-        .entry("GENERIC_AROUND")
+        .__entry("GENERIC_AROUND")
         .unwrap()
         .ty;
-    assert_eq!(Catalog::from_types(&[ty]).unwrap().len(), 1);
+    assert_eq!(Catalog::__from_types(&[ty]).unwrap().len(), 1);
     assert_eq!(Catalog::of::<Around<Borrowed<'static, 'static>>>().len(), 2);
     let inner = Borrowed {
         name: "n",

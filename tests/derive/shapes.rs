@@ -145,11 +145,11 @@ fn every_kind_of_type_is_an_error() {
             .all(|error| Catalog::linked().unwrap().get(error.code()).is_some())
     );
     assert_eq!(
-        all.entry("SHAPE_RAW").unwrap().path(),
+        all.__entry("SHAPE_RAW").unwrap().path(),
         "derive::shapes::Raw::loop"
     );
     assert_eq!(
-        all.entry("SHAPE_UNIT_STRUCT").unwrap().path(),
+        all.__entry("SHAPE_UNIT_STRUCT").unwrap().path(),
         "derive::shapes::UnitStruct"
     );
 }

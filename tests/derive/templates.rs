@@ -365,7 +365,7 @@ impl AgentError for ByHand {
 fn an_error_that_passes_no_fields_shows_the_template_but_no_command() {
     let invalid = ["a } b {", "{é", "}é", "é{", "{:é", "{"];
     assert_eq!(
-        invalid.map(|text| agent_error::definition::Template::new(text).to_string()),
+        invalid.map(|text| agent_error::__tooling::Template::new(text).to_string()),
         invalid
     );
     let record = ByHand.record();

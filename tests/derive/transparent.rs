@@ -1,7 +1,7 @@
 //! Tests of variants that forward to their inner error.
 
 use crate::{codes, same};
-use agent_error::vocabulary::GrpcCode;
+use agent_error::__tooling::GrpcCode;
 use agent_error::{AgentError, Catalog, ErrorRecord, catalog};
 use serde_json::{Value, json};
 use snapbox::file;
@@ -103,7 +103,7 @@ fn opaque_breaks_recursion() {
         error
             .record()
             .def()
-            .and_then(agent_error::definition::ErrorDef::grpc_code),
+            .and_then(agent_error::ErrorDef::grpc_code),
         Some(GrpcCode::Aborted)
     );
 }

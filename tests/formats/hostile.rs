@@ -1,9 +1,10 @@
 //! Tests of values that try to escape from their place, or that are too long.
 
 use crate::samples::{bare, full};
+use agent_error::facts::Severity;
+use agent_error::facts::{Phase, SideEffects};
 use agent_error::format::parse_with;
-use agent_error::vocabulary::{Phase, SideEffects};
-use agent_error::{AgentError, ErrorRecord, Format, Severity, parse, render};
+use agent_error::{AgentError, ErrorRecord, Format, parse, render};
 use agent_error_formats::READERS;
 use serde_json::json;
 use std::time::Duration;

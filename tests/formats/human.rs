@@ -2,8 +2,9 @@
 
 use crate::samples::{bare, full};
 use crate::snapshots::same;
-use agent_error::vocabulary::RetryStrategy;
-use agent_error::{ErrorRecord, Format, Severity};
+use agent_error::facts::RetryStrategy;
+use agent_error::facts::Severity;
+use agent_error::{ErrorRecord, Format};
 use snapbox::file;
 use std::time::Duration;
 

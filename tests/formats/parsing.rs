@@ -2,7 +2,7 @@
 
 use crate::PARSED;
 use crate::snapshots::same;
-use agent_error::vocabulary::SideEffects;
+use agent_error::facts::SideEffects;
 use agent_error::{AgentError, ErrorRecord, Format, parse, render};
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::json;

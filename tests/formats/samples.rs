@@ -4,13 +4,14 @@
 mod derived;
 
 use crate::snapshots::same;
+use agent_error::facts::Severity;
+use agent_error::facts::{Phase, RetryStrategy, SideEffects};
 use agent_error::ready::{
     ConfirmationRequired, Deprecated, InvalidDiscriminator, InvalidFields, InvalidValue,
     MissingDiscriminator, MissingField, MissingFlags, PromptBlocked, RateLimited, UnknownAction,
     UnknownTool,
 };
-use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
-use agent_error::{AgentError, ErrorRecord, FieldError, Format, Severity, render};
+use agent_error::{AgentError, ErrorRecord, FieldError, Format, render};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
@@ -20,38 +21,19 @@ use std::time::Duration;
 pub(crate) fn ready() -> Vec<Box<dyn AgentError>> {
     let available = || ["list", "create", "destroy"].map(str::to_owned).to_vec();
     vec![
-        Box::new(MissingField {
-            field: "email".into(),
-        }),
+        Box::new(MissingField::new("email")),
         Box::new(MissingFlags::new(["--host", "--port"])),
-        Box::new(InvalidValue {
-            field: "--port".into(),
-            reason: "`http` is not a number".into(),
-        }),
-        Box::new(MissingDiscriminator {
-            field: "action".into(),
-            available: available(),
-        }),
-        Box::new(InvalidDiscriminator {
-            field: "action".into(),
-            got: "number".into(),
-            available: available(),
-        }),
+        Box::new(InvalidValue::new("--port", "`http` is not a number")),
+        Box::new(MissingDiscriminator::new("action", available())),
+        Box::new(InvalidDiscriminator::new("action", "number", available())),
         Box::new(UnknownAction::new("destory", available())),
         Box::new(UnknownTool::new("user_lsit", ["user_list", "user_get"])),
         Box::new(ConfirmationRequired::new("user destroy")),
         Box::new(PromptBlocked::new("select", "Which region?").choices([("eu", ""), ("us", "")])),
-        Box::new(Deprecated {
-            name: "--fast".into(),
-            replacement: "--level 1".into(),
-            actions: vec!["levels".into()],
-        }),
-        Box::new(RateLimited {
-            limit: 100,
-            window_s: 60,
-            key: "team-7".into(),
-            retry_after_s: 30,
-        }),
+        Box::new(Deprecated::new("--fast", "--level 1").action("levels")),
+        Box::new(
+            RateLimited::new("team-7", Duration::from_secs(30)).limit(100, Duration::from_secs(60)),
+        ),
     ]
 }
 
@@ -69,10 +51,7 @@ pub(crate) fn invalid_fields() -> InvalidFields {
             .sent("hunter2")
             .expected("At least 12 characters."),
     ];
-    InvalidFields {
-        action: "users/create".into(),
-        fields,
-    }
+    InvalidFields::new("users/create", fields)
 }
 
 /// Creates a record with every fact.

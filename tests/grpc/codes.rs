@@ -48,11 +48,11 @@ fn named(name: &str) -> Code {
 
 #[test]
 fn the_names_are_those_of_the_specification() {
-    let names: Vec<&str> = agent_error::vocabulary::GrpcCode::WORDS.to_vec();
+    let names: Vec<&str> = agent_error::__tooling::GrpcCode::WORDS.to_vec();
     let ours: Vec<&str> = codes()[1..].iter().map(|code| code::name(*code)).collect();
     assert_eq!(ours, names);
     let refused = "mild"
-        .parse::<agent_error::Severity>()
+        .parse::<agent_error::facts::Severity>()
         .unwrap_err()
         .to_string();
     assert_eq!(

@@ -1,6 +1,7 @@
 //! Tests of the details of a status.
 
-use agent_error::{AgentError, ErrorRecord, FieldError, Severity, exit};
+use agent_error::facts::Severity;
+use agent_error::{AgentError, ErrorRecord, FieldError, exit};
 use agent_error_tonic::{Encoder, status};
 use prost::Message;
 use prost_types::value::Kind;

@@ -1,8 +1,9 @@
 //! Tests of converting statuses of any server to errors.
 
 use crate::details::text;
-use agent_error::vocabulary::{Phase, SideEffects};
-use agent_error::{AgentError, ErrorRecord, FieldError, Severity, exit};
+use agent_error::facts::Severity;
+use agent_error::facts::{Phase, SideEffects};
+use agent_error::{ErrorRecord, FieldError, exit};
 use agent_error_tonic::{code, record};
 use proptest::prelude::*;
 use prost::Message;

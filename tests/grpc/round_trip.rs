@@ -1,7 +1,8 @@
 //! Tests that a client reads what a server sends.
 
-use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
-use agent_error::{ErrorRecord, FieldError, Severity};
+use agent_error::facts::Severity;
+use agent_error::facts::{Phase, RetryStrategy, SideEffects};
+use agent_error::{ErrorRecord, FieldError};
 use agent_error_tonic::{record, status};
 use serde_json::json;
 use std::time::Duration;

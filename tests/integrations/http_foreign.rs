@@ -2,7 +2,7 @@
 
 use crate::http_reading::read;
 use crate::snapshots::same;
-use agent_error::{AgentError as _, ErrorRecord, Format};
+use agent_error::{ErrorRecord, Format};
 use serde_json::{Value, json};
 use snapbox::file;
 

@@ -1,8 +1,8 @@
 //! Tests of converting any HTTP response to an error.
 
+use agent_error::facts::Phase;
 use agent_error::http::{LONGEST_BODY, retry_after};
-use agent_error::vocabulary::Phase;
-use agent_error::{AgentError as _, ErrorRecord, exit};
+use agent_error::{ErrorRecord, exit};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use proptest::prelude::*;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

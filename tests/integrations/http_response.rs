@@ -1,9 +1,10 @@
 //! Tests of converting errors to HTTP responses and back.
 
 use crate::{no_user, rfc9457};
+use agent_error::facts::Severity;
+use agent_error::facts::{Phase, RetryStrategy, SideEffects};
 use agent_error::http::response;
-use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
-use agent_error::{AgentError, ErrorRecord, FieldError, Format, Severity};
+use agent_error::{ErrorRecord, FieldError, Format};
 use axum::http::{Response, StatusCode};
 use proptest::prelude::*;
 use std::error::Error as _;

@@ -3,7 +3,7 @@
 use crate::no_user;
 use crate::served::Call;
 use agent_error::axum::ProblemLayer;
-use agent_error::vocabulary::SideEffects;
+use agent_error::facts::SideEffects;
 use agent_error::{AgentError, ErrorRecord, Report, parse};
 use anyhow::Context as _;
 use axum::body::to_bytes;

@@ -1,7 +1,8 @@
 //! Tests of errors as tracing events.
 
 use crate::snapshots::same;
-use agent_error::{AgentError, ErrorRecord, Severity};
+use agent_error::facts::Severity;
+use agent_error::{AgentError, ErrorRecord};
 use snapbox::file;
 use std::io::Seek as _;
 use std::process::Command;

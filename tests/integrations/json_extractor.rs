@@ -307,7 +307,7 @@ fn only_a_catalog_that_nests_the_rejection_has_its_codes() {
     let codes = |catalog: &Catalog| {
         catalog
             .iter()
-            .map(|code| code.def.code().to_owned())
+            .map(|def| def.code().to_owned())
             .collect::<Vec<_>>()
     };
     let linked = codes(&Catalog::linked().unwrap());

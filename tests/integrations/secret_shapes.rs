@@ -1,6 +1,6 @@
 //! The table of secrets.
 
-use agent_error::error::REDACTED;
+use agent_error::format::REDACTED;
 
 /// The secret that `§` stands for. It must not appear in any output.
 pub(crate) const SECRET: &str = "Zq7Hunter2Secret9x";

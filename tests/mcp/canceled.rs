@@ -38,7 +38,7 @@ async fn errors_of_canceled_calls_are_not_observed() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let (waiting, log) = (Waiting::default(), Arc::clone(&seen));
     let server = enveloped(waiting.clone())
-        .on_error(move |call, _| log.lock().unwrap().push(call.to_owned()));
+        .observe(move |call, _| log.lock().unwrap().push(call.to_owned()));
     let client = connect(server).await;
     let request =
         ClientRequest::CallToolRequest(CallToolRequest::new(CallToolRequestParams::new("echo")));

@@ -221,7 +221,7 @@ async fn the_codes_of_the_tools_are_listed_if_each_declares_some() {
     };
     let all = text(
         &call(
-            &connect(enveloped(tool()).with_catalog()).await,
+            &connect(enveloped(tool()).catalog(Catalog::complete().unwrap())).await,
             "errors_explain",
             json!({}),
         )
@@ -233,8 +233,8 @@ async fn the_codes_of_the_tools_are_listed_if_each_declares_some() {
         "{all}"
     );
     let server = enveloped(tool())
-        .with_catalog()
-        .errors("shelf_add", error_set!["SHELF_FULL" in ShelfError]);
+        .catalog(Catalog::complete().unwrap())
+        .tools(&[("shelf_add", error_set!["SHELF_FULL" in ShelfError])]);
     let client = connect(server).await;
     let listed = call(&client, "errors_explain", json!({})).await;
     let codes: Vec<&str> = text(&listed)
@@ -266,7 +266,7 @@ async fn a_tool_of_the_server_with_the_name_of_ours_wins() {
     let own = OneTool::new("errors_explain", json!({"type": "object"}), |_| {
         Ok(CallToolResult::structured(json!({"is": "its own"})).into())
     });
-    let client = connect(enveloped(own).with_catalog()).await;
+    let client = connect(enveloped(own).catalog(Catalog::complete().unwrap())).await;
     assert_eq!(client.list_all_tools().await.unwrap().len(), 1);
     assert_eq!(
         call(&client, "errors_explain", json!({}))
@@ -285,12 +285,13 @@ fn the_program_has_the_codes_with_which_servers_reject_calls() {
         "UNKNOWN_ACTION",
         "UNKNOWN_TOOL",
     ];
-    let (program, _) = Catalog::of_the_program();
+    let (program, _) = Catalog::__complete();
     for code in codes {
-        let entry = program.entry(code).unwrap();
+        let entry = program.__entry(code).unwrap();
         assert!(entry.is_of_this_crate(), "{}", entry.path());
         assert!(
-            program.own().entry(code).is_none() && agent_error::catalog::declared(code).is_none(),
+            program.own().__entry(code).is_none()
+                && agent_error::__tooling::declared(code).is_none(),
             "{code}"
         );
     }

@@ -2,9 +2,9 @@
 //! any error.
 
 use crate::client::{OneTool, connect, enveloped, failure, text};
-use agent_error::classify::BoxError;
+use agent_error::__tooling::BoxError;
 use agent_error::{AgentError, ErrorRecord, FieldError, parse};
-use agent_error_mcp::{ToolError, answer, error_data};
+use agent_error_mcp::{ToolError, error_data, result};
 use rmcp::handler::server::tool::IntoCallToolResult;
 use rmcp::model::{CallToolResponse, ErrorCode, ErrorData};
 use serde_json::{Value, json};
@@ -98,7 +98,7 @@ fn without_a_server_a_tool_returns_an_envelope() {
 #[test]
 fn a_protocol_code_becomes_a_protocol_error_with_the_record_as_data() {
     let returned = [
-        answer(&Error::from(Inner)).unwrap_err(),
+        result(&Error::from(Inner)).unwrap_err(),
         ToolError::from(Inner).into_call_tool_result().unwrap_err(),
         ToolError::from(Untidy(Inner.into()))
             .into_call_tool_result()
@@ -171,7 +171,7 @@ fn a_tool_error_holds_every_error_that_converts_to_a_report() {
         (io::Error::from(io::ErrorKind::TimedOut).into(), None),
         ("the note is broken".into(), None),
     ] {
-        assert_eq!(error.report().coded().map(AgentError::code), code);
+        assert_eq!(error.error().coded().map(AgentError::code), code);
     }
     let error = ToolError::from(Untidy(Inner.into()));
     assert_eq!(error.to_string(), "cannot tidy up");

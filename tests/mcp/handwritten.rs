@@ -3,9 +3,10 @@
 
 use crate::client::{Client, OneTool, call, connect, enveloped, failure, text, try_call};
 use agent_error::__private::fields;
-use agent_error::error::Listing;
+use agent_error::Catalog;
+use agent_error::Listing;
 use agent_error::{AgentError, Format, exit, render};
-use agent_error_mcp::{Server, answer, error_data};
+use agent_error_mcp::{Server, error_data, result};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode, ErrorData,
     ListToolsResult, PaginatedRequestParams, Tool,
@@ -60,7 +61,7 @@ impl ServerHandler for Desks {
     ) -> Result<CallToolResponse, ErrorData> {
         let failed = |text: &str| Ok(CallToolResult::error(vec![ContentBlock::text(text)]).into());
         match &*request.name {
-            "desk_1" => answer(&DeskError::NotFound { id: 1 }),
+            "desk_1" => result(&DeskError::NotFound { id: 1 }),
             "desk_3" => Err(ErrorData::internal_error("no route to 10.0.0.5", None)),
             "desk_5" => Err(ErrorData::invalid_params(
                 "the floor must be positive",
@@ -72,10 +73,10 @@ impl ServerHandler for Desks {
                 "the client must support tasks",
                 None,
             )),
-            "desk_9" => answer(&DeskError::Action {
+            "desk_9" => result(&DeskError::Action {
                 available: vec!["sit".to_owned(), "stand".to_owned()],
             }),
-            "unlisted" => answer(&DeskError::NotFound { id: 0 }),
+            "unlisted" => result(&DeskError::NotFound { id: 0 }),
             "own result" => failed("Unknown tool: own result"),
             "invalid params" => Err(ErrorData::invalid_params("no such tool", None)),
             "not found" => Err(ErrorData::resource_not_found("tool", None)),
@@ -130,7 +131,7 @@ async fn the_nearest_tool_comes_first() {
     let tool = OneTool::new("zebra_list", json!({"type": "object"}), |_| {
         Err(ErrorData::invalid_params("what?", None))
     });
-    let client = connect(enveloped(tool).with_catalog()).await;
+    let client = connect(enveloped(tool).catalog(Catalog::complete().unwrap())).await;
     for (called, first) in [
         ("zebra_lst", "zebra_list"),
         ("error_explain", "errors_explain"),
@@ -180,7 +181,7 @@ async fn a_server_that_lists_no_tools_keeps_all_actions() {
             _: CallToolRequestParams,
             _: RequestContext<RoleServer>,
         ) -> Result<CallToolResponse, ErrorData> {
-            answer(&DeskError::NotFound { id: 1 })
+            result(&DeskError::NotFound { id: 1 })
         }
     }
     let error = failure(&connect(enveloped(Silent)).await, "any", Value::Null).await;
@@ -219,7 +220,7 @@ async fn shell_commands_are_only_shown_on_request() {
             json!({"type": "object"}),
             move |_| match as_protocol_error {
                 true => Err(error_data(&error)),
-                false => answer(&error),
+                false => result(&error),
             },
         )
     };

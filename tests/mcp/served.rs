@@ -4,7 +4,7 @@ use crate::client::{OneTool, call, connect, enveloped, strict, text, try_call};
 use crate::errors::NoteError;
 use agent_error::__private::fields;
 use agent_error::{ErrorRecord, Format, parse};
-use agent_error_mcp::{Responder, Server, ToolError, answer};
+use agent_error_mcp::{Server, ToolError, ToolResults, result};
 use rmcp::handler::server::tool::IntoCallToolResult as _;
 use rmcp::model::{
     CallToolResult, ContentBlock, ErrorCode, ErrorData, GetPromptRequestParams, GetPromptResponse,
@@ -30,9 +30,9 @@ fn failing() -> OneTool {
                 }
             };
             match arguments["how"].as_str().unwrap_or_default() {
-                "coded" => answer(&coded()),
-                "old" => Ok(Responder::default().result(&Error::Old { age: 7 }).into()),
-                "by hand" => Ok(Responder::default().result(&coded()).into()),
+                "coded" => result(&coded()),
+                "old" => Ok(ToolResults::default().result(&Error::Old { age: 7 }).into()),
+                "by hand" => Ok(ToolResults::default().result(&coded()).into()),
                 "own words" => Ok(CallToolResult::error(vec![ContentBlock::text(
                     "no file /srv/notes.db",
                 )])
@@ -78,7 +78,7 @@ async fn the_envelope_of_a_warning_is_not_a_failure() {
 async fn each_error_sent_to_a_client_is_observed() {
     let seen: Arc<Mutex<Vec<(String, ErrorRecord)>>> = Arc::default();
     let log = Arc::clone(&seen);
-    let server = strict(failing()).on_error(move |call, error| {
+    let server = strict(failing()).observe(move |call, error| {
         log.lock().unwrap().push((call.to_owned(), error.clone()));
     });
     let client = connect(server).await;

@@ -2,7 +2,8 @@
 
 use crate::client::{OneTool, call, connect, enveloped, failure, strict, text};
 use crate::errors::NoteError;
-use agent_error::{AgentError as _, Format, Severity, parse};
+use agent_error::facts::Severity;
+use agent_error::{Format, parse};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ErrorData};
 use rmcp::{ServerHandler, schemars, tool, tool_handler, tool_router};
@@ -80,7 +81,7 @@ async fn tool_errors_have_the_format_of_the_server() {
 /// Clients discard a successful result that doesn't match the output schema.
 #[tokio::test]
 async fn a_warning_that_an_output_schema_does_not_allow_stays_an_error() {
-    let warning = || agent_error_mcp::answer(&NoteError::Old { age: 7 });
+    let warning = || agent_error_mcp::result(&NoteError::Old { age: 7 });
     for (schema, is_error) in [(None, false), (Some(json!({"type": "object"})), true)] {
         let mut server = OneTool::new("read", json!({"type": "object"}), move |_| {
             match warning()? {
@@ -119,7 +120,7 @@ async fn structured_content_is_added_on_request_unless_there_is_an_output_schema
         }
     };
     let mut tool = OneTool::new("read", json!(schema()), move |_| {
-        agent_error_mcp::answer(&error())
+        agent_error_mcp::result(&error())
     });
     tool.tool.output_schema = Some(Arc::new(schema()));
     let client = connect(strict(tool).structured(true)).await;

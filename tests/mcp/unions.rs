@@ -1,7 +1,6 @@
 //! Tests of arguments that must match one of several schemas.
 
 use crate::client::{OneTool, call, connect, failure, strict};
-use agent_error::AgentError as _;
 use serde_json::{Value, json};
 
 /// Returns the schema that schemars generates for an internally tagged enum.

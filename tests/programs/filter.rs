@@ -1,7 +1,8 @@
 //! A filter that had its own error messages before it adopted codes. It converts standard input to
 //! uppercase.
 
-use agent_error::clap::{CommandExt as _, ErrorsCommandError, UsageError, get_matches};
+use agent_error::CatalogError;
+use agent_error::clap::{CommandExt as _, UsageError, get_matches};
 use agent_error::process::Failure;
 use agent_error::{AgentError, Response};
 use clap::{Arg, Command};
@@ -22,7 +23,7 @@ enum FilterError {
     Usage(#[from] UsageError),
     #[error(transparent)]
     #[code(transparent)]
-    Errors(#[from] ErrorsCommandError),
+    Errors(#[from] CatalogError),
 }
 
 /// Writes the message that the program has always printed.

@@ -1,8 +1,7 @@
 //! A program with positional arguments, for which `errors` would be a pattern.
 
-use agent_error::clap::{
-    CommandExt as _, ErrorsCommand, ErrorsCommandError, UsageError, get_matches,
-};
+use agent_error::CatalogError;
+use agent_error::clap::{CommandExt as _, ErrorsCommand, UsageError, get_matches};
 use agent_error::{AgentError, Response};
 use clap::{Arg, Command};
 
@@ -17,7 +16,7 @@ enum ReplaceError {
     Usage(#[from] UsageError),
     #[error(transparent)]
     #[code(transparent)]
-    Errors(#[from] ErrorsCommandError),
+    Errors(#[from] CatalogError),
 }
 
 #[agent_error::main]

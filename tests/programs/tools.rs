@@ -1,7 +1,7 @@
 //! An MCP server with incorrect declarations: a tool returns a code that it doesn't declare, and
 //! errors are declared for an unknown tool.
 
-use agent_error::{AgentError, error_set};
+use agent_error::{AgentError, ErrorSet, error_set};
 use agent_error_mcp::Server;
 use rmcp::{ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 
@@ -55,12 +55,13 @@ fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
 }
 
 async fn serve() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-    let declared = error_set!["TOOLS_DECLARED" in ToolsError];
-    let server = Server::new(Tools)
-        .errors("declared", declared.clone())
-        .errors("undeclared", declared.clone())
-        .errors("misspelt", declared);
-    server
+    const DECLARED: ErrorSet = error_set!["TOOLS_DECLARED" in ToolsError];
+    Server::new(Tools)
+        .tools(&[
+            ("declared", DECLARED),
+            ("undeclared", DECLARED),
+            ("misspelt", DECLARED),
+        ])
         .serve(rmcp::transport::stdio())
         .await?
         .waiting()

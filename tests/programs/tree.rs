@@ -1,8 +1,8 @@
 //! A command tree that uses many features of clap. `db sync CODE` fails with the given code.
 
-use agent_error::clap::ErrorsCommandError;
+use agent_error::CatalogError;
+use agent_error::clap::Danger;
 use agent_error::clap::{CommandExt as _, FullErrorsCommand, UsageError, get_matches};
-use agent_error::vocabulary::DangerLevel;
 use agent_error::{AgentError, Response, error_set};
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, FromArgMatches as _, value_parser};
@@ -18,7 +18,7 @@ enum TreeError {
     #[code(transparent)]
     Usage(#[from] UsageError),
     #[code(transparent)]
-    Errors(#[from] ErrorsCommandError),
+    Errors(#[from] CatalogError),
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -144,14 +144,14 @@ fn db() -> Command {
         .long_about("Copy one store into another.\n\nThis takes a while.")
         .visible_alias("copy")
         .alias("hidden-alias")
-        .danger(DangerLevel::Mutating)
+        .danger(Danger::Mutating)
         .args(sync_flags())
         .group(ArgGroup::new("speed").args(["slow", "fast"]).required(true))
         .errors(error_set!["STORE_BROKEN" in StoreError])
         .after_help("A text that is set behind the errors.");
     let prune = Command::new("prune")
         .about("Remove old versions")
-        .danger(DangerLevel::Destructive)
+        .danger(Danger::Destructive)
         .arg(
             Arg::new("older")
                 .long("older")

@@ -1,8 +1,9 @@
 //! Envelopes with everything that the crate writes.
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
-use agent_error::vocabulary::{Phase, RetryStrategy};
-use agent_error::{ErrorRecord, FieldError, Format, Response, Severity};
+use agent_error::facts::Severity;
+use agent_error::facts::{Phase, RetryStrategy};
+use agent_error::{ErrorRecord, FieldError, Format, Response};
 use serde_json::json;
 use std::time::Duration;
 

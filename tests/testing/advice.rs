@@ -4,9 +4,10 @@
 use crate::refused;
 use crate::snapshots::same;
 use agent_error::__private::Fact;
+use agent_error::__tooling::TypeDef;
+use agent_error::ErrorDef;
+use agent_error::clap::Danger;
 use agent_error::clap::{CommandExt as _, ErrorsCommand};
-use agent_error::definition::{ErrorDef, TypeDef};
-use agent_error::vocabulary::DangerLevel;
 use agent_error::{AgentError, Catalog};
 use agent_error_testing::{AdviceChecker, InvalidAdvice};
 use clap::{Arg, ArgAction, ArgGroup, Command, value_parser};
@@ -51,7 +52,7 @@ fn tool() -> Command {
     let load = Command::new("load")
         .args(["file", "url"].map(|name| Arg::new(name).long(name)))
         .group(input);
-    let run = Command::new("run").danger(DangerLevel::Destructive);
+    let run = Command::new("run").danger(Danger::Destructive);
     Command::new("tool")
         .version("1.0")
         .subcommand_required(true)
@@ -72,13 +73,13 @@ fn tool() -> Command {
         )
         .subcommand(Command::new("status"))
         .subcommand(Command::new("external").allow_external_subcommands(true))
-        .subcommand(Command::new("wreck").danger(DangerLevel::Destructive))
+        .subcommand(Command::new("wreck").danger(Danger::Destructive))
         .subcommand(
             Command::new("change")
-                .danger(DangerLevel::Mutating)
+                .danger(Danger::Mutating)
                 .visible_alias("edit"),
         )
-        .subcommand(Command::new("show").danger(DangerLevel::Safe))
+        .subcommand(Command::new("show").danger(Danger::Safe))
         .subcommand(run.arg(Arg::new("command").num_args(1..).last(true)))
         .subcommand(
             Command::new("secret")
@@ -122,7 +123,7 @@ fn problems(checker: &AdviceChecker, def: ErrorDef) -> Vec<InvalidAdvice> {
         defs: vec![def].leak(),
         ..TypeDef::EMPTY
     };
-    let catalog = Catalog::from_types(&[Box::leak(Box::new(ty))]).unwrap();
+    let catalog = Catalog::__from_types(&[Box::leak(Box::new(ty))]).unwrap();
     checker
         .check(&catalog)
         .err()

@@ -3,7 +3,7 @@
 
 use crate::envelopes::{envelopes, full};
 use agent_error::Format;
-use agent_error::vocabulary::SideEffects;
+use agent_error::facts::SideEffects;
 use agent_error_testing::Captured;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! Tests `agent_error_formats::TAGGED` against `errfmt.json`.
 
 use crate::{CONTROL, Tally, clean, text};
-use agent_error::{AgentError, ErrorRecord, render};
+use agent_error::{ErrorRecord, render};
 use serde_json::{Value, json};
 
 const ONE_LINE: &str =

@@ -2,10 +2,11 @@
 
 use crate::held::{Joined, Wrapped};
 use crate::{Tally, clean, text};
-use agent_error::classify::BoxError;
-use agent_error::definition::{Catalogued, ClassifyRule, ErrorDef, Foreign};
-use agent_error::error::Part;
+use agent_error::__tooling::BoxError;
+use agent_error::__tooling::ClassifyRule;
+use agent_error::__tooling::Part;
 use agent_error::{AgentError, Classify as _, exit};
+use agent_error::{Declares, ErrorDef, Foreign};
 use agent_error_rules::phrase::{Phrase, Words};
 use serde_json::Value;
 use std::io;

@@ -1,7 +1,7 @@
 //! Errors that contain other errors, as the original systems create them.
 
-use agent_error::classify::BoxError;
-use agent_error::definition::Foreign;
+use agent_error::__tooling::BoxError;
+use agent_error::Foreign;
 use std::error::Error;
 use std::fmt;
 

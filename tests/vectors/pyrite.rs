@@ -1,7 +1,7 @@
 //! Tests `agent_error_formats::FLAT` against `pyrite.json`.
 
 use crate::{Tally, load, text};
-use agent_error::{AgentError, ErrorRecord, parse, render};
+use agent_error::{ErrorRecord, parse, render};
 use serde_json::Value;
 
 const NO_JSON: &str = "NaN is not JSON, so it is read as text";

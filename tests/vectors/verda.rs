@@ -65,10 +65,7 @@ fn record(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
                 _ => record,
             }
         }
-        "validation" => ErrorRecord::of(&InvalidValue {
-            field: part("field"),
-            reason: part("reason"),
-        }),
+        "validation" => InvalidValue::new(part("field"), part("reason")).record(),
         "not_found" => {
             let (resource, id) = (part("resource"), part("id"));
             ErrorRecord::new("NOT_FOUND", format!("{resource} {id:?} not found"))

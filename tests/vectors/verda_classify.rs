@@ -2,10 +2,10 @@
 
 use crate::held::{Joined, Wrapped};
 use crate::{Tally, text};
-use agent_error::classify::BoxError;
-use agent_error::definition::{Foreign, Invalid};
+use agent_error::__tooling::BoxError;
 use agent_error::ready::{ConfirmationRequired, MissingFlags};
 use agent_error::{AgentError, Classify, ErrorRecord, foreign};
+use agent_error::{FieldError, Foreign};
 use serde_json::{Map, Value, json};
 
 const NO_ERROR: &str = "without an error, which Rust\'s types exclude";
@@ -105,10 +105,7 @@ struct ValidationError {
 }
 
 foreign!(ValidationError, |error| Foreign {
-    invalid: Some(Invalid {
-        field: error.field.clone(),
-        reason: error.message.clone()
-    }),
+    invalid: Some(FieldError::new(&error.field, &error.message)),
     ..Foreign::default()
 });
 

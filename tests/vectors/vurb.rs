@@ -4,7 +4,8 @@ mod input;
 mod reading;
 
 use crate::{CAP, CONTROL, Tally, clean, text};
-use agent_error::{ErrorRecord, Severity, render};
+use agent_error::facts::Severity;
+use agent_error::{ErrorRecord, render};
 use serde_json::Value;
 
 const CDATA_END: &str = "`]]>` is escaped, as XML asks";

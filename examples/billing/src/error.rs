@@ -1,6 +1,7 @@
 //! All errors of the tools, with the codes and messages of Vurb's guide, and those of the program.
 
-use agent_error::clap::{ErrorsCommandError, UsageError};
+use agent_error::CatalogError;
+use agent_error::clap::UsageError;
 use agent_error::ready::{Deprecated, InvalidFields, MissingField, RateLimited};
 use agent_error::{AgentError, exit};
 use std::io;
@@ -99,5 +100,5 @@ pub(crate) enum ProgramError {
     Usage(#[from] UsageError),
     #[error(transparent)]
     #[code(transparent)]
-    Catalog(#[from] ErrorsCommandError),
+    Catalog(#[from] CatalogError),
 }

@@ -11,8 +11,8 @@ mod serve;
 mod tests;
 mod tools;
 
+use agent_error::clap::Danger;
 use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputArgs, parse_args};
-use agent_error::vocabulary::DangerLevel;
 use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
 use error::ProgramError;
@@ -31,7 +31,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Run the MCP server on standard input and output
-    #[command(errors = error_set!["CLIENT_SILENT" | "SERVER_STOPPED" in ProgramError], danger = DangerLevel::Mutating)]
+    #[command(errors = error_set!["CLIENT_SILENT" | "SERVER_STOPPED" in ProgramError], danger = Danger::Mutating)]
     Serve,
     /// List or explain the errors of this program and its tools
     Errors(FullErrorsCommand),
@@ -41,7 +41,9 @@ enum Command {
 #[agent_error::main(piped = agent_error_formats::NESTED, errors_on_stderr = true, handle_signals = true)]
 fn main() -> Result<Response, ProgramError> {
     match parse_args::<Cli>()?.command {
-        Command::Errors(command) => Ok(command.run_with(tools::with_errors)?),
+        Command::Errors(command) => {
+            Ok(command.run_with(|catalog| catalog.with_tools(tools::TOOLS))?)
+        }
         Command::Serve => {
             serve::run()?;
             Ok(Response::document(""))

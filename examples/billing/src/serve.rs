@@ -22,7 +22,7 @@ pub(crate) fn run() -> Result<(), ProgramError> {
 
 async fn serve() -> Result<(), ProgramError> {
     // The messages of rmcp quote what the client sent.
-    let serving = tools::server()
+    let serving = tools::server()?
         .serve(stdio())
         .await
         .map_err(|_| ProgramError::NoClient)?;

@@ -7,7 +7,7 @@ use clap::CommandFactory as _;
 
 #[test]
 fn tools_and_commands_in_advice_exist() {
-    let tools = tools::errors().map(|(tool, _)| tool);
+    let tools = tools::TOOLS.iter().map(|(tool, _)| *tool);
     AdviceChecker::new(&Cli::command())
         .actions(tools)
         .assert_valid(&Catalog::linked().unwrap());

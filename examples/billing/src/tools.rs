@@ -2,8 +2,9 @@
 
 use crate::error::BillingError;
 use crate::ledger::{Invoice, Ledger, User};
+use agent_error::facts::Severity;
 use agent_error::ready::{Deprecated, InvalidFields, MissingField, RateLimited};
-use agent_error::{Catalog, ErrorSet, FieldError, Severity, error_set};
+use agent_error::{Catalog, CatalogError, ErrorSet, FieldError, error_set};
 use agent_error_mcp::{ArgumentChecks, Server};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::{Json, ServerHandler, tool, tool_handler, tool_router};
@@ -11,8 +12,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use std::io::{self, ErrorKind, Write as _};
+use std::num::NonZeroU64;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::{error::Error as _, num::NonZeroU64};
+use std::time::Duration;
 
 #[derive(Default)]
 pub(crate) struct Billing {
@@ -102,16 +104,10 @@ impl Billing {
         description = "Deprecated: use billing.list_invoices."
     )]
     fn invoices() -> Result<String, BillingError> {
-        let (name, replacement) = (
-            "billing.invoices".to_owned(),
-            "billing.list_invoices".to_owned(),
-        );
-        Err(Deprecated {
-            name,
-            actions: vec![replacement.clone()],
-            replacement,
-        }
-        .into())
+        let replacement = "billing.list_invoices";
+        Err(Deprecated::new("billing.invoices", replacement)
+            .action(replacement)
+            .into())
     }
 
     #[tool(
@@ -156,10 +152,7 @@ impl ServerHandler for Billing {}
 /// Reports an empty string as a missing field.
 fn required(field: &str, value: &str) -> Result<(), BillingError> {
     if value.is_empty() {
-        Err(MissingField {
-            field: field.to_owned(),
-        }
-        .into())
+        Err(MissingField::new(field).into())
     } else {
         Ok(())
     }
@@ -185,14 +178,10 @@ fn check(email: &str, role: &str) -> Result<(), BillingError> {
         let message = format!("Invalid enum value. Expected {expected}, received '{role}'.");
         fields.push(FieldError::new("role", message).sent(role).options(ROLES));
     }
-    match fields.is_empty() {
-        true => Ok(()),
-        false => Err(InvalidFields {
-            action: "users/create".to_owned(),
-            fields,
-        }
-        .into()),
+    if fields.is_empty() {
+        return Ok(());
     }
+    Err(InvalidFields::new("users/create", fields).into())
 }
 
 /// Returns the response of the bank. Its test cards cause errors, and all other cards are charged.
@@ -212,63 +201,60 @@ fn bank(
         "tok_exhausted" => BillingError::PoolExhausted {
             source: ErrorKind::ConnectionRefused.into(),
         },
-        "tok_limited" => RateLimited {
-            limit: 100,
-            window_s: 60,
-            key: "bank".to_owned(),
-            retry_after_s: 30,
-        }
-        .into(),
+        "tok_limited" => RateLimited::new("bank", Duration::from_secs(30))
+            .limit(100, Duration::from_secs(60))
+            .into(),
         _ => return Ok(()),
     })
 }
 
-/// Returns each tool and its errors.
-pub(crate) fn errors() -> [(&'static str, ErrorSet); 5] {
-    let get = error_set!["InvoiceNotFound" in BillingError, MissingField];
-    let charge = error_set![
-        "AlreadyPaid" | "OverPayment" | "CardDeclined" | "PaymentUnconfirmed" | "INTERNAL_ERROR" in BillingError,
-        RateLimited,
-    ];
-    [
-        (
-            "users",
-            error_set!["UserNotFound" in BillingError, InvalidFields],
-        ),
-        ("billing.list_invoices", error_set![]),
-        ("billing.invoices", error_set![Deprecated]),
-        ("billing.charge", charge.and(&get)),
-        ("billing.get_invoice", get),
-    ]
-}
-
-/// Adds the errors of the tools to the catalog.
-pub(crate) fn with_errors(catalog: Catalog) -> Catalog {
-    errors()
-        .into_iter()
-        .fold(catalog, |catalog, (tool, errors)| {
-            catalog.with_tool(tool, &errors)
-        })
-}
+/// The codes that each tool can return.
+pub(crate) const TOOLS: &[(&str, ErrorSet)] = &[
+    (
+        "users",
+        error_set!["UserNotFound" in BillingError, InvalidFields],
+    ),
+    ("billing.list_invoices", error_set![]),
+    ("billing.invoices", error_set![Deprecated]),
+    (
+        "billing.charge",
+        error_set![
+            "InvoiceNotFound" | "AlreadyPaid" | "OverPayment" | "CardDeclined" | "PaymentUnconfirmed" | "INTERNAL_ERROR"
+                in BillingError,
+            MissingField,
+            RateLimited,
+        ],
+    ),
+    (
+        "billing.get_invoice",
+        error_set!["InvoiceNotFound" in BillingError, MissingField],
+    ),
+];
 
 /// Creates the server for MCP clients.
-pub(crate) fn server() -> Server<Billing> {
+///
+/// # Errors
+///
+/// Returns an error if two types declare the same code.
+pub(crate) fn server() -> Result<Server<Billing>, CatalogError> {
+    let catalog = Catalog::complete()?;
     let server = Server::new(Billing::default())
-        .with_catalog()
+        .tools(TOOLS)
+        .catalog(catalog)
         .arguments(ArgumentChecks::Explain)
         // Agents already know the values that they sent.
         .format(agent_error_formats::XML.cap(1000))
         // Critical errors are logged with the cause, which clients don't see. The host may have
         // closed the log.
-        .on_error(|tool, error| {
+        .observe(|tool, error| {
             if error.severity() == Severity::Critical {
                 let cause = error
-                    .source()
+                    .causes()
+                    .next()
                     .map_or_else(String::new, |cause| format!(": {cause}"));
-                let _ = writeln!(io::stderr(), "{tool}: {}: {error}{cause}", error.code());
+                let message = error.message();
+                let _ = writeln!(io::stderr(), "{tool}: {}: {message}{cause}", error.code());
             }
         });
-    errors()
-        .into_iter()
-        .fold(server, |server, (tool, errors)| server.errors(tool, errors))
+    Ok(server)
 }

@@ -6,7 +6,7 @@
 
 use crate::instances::Create;
 use agent_error::Report;
-use agent_error::definition::{Foreign, Invalid};
+use agent_error::{FieldError, Foreign};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -18,8 +18,8 @@ use std::io::{self, ErrorKind};
 pub(crate) enum ClientError {
     #[error("{message}")]
     Status { status: u16, message: String },
-    #[error("invalid value for {}: {}", .0.field, .0.reason)]
-    Invalid(Invalid),
+    #[error("invalid value for {}: {}", .0.field(), .0)]
+    Invalid(FieldError),
 }
 
 // The classification rules in `error.rs` choose the code by the status and the invalid field.
@@ -75,10 +75,10 @@ pub(crate) fn balance() -> Result<Value, Report> {
 pub(crate) fn create(new: &Create) -> Result<Value, Report> {
     respond(match new.hostname.len() {
         0..64 => Ok(json!(new)),
-        _ => Err(ClientError::Invalid(Invalid {
-            field: "hostname".to_owned(),
-            reason: "too long".to_owned(),
-        })),
+        _ => Err(ClientError::Invalid(FieldError::new(
+            "hostname".to_owned(),
+            "too long".to_owned(),
+        ))),
     })
 }
 

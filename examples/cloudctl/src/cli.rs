@@ -2,8 +2,8 @@
 
 use crate::error::CloudError;
 use crate::{api, instances};
+use agent_error::clap::Danger;
 use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputArgs};
-use agent_error::vocabulary::DangerLevel;
 use agent_error::{ErrorSet, Report, Response, error_set};
 use clap::{Parser, Subcommand};
 use serde_json::json;
@@ -41,10 +41,10 @@ enum Command {
     #[command(subcommand, errors = CALL)]
     Instances(instances::Command),
     /// List the instance types and images
-    #[command(errors = CALL, danger = DangerLevel::Safe)]
+    #[command(errors = CALL, danger = Danger::Safe)]
     Offers,
     /// Show the account balance
-    #[command(errors = CALL, danger = DangerLevel::Safe)]
+    #[command(errors = CALL, danger = Danger::Safe)]
     Balance,
     /// Set up credentials
     #[command(subcommand)]
@@ -56,7 +56,7 @@ enum Command {
 #[derive(Debug, Subcommand)]
 enum Auth {
     /// Create an empty token file, which is enough for the canned responses
-    #[command(errors = error_set!["ERROR" in CloudError], danger = DangerLevel::Mutating)]
+    #[command(errors = error_set!["ERROR" in CloudError], danger = Danger::Mutating)]
     Login,
 }
 

@@ -8,7 +8,8 @@
 //! several variants, marked as `shared`.
 
 use crate::exit;
-use agent_error::clap::{ErrorsCommandError, UsageError};
+use agent_error::CatalogError;
+use agent_error::clap::UsageError;
 use agent_error::ready::{ConfirmationRequired, MissingFlags, PromptBlocked};
 use agent_error::{AgentError, Report};
 use std::error::Error;
@@ -114,7 +115,7 @@ pub(crate) enum CloudError {
     Usage(#[from] UsageError),
     #[error(transparent)]
     #[code(transparent)]
-    Errors(#[from] ErrorsCommandError),
+    Errors(#[from] CatalogError),
 }
 
 impl CloudError {
@@ -140,11 +141,7 @@ pub(crate) fn of_usage(error: UsageError) -> Report {
             ..
         } => {
             let missing = missing.names().map(|flag| (name(flag), "")).collect();
-            MissingFlags {
-                missing,
-                values_from,
-            }
-            .into()
+            MissingFlags::described(missing, values_from).into()
         }
         UsageError::InvalidValue { flag, reason, .. } => {
             let field = name(&flag)

@@ -1,7 +1,7 @@
 //! The exit codes in Verda's documentation, which replace the crate's standard table.
 
-use agent_error::exit::ExitCodeEntry;
-use agent_error::vocabulary::SideEffects;
+use agent_error::exit::Meaning;
+use agent_error::facts::SideEffects;
 
 pub(crate) const GENERAL: u8 = 1;
 pub(crate) const BAD_INPUT: u8 = 2;
@@ -15,8 +15,8 @@ const fn entry(
     name: &'static str,
     description: &'static str,
     advice: &'static str,
-) -> ExitCodeEntry {
-    ExitCodeEntry {
+) -> Meaning {
+    Meaning {
         code,
         name,
         description,

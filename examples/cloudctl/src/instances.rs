@@ -3,9 +3,9 @@
 use crate::api::{self, ClientError};
 use crate::error::CloudError;
 use agent_error::clap::CommandExt as _;
+use agent_error::clap::Danger;
 use agent_error::process::check_confirmation;
 use agent_error::ready::{ConfirmationRequired, MissingFlags, PromptBlocked};
-use agent_error::vocabulary::DangerLevel;
 use agent_error::{ErrorSet, Report, Response, error_set};
 use clap::Subcommand;
 use serde::Serialize;
@@ -18,23 +18,23 @@ const CHANGE: ErrorSet =
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List all instances
-    #[command(danger = DangerLevel::Safe)]
+    #[command(danger = Danger::Safe)]
     List,
     /// Show an instance
-    #[command(errors = error_set![PromptBlocked], danger = DangerLevel::Safe)]
+    #[command(errors = error_set![PromptBlocked], danger = Danger::Safe)]
     Get(Name),
     /// Create and start an instance
-    #[command(errors = error_set![MissingFlags, "OUTCOME_UNKNOWN" in CloudError], danger = DangerLevel::Mutating)]
+    #[command(errors = error_set![MissingFlags, "OUTCOME_UNKNOWN" in CloudError], danger = Danger::Mutating)]
     #[command(
         values_from("instance_type", "cloudctl offers"),
         values_from("os", "cloudctl offers")
     )]
     Create(Create),
     /// Delete an instance and all its data
-    #[command(errors = CHANGE, danger = DangerLevel::Destructive)]
+    #[command(errors = CHANGE, danger = Danger::Destructive)]
     Delete(Destructive),
     /// Shut down an instance
-    #[command(errors = CHANGE, danger = DangerLevel::Destructive)]
+    #[command(errors = CHANGE, danger = Danger::Destructive)]
     Shutdown(Destructive),
 }
 

@@ -2,8 +2,8 @@
 
 use crate::error::DbError;
 use crate::{config, connect, csv_file, store};
+use agent_error::clap::Danger;
 use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputArgs};
-use agent_error::vocabulary::DangerLevel;
 use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
 use serde_json::json;
@@ -27,7 +27,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Create the database
-    #[command(danger = DangerLevel::Mutating)]
+    #[command(danger = Danger::Mutating)]
     #[command(errors = error_set!["DB_FILE_EXISTS" | "DB_FILE_CORRUPT" | "FILE_ACCESS_FAILED" in DbError])]
     Init {
         /// Succeed even if the database already exists
@@ -35,11 +35,11 @@ enum Command {
         if_missing: bool,
     },
     /// Count the items in the database
-    #[command(danger = DangerLevel::Safe)]
+    #[command(danger = Danger::Safe)]
     #[command(errors = error_set!["DB_FILE_MISSING" | "DB_FILE_CORRUPT" | "FILE_ACCESS_FAILED" in DbError])]
     Status,
     /// Import items from a CSV file with the columns sku and count
-    #[command(danger = DangerLevel::Mutating)]
+    #[command(danger = Danger::Mutating)]
     #[command(errors = error_set![
         "DB_FILE_MISSING" | "DB_FILE_CORRUPT" | "DB_ITEM_DUPLICATE" | "FILE_PATH_MISSING" | "FILE_ACCESS_FAILED" in DbError,
         "CSV_HEADER_INVALID" | "CSV_VALUE_INVALID" in DbError,
@@ -49,7 +49,7 @@ enum Command {
         file: PathBuf,
     },
     /// Validate a TOML configuration file
-    #[command(danger = DangerLevel::Safe)]
+    #[command(danger = Danger::Safe)]
     #[command(errors = error_set![
         "FILE_PATH_MISSING" | "FILE_ACCESS_FAILED" | "CONFIG_SYNTAX_INVALID" | "CONFIG_FIELD_INVALID" in DbError
     ])]
@@ -58,7 +58,7 @@ enum Command {
         file: PathBuf,
     },
     /// Check that a server accepts TCP connections
-    #[command(danger = DangerLevel::Safe)]
+    #[command(danger = Danger::Safe)]
     #[command(errors = error_set![
         "DB_CONNECTION_REFUSED" | "DB_CONNECTION_TIMEOUT" | "DB_CONNECTION_FAILED" | "DB_HOST_UNRESOLVED" in DbError
     ])]

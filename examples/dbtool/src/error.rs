@@ -1,6 +1,7 @@
 //! All errors of dbtool. Each of its own codes consists of a domain, a noun and a condition.
 
-use agent_error::clap::{ErrorsCommandError, UsageError};
+use agent_error::CatalogError;
+use agent_error::clap::UsageError;
 use agent_error::{AgentError, FieldError, exit, nearest};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -132,7 +133,7 @@ pub(crate) enum DbError {
 
     #[error(transparent)]
     #[code(transparent)]
-    Errors(#[from] ErrorsCommandError),
+    Errors(#[from] CatalogError),
     #[error(transparent)]
     #[code(transparent)]
     Usage(#[from] UsageError),

@@ -4,8 +4,8 @@ use crate::error::{CHANGE, READ, RUN, ToolError};
 use crate::provider::{self, ProviderError};
 use crate::state::State;
 use crate::tools;
+use agent_error::clap::Danger;
 use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputArgs};
-use agent_error::vocabulary::DangerLevel;
 use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
 use serde_json::json;
@@ -28,7 +28,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Read a text file, or some of its lines
-    #[command(errors = READ, danger = DangerLevel::Safe)]
+    #[command(errors = READ, danger = Danger::Safe)]
     Read {
         /// File to read
         path: String,
@@ -40,7 +40,7 @@ enum Command {
         limit: Option<NonZeroUsize>,
     },
     /// Replace text that occurs exactly once in a file
-    #[command(errors = READ.and(&CHANGE), danger = DangerLevel::Mutating)]
+    #[command(errors = READ.and(&CHANGE), danger = Danger::Mutating)]
     Edit {
         /// File to edit
         path: String,
@@ -52,7 +52,7 @@ enum Command {
         new: String,
     },
     /// Run a program without a shell
-    #[command(errors = RUN, danger = DangerLevel::Destructive)]
+    #[command(errors = RUN, danger = Danger::Destructive)]
     Run {
         /// Program and arguments; for a shell, pass `-- sh -c '...'`
         #[arg(required = true, trailing_var_arg = true)]
@@ -62,10 +62,10 @@ enum Command {
         timeout_ms: u64,
     },
     /// Enable tools that were disabled after too many errors
-    #[command(errors = error_set!["IO_ERROR" in ToolError], danger = DangerLevel::Mutating)]
+    #[command(errors = error_set!["IO_ERROR" in ToolError], danger = Danger::Mutating)]
     Clear,
     /// Explain an error of a model provider, or print it unchanged if it's unknown
-    #[command(errors = error_set![ProviderError], danger = DangerLevel::Safe)]
+    #[command(errors = error_set![ProviderError], danger = Danger::Safe)]
     ExplainError {
         /// Message of the provider's client
         text: String,

@@ -3,7 +3,8 @@
 //! `INTERNAL` is the only code of errfmt that isn't declared here. The library reports it if the
 //! program panics.
 
-use agent_error::clap::{ErrorsCommandError, UsageError};
+use agent_error::CatalogError;
+use agent_error::clap::UsageError;
 use agent_error::{AgentError, ErrorRecord, ErrorSet, error_set, exit};
 use std::io::{self, ErrorKind};
 
@@ -157,7 +158,7 @@ pub(crate) enum ToolError {
     Provider(#[from] ErrorRecord),
     #[error(transparent)]
     #[code(transparent)]
-    Errors(#[from] ErrorsCommandError),
+    Errors(#[from] CatalogError),
     #[error(transparent)]
     #[code(transparent)]
     Usage(UsageError),

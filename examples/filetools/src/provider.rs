@@ -1,6 +1,6 @@
 //! `filetools explain-error`: finds the class of a model provider's error, and says what to do.
 
-use agent_error::definition::Foreign;
+use agent_error::Foreign;
 use agent_error::format::{clean, without_secrets};
 use agent_error::{AgentError, Classify as _, ErrorRecord, Response, exit};
 use std::time::Duration;

@@ -4,8 +4,8 @@ use crate::entry::Entry;
 use crate::error::{self, KbError};
 use crate::kb::{Kb, TIERS};
 use crate::server;
+use agent_error::clap::Danger;
 use agent_error::clap::{CommandExt as _, FullErrorsCommand, parse_args};
-use agent_error::vocabulary::DangerLevel;
 use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
 use serde_json::json;
@@ -35,20 +35,20 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Create a knowledge base, unless it already exists
-    #[command(errors = error_set!["permission_denied" | "file_failed" in KbError], danger = DangerLevel::Mutating)]
+    #[command(errors = error_set!["permission_denied" | "file_failed" in KbError], danger = Danger::Mutating)]
     Init,
     /// Add an entry, or replace the version that you have read
-    #[command(errors = error::CHANGE, danger = DangerLevel::Mutating)]
+    #[command(errors = error::CHANGE, danger = Danger::Mutating)]
     Put(Entry),
     /// Show an entry
-    #[command(errors = error::READ, danger = DangerLevel::Safe)]
+    #[command(errors = error::READ, danger = Danger::Safe)]
     Get { id: String },
     /// List the IDs and titles of all entries
-    #[command(errors = error::READ, danger = DangerLevel::Safe)]
+    #[command(errors = error::READ, danger = Danger::Safe)]
     List,
     /// Run an MCP server on standard input and output
     #[command(errors = error_set!["not_found" | "file_failed" | "server_failed" in KbError])]
-    #[command(danger = DangerLevel::Mutating)]
+    #[command(danger = Danger::Mutating)]
     Mcp,
     /// List or explain the errors of this program
     Errors(FullErrorsCommand),
@@ -79,7 +79,9 @@ impl Cli {
             Command::List => kb.list()?,
             Command::Put(entry) => kb.put(entry)?,
             Command::Mcp => return server::run(kb),
-            Command::Errors(command) => return Ok(command.run_with(server::with_tools)?),
+            Command::Errors(command) => {
+                return Ok(command.run_with(|catalog| catalog.with_tools(server::TOOLS))?);
+            }
         };
         Ok(Response::new(data))
     }

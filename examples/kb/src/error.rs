@@ -5,7 +5,8 @@
 //! neither.
 
 use crate::entry::misplaced;
-use agent_error::clap::{ErrorsCommandError, UsageError};
+use agent_error::CatalogError;
+use agent_error::clap::UsageError;
 use agent_error::{AgentError, ErrorSet, FieldError, error_set, exit};
 use std::io;
 use std::path::PathBuf;
@@ -137,7 +138,7 @@ pub(crate) enum KbError {
 
     #[error(transparent)]
     #[code(transparent)]
-    Errors(#[from] ErrorsCommandError),
+    Errors(#[from] CatalogError),
     #[error(transparent)]
     #[code(transparent)]
     Usage(UsageError),

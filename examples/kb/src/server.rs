@@ -41,19 +41,9 @@ impl Kb {
 #[tool_handler(name = "kb")]
 impl ServerHandler for Kb {}
 
-/// Returns each tool and its errors.
-pub(crate) fn tools() -> [(&'static str, ErrorSet); 3] {
-    [("kb_get", READ), ("kb_list", READ), ("kb_put", CHANGE)]
-}
-
-/// Adds the errors of the tools to the catalog.
-pub(crate) fn with_tools(catalog: Catalog) -> Catalog {
-    tools()
-        .into_iter()
-        .fold(catalog, |catalog, (tool, errors)| {
-            catalog.with_tool(tool, &errors)
-        })
-}
+/// The codes that each tool can return.
+pub(crate) const TOOLS: &[(&str, ErrorSet)] =
+    &[("kb_get", READ), ("kb_list", READ), ("kb_put", CHANGE)];
 
 /// Serves requests until the client closes standard input or a signal terminates the process.
 pub(crate) fn run(kb: Kb) -> Result<Response, KbError> {
@@ -71,10 +61,8 @@ async fn serve(kb: Kb) -> Result<(), KbError> {
     let failed = |reason: String| KbError::Server { reason };
     let server = Server::new(kb)
         .format(agent_error_formats::FLAT)
-        .with_catalog();
-    let server = tools()
-        .into_iter()
-        .fold(server, |server, (tool, errors)| server.errors(tool, errors));
+        .tools(TOOLS)
+        .catalog(Catalog::complete()?);
     // The messages of rmcp quote what the client sent.
     let serving = server.serve(stdio()).await;
     let serving = serving

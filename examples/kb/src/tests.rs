@@ -8,7 +8,7 @@ use clap::CommandFactory as _;
 
 #[test]
 fn commands_flags_and_tools_in_advice_exist() {
-    let tools = server::tools().map(|(tool, _)| tool);
+    let tools = server::TOOLS.iter().map(|(tool, _)| *tool);
     AdviceChecker::new(&Cli::command())
         .actions(tools)
         .assert_valid(&Catalog::linked().unwrap());

@@ -1,7 +1,8 @@
 //! All errors of the API, and those of the program.
 
+use agent_error::CatalogError;
 use agent_error::axum::JsonRejection;
-use agent_error::clap::{ErrorsCommandError, UsageError};
+use agent_error::clap::UsageError;
 use agent_error::{AgentError, FieldError, exit};
 use std::{io, net::SocketAddr, time::Duration};
 
@@ -93,5 +94,5 @@ pub(crate) enum ProgramError {
     Usage(#[from] UsageError),
     #[error(transparent)]
     #[code(transparent)]
-    Catalog(#[from] ErrorsCommandError),
+    Catalog(#[from] CatalogError),
 }

@@ -29,7 +29,7 @@ pub(super) fn for_error(ty: &ErrorType, name: &TokenStream) -> TokenStream {
                     predicates.extend(bound(
                         ty.generics,
                         &inner.ty,
-                        quote!(#krate::__private::Catalogued),
+                        quote!(#krate::__private::Declares),
                     ));
                 }
             }
@@ -60,7 +60,7 @@ pub(super) fn for_error(ty: &ErrorType, name: &TokenStream) -> TokenStream {
     where_clause(ty.generics, predicates)
 }
 
-/// Generates bounds for `impl Catalogued`. If a nested type depends on a type parameter, it must
+/// Generates bounds for `impl Declares`. If a nested type depends on a type parameter, it must
 /// have a catalog.
 pub(super) fn for_catalog(ty: &ErrorType) -> TokenStream {
     let krate = &ty.krate;
@@ -69,7 +69,7 @@ pub(super) fn for_catalog(ty: &ErrorType) -> TokenStream {
         predicates.extend(bound(
             ty.generics,
             &inner.ty,
-            quote!(#krate::__private::Catalogued),
+            quote!(#krate::__private::Declares),
         ));
     }
     where_clause(ty.generics, predicates)

@@ -33,7 +33,7 @@ pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<T
         next = place + 1;
         (&case.ident, value, doc)
     });
-    let def = quote!(&<#error #arguments as #krate::__private::Catalogued>::TYPE.defs[self as ::core::primitive::usize]);
+    let def = quote!(&<#error #arguments as #krate::__private::Declares>::TYPE.defs[self as ::core::primitive::usize]);
     Some(located(
         name.span(),
         enumeration(

@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
-/// Generates the tables, `impl Catalogued` and the entry in the link-time registry. `arguments` are
+/// Generates the tables, `impl Declares` and the entry in the link-time registry. `arguments` are
 /// the type's generic arguments, if they can only be `'static`.
 pub(super) fn catalog_impl(
     ty: &ErrorType,
@@ -49,7 +49,7 @@ pub(super) fn catalog_impl(
     });
     let registration = ty.linked.then(|| match arguments {
         Some(arguments) if is_generic => {
-            quote!(__agent::register!(<#ident #arguments as __agent::Catalogued>::TYPE);)
+            quote!(__agent::register!(<#ident #arguments as __agent::Declares>::TYPE);)
         }
         _ => quote!(__agent::register!(&AGENT_ERROR_TYPE);),
     });
@@ -64,7 +64,7 @@ pub(super) fn catalog_impl(
             retired: &[#(#retired),*],
             casts: #common_casts,
         };
-        impl #impl_generics __agent::Catalogued for #ident #ty_generics #bounds {
+        impl #impl_generics __agent::Declares for #ident #ty_generics #bounds {
             const TYPE: &'static __agent::TypeDef = #type_def;
             #unique
         }
@@ -107,7 +107,7 @@ fn nested(ty: &ErrorType, is_listed: impl Fn(&Transparent) -> bool) -> TokenStre
     let types = nested_types(ty)
         .filter(|inner| is_listed(inner))
         .map(|inner| &inner.ty);
-    quote!(&[#(<#types as __agent::Catalogued>::TYPE),*])
+    quote!(&[#(<#types as __agent::Declares>::TYPE),*])
 }
 
 fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &CaseFields<'_>) -> TokenStream {

@@ -4,7 +4,7 @@ mod annotations;
 
 use crate::source::{ProgramArgs, Source, SourceError};
 use agent_error::clap::CommandExt as _;
-use agent_error::vocabulary::DangerLevel;
+use agent_error::clap::Danger;
 use agent_error::{AgentError, Response, error_set, exit};
 use agent_error_testing::Tool;
 use agent_error_tooling::{ChangeClass, Changes, Contract};
@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 ///
 ///   agent-error diff --against origin/main errors.lock.json -- tool
 #[derive(Clone, Debug, clap::Args)]
-#[command(verbatim_doc_comment, errors = error_set![DiffError], danger = DangerLevel::Mutating)]
+#[command(verbatim_doc_comment, errors = error_set![DiffError], danger = Danger::Mutating)]
 pub(crate) struct DiffArgs {
     /// Older catalog or lock file, or "-" for standard input
     #[arg(value_name = "OLD_CATALOG")]

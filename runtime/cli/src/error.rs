@@ -5,7 +5,8 @@ use crate::export::ExportError;
 use crate::lint::LintError;
 use crate::score::ScoreError;
 use agent_error::AgentError;
-use agent_error::clap::{ErrorsCommandError, UsageError};
+use agent_error::CatalogError;
+use agent_error::clap::UsageError;
 
 /// An error of any subcommand.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -21,7 +22,7 @@ pub(crate) enum CliError {
     #[code(transparent)]
     Lint(#[from] LintError),
     #[code(transparent)]
-    Errors(#[from] ErrorsCommandError),
+    Errors(#[from] CatalogError),
     #[code(transparent)]
     Usage(#[from] UsageError),
 }

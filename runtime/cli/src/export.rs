@@ -2,7 +2,7 @@
 
 use crate::source::{ProgramArgs, SourceError};
 use agent_error::clap::CommandExt as _;
-use agent_error::vocabulary::DangerLevel;
+use agent_error::clap::Danger;
 use agent_error::{AgentError, Response, error_set, exit};
 use agent_error_tooling::{Document, ExportFormat, ExportedFile, staged_file};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 ///
 ///   agent-error export markdown --out docs/src -- tool
 #[derive(Clone, Debug, clap::Args)]
-#[command(verbatim_doc_comment, errors = error_set![ExportError], danger = DangerLevel::Mutating)]
+#[command(verbatim_doc_comment, errors = error_set![ExportError], danger = Danger::Mutating)]
 pub(crate) struct ExportArgs {
     /// Output format
     #[arg(value_name = "FORMAT", value_parser = formats())]

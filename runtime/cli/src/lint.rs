@@ -4,9 +4,9 @@ mod baseline;
 
 use crate::export::ExportError;
 use crate::source::{ProgramArgs, Source, SourceError};
+use agent_error::clap::Danger;
 use agent_error::clap::{CommandExt as _, UsageError};
 use agent_error::format::Style;
-use agent_error::vocabulary::DangerLevel;
 use agent_error::{AgentError, ErrorSet, Response, error_set, exit};
 use agent_error_tooling::{Document, FactDifference, Lint};
 use serde::Serialize;
@@ -33,7 +33,7 @@ const LINT: ErrorSet = error_set![
 ///
 ///   agent-error lint api.json worker.json
 #[derive(Clone, Debug, clap::Args)]
-#[command(verbatim_doc_comment, errors = LINT, danger = DangerLevel::Mutating)]
+#[command(verbatim_doc_comment, errors = LINT, danger = Danger::Mutating)]
 pub(crate) struct LintArgs {
     /// Catalogs, or "-" for standard input
     #[arg(value_name = "CATALOG", required_unless_present = "program")]
@@ -250,7 +250,7 @@ impl Report {
             .differences
             .iter()
             .map(|found| vec![found.code.clone(), found.to_string()]);
-        let table = agent_error::catalog::table(&["CODE", "DIFFERENCE"], rows.collect(), style);
+        let table = agent_error::__tooling::table(&["CODE", "DIFFERENCE"], rows.collect(), style);
         format!(
             "{programs}{table}\nFacts that differ between the programs: {}.\n",
             self.differences.len()

@@ -2,8 +2,8 @@
 
 use crate::source::SpawnError;
 use agent_error::clap::CommandExt as _;
+use agent_error::clap::Danger;
 use agent_error::format::without_secrets;
-use agent_error::vocabulary::DangerLevel;
 use agent_error::{AgentError, Format, Response, error_set, parse, render};
 use agent_error_rules::recoverable::is_recoverable;
 use agent_error_testing::{Run, Tool};
@@ -29,7 +29,7 @@ use std::ffi::OsString;
 /// This command really runs the program, so pass arguments that fail before anything is changed.
 #[derive(Debug, clap::Args)]
 // The program could do anything.
-#[command(verbatim_doc_comment, errors = error_set![ScoreError, SpawnError], danger = DangerLevel::Destructive)]
+#[command(verbatim_doc_comment, errors = error_set![ScoreError, SpawnError], danger = Danger::Destructive)]
 pub(crate) struct Args {
     /// Arguments that make PROGRAM list its errors
     #[arg(long, value_name = "ARGS", default_value = "errors list --output json", value_parser = split)]

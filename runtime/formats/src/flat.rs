@@ -22,8 +22,8 @@ struct Flat<'a> {
     retryable: Option<bool>,
 }
 
-/// Writes the error. If it has no detail of its own, `detail` lists the invalid fields or the values
-/// to choose from.
+/// Writes the error. If it has no detail of its own, `detail` lists the invalid fields or the
+/// values to choose from.
 pub(crate) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     style.json(&Flat {
         error: true,

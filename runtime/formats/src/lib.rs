@@ -16,8 +16,9 @@
 //! ```
 //!
 //! A program links only the formats that it names, for example in
-//! `#[agent_error::main(formats = &[agent_error_formats::XML])]`. The feature `parse` adds [`READERS`] for
-//! `parse_with`. The [differences from the original systems][deviations] explain each deviation.
+//! `#[agent_error::main(formats = &[agent_error_formats::XML])]`. The feature `parse` adds
+//! [`READERS`] for `parse_with`. The [differences from the original systems][deviations] explain
+//! each deviation.
 //!
 //! [deviations]: https://docs.rs/agent-error/latest/agent_error/_guide/deviations/index.html
 
@@ -40,8 +41,8 @@ use agent_error::Format;
 use agent_error::format::Reader;
 use agent_error::format::Stream;
 
-/// `{"error":{"code","message","details"}}` on standard error, the format of the Verda CLI. Advice is
-/// in the detail `suggestion`.
+/// `{"error":{"code","message","details"}}` on standard error, the format of the Verda CLI. Advice
+/// is in the detail `suggestion`.
 pub const NESTED: Format = Format::new("nested", nested::write).with_stream(Stream::Stderr);
 
 /// `{"error":true,"code","message","detail","suggestion","retryable"}`, the format that Pyrite

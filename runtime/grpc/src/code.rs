@@ -73,11 +73,11 @@
 //! HTTP API that returns the same error.
 
 use agent_error::__private::fields;
+use agent_error::__tooling::GrpcCode;
 use agent_error::AgentError;
+use agent_error::ErrorDef;
 use agent_error::ErrorRecord;
-use agent_error::definition::ErrorDef;
 use agent_error::exit::{self, sysexits};
-use agent_error::vocabulary::GrpcCode;
 use tonic::Code;
 
 /// Returns the status code of an error: the declared code, or one derived from the HTTP status or

@@ -2,10 +2,10 @@
 
 use crate::current_call;
 use crate::declaration::protocol;
-use crate::responder::Responder;
+use crate::responder::ToolResults;
 use crate::size::fit;
+use agent_error::facts::Phase;
 use agent_error::format::{Reader, clean};
-use agent_error::vocabulary::Phase;
 use agent_error::{AgentError, ErrorRecord};
 use rmcp::ErrorData;
 use rmcp::model::{CallToolResponse, ErrorCode};
@@ -18,7 +18,7 @@ use rmcp::model::{CallToolResponse, ErrorCode};
 /// # Errors
 ///
 /// Returns a JSON-RPC error if the error's code declares `protocol`.
-pub fn answer(error: &dyn AgentError) -> Result<CallToolResponse, ErrorData> {
+pub fn result(error: &dyn AgentError) -> Result<CallToolResponse, ErrorData> {
     respond(error.record())
 }
 
@@ -35,9 +35,9 @@ fn as_result(error: ErrorRecord) -> CallToolResponse {
     // rmcp sets `isError` on every error that a tool returns, even on warnings. A `Server` clears
     // it for warnings.
     current_call::result(
-        Responder {
+        ToolResults {
             strict: true,
-            ..Responder::default()
+            ..ToolResults::default()
         },
         error,
     )

@@ -7,7 +7,7 @@ use crate::current_call::Call;
 use crate::declaration::{EXPLAIN, report_undeclared};
 use crate::invalid_call::InvalidCall;
 use crate::observed::{Context, caught};
-use crate::responder::{Responder, is_warning};
+use crate::responder::{ToolResults, is_warning};
 use agent_error::__private::Secrets;
 use agent_error::{AgentError, ErrorRecord};
 use rmcp::ServerHandler;
@@ -26,7 +26,7 @@ struct ToolCall<'a> {
     tool: Option<&'a Tool>,
     /// All listed tools. Empty if the called tool was found without a listing.
     others: Vec<Tool>,
-    responder: Responder,
+    responder: ToolResults,
     secrets: Secrets,
     /// A copy of the arguments, for the explanation if the tool rejects them.
     sent: Option<JsonObject>,
@@ -47,15 +47,18 @@ impl<S: ServerHandler> Server<S> {
             others = self.tools_if_listed(&context).await;
             tool = others.iter().find(|tool| tool.name == name).cloned();
         }
-        if tool.is_none() && self.explains() && name == EXPLAIN {
-            return Ok(self.explain(request, &context).await);
+        if let Some(catalog) = &self.catalog
+            && tool.is_none()
+            && name == EXPLAIN
+        {
+            return Ok(self.explain(catalog, request, &context).await);
         }
         // An output schema only describes successful results.
         let has_output_schema = tool
             .as_ref()
             .is_some_and(|tool| tool.output_schema.is_some());
         let responder = match has_output_schema {
-            true => Responder {
+            true => ToolResults {
                 strict: true,
                 ..self.responder.structured(false)
             },
@@ -173,7 +176,7 @@ impl<S> Server<S> {
         &self,
         context: &Context,
         tool: &str,
-        responder: Responder,
+        responder: ToolResults,
         error: &dyn AgentError,
     ) -> CallToolResponse {
         let record = error.record();

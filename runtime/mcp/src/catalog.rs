@@ -4,15 +4,15 @@ use crate::answer::error_data;
 use crate::arguments::{shown, unknown_arguments};
 use crate::declaration::EXPLAIN;
 use crate::invalid_call::InvalidCall;
-use crate::responder::Responder;
+use crate::responder::ToolResults;
 use agent_error::__private::clean_capped;
 use agent_error::__private::fields;
-use agent_error::catalog::CatalogError;
-use agent_error::definition::{Catalogued as _, ErrorDef};
+use agent_error::CatalogError;
 use agent_error::format::clean;
 use agent_error::process::CaughtPanic;
 use agent_error::ready::InvalidFields;
 use agent_error::{Catalog, ErrorRecord, FieldError};
+use agent_error::{Declares as _, ErrorDef};
 use rmcp::ErrorData;
 use rmcp::model::{
     JsonObject, ReadResourceResult, Resource, ResourceContents, ResourceTemplate, Tool,
@@ -33,10 +33,10 @@ pub(crate) fn list(catalog: &Catalog, resources: &mut Vec<Resource>) {
     let whole =
         Resource::new(format!("{SCHEME}{CATALOG}"), "error catalog").with_description(description);
     resources.push(whole.with_mime_type(MEDIA_TYPE));
-    resources.extend(catalog.iter().map(|entry| {
-        let code = entry.def.code();
+    resources.extend(catalog.iter().map(|def| {
+        let code = def.code();
         let resource = Resource::new(format!("{SCHEME}{code}"), code).with_mime_type(MEDIA_TYPE);
-        match entry.def.summary() {
+        match def.summary() {
             Some(summary) => resource.with_description(summary),
             None => resource,
         }
@@ -60,7 +60,7 @@ pub(crate) fn read(
     listed: &Catalog,
     uri: &str,
     tools: &[Tool],
-    settings: Responder,
+    settings: ToolResults,
 ) -> Option<Result<ReadResourceResult, ErrorData>> {
     // The error quotes the name, so truncate it. It could be megabytes long.
     let name = &*clean(&uri.strip_prefix(SCHEME)?.trim_end_matches('/'));
@@ -126,10 +126,7 @@ pub(crate) fn code_to_explain(arguments: &JsonObject) -> Result<Option<&str>, In
     if fields.is_empty() {
         Ok(code.as_str())
     } else {
-        Err(InvalidFields {
-            action: EXPLAIN.to_owned(),
-            fields,
-        })
+        Err(InvalidFields::new(EXPLAIN, fields))
     }
 }
 
@@ -164,9 +161,7 @@ pub(crate) fn only(catalog: &Catalog, codes: impl IntoIterator<Item = &'static s
         .map(ErrorDef::code)
         .chain(codes)
         .collect();
-    catalog
-        .clone()
-        .filter(|entry| kept.contains(entry.def.code()))
+    catalog.clone().filter(|def| kept.contains(def.code()))
 }
 
 /// Describes a code as JSON, with the advice that clients with these tools can follow.
@@ -178,24 +173,15 @@ pub(crate) fn explained(
     catalog: &Catalog,
     code: &str,
     tools: &[Tool],
-    settings: Responder,
+    settings: ToolResults,
 ) -> Result<String, CatalogError> {
-    match catalog.__explain(code) {
-        Ok(explanation) => Ok(followable(json!(explanation), tools, settings).to_string()),
-        Err(CatalogError::UnknownCode { code, nearest, .. }) => {
-            let advice = format!("Call `{EXPLAIN}` without a code to list all codes");
-            Err(CatalogError::UnknownCode {
-                code,
-                nearest,
-                advice,
-            })
-        }
-        Err(other) => Err(other),
-    }
+    let advice = format!("Call `{EXPLAIN}` without a code to list all codes");
+    let explanation = catalog.__explain_or_advise(code, &advice)?;
+    Ok(followable(json!(explanation), tools, settings).to_string())
 }
 
 /// Removes actions that aren't tools and, unless clients can run them, commands.
-fn followable(mut explanation: Value, tools: &[Tool], settings: Responder) -> Value {
+fn followable(mut explanation: Value, tools: &[Tool], settings: ToolResults) -> Value {
     let mut advice = ErrorRecord::new("", "");
     for (name, part) in advice_of(&mut advice) {
         *part = explanation[name].as_str().map(str::to_owned);

@@ -2,9 +2,9 @@
 
 use crate::declaration::EXPLAIN;
 use crate::listed::Tools;
-use crate::responder::Responder;
+use crate::responder::ToolResults;
 use agent_error::__private::fields;
-use agent_error::definition::ErrorDef;
+use agent_error::ErrorDef;
 use agent_error::{AgentError, ErrorRecord};
 use rmcp::model::CallToolResult;
 use std::cell::RefCell;
@@ -15,7 +15,7 @@ tokio::task_local! {
 }
 
 pub(crate) struct Call {
-    pub(crate) responder: Responder,
+    pub(crate) responder: ToolResults,
     /// The inner server's tools. `None` if the inner server doesn't list its tools, so that any
     /// tool may exist.
     pub(crate) tools: Option<Arc<Tools>>,
@@ -45,7 +45,7 @@ impl Call {
 
 /// During a call, removes the declared actions that aren't tools of the server. Returns the
 /// server's settings.
-pub(crate) fn offer(error: &mut ErrorRecord) -> Option<Responder> {
+pub(crate) fn offer(error: &mut ErrorRecord) -> Option<ToolResults> {
     let declared = error.def().map_or(&[][..], ErrorDef::actions);
     let offered = CALL.try_with(|call| {
         let actions = &mut fields(error).actions;
@@ -57,7 +57,7 @@ pub(crate) fn offer(error: &mut ErrorRecord) -> Option<Responder> {
 
 /// Converts an error to a result. During a call, uses the server's settings, and remembers the
 /// error.
-pub(crate) fn result(responder: Responder, mut error: ErrorRecord) -> CallToolResult {
+pub(crate) fn result(responder: ToolResults, mut error: ErrorRecord) -> CallToolResult {
     // Fails outside of a call.
     let _ = CALL.try_with(|call| call.last.replace(Some(error.clone())));
     let server = offer(&mut error);
@@ -66,7 +66,7 @@ pub(crate) fn result(responder: Responder, mut error: ErrorRecord) -> CallToolRe
         .write(error)
 }
 
-impl Responder {
+impl ToolResults {
     /// Converts an error to a result.
     ///
     /// `isError` is true unless the error's severity is `warning`. With

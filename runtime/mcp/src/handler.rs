@@ -86,7 +86,7 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        let ours = || (self.explains() && name == EXPLAIN).then(catalog::explain_tool);
+        let ours = || (name == EXPLAIN).then(catalog::explain_tool);
         self.inner
             .get_tool(name)
             .map(|tool| self.declaring(tool))
@@ -100,8 +100,10 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
     ) -> Result<ListResourcesResult, ErrorData> {
         let inner = self.inner.list_resources(request, context.clone());
         let mut page = self.listed_by("resources/list", &context, inner).await?;
-        if self.explains() && page.next_cursor.is_none() {
-            let codes = self.answerable(&context).await;
+        if let Some(catalog) = &self.catalog
+            && page.next_cursor.is_none()
+        {
+            let codes = self.answerable(catalog, &context).await;
             catalog::list(&codes, &mut page.resources);
         }
         Ok(page)
@@ -129,13 +131,13 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
     ) -> Result<ReadResourceResponse, ErrorData> {
         let uri = request.uri.clone();
         let inner = self.inner.read_resource(request, context.clone());
-        if !self.explains() {
+        let Some(catalog) = &self.catalog else {
             return self.answered("resources/read", &context, inner).await;
-        }
-        let listed = self.answerable(&context).await;
+        };
+        let listed = self.answerable(catalog, &context).await;
         let tools = self.tools_if_listed(&context).await;
         let has_own = self.inner.get_info().capabilities.resources.is_some();
-        let unknown = match catalog::read(self.codes(), &listed, &uri, &tools, self.responder) {
+        let unknown = match catalog::read(catalog, &listed, &uri, &tools, self.responder) {
             Some(Ok(code)) => return Ok(code.into()),
             // The inner server may also use the `errors://` scheme.
             Some(Err(unknown)) => match caught(inner).await {

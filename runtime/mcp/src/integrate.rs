@@ -3,7 +3,7 @@
 /// Implements rmcp's conversions for an [`AgentError`](agent_error::AgentError) type, so tools can
 /// return it with `?`.
 ///
-/// Implements `IntoCallToolResult` with [`answer`](crate::answer()), and `From` for
+/// Implements `IntoCallToolResult` with [`result`](crate::result()), and `From` for
 /// [`rmcp::ErrorData`] with [`error_data`](crate::error_data).
 ///
 /// `#[agent_error(integrate(mcp))]` expands to this macro. If you implement `AgentError` by hand,
@@ -52,7 +52,7 @@ macro_rules! integrate {
             fn into_call_tool_result(
                 self,
             ) -> ::core::result::Result<$crate::rmcp::model::CallToolResponse, $crate::rmcp::ErrorData> {
-                $crate::answer(&self)
+                $crate::result(&self)
             }
         }
 

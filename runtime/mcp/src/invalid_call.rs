@@ -36,11 +36,7 @@ impl InvalidCall {
         if fields.is_empty() {
             Ok(())
         } else {
-            Err(InvalidFields {
-                action: action.to_owned(),
-                fields,
-            }
-            .into())
+            Err(InvalidFields::new(action, fields).into())
         }
     }
 }

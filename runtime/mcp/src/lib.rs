@@ -74,7 +74,7 @@
 //! The default format is [`Format::BRIEF`](agent_error::Format), which contains everything that a
 //! model can act on, in few tokens. If your clients parse JSON, choose `Envelope`. Without
 //! [`Server`], errors are formatted as envelopes. In another task or thread than the call's,
-//! [`Responder::default`] also creates envelopes, because only the call's task knows the server's
+//! [`ToolResults::default`] also creates envelopes, because only the call's task knows the server's
 //! format.
 //!
 //! # Size
@@ -152,10 +152,10 @@ mod size;
 mod tool_error;
 mod tools;
 
-pub use answer::{answer, error_data};
+pub use answer::{error_data, result};
 #[cfg(feature = "arguments")]
 pub use arguments::ArgumentChecks;
-pub use responder::Responder;
+pub use responder::ToolResults;
 pub use server::Server;
 pub use tool_error::ToolError;
 

@@ -27,15 +27,18 @@ impl<S: ServerHandler> Server<S> {
         let has_tools = self.get_info().capabilities.tools.is_some();
         if !has_tools
             && self
-                .tools(context)
+                .tools_of_the_handler(context)
                 .await
                 .is_ok_and(|tools| tools.is_empty())
         {
             return None;
         }
-        let error = call_of_no_tool(request.params.as_ref().unwrap_or(&Value::Null));
-        let record = error.record();
-        self.see(context, &error.action, || record.clone());
+        let params = request.params.as_ref().unwrap_or(&Value::Null);
+        let tool = params["name"]
+            .as_str()
+            .unwrap_or(CallToolRequestMethod::VALUE);
+        let record = call_of_no_tool(tool, params).record();
+        self.see(context, tool, || record.clone());
         let mut result = serde_json::to_value(self.responder.write(record)).ok()?;
         let version = context.protocol_version();
         if version.is_none_or(|version| version.as_str() < ProtocolVersion::V_2026_07_28.as_str()) {
@@ -47,7 +50,7 @@ impl<S: ServerHandler> Server<S> {
 
 /// Finds the mistake in a tool call. The error doesn't quote invalid values, because they could
 /// contain secrets.
-fn call_of_no_tool(params: &Value) -> InvalidFields {
+fn call_of_no_tool(tool: &str, params: &Value) -> InvalidFields {
     let (name, arguments) = (&params["name"], &params["arguments"]);
     let mut fields = Vec::new();
     let wrong = |value: &Value| format!("Wrong type: {}.", json_type(value));
@@ -64,11 +67,5 @@ fn call_of_no_tool(params: &Value) -> InvalidFields {
     if fields.is_empty() {
         fields.push(FieldError::new("params", "Invalid parameters."));
     }
-    InvalidFields {
-        action: name
-            .as_str()
-            .unwrap_or(CallToolRequestMethod::VALUE)
-            .to_owned(),
-        fields,
-    }
+    InvalidFields::new(tool, fields)
 }

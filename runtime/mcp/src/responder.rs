@@ -2,8 +2,8 @@
 
 use crate::size::{DEFAULT_MAX_BYTES, fit};
 use agent_error::__private::fields;
+use agent_error::facts::Severity;
 use agent_error::format::Reader;
-use agent_error::vocabulary::Severity;
 use agent_error::{ErrorRecord, Format, render};
 use rmcp::model::{CallToolResult, ContentBlock};
 
@@ -11,14 +11,14 @@ use rmcp::model::{CallToolResult, ContentBlock};
 ///
 /// In the task of a call, results use the format and the other settings of the
 /// [`Server`](crate::Server). In other tasks and threads, choose the format with
-/// [`Responder::new`].
+/// [`ToolResults::new`].
 ///
 /// ```
-/// use agent_error_mcp::Responder;
+/// use agent_error_mcp::ToolResults;
 /// use agent_error::{ErrorRecord, Format, render};
 ///
 /// let error = ErrorRecord::new("NOTE_NOT_FOUND", "no note `milk`").with_exit_code(5);
-/// let result = Responder::new(agent_error_formats::XML).result(&error);
+/// let result = ToolResults::new(agent_error_formats::XML).result(&error);
 /// assert_eq!(result.is_error, Some(true));
 /// assert_eq!(
 ///     result.content[0].as_text().unwrap().text,
@@ -26,7 +26,7 @@ use rmcp::model::{CallToolResult, ContentBlock};
 /// );
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Responder {
+pub struct ToolResults {
     /// If `None`, uses the format of the server that handles the current call, or an envelope
     /// outside of a call.
     pub(crate) format: Option<Format>,
@@ -38,7 +38,7 @@ pub struct Responder {
     pub(crate) shows_commands: bool,
 }
 
-impl Default for Responder {
+impl Default for ToolResults {
     fn default() -> Self {
         let max_bytes = DEFAULT_MAX_BYTES;
         Self {
@@ -51,10 +51,10 @@ impl Default for Responder {
     }
 }
 
-impl Responder {
+impl ToolResults {
     /// Creates a responder with a format.
     ///
-    /// [`Responder::default`] uses the format of the [`Server`](crate::Server) that handles the
+    /// [`ToolResults::default`] uses the format of the [`Server`](crate::Server) that handles the
     /// current call, or an envelope outside of a call. Only links these formats and `Envelope`.
     pub fn new(format: Format) -> Self {
         Self::default().format(format)

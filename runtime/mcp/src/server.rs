@@ -5,14 +5,13 @@ use crate::arguments::ArgumentChecks;
 use crate::arguments::Arguments;
 use crate::invalid_call::InvalidCall;
 use crate::listed::Listed;
-use crate::responder::Responder;
-use agent_error::definition::Catalogued as _;
+use crate::responder::ToolResults;
+use agent_error::Declares as _;
 use agent_error::{Catalog, ErrorRecord, ErrorSet, Format};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, OnceLock};
 
 /// An rmcp server with coded errors for unknown tools, invalid arguments and panics.
 ///
@@ -21,12 +20,12 @@ use std::sync::{Arc, OnceLock};
 /// and clone it for each session.
 ///
 /// ```
-/// use agent_error::Format;
+/// use agent_error::{Catalog, Format};
 /// use agent_error_mcp::Server;
 /// use rmcp::{ServerHandler, ServiceExt};
 ///
 /// async fn serve(handler: impl ServerHandler) -> Result<(), Box<dyn std::error::Error>> {
-///     let server = Server::new(handler).format(Format::ENVELOPE).with_catalog();
+///     let server = Server::new(handler).format(Format::ENVELOPE).catalog(Catalog::complete()?);
 ///     server.serve((tokio::io::stdin(), tokio::io::stdout())).await?.waiting().await?;
 ///     Ok(())
 /// }
@@ -34,25 +33,15 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone, Debug)]
 pub struct Server<S> {
     pub(crate) inner: S,
-    pub(crate) responder: Responder,
-    pub(crate) declared: Arc<BTreeMap<Cow<'static, str>, Arc<ErrorSet>>>,
+    pub(crate) responder: ToolResults,
+    pub(crate) declared: Arc<BTreeMap<String, Arc<ErrorSet>>>,
     pub(crate) arguments: Arguments,
     pub(crate) listed: Listed,
     /// Whether the declared tool names have been checked.
     pub(crate) names_checked: Arc<AtomicBool>,
     pub(crate) observer: Option<Observer>,
-    pub(crate) explained: Explained,
-    /// The codes that clients can read, including the server's own codes. Computed on first use.
-    catalog: Arc<OnceLock<Catalog>>,
-}
-
-/// Which codes clients can read.
-#[derive(Clone, Debug)]
-pub(crate) enum Explained {
-    Nothing,
-    Linked,
-    /// The codes of a catalog passed to [`Server::catalog`].
-    Selected(Arc<Catalog>),
+    /// The codes that clients can read, including the server's own codes.
+    pub(crate) catalog: Option<Arc<Catalog>>,
 }
 
 /// The callback for errors that are sent to clients.
@@ -79,18 +68,17 @@ impl<S> Server<S> {
     pub fn new(inner: S) -> Self {
         Self {
             inner,
-            responder: Responder::new(Format::BRIEF),
+            responder: ToolResults::new(Format::BRIEF),
             declared: Arc::default(),
             arguments: Arguments::default(),
             listed: Listed::default(),
             names_checked: Arc::default(),
             observer: None,
-            explained: Explained::Nothing,
-            catalog: Arc::default(),
+            catalog: None,
         }
     }
 
-    /// Sets the format or the renderer of errors.
+    /// Sets the format of errors.
     #[must_use]
     pub fn format(self, format: Format) -> Self {
         Self {
@@ -99,7 +87,7 @@ impl<S> Server<S> {
         }
     }
 
-    /// Sets whether errors also have structured content. See [`Responder::structured`].
+    /// Sets whether errors also have structured content. See [`ToolResults::structured`].
     ///
     /// Errors of tools with an output schema never have structured content, because it wouldn't
     /// match the schema.
@@ -111,43 +99,32 @@ impl<S> Server<S> {
         }
     }
 
-    /// Declares the codes that a tool can return. Repeated calls for a tool add codes. Don't list
-    /// codes that any tool can return.
+    /// Declares the codes that each tool can return. Repeated calls add codes. Don't list codes
+    /// that any tool can return.
     ///
     /// The codes are appended to the tool's description and stored in its `_meta` as
     /// `agent-error/errors`. Debug builds print a warning to standard error if the tool returns an
     /// undeclared code, or if the tool doesn't exist when a client connects.
     #[must_use]
-    pub fn errors(mut self, tool: impl Into<Cow<'static, str>>, errors: ErrorSet) -> Self {
-        let declared = Arc::make_mut(&mut self.declared)
-            .entry(tool.into())
-            .or_default();
-        *declared = Arc::new(errors.and(declared));
+    pub fn tools(mut self, tools: &[(&str, ErrorSet)]) -> Self {
+        let all = Arc::make_mut(&mut self.declared);
+        for (tool, errors) in tools {
+            let declared = all.entry((*tool).to_owned()).or_default();
+            *declared = Arc::new(errors.clone().and(declared));
+        }
         self
     }
 
-    /// Lets clients read the error codes as the resources `errors://catalog` and `errors://{code}`,
-    /// and with the tool `errors_explain`.
+    /// Lets clients read error codes as the resources `errors://catalog` and `errors://{code}`, and
+    /// with the tool `errors_explain`. By default, clients can't read any codes.
     ///
-    /// If every tool [declares](Self::errors) its codes, clients see these codes and the server's
-    /// own codes. Otherwise, they see the codes of all linked types. By default, clients can't read
-    /// any codes.
-    #[must_use]
-    pub fn with_catalog(self) -> Self {
-        Self {
-            explained: Explained::Linked,
-            catalog: Arc::default(),
-            ..self
-        }
-    }
-
-    /// Lets clients read the codes of a catalog that you choose. Otherwise like
-    /// [`with_catalog`](Self::with_catalog).
+    /// Clients see the codes of the catalog and the server's own codes. If every tool
+    /// [declares](Self::tools) its codes, clients only see these codes of the catalog.
     #[must_use]
     pub fn catalog(self, catalog: Catalog) -> Self {
+        let catalog = catalog.with_undeclared(InvalidCall::TYPE.nested);
         Self {
-            explained: Explained::Selected(Arc::new(catalog)),
-            catalog: Arc::default(),
+            catalog: Some(Arc::new(catalog)),
             ..self
         }
     }
@@ -210,11 +187,11 @@ impl<S> Server<S> {
     /// ```
     /// # use agent_error_mcp::Server;
     /// # fn logged<S: rmcp::ServerHandler>(handler: S) -> Server<S> {
-    /// Server::new(handler).on_error(|call, error| eprintln!("{call}: {} {error}", error.code))
+    /// Server::new(handler).observe(|call, error| eprintln!("{call}: {} {}", error.code(), error.message()))
     /// # }
     /// ```
     #[must_use]
-    pub fn on_error(self, observer: impl Fn(&str, &ErrorRecord) + Send + Sync + 'static) -> Self {
+    pub fn observe(self, observer: impl Fn(&str, &ErrorRecord) + Send + Sync + 'static) -> Self {
         Self {
             observer: Some(Observer(Arc::new(observer))),
             ..self
@@ -228,17 +205,6 @@ impl<S> Server<S> {
 
     /// Whether clients can read any codes.
     pub(crate) fn explains(&self) -> bool {
-        !matches!(self.explained, Explained::Nothing)
-    }
-
-    /// Returns the codes that clients can read.
-    pub(crate) fn codes(&self) -> &Catalog {
-        self.catalog.get_or_init(|| {
-            let explained = match &self.explained {
-                Explained::Selected(catalog) => Catalog::clone(catalog),
-                Explained::Nothing | Explained::Linked => Catalog::of_the_program().0,
-            };
-            explained.with_undeclared(InvalidCall::TYPE.nested)
-        })
+        self.catalog.is_some()
     }
 }

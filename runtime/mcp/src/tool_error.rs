@@ -40,14 +40,14 @@ use std::fmt;
 /// }
 ///
 /// let error = read("8").unwrap_err();
-/// assert_eq!(error.report().coded().map(AgentError::code), Some("NOTE_NOT_FOUND"));
-/// assert!(read("eight").unwrap_err().report().coded().is_none());
+/// assert_eq!(error.error().coded().map(AgentError::code), Some("NOTE_NOT_FOUND"));
+/// assert!(read("eight").unwrap_err().error().coded().is_none());
 /// ```
 pub struct ToolError(Report);
 
 impl ToolError {
     /// Returns the error as a [`Report`].
-    pub const fn report(&self) -> &Report {
+    pub const fn error(&self) -> &Report {
         &self.0
     }
 }

@@ -5,7 +5,6 @@ use crate::catalog;
 use crate::declaration::{EXPLAIN, complain};
 use crate::invalid_call::InvalidCall;
 use crate::observed::{Context, caught, or_empty};
-use crate::server::Explained;
 use agent_error::format::without_secrets;
 use agent_error::ready::UnknownTool;
 use agent_error::{AgentError as _, Catalog};
@@ -23,7 +22,10 @@ const MAX_PAGES: usize = 100;
 
 impl<S: ServerHandler> Server<S> {
     /// Lists the inner server's tools. Returns an empty list if the server doesn't support listing.
-    pub(crate) async fn tools(&self, context: &Context) -> Result<Vec<Tool>, ErrorData> {
+    pub(crate) async fn tools_of_the_handler(
+        &self,
+        context: &Context,
+    ) -> Result<Vec<Tool>, ErrorData> {
         let mut tools = Vec::new();
         let mut cursor = None;
         for _ in 0..MAX_PAGES {
@@ -49,7 +51,7 @@ impl<S: ServerHandler> Server<S> {
     /// Like [`tools`](Self::tools), but returns an empty list if listing fails, because the tool
     /// may still exist.
     pub(crate) async fn tools_if_listed(&self, context: &Context) -> Vec<Tool> {
-        match caught(self.tools(context)).await {
+        match caught(self.tools_of_the_handler(context)).await {
             Ok(Ok(tools)) => tools,
             Ok(Err(_)) | Err(_) => {
                 self.listed.keep(&[]);
@@ -87,47 +89,52 @@ impl<S: ServerHandler> Server<S> {
     /// Handles a call to `errors_explain`.
     pub(crate) async fn explain(
         &self,
+        catalog: &Catalog,
         request: CallToolRequestParams,
         context: &Context,
     ) -> CallToolResponse {
         let arguments = request.arguments.unwrap_or_default();
-        let listed = self.answerable(context).await;
+        let listed = self.answerable(catalog, context).await;
         let tools = self.tools_if_listed(context).await;
         let text = match catalog::code_to_explain(&arguments) {
             Err(invalid) => return self.refuse(context, EXPLAIN, self.responder, &invalid),
             Ok(None) => catalog::lines(&listed),
-            Ok(Some(code)) => {
-                match catalog::explained(self.codes(), code, &tools, self.responder) {
-                    Ok(text) => text,
-                    Err(unknown) => return self.refuse(context, EXPLAIN, self.responder, &unknown),
-                }
-            }
+            Ok(Some(code)) => match catalog::explained(catalog, code, &tools, self.responder) {
+                Ok(text) => text,
+                Err(unknown) => return self.refuse(context, EXPLAIN, self.responder, &unknown),
+            },
         };
         CallToolResult::success(vec![ContentBlock::text(text)]).into()
     }
 
     /// Returns the codes to list. If every tool declares its codes, returns these codes and the
-    /// server's own codes.
-    pub(crate) async fn answerable(&self, context: &Context) -> Cow<'_, Catalog> {
-        let declared = |tool: &Tool| tool.name == EXPLAIN || self.declared.contains_key(&tool.name);
-        let all_declare = !matches!(self.explained, Explained::Selected(_))
-            && !self.declared.is_empty()
-            && self
-                .tools(context)
-                .await
-                .is_ok_and(|tools| tools.iter().all(declared));
-        match all_declare {
-            true => Cow::Owned(catalog::only(
-                self.codes(),
-                self.declared.values().flat_map(|errors| errors.codes()),
-            )),
-            false => Cow::Borrowed(self.codes()),
+    /// server's own codes. `catalog` has the codes that clients can read.
+    pub(crate) async fn answerable<'c>(
+        &self,
+        catalog: &'c Catalog,
+        context: &Context,
+    ) -> Cow<'c, Catalog> {
+        if !self.all_declare(context).await {
+            return Cow::Borrowed(catalog);
         }
+        let declared = self.declared.values().flat_map(|errors| errors.codes());
+        Cow::Owned(catalog::only(catalog, declared))
+    }
+
+    /// Whether every tool declares its codes.
+    async fn all_declare(&self, context: &Context) -> bool {
+        let declares =
+            |tool: &Tool| tool.name == EXPLAIN || self.declared.contains_key(&*tool.name);
+        !self.declared.is_empty()
+            && self
+                .tools_of_the_handler(context)
+                .await
+                .is_ok_and(|tools| tools.iter().all(declares))
     }
 
     /// Adds the declared codes to a tool's description and metadata.
     pub(crate) fn declaring(&self, mut tool: Tool) -> Tool {
-        let Some(errors) = self.declared.get(&tool.name) else {
+        let Some(errors) = self.declared.get(&*tool.name) else {
             return tool;
         };
         let codes = errors.codes();
@@ -160,7 +167,7 @@ impl<S: ServerHandler> Server<S> {
         if !unchecked || self.names_checked.swap(true, Ordering::Relaxed) {
             return;
         }
-        let Ok(tools) = self.tools(context).await else {
+        let Ok(tools) = self.tools_of_the_handler(context).await else {
             return;
         };
         let known =

@@ -43,7 +43,7 @@ pub trait Code: Copy + Eq + fmt::Debug + 'static {
 ///
 /// # Errors
 ///
-/// Returns [`CatalogError::UnknownCode`] if the code is unknown. The error suggests similar codes.
+/// Returns `UNKNOWN_ERROR_CODE` if the code is unknown. The error suggests similar codes.
 pub fn parse_code<C: Code>(code: &str) -> Result<C, CatalogError> {
     let found = C::ALL.iter().copied().find(|known| known.as_str() == code);
     found.ok_or_else(|| {
@@ -72,7 +72,7 @@ pub fn deserialize_code<'de, C: Code, D: Deserializer<'de>>(
 macro_rules! code {
     ($code:literal in $ty:ty) => {{
         const CODE: &str =
-            $crate::__private::code_of(<$ty as $crate::__private::Catalogued>::TYPE, $code);
+            $crate::__private::code_of(<$ty as $crate::__private::Declares>::TYPE, $code);
         CODE
     }};
 }

@@ -3,6 +3,7 @@
 #[cfg(feature = "catalog")]
 use super::Catalog;
 use crate::definition::def::{Entry, TypeDef};
+use crate::definition::error_def::ErrorDef;
 #[cfg(feature = "catalog")]
 use crate::ready::builtin;
 #[cfg(feature = "catalog")]
@@ -19,7 +20,7 @@ pub(crate) fn declared(types: &[&'static TypeDef]) -> Vec<Entry> {
 
 #[cfg(feature = "catalog")]
 impl Catalog {
-    /// Returns the same codes as [`of_the_program`](Self::of_the_program), but doesn't look for
+    /// Returns the same codes as [`complete`](Self::complete), but doesn't look for
     /// conflicts.
     #[cfg(feature = "clap")]
     pub(crate) fn unchecked_of_the_program() -> Self {
@@ -33,9 +34,13 @@ impl Catalog {
 
     /// Keeps only the codes that match a predicate. Retired codes are always kept.
     #[must_use]
-    pub fn filter(mut self, keep: impl Fn(&Entry) -> bool) -> Self {
-        // Not generic, so that programs link it once.
-        let keep: &dyn Fn(&Entry) -> bool = &keep;
+    pub fn filter(self, keep: impl Fn(&ErrorDef) -> bool) -> Self {
+        self.with_entries_that(&|entry| keep(entry.def))
+    }
+
+    /// Keeps only the declarations that match a predicate. Not generic, so that programs link it
+    /// once.
+    pub(crate) fn with_entries_that(mut self, keep: &dyn Fn(&Entry) -> bool) -> Self {
         self.declarations.retain(keep);
         self
     }
@@ -69,7 +74,7 @@ impl Catalog {
         let mut undeclared = sorted(types, linked::docs_template());
         undeclared.retain_mut(|entry| {
             entry.is_builtin = true;
-            self.entry(entry.def.code())
+            self.__entry(entry.def.code())
                 .is_none_or(|known| known.def.is_shared() && same_facts(known.def, entry.def))
         });
         self.with_entries(undeclared)

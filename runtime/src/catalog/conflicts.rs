@@ -81,11 +81,11 @@ pub(super) fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogErro
     for Retired { def, ty } in retired {
         if let Ok(place) = declared.binary_search_by(|entry| entry.def.code().cmp(def.code)) {
             let line = ty.defs.first().map_or(1, ErrorDef::line);
-            reused.push(CatalogError::DuplicateCode {
-                code: def.code.to_owned(),
-                first: declared[place].declaration(),
-                second: format!("{} (retired) ({}:{line})", ty.path, ty.file),
-            });
+            reused.push(CatalogError::duplicate_code(
+                def.code,
+                declared[place].declaration(),
+                format!("{} (retired) ({}:{line})", ty.path, ty.file),
+            ));
         }
     }
     reused

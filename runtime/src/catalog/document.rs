@@ -64,7 +64,7 @@ impl Catalog {
             }
         }
         let is_listed = |code: &&str| {
-            self.entry(code)
+            self.__entry(code)
                 .is_some_and(|entry| !builtin::is_own_code(entry))
         };
         let mut object = ObjectView::default();

@@ -75,6 +75,7 @@ impl ErrorSet {
     }
 
     /// Whether the set contains a code, or any program can return it.
+    #[doc(hidden)]
     pub fn allows(&self, code: &str) -> bool {
         self.contains(code)
             || builtin::of_the_program()
@@ -121,7 +122,7 @@ macro_rules! __agent_error_set_parts {
         $crate::__private::set_parts!([
             $($done)*
             $crate::__private::SetPart {
-                ty: <$ty as $crate::__private::Catalogued>::TYPE,
+                ty: <$ty as $crate::__private::Declares>::TYPE,
                 codes: ::core::option::Option::Some(&[$crate::code!($first in $ty) $(, $crate::code!($more in $ty))*]),
             },
         ] $($($rest)*)?)
@@ -129,7 +130,7 @@ macro_rules! __agent_error_set_parts {
     ([$($done:tt)*] $ty:ty $(, $($rest:tt)*)?) => {
         $crate::__private::set_parts!([
             $($done)*
-            $crate::__private::SetPart { ty: <$ty as $crate::__private::Catalogued>::TYPE, codes: ::core::option::Option::None },
+            $crate::__private::SetPart { ty: <$ty as $crate::__private::Declares>::TYPE, codes: ::core::option::Option::None },
         ] $($($rest)*)?)
     };
 }

@@ -250,7 +250,7 @@ impl Exits {
     /// Groups codes by exit code, and adds exit codes without codes.
     pub(crate) fn of(catalog: &Catalog, always: &[u8]) -> Self {
         let mut groups: Vec<(u8, Vec<_>)> = (0..=u8::MAX).map(|exit| (exit, Vec::new())).collect();
-        for entry in catalog.iter() {
+        for entry in catalog.__entries() {
             groups[usize::from(entry.exit_code())].1.push(entry.def);
         }
         groups.retain(|(exit, defs)| always.contains(exit) || !defs.is_empty());

@@ -1,7 +1,8 @@
 //! Foreign errors with the code that a rule assigned to them.
 
 use super::decide::Decision;
-use crate::definition::foreign::Foreign;
+use crate::error::field_error::FieldError;
+use crate::error::foreign::Foreign;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::registry::search::{inspect, message, search};
@@ -78,10 +79,10 @@ impl<'a> Foreign<'a> {
     /// in the source code.
     fn value(&self, field: &str, ty: &str) -> ContextValue {
         let text = match field {
-            "message" => self.message.as_ref(),
-            "code" => self.code.as_ref(),
-            "field" => self.invalid.as_ref().map(|invalid| &invalid.field),
-            "reason" => self.invalid.as_ref().map(|invalid| &invalid.reason),
+            "message" => self.message.as_deref(),
+            "code" => self.code.as_deref(),
+            "field" => self.invalid.as_ref().map(FieldError::field),
+            "reason" => self.invalid.as_ref().map(FieldError::message),
             _ => None,
         };
         match (field, &self.status, &self.retry_after) {

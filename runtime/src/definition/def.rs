@@ -89,6 +89,22 @@ impl TypeDef {
         entries
     }
 
+    /// Whether the type or a nested type declares this code.
+    pub(crate) fn declares(&'static self, def: &ErrorDef) -> bool {
+        self.with_nested(None)
+            .iter()
+            .flat_map(|(ty, _)| ty.defs)
+            .any(|own| std::ptr::eq(own, def))
+    }
+
+    /// Whether a type is this type, or nested in it.
+    #[cfg(feature = "catalog")]
+    pub(crate) fn contains(&'static self, other: &Self) -> bool {
+        self.with_nested(None)
+            .iter()
+            .any(|(ty, _)| ty.path == other.path)
+    }
+
     pub(crate) fn is_of_this_crate(&self) -> bool {
         self.origin == "agent-error"
     }
@@ -101,7 +117,7 @@ impl TypeDef {
     message = "`{Self}` declares no error codes",
     note = "add `#[derive(AgentError)]` to the type; a foreign error is the source of a variant with a code of its own"
 )]
-pub trait Catalogued {
+pub trait Declares {
     /// The definition of the type.
     const TYPE: &'static TypeDef;
 
@@ -113,7 +129,7 @@ pub trait Catalogued {
 
 macro_rules! pointers {
     ($($ty:ty),*) => {
-        $(impl<T: Catalogued + ?Sized> Catalogued for $ty {
+        $(impl<T: Declares + ?Sized> Declares for $ty {
             const TYPE: &'static TypeDef = T::TYPE;
             const UNIQUE: () = T::UNIQUE;
         })*

@@ -127,11 +127,13 @@ impl ErrorDef {
     }
 
     /// Returns the name of the variant that declares the code, or an empty string for a struct.
+    #[doc(hidden)]
     pub const fn variant(&self) -> &'static str {
         self.variant
     }
 
     /// Returns the line of the declaration in the file of its [`TypeDef`](super::def::TypeDef).
+    #[doc(hidden)]
     pub const fn line(&self) -> u32 {
         self.line
     }
@@ -151,6 +153,7 @@ impl ErrorDef {
     }
 
     /// Returns the message template, in the syntax of thiserror's `#[error("…")]`.
+    #[doc(hidden)]
     pub const fn message(&self) -> Option<Template<'static>> {
         if self.message.is_empty() {
             None
@@ -165,6 +168,7 @@ impl ErrorDef {
     }
 
     /// Returns the template of a part, or `None` if the part is fixed or only known at run time.
+    #[doc(hidden)]
     pub const fn template(&self, part: Part) -> Option<Template<'static>> {
         match self.template_and_fill(part) {
             Some((text, _)) => Some(Template::new(text)),
@@ -194,6 +198,7 @@ impl ErrorDef {
     }
 
     /// Returns the URL of the docs page for this code, if the variant declares one.
+    #[doc(hidden)]
     pub const fn docs_url(&self) -> Option<&'static str> {
         find!(self, Fact::DocsUrl(url) => url)
     }
@@ -232,11 +237,13 @@ impl ErrorDef {
     }
 
     /// Returns the field that contains the delay, if the delay is only known at run time.
+    #[doc(hidden)]
     pub const fn retry_after_field(&self) -> Option<&'static str> {
         find!(self, Fact::RetryAfterField(field) => field)
     }
 
     /// Returns how the delay changes between attempts.
+    #[doc(hidden)]
     pub const fn retry_strategy(&self) -> Option<RetryStrategy> {
         find!(self, Fact::Retry(strategy) => strategy)
     }
@@ -276,22 +283,26 @@ impl ErrorDef {
     }
 
     /// Returns the calls that can help the caller, such as tools or commands.
+    #[doc(hidden)]
     pub const fn actions(&self) -> &'static [&'static str] {
         find!(self, Fact::Actions(actions) => actions, &[])
     }
 
     /// Returns the field that contains the actions, if the actions are only known at run time.
+    #[doc(hidden)]
     pub const fn actions_field(&self) -> Option<&'static str> {
         find!(self, Fact::ActionsField(field) => field)
     }
 
     /// Returns the declared HTTP status. For the effective status, see
     /// [`http_status`](Self::http_status).
+    #[doc(hidden)]
     pub const fn status(&self) -> Option<u16> {
         find!(self, Fact::Status(status) => status)
     }
 
     /// Returns the field that contains the HTTP status, if the status is only known at run time.
+    #[doc(hidden)]
     pub const fn status_field(&self) -> Option<&'static str> {
         find!(self, Fact::StatusField(field) => field)
     }
@@ -306,33 +317,39 @@ impl ErrorDef {
     }
 
     /// Returns the field that contains the output of the failed call.
+    #[doc(hidden)]
     pub const fn body_field(&self) -> Option<&'static str> {
         find!(self, Fact::BodyField(field) => field)
     }
 
     /// Returns the JSON-RPC error code, if an MCP server must report the error as a protocol error.
+    #[doc(hidden)]
     pub const fn protocol_code(&self) -> Option<i32> {
         find!(self, Fact::Protocol(code) => code)
     }
 
     /// Returns the declared gRPC status code. By default, it's derived from the HTTP status or the
     /// exit code.
+    #[doc(hidden)]
     pub const fn grpc_code(&self) -> Option<GrpcCode> {
         find!(self, Fact::Grpc(code) => code)
     }
 
     /// Whether other types may declare the same code.
+    #[doc(hidden)]
     pub const fn is_shared(&self) -> bool {
         find!(self, Fact::Shared => true, false)
     }
 
     /// Whether the code is hidden from catalogs, for example because it's only used for control
     /// flow.
+    #[doc(hidden)]
     pub const fn is_hidden(&self) -> bool {
         find!(self, Fact::Hidden => true, false)
     }
 
     /// Returns the classification rules that assign this code to foreign errors.
+    #[doc(hidden)]
     pub const fn rules(&self) -> &'static [ClassifyRule] {
         find!(self, Fact::Classify(rules) => rules, &[])
     }

@@ -77,6 +77,11 @@ impl FieldError {
         }
     }
 
+    /// Returns the message without the sent value and the valid values.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
     fn more(&self) -> &More {
         static NOTHING: More = More {
             sent: None,

@@ -8,8 +8,8 @@ use crate::text::contains::contains_words;
 use crate::text::sanitize::is_blank;
 
 impl ErrorRecord {
-    /// Returns all advice as sentences, one per line, in the order in which a caller follows it: the
-    /// required condition, the check command, the suggestion, the fix, the replacement and the
+    /// Returns all advice as sentences, one per line, in the order in which a caller follows it:
+    /// the required condition, the check command, the suggestion, the fix, the replacement and the
     /// actions. Omits what the suggestion already contains.
     ///
     /// ```

@@ -39,8 +39,8 @@ impl Style<'_> {
         self.duration_ms
     }
 
-    /// Writes a value as JSON, indented by two spaces per level if the style is pretty. A value that
-    /// can't be serialized becomes `null`.
+    /// Writes a value as JSON, indented by two spaces per level if the style is pretty. A value
+    /// that can't be serialized becomes `null`.
     pub fn json(&self, value: &impl Serialize) -> String {
         let json = if self.is_pretty {
             serde_json::to_string_pretty(value)

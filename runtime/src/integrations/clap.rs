@@ -28,8 +28,8 @@ mod parse;
 mod source;
 mod tree;
 
-pub use crate::ready::errors_command::ErrorsCommandError;
 pub use crate::ready::usage::UsageError;
+pub use crate::vocabulary::Danger;
 pub use command_ext::CommandExt;
 pub use errors_command::{ErrorsCommand, FullErrorsCommand};
 pub use manifest::Manifest;

@@ -105,10 +105,7 @@ pub(crate) fn exit(error: &clap::Error, color: ColorChoice) -> ! {
     let exit = match print_help(error, color) {
         Err(source) if !is_closed_by_reader(source.kind()) => super::configured()
             .reporter()
-            .lost(&OutputError::NotWritten {
-                stream: "stdout",
-                source,
-            })
+            .lost(&OutputError::not_written(source))
             .into(),
         _ => error.exit_code(),
     };

@@ -65,7 +65,7 @@ fn answer_in_time(signal: i32, program: Arc<Program>) {
         let _last_word = io::stdout().lock();
         if claim_report(&program) {
             let signal = signal_name(signal).unwrap_or("a signal").to_owned();
-            program.reporter().own_number(&Interrupted { signal });
+            program.reporter().own_number(&Interrupted::by(signal));
         }
         let _ = done.send(());
         wait_for_the_end()

@@ -114,7 +114,7 @@ impl AbnormalExit {
         if let Some((stream, source)) = print_failure(text)
             && (stream != "stdout" || !is_closed_by_reader(source.kind()))
         {
-            return Self::PrintFailed(OutputError::PrintFailed { stream, source });
+            return Self::PrintFailed(OutputError::print_failed(stream, source));
         }
         if contains(text, FAILED_PRINT) {
             PRINT_FAILED.store(true, Ordering::Relaxed);

@@ -6,8 +6,8 @@ use crate::ready::{ConfirmationRequired, PromptBlocked};
 use std::io::{self, IsTerminal};
 
 /// Whether the user can answer a prompt: standard input and standard error are terminals, and the
-/// output format is [for people](crate::Format::for_people). Call this within [`run`](crate::run), after clap has parsed
-/// the command line.
+/// output format is [for people](crate::Format::for_people). Call this within [`run`](crate::run),
+/// after clap has parsed the command line.
 pub fn can_prompt() -> bool {
     blocked_by().is_none()
 }
@@ -56,10 +56,12 @@ pub fn check_confirmation(
     action: impl Into<String>,
     flag: impl Into<String>,
 ) -> Result<(), ConfirmationRequired> {
-    let required = |mode| ConfirmationRequired {
-        action: action.into(),
-        flag: flag.into(),
-        mode,
-    };
-    blocked_by().map_or(Ok(()), |mode| Err(required(mode)))
+    match blocked_by() {
+        None => Ok(()),
+        Some(mode) => Err(ConfirmationRequired {
+            flag: flag.into(),
+            mode,
+            ..ConfirmationRequired::new(action)
+        }),
+    }
 }

@@ -65,12 +65,7 @@ impl Reporter<'_> {
     /// Writes an error if the user has selected a format that the program doesn't link. Returns the
     /// exit code.
     pub(super) fn refused(&self) -> Option<ExitCode> {
-        let error = OutputError::UnsupportedFormat {
-            flag: "--output",
-            value: self.unlinked?,
-            reason: "this program does not support the format",
-            formats: names(&self.program.formats),
-        };
+        let error = OutputError::unsupported_format(self.unlinked?, names(&self.program.formats));
         Some(self.own_number(&error).into())
     }
 
@@ -95,11 +90,7 @@ impl Reporter<'_> {
                 }
             }
             AbnormalExit::BrokenPipe => exit::SUCCESS,
-            AbnormalExit::PrintFailed(
-                error @ OutputError::PrintFailed {
-                    stream: "stdout", ..
-                },
-            ) => self.lost(&error),
+            AbnormalExit::PrintFailed(error) if error.is_of_stdout() => self.lost(&error),
             AbnormalExit::PrintFailed(error) => self.own_number(&error),
         }
     }
@@ -219,10 +210,7 @@ impl Reporter<'_> {
     fn delivered(&self, written: io::Result<()>, exit: ExitCode) -> ExitCode {
         match written {
             Err(source) if !is_closed_by_reader(source.kind()) => {
-                ExitCode::from(self.lost(&OutputError::NotWritten {
-                    stream: "stdout",
-                    source,
-                }))
+                ExitCode::from(self.lost(&OutputError::not_written(source)))
             }
             _ => {
                 if exit == ExitCode::SUCCESS {

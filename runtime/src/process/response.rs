@@ -38,13 +38,13 @@ pub(crate) struct Written {
 
 impl Response {
     /// Creates a response with data. Objects and arrays become the envelope's `data`. A single
-    /// number, string or boolean becomes `{"value": …}`. [`Format::HUMAN`] writes indented JSON, and
-    /// a string as plain text, unless you set other text with [`human`](Self::human).
+    /// number, string or boolean becomes `{"value": …}`. [`Format::HUMAN`] writes indented JSON,
+    /// and a string as plain text, unless you set other text with [`human`](Self::human).
     ///
-    /// If the data can't be serialized, for example because it contains a path that isn't UTF-8, the
-    /// response contains `null` and a warning with the reason. The call still succeeds, because its
-    /// work is done. To show such a path, serialize `path.display().to_string()`. Note that serde's
-    /// `json!` panics in this case.
+    /// If the data can't be serialized, for example because it contains a path that isn't UTF-8,
+    /// the response contains `null` and a warning with the reason. The call still succeeds, because
+    /// its work is done. To show such a path, serialize `path.display().to_string()`. Note that
+    /// serde's `json!` panics in this case.
     pub fn new(data: impl Serialize + 'static) -> Self {
         Self::of_data(Box::new(move |is_pretty| {
             let serialize = || {

@@ -4,7 +4,7 @@ use super::caught_panic::CaughtPanic;
 use super::process::{Interrupted, OutputError, Unclassified};
 #[cfg(feature = "catalog")]
 use crate::definition::def::Entry;
-use crate::definition::def::{Catalogued, TypeDef};
+use crate::definition::def::{Declares, TypeDef};
 use crate::definition::error_def::ErrorDef;
 use crate::definition::running_settings;
 use crate::error::coded::AgentError;
@@ -49,7 +49,7 @@ pub(crate) const OF_COMMAND_LINES: &[&TypeDef] = &[
     #[cfg(feature = "clap")]
     super::usage::UsageError::TYPE,
     #[cfg(feature = "clap")]
-    super::errors_command::ErrorsCommandError::TYPE,
+    CatalogError::TYPE,
 ];
 
 /// Whether this crate defines the meaning of a code. True for codes that only this crate declares,
@@ -61,13 +61,11 @@ pub(crate) fn is_own_code(entry: &Entry) -> bool {
         || OF_PROGRAMS
             .iter()
             .chain(OF_COMMAND_LINES)
-            .any(|ty| ty.path == entry.ty.path)
+            .any(|ty| ty.contains(entry.ty))
 }
 
 pub(crate) fn is_own(def: &ErrorDef) -> bool {
-    ALL.iter()
-        .flat_map(|ty| ty.defs)
-        .any(|own| std::ptr::eq(own, def))
+    ALL.iter().any(|ty| ty.declares(def))
 }
 
 pub(crate) const ALL: &[&TypeDef] = &[
@@ -79,8 +77,6 @@ pub(crate) const ALL: &[&TypeDef] = &[
     Interrupted::TYPE,
     #[cfg(feature = "clap")]
     super::usage::UsageError::TYPE,
-    #[cfg(feature = "clap")]
-    super::errors_command::ErrorsCommandError::TYPE,
     #[cfg(feature = "axum")]
     super::json_rejection::JsonRejection::TYPE,
     ready::MissingField::TYPE,

@@ -2,18 +2,30 @@
 
 #[cfg(any(feature = "catalog", debug_assertions))]
 use crate::definition::def::Entry;
+use crate::registry::search::announce;
+#[cfg(feature = "clap")]
+use crate::registry::search::announce_listed;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
+use std::error::Error;
 use std::fmt;
 
 /// The error returned if a catalog is invalid, or doesn't contain a code.
 ///
 /// If your program shows its catalog, nest this type:
 /// `#[code(transparent)] Errors(#[from] CatalogError)`.
+///
+/// Its codes are `UNKNOWN_ERROR_CODE` and `DUPLICATE_ERROR_CODE`. The `errors` command also returns
+/// `UNKNOWN_COMMAND`, and `COMMANDS_NOT_DECLARED` if the program doesn't parse its command line
+/// with this crate.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
-#[non_exhaustive]
-pub enum CatalogError {
+#[code(transparent)]
+pub struct CatalogError(Problem);
+
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unregistered)]
+enum Problem {
     /// The program doesn't declare this code.
     #[code("UNKNOWN_ERROR_CODE", exit = exit::NOT_FOUND, suggest = "{advice}", phase = validation, shared)]
     UnknownCode {
@@ -46,6 +58,29 @@ pub enum CatalogError {
         #[context(display)]
         second: String,
     },
+    /// The program does not have this command.
+    #[cfg(feature = "clap")]
+    #[code("UNKNOWN_COMMAND", exit = exit::ARG_ERROR, suggest = "{advice}", shared)]
+    UnknownCommand {
+        /// The requested command.
+        command: String,
+        /// Similar commands, the nearest first.
+        #[context(nearest)]
+        nearest: Vec<String>,
+        /// Correct the name; `errors manifest` shows all commands of the program.
+        #[context(skip)]
+        advice: String,
+    },
+    /// The program did not declare its commands.
+    #[cfg(feature = "clap")]
+    #[code(
+        "COMMANDS_NOT_DECLARED",
+        exit = exit::sysexits::SOFTWARE,
+        suggest = "Report this as a bug of the program: it must parse its command line with `parse_args` or `get_matches`",
+        shared,
+        hidden
+    )]
+    CommandsNotDeclared,
 }
 
 /// The advice for an unknown code if the command that lists all codes isn't known.
@@ -55,22 +90,52 @@ pub(crate) const MAX_NEAREST: usize = 3;
 impl CatalogError {
     #[cfg(any(feature = "catalog", debug_assertions))]
     pub(crate) fn duplicate(first: &Entry, second: &Entry) -> Self {
-        let code = first.def.code().to_owned();
-        Self::DuplicateCode {
-            code,
-            first: first.declaration(),
-            second: second.declaration(),
-        }
+        Self::duplicate_code(first.def.code(), first.declaration(), second.declaration())
+    }
+
+    #[cfg(any(feature = "catalog", debug_assertions))]
+    pub(crate) fn duplicate_code(code: &str, first: String, second: String) -> Self {
+        announce::<Self>();
+        Self(Problem::DuplicateCode {
+            code: code.to_owned(),
+            first,
+            second,
+        })
     }
 
     /// Creates the error for an undeclared code. `nearest` contains similar codes, best match
     /// first.
     pub(crate) fn unknown_code(code: &str, nearest: Vec<&str>) -> Self {
-        Self::UnknownCode {
+        Self::unknown_code_with(code, &nearest, ANY_LISTED)
+    }
+
+    /// Like [`unknown_code`](Self::unknown_code), with advice on where all codes are listed.
+    pub(crate) fn unknown_code_with(code: &str, nearest: &[&str], advice: &str) -> Self {
+        announce::<Self>();
+        Self(Problem::UnknownCode {
             code: code.to_owned(),
-            advice: ANY_LISTED.to_owned(),
-            nearest: named(&nearest),
-        }
+            nearest: named(nearest),
+            advice: advice.to_owned(),
+        })
+    }
+}
+
+#[cfg(feature = "clap")]
+impl CatalogError {
+    /// Creates the error for an unknown command, with the command that lists all commands.
+    pub(crate) fn unknown_command(command: String, nearest: &[&str], listing: &str) -> Self {
+        announce_listed::<Self>();
+        Self(Problem::UnknownCommand {
+            command,
+            nearest: named(nearest),
+            advice: format!("List all commands with `{listing}`"),
+        })
+    }
+
+    /// Creates the error for a program whose commands aren't known.
+    pub(crate) fn commands_not_declared() -> Self {
+        announce_listed::<Self>();
+        Self(Problem::CommandsNotDeclared)
     }
 }
 
@@ -85,6 +150,16 @@ pub(crate) fn named(nearest: &[&str]) -> Vec<String> {
 
 impl fmt::Display for CatalogError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Error for CatalogError {}
+
+impl Error for Problem {}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownCode { code, .. } => write!(f, "unknown error code `{code}`"),
             Self::DuplicateCode {
@@ -97,6 +172,10 @@ impl fmt::Display for CatalogError {
                     "error code `{code}` is declared by {first} and by {second}"
                 )
             }
+            #[cfg(feature = "clap")]
+            Self::UnknownCommand { command, .. } => write!(f, "unknown command `{command}`"),
+            #[cfg(feature = "clap")]
+            Self::CommandsNotDeclared => f.write_str("this program did not declare its commands"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Caught panics.
 
-use crate::definition::def::{Catalogued, Entry, TypeDef};
+use crate::definition::def::{Declares, Entry, TypeDef};
 use crate::definition::error_def::{ErrorDef, Fact};
 use crate::definition::part::Part;
 use crate::definition::running_settings::{PANIC_CODE, overridden_exit_code};
@@ -53,7 +53,7 @@ static DEF: ErrorDef = ErrorDef {
 
 /// Not derived: caught panics needn't be recognized in other errors, and the derive would link the
 /// function for it.
-impl Catalogued for CaughtPanic {
+impl Declares for CaughtPanic {
     const TYPE: &'static TypeDef = &TypeDef {
         path: concat!(module_path!(), "::CaughtPanic"),
         file: file!(),

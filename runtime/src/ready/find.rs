@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 /// Searches the chain of [`Error::source`], and looks inside `Box`, `Arc` and
 /// [`io::Error::other`](std::io::Error::other). Also looks inside your own wrappers if you declare
 /// them with [`foreign!`](crate::foreign) and
-/// [`Foreign::inner`](crate::definition::Foreign::inner).
+/// [`Foreign::inner`](crate::Foreign::inner).
 ///
 /// Finds every linked type that derives [`AgentError`]. A generic or `unregistered` type is only
 /// found if it's nested in a linked type.

@@ -24,7 +24,15 @@ use std::{fmt, io};
 )]
 pub struct Interrupted {
     /// The signal, such as `SIGINT`.
-    pub signal: String,
+    pub(super) signal: String,
+}
+
+impl Interrupted {
+    #[cfg(all(feature = "signals", unix))]
+    pub(crate) fn by(signal: String) -> Self {
+        crate::registry::search::announce::<Self>();
+        Self { signal }
+    }
 }
 
 /// An error that no rule of the program matches.
@@ -59,10 +67,17 @@ impl Error for Unclassified {
 }
 
 /// The error returned if the program's output can't be written.
+///
+/// Its codes are `OUTPUT_NOT_WRITTEN`, `PRINT_FAILED`, and `INVALID_FLAG_VALUE` for an output format that the program
+/// doesn't have.
 #[derive(AgentError)]
 #[agent_error(crate = crate, unregistered)]
-#[non_exhaustive]
-pub enum OutputError {
+#[code(transparent)]
+pub struct OutputError(OutputProblem);
+
+#[derive(AgentError)]
+#[agent_error(crate = crate, unregistered)]
+enum OutputProblem {
     /// The response can't be written to standard output.
     #[code(
         "OUTPUT_NOT_WRITTEN",
@@ -91,20 +106,6 @@ pub enum OutputError {
         /// The error of the operating system.
         source: io::Error,
     },
-    /// The response can't be serialized, which is a bug in the program.
-    #[code(
-        "ANSWER_UNSERIALIZABLE",
-        exit = exit::sysexits::SOFTWARE,
-        side_effects = complete,
-        shared,
-        suggest = "Report this as a bug in the program. The command itself completed"
-    )]
-    Unserializable {
-        /// The Rust type of the response.
-        response_type: &'static str,
-        /// The error of serde.
-        source: serde_json::Error,
-    },
     /// The program does not support the output format.
     #[code("INVALID_FLAG_VALUE", exit = exit::ARG_ERROR, hidden, shared, suggest = "Use one of {formats}")]
     UnsupportedFormat {
@@ -122,14 +123,13 @@ pub enum OutputError {
 
 /// `{:#}` and `{:?}` include the cause, as in anyhow, because programs also use these formats to
 /// write errors themselves.
-impl fmt::Display for OutputError {
+impl fmt::Display for OutputProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotWritten { .. } => {
                 f.write_str("cannot write the response to standard output")?
             }
             Self::PrintFailed { stream, .. } => write!(f, "cannot write to {stream}")?,
-            Self::Unserializable { .. } => f.write_str("cannot serialize the response as JSON")?,
             Self::UnsupportedFormat {
                 flag,
                 value,
@@ -146,7 +146,7 @@ impl fmt::Display for OutputError {
     }
 }
 
-impl fmt::Debug for OutputError {
+impl fmt::Debug for OutputProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")?;
         self.source()
@@ -154,13 +154,65 @@ impl fmt::Debug for OutputError {
     }
 }
 
-impl Error for OutputError {
+impl Error for OutputProblem {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::NotWritten { source, .. } | Self::PrintFailed { source, .. } => Some(source),
-            Self::Unserializable { source, .. } => Some(source),
             Self::UnsupportedFormat { .. } => None,
         }
+    }
+}
+
+impl fmt::Display for OutputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for OutputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Error for OutputError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source()
+    }
+}
+
+impl OutputError {
+    pub(crate) fn not_written(source: io::Error) -> Self {
+        Self(OutputProblem::NotWritten {
+            stream: "stdout",
+            source,
+        })
+    }
+
+    pub(crate) fn print_failed(stream: &'static str, source: io::Error) -> Self {
+        Self(OutputProblem::PrintFailed { stream, source })
+    }
+
+    /// Creates the error for a format that isn't one of `formats`.
+    pub(crate) fn unsupported_format(value: &'static str, formats: String) -> Self {
+        Self(OutputProblem::UnsupportedFormat {
+            flag: "--output",
+            value,
+            reason: "this program does not support the format",
+            formats,
+        })
+    }
+
+    /// Whether standard output can't be written.
+    pub(crate) fn is_of_stdout(&self) -> bool {
+        matches!(
+            self.0,
+            OutputProblem::NotWritten { .. }
+                | OutputProblem::PrintFailed {
+                    stream: "stdout",
+                    ..
+                }
+        )
     }
 }
 

@@ -1,6 +1,7 @@
 //! Errors of programs that would have to ask the user.
 
 use crate::error::listing::Listing;
+use crate::registry::search::announce;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 
@@ -19,10 +20,10 @@ pub(crate) const AGENT: &str = "in agent mode";
 #[non_exhaustive]
 pub struct ConfirmationRequired {
     /// The action that needs confirmation.
-    pub action: String,
+    pub(crate) action: String,
     /// The flag that confirms the action.
     #[context(skip)]
-    pub flag: String,
+    pub(crate) flag: String,
     #[context(skip)]
     pub(crate) mode: &'static str,
 }
@@ -33,6 +34,7 @@ impl ConfirmationRequired {
     /// To check whether the user can confirm an action, call
     /// [`process::check_confirmation`](crate::process::check_confirmation).
     pub fn new(action: impl Into<String>) -> Self {
+        announce::<Self>();
         Self {
             action: action.into(),
             flag: "--yes".to_owned(),
@@ -53,11 +55,11 @@ impl ConfirmationRequired {
 #[non_exhaustive]
 pub struct PromptBlocked {
     /// The kind of prompt, such as `select`.
-    pub prompt_type: String,
+    pub(crate) prompt_type: String,
     /// The text of the prompt.
-    pub prompt: String,
+    pub(crate) prompt: String,
     /// The values to choose from, if known, and their labels.
-    pub choices: Listing,
+    pub(crate) choices: Listing,
     /// How the caller can pass the answer, such as ``the flag `--region` ``.
     #[context(skip)]
     pub(crate) answer_with: Box<str>,
@@ -70,6 +72,7 @@ impl PromptBlocked {
     ///
     /// To check whether the user can answer a prompt, call [`check`](Self::check).
     pub fn new(prompt_type: impl Into<String>, prompt: impl Into<String>) -> Self {
+        announce::<Self>();
         let (prompt_type, prompt) = (prompt_type.into(), prompt.into());
         Self {
             prompt_type,

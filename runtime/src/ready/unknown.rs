@@ -1,6 +1,7 @@
 //! Errors for unknown actions and tools.
 
 use super::catalog_error::named;
+use crate::registry::search::announce;
 use crate::text::nearest::nearest;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -19,10 +20,10 @@ use agent_error_macros::AgentError;
 )]
 pub struct UnknownAction {
     /// The requested action.
-    pub action: String,
+    pub(super) action: String,
     /// Similar actions, the nearest first.
     #[context(nearest)]
-    pub nearest: Vec<String>,
+    nearest: Vec<String>,
     /// The available actions, if none is similar.
     #[context(skip)]
     hint: Option<String>,
@@ -38,6 +39,7 @@ impl UnknownAction {
     ) -> Self {
         let action = action.into();
         let available: Vec<String> = available.into_iter().map(Into::into).collect();
+        announce::<Self>();
         let (nearest, hint) = advice(&action, &available);
         Self {
             action,
@@ -62,10 +64,10 @@ impl UnknownAction {
 )]
 pub struct UnknownTool {
     /// The tool that was called.
-    pub tool: String,
+    pub(super) tool: String,
     /// Similar tools, the nearest first.
     #[context(nearest)]
-    pub nearest: Vec<String>,
+    nearest: Vec<String>,
     /// The available tools, if none is similar.
     #[context(skip)]
     hint: Option<String>,
@@ -81,6 +83,7 @@ impl UnknownTool {
     ) -> Self {
         let tool = tool.into();
         let mut available: Vec<String> = available.into_iter().map(Into::into).collect();
+        announce::<Self>();
         let (nearest, hint) = advice(&tool, &available);
         available.sort_by_key(|name| {
             nearest

@@ -1,6 +1,6 @@
 //! Functions that downcast to one type.
 
-use crate::definition::def::{Catalogued, TypeDef};
+use crate::definition::def::{Declares, TypeDef};
 use crate::definition::foreign::behind_pointers;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
@@ -55,7 +55,7 @@ impl<T: AgentError + 'static> LocalCasts for CastsOf<T> {
 }
 
 /// A record declares no codes, but a transparent variant can contain one.
-impl Catalogued for ErrorRecord {
+impl Declares for ErrorRecord {
     const TYPE: &'static TypeDef = &TypeDef {
         path: "agent_error::ErrorRecord",
         casts: &[CastsOf::<Self>::CASTS],

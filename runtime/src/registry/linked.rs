@@ -2,8 +2,8 @@
 //! Miri).
 
 use crate::definition::def::{Entry, TypeDef};
-use crate::definition::foreign::ReadForeign;
-use crate::vocabulary::exit::{ExitCodeEntry, entry};
+use crate::error::foreign::ReadForeign;
+use crate::vocabulary::exit::{Meaning, entry};
 
 macro_rules! slices {
     ($($(#[$doc:meta])* $name:ident: $ty:ty;)*) => {
@@ -27,7 +27,7 @@ slices! {
     /// The program's functions for foreign types.
     AGENT_ERROR_FOREIGN_0_1_0: ReadForeign;
     /// The program's exit code meanings.
-    AGENT_ERROR_EXITS_0_1_0: &'static [ExitCodeEntry];
+    AGENT_ERROR_EXITS_0_1_0: &'static [Meaning];
 }
 
 /// Adds a value to a slice. Where there is no registry, only checks its type.
@@ -60,20 +60,20 @@ macro_rules! __agent_error_register {
 }
 
 /// Declares what exit codes mean in this program, if that differs from the standard table. Takes an
-/// array of [`ExitCodeEntry`] values, which the catalog then shows. The
+/// array of [`Meaning`] values, which the catalog then shows. The
 /// [guide](crate::_guide::exit_codes#keep-your-existing-exit-codes) has an example.
 #[macro_export]
 macro_rules! exit_codes {
     ($entries:expr $(,)?) => {
         const _: () = {
-    $crate::__agent_error_link!(AGENT_ERROR_EXITS_0_1_0: &'static [$crate::exit::ExitCodeEntry] = &$entries);
+    $crate::__agent_error_link!(AGENT_ERROR_EXITS_0_1_0: &'static [$crate::exit::Meaning] = &$entries);
         };
     };
 }
 
 /// Returns the meaning of an exit code, from [`exit_codes!`](crate::exit_codes) or the standard
 /// table ([`entry`]).
-pub fn meaning(code: u8) -> Option<&'static ExitCodeEntry> {
+pub fn meaning(code: u8) -> Option<&'static Meaning> {
     let own = AGENT_ERROR_EXITS_0_1_0
         .iter()
         .flat_map(|entries| entries.iter());

@@ -2,9 +2,10 @@
 
 use super::casts::Casts;
 use super::linked;
-use crate::definition::def::{Catalogued, TypeDef, docs_url};
-use crate::definition::foreign::{Foreign, behind_pointers};
+use crate::definition::def::{Declares, TypeDef, docs_url};
+use crate::definition::foreign::behind_pointers;
 use crate::error::coded::AgentError;
+use crate::error::foreign::Foreign;
 use crate::error::record::ErrorRecord;
 use crate::text::cause::{Cause, reported_causes, source_of};
 use crate::text::sanitize::displayed;
@@ -104,7 +105,7 @@ impl Finder {
             let announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
             let is_listed = announced
                 .iter()
-                .any(|(ty, is_listed)| *is_listed && declares(ty));
+                .any(|known| known.is_listed && known.ty.declares(def));
             linked::docs_template().filter(|_| is_listed)
         });
         if let (Some(template), None) = (template, &record.fields.docs_url) {
@@ -119,12 +120,10 @@ impl Finder {
     ) -> Option<&'a (dyn AgentError + 'static)> {
         let known = self.types.iter().find_map(|casts| (casts.cast)(error));
         known.or_else(|| {
-            // An error of this crate announces its type here.
-            let _ = source_of(error);
             let announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
             announced
                 .iter()
-                .flat_map(|(ty, _)| ty.casts)
+                .flat_map(|known| known.ty.casts)
                 .find_map(|casts| (casts.cast)(error))
         })
     }
@@ -145,22 +144,32 @@ fn without_source<'m>(message: &'m str, source: &str) -> Option<&'m str> {
     (!own.is_empty()).then_some(own)
 }
 
-/// The types of ready-made errors that the program uses. A ready-made error announces its type when
-/// its `source` is called. If the finder listed them all, every program would link them, which
+/// The types of ready-made errors that the program uses. The constructors of a ready-made error
+/// announce its type. If the finder listed them all, every program would link them, which
 /// takes 190 kB.
-static ANNOUNCED: Mutex<Vec<(&'static TypeDef, bool)>> = Mutex::new(Vec::new());
+static ANNOUNCED: Mutex<Vec<Announced>> = Mutex::new(Vec::new());
 
-/// Makes the finder recognize a type. `is_listed` states whether all catalogs contain it. Returns
-/// `None` as the source.
-pub(crate) fn announce<T: Catalogued>(is_listed: bool) -> Option<&'static (dyn Error + 'static)> {
-    announce_type(T::TYPE, is_listed);
-    None
+struct Announced {
+    ty: &'static TypeDef,
+    /// Whether the catalogs of all programs contain the type.
+    is_listed: bool,
+}
+
+/// Makes the finder recognize a type.
+pub(crate) fn announce<T: Declares>() {
+    announce_type(T::TYPE, false);
+}
+
+/// Makes the finder recognize a type that the catalogs of all programs contain.
+#[cfg(feature = "clap")]
+pub(crate) fn announce_listed<T: Declares>() {
+    announce_type(T::TYPE, true);
 }
 
 fn announce_type(ty: &'static TypeDef, is_listed: bool) {
     let mut announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
-    if !announced.iter().any(|(known, _)| std::ptr::eq(*known, ty)) {
-        announced.push((ty, is_listed));
+    if !announced.iter().any(|known| std::ptr::eq(known.ty, ty)) {
+        announced.push(Announced { ty, is_listed });
     }
 }
 
@@ -193,7 +202,7 @@ pub(crate) fn search<'a, R>(
 
 /// Like [`search`], but visits all errors of the same depth together. Also visits errors that
 /// `source` skips: those in an [`io::Error`], in an `Arc`, and in types with
-/// [`inner`](crate::definition::Foreign::inner) errors.
+/// [`inner`](crate::Foreign::inner) errors.
 pub(crate) fn search_by_depth<'a, R>(
     error: &'a (dyn Error + 'static),
     visit: &mut dyn FnMut(&[&'a (dyn Error + 'static)]) -> Option<R>,

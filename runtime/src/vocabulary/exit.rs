@@ -5,7 +5,7 @@ use crate::vocabulary::terms::SideEffects;
 
 /// An exit code with its name and meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ExitCodeEntry {
+pub struct Meaning {
     /// The exit code.
     pub code: u8,
     /// The name of the constant, such as `NOT_FOUND`.
@@ -28,7 +28,7 @@ macro_rules! declare {
         $(#[doc = $description] pub const $name: u8 = $code;)*
 
         $(#[$table_doc])*
-        pub const $table: &[ExitCodeEntry] = &[$(ExitCodeEntry {
+        pub const $table: &[Meaning] = &[$(Meaning {
             code: $code,
             name: stringify!($name),
             description: $description,
@@ -69,7 +69,7 @@ declare! {
 
 /// The exit codes of `sysexits.h`, for programs whose users expect them.
 pub mod sysexits {
-    use super::{ExitCodeEntry, SideEffects};
+    use super::{Meaning, SideEffects};
 
     declare! {
         /// The codes of `sysexits.h`, sorted by code.
@@ -93,7 +93,7 @@ pub mod sysexits {
 }
 
 /// Returns the entry for an exit code in [`TABLE`] or [`sysexits::TABLE`].
-pub const fn entry(code: u8) -> Option<&'static ExitCodeEntry> {
+pub const fn entry(code: u8) -> Option<&'static Meaning> {
     let (table, first) = if code < sysexits::USAGE {
         (TABLE, SUCCESS)
     } else {
@@ -132,7 +132,7 @@ pub use agent_error_rules::exit::is_error_code;
 
 #[test]
 fn the_derive_knows_the_defaults_of_exit_codes() {
-    let codes = |is_listed: fn(&&ExitCodeEntry) -> bool| {
+    let codes = |is_listed: fn(&&Meaning) -> bool| {
         TABLE
             .iter()
             .chain(sysexits::TABLE)

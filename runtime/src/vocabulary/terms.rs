@@ -2,14 +2,23 @@
 
 /// The error returned if a string isn't one of the expected values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseWordError {
-    /// The unknown string.
-    pub word: String,
-    /// The valid strings.
-    pub expected: &'static [&'static str],
+pub struct UnknownWord {
+    word: String,
+    expected: &'static [&'static str],
 }
 
-impl std::fmt::Display for ParseWordError {
+impl UnknownWord {
+    /// For crates of this project.
+    #[doc(hidden)]
+    pub fn new(word: &str, expected: &'static [&'static str]) -> Self {
+        Self {
+            word: word.to_owned(),
+            expected,
+        }
+    }
+}
+
+impl std::fmt::Display for UnknownWord {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
@@ -20,7 +29,7 @@ impl std::fmt::Display for ParseWordError {
     }
 }
 
-impl std::error::Error for ParseWordError {}
+impl std::error::Error for UnknownWord {}
 
 macro_rules! wire_words {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)* }) => {
@@ -33,9 +42,11 @@ macro_rules! wire_words {
 
         impl $name {
             /// All variants, in declaration order.
+            #[doc(hidden)]
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
             /// The serialized names of all variants, in declaration order.
+            #[doc(hidden)]
             pub const WORDS: &'static [&'static str] = &[$($word),*];
 
             /// Returns the serialized form.
@@ -51,12 +62,12 @@ macro_rules! wire_words {
         }
 
         impl std::str::FromStr for $name {
-            type Err = $crate::vocabulary::terms::ParseWordError;
+            type Err = $crate::vocabulary::terms::UnknownWord;
 
             fn from_str(word: &str) -> Result<Self, Self::Err> {
                 match word {
                     $($word => Ok(Self::$variant),)*
-                    _ => Err($crate::vocabulary::terms::ParseWordError { word: word.to_owned(), expected: Self::WORDS }),
+                    _ => Err(Self::Err::new(word, Self::WORDS)),
                 }
             }
         }
@@ -142,7 +153,7 @@ wire_words! {
 
 wire_words! {
     /// How much a command may change, whether it succeeds or fails.
-    pub enum DangerLevel {
+    pub enum Danger {
         /// Only reads.
         Safe = "safe",
         /// Creates or changes something.

@@ -8,10 +8,10 @@ mod value;
 
 pub use error::{AdviceError, InvalidAdvice};
 
+use agent_error::__tooling::Part;
+use agent_error::__tooling::{Entry, FieldDef, Template};
 use agent_error::Catalog;
-use agent_error::definition::{Entry, FieldDef, Template};
-use agent_error::error::Part;
-use agent_error::vocabulary::DangerLevel;
+use agent_error::clap::Danger;
 use agent_error_rules::advice::{Advice, AdviceProblem, called_names, stated_effects};
 use agent_error_rules::nearest::nearest;
 use agent_error_rules::shell::split;
@@ -109,7 +109,7 @@ impl AdviceChecker {
     pub fn check(&self, catalog: &Catalog) -> Result<(), AdviceError> {
         let dangers = self.tree.dangers(catalog);
         let problems: Vec<_> = catalog
-            .declarations()
+            .__declarations()
             .flat_map(|entry| self.of_entry(entry, &dangers))
             .collect();
         if problems.is_empty() {
@@ -141,15 +141,14 @@ impl AdviceChecker {
         let def = entry.def;
         let mut found = Vec::new();
         let commands = [
-            ("fix", def.template(Part::FixCommand), DangerLevel::Mutating),
-            ("check", def.template(Part::CheckCommand), DangerLevel::Safe),
+            ("fix", def.template(Part::FixCommand), Danger::Mutating),
+            ("check", def.template(Part::CheckCommand), Danger::Safe),
         ];
         let commands = commands
             .into_iter()
             .filter_map(|(key, text, allowed)| Some((key, filled(text?), allowed)));
         let listings = def.fields().filter_map(|field| field.values_from);
-        let listings =
-            listings.map(|command| ("values_from", command.to_owned(), DangerLevel::Safe));
+        let listings = listings.map(|command| ("values_from", command.to_owned(), Danger::Safe));
         for (key, text, allowed) in commands.chain(listings) {
             if let Err(problem) = self.fix(&text, allowed, dangers) {
                 found.push(InvalidAdvice::new(entry, key, &text, &text, problem));
@@ -249,7 +248,7 @@ impl AdviceChecker {
 
     /// Checks that a command line is complete and valid, and that it doesn't change more than
     /// `allowed`.
-    fn fix(&self, text: &str, allowed: DangerLevel, dangers: &Dangers) -> Result<(), Problem> {
+    fn fix(&self, text: &str, allowed: Danger, dangers: &Dangers) -> Result<(), Problem> {
         let words = split(text).ok_or_else(|| Problem::new("unclosed quote"))?;
         let (program, arguments) = words
             .split_first()

@@ -33,7 +33,7 @@ use std::{env, fs, io};
 #[allow(clippy::panic, reason = "assertions panic")]
 pub fn assert_catalog(path: impl AsRef<Path>) {
     let path = in_package(path.as_ref());
-    let (catalog, problems) = Catalog::of_the_program();
+    let (catalog, problems) = Catalog::__complete();
     if let Some(problem) = problems.first() {
         panic!("cannot create the catalog: {problem}");
     }
@@ -41,7 +41,7 @@ pub fn assert_catalog(path: impl AsRef<Path>) {
         .ok()
         .zip(env::var("CARGO_PKG_VERSION").ok());
     let document = match named {
-        Some((name, version)) => catalog.of_program(name, version).document(),
+        Some((name, version)) => catalog.named(name, version).document(),
         None => catalog.document(),
     };
     let shown = path.display();

@@ -39,7 +39,7 @@ pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 #[track_caller]
 #[allow(clippy::panic, reason = "assertions panic")]
 pub fn assert_locked(path: impl AsRef<Path>) {
-    let (catalog, problems) = Catalog::of_the_program();
+    let (catalog, problems) = Catalog::__complete();
     if let Some(problem) = problems.first() {
         panic!("cannot lock the catalog: {problem}");
     }
@@ -48,7 +48,7 @@ pub fn assert_locked(path: impl AsRef<Path>) {
             .skip(1)
             .any(|module| module == "tests" || module == "test")
     };
-    if let Some(entry) = catalog.iter().find(|entry| is_of_tests(entry.ty.path)) {
+    if let Some(entry) = catalog.__entries().find(|entry| is_of_tests(entry.ty.path)) {
         panic!(
             "cannot lock the catalog: {} is declared in a module of tests, so that no program has it; mark it \
              `#[agent_error(unregistered)]`, or name the types of the program with `assert_catalog_locked`",

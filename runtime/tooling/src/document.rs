@@ -12,7 +12,7 @@ pub(crate) use error::{check_version, parsed};
 pub(crate) use field::Field;
 pub use schema::document_schema;
 
-use agent_error::catalog::DOCUMENT_VERSION;
+use agent_error::__tooling::DOCUMENT_VERSION;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;

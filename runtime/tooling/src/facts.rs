@@ -1,10 +1,11 @@
-//! What tools know about each fact, in addition to [`agent_error::definition::FACTS`].
+//! What tools know about each fact, in addition to [`agent_error::__tooling::FACTS`].
 
 use FactClass::{
     Behavior, Choice, Derived, Identity, Notice, Parts, Presence, Promise, Variable, Wording,
 };
 use FactType::{Boolean, Fields, Integer, Rules, Text, Texts, Word};
-use agent_error::vocabulary::{GrpcCode, Phase, RetryStrategy, Severity, SideEffects};
+use agent_error::__tooling::GrpcCode;
+use agent_error::facts::{Phase, RetryStrategy, Severity, SideEffects};
 
 /// A fact: a static property of a code, such as its exit code or summary.
 pub(crate) struct FactDef {

@@ -293,8 +293,11 @@ impl Lint {
         let table = match rows.is_empty() {
             true => String::new(),
             false => {
-                agent_error::catalog::table(&["CODE", "SCORE", "FINDING", "DECLARED"], rows, style)
-                    + "\n"
+                agent_error::__tooling::table(
+                    &["CODE", "SCORE", "FINDING", "DECLARED"],
+                    rows,
+                    style,
+                ) + "\n"
             }
         };
         format!(

@@ -8,8 +8,8 @@ pub(super) use definitions::Definitions;
 pub(super) use sorted::{Sorted, pretty};
 pub(super) use transform::{each, literal, one_of, portable, with_enums, with_range, with_ranges};
 
-use agent_error::definition::schema_of_type;
-use agent_error::error::REDACTED;
+use agent_error::__tooling::schema_of_type;
+use agent_error::format::REDACTED;
 use serde_json::{Value, json};
 
 /// Returns the schema of a field's values, based on its description in a catalog document. `{}`

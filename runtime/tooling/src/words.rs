@@ -32,12 +32,12 @@ macro_rules! words {
         }
 
         impl std::str::FromStr for $name {
-            type Err = agent_error::vocabulary::ParseWordError;
+            type Err = agent_error::facts::UnknownWord;
 
             fn from_str(word: &str) -> Result<Self, Self::Err> {
                 match word {
                     $($(#[cfg($cfg)])? $word => Ok(Self::$variant),)*
-                    _ => Err(Self::Err { word: word.to_owned(), expected: Self::WORDS }),
+                    _ => Err(Self::Err::new(word, Self::WORDS)),
                 }
             }
         }

@@ -74,7 +74,7 @@ pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
     }),
     ("Catalog::nearest", |text| {
         on(text, |text| {
-            _ = black_box(Catalog::of::<Failure>().nearest(text))
+            _ = black_box(Catalog::of::<Failure>().__nearest(text))
         })
     }),
     ("Classify", |text| {

@@ -53,7 +53,7 @@ enum CliError {
     Usage(#[from] agent_error::clap::UsageError),
     #[cfg(errors)]
     #[code(transparent)]
-    Errors(#[from] agent_error::clap::ErrorsCommandError),
+    Errors(#[from] agent_error::CatalogError),
 }
 
 #[agent_error::main]

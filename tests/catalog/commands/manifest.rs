@@ -2,8 +2,8 @@
 
 use super::{NetError, StoreError, data, tree};
 use crate::same;
+use agent_error::clap::Danger;
 use agent_error::clap::{CommandExt as _, Manifest};
-use agent_error::vocabulary::DangerLevel;
 use agent_error::{AgentError, Catalog, catalog, error_set};
 use clap::{Arg, Command};
 use serde_json::{Value, json};
@@ -85,7 +85,7 @@ fn the_etag_changes_with_the_commands_alone() {
     let more = |change: fn(Command) -> Command| etag(&tool().mut_subcommand("get", change));
     for changed in [
         more(|get| get.about("Get it")),
-        more(|get| get.danger(DangerLevel::Safe)),
+        more(|get| get.danger(Danger::Safe)),
         more(|get| get.arg(Arg::new("new").long("new"))),
         more(|get| get.errors(error_set![StoreError])),
         etag(&tool().subcommand(Command::new("put"))),

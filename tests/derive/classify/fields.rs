@@ -2,7 +2,7 @@
 
 use crate::classify::{Api, Refused, Several, api, around, classify};
 use crate::same;
-use agent_error::definition::Foreign;
+use agent_error::Foreign;
 use agent_error::{AgentError, Classify as _, foreign};
 use snapbox::file;
 use std::error::Error;

@@ -1,7 +1,7 @@
 //! Tests of finding coded errors inside other errors.
 
 use crate::classify::{Several, around};
-use agent_error::definition::Foreign;
+use agent_error::Foreign;
 use agent_error::{AgentError, ErrorRecord, Report, find};
 use std::error::Error;
 use std::fmt;

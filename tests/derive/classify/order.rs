@@ -1,8 +1,8 @@
 //! Tests of the order in which classification rules apply.
 
 use crate::classify::{Several, api, around, classify};
-use agent_error::definition::{Foreign, Invalid};
 use agent_error::{AgentError, ErrorRecord, foreign};
+use agent_error::{FieldError, Foreign};
 use std::error::Error;
 use std::io;
 use std::sync::Arc;
@@ -39,10 +39,7 @@ struct CallFailed {
 foreign!(CallFailed, |error| Foreign {
     code: error.code.map(str::to_owned),
     status: error.status,
-    invalid: error.field.map(|field| Invalid {
-        field: field.to_owned(),
-        reason: "bad".to_owned()
-    }),
+    invalid: error.field.map(|field| FieldError::new(field, "bad")),
     ..Foreign::default()
 });
 

@@ -1,6 +1,6 @@
 //! Generates random records.
 
-use agent_error::error::Part;
+use agent_error::__tooling::Part;
 use agent_error::format::clean;
 use agent_error::{ErrorRecord, parse};
 use proptest::prelude::*;

@@ -31,7 +31,7 @@ trait Debug {}
 trait Error {}
 trait Serialize {}
 trait AgentError {}
-trait Catalogued {}
+trait Declares {}
 trait FnMut {}
 
 struct Option;

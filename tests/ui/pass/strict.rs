@@ -1,4 +1,4 @@
-use agent_error::definition::Catalogued;
+use agent_error::Declares;
 use agent_error::{AgentError, Code as _, exit};
 
 macro_rules! text {
@@ -57,5 +57,5 @@ enum UnreadSummary {
 fn main() {
     let _ = (Inner::Failed, UnreadSummary::Unread);
     assert_eq!(FailedCode::ALL.len(), 5);
-    assert_eq!(<UnreadSummary as Catalogued>::TYPE.defs[0].summary(), None);
+    assert_eq!(<UnreadSummary as Declares>::TYPE.defs[0].summary(), None);
 }

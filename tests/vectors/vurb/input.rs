@@ -4,11 +4,12 @@ use super::{MORE_DETAILS, framework};
 use crate::{Tally, text};
 use agent_error::__private::fields;
 use agent_error::AgentError as _;
+use agent_error::facts::Severity;
 use agent_error::ready::{
     InvalidDiscriminator, InvalidFields, MissingDiscriminator, MissingField, RateLimited,
     UnknownAction,
 };
-use agent_error::{ErrorRecord, FieldError, Severity};
+use agent_error::{ErrorRecord, FieldError};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -22,19 +23,18 @@ pub(super) fn record(tally: &mut Tally, case: &Value, kind: &str) -> Option<Erro
         }
         "required" => {
             let field = text(input, "field").unwrap().to_owned();
-            framework(ErrorRecord::of(&MissingField { field }))
+            framework(MissingField::new(field).record())
         }
         "toolError" | "errorBuilder" => built(case),
         "errorBuilder_chain" => chain(case),
-        "validation_direct" => ErrorRecord::of(&InvalidFields {
-            action: text(input, "action").unwrap().to_owned(),
-            fields: input["issues"]
+        "validation_direct" => {
+            let issues = input["issues"]
                 .as_array()
                 .unwrap()
                 .iter()
-                .map(|issue| field_error(input, issue))
-                .collect(),
-        }),
+                .map(|issue| field_error(input, issue));
+            InvalidFields::new(text(input, "action").unwrap(), issues).record()
+        }
         "routing" => match routed(input) {
             Some(record) => record,
             None => {
@@ -176,25 +176,19 @@ fn routed(input: &Value) -> Option<ErrorRecord> {
     };
     let available: Vec<String> = names().collect();
     let record = match input["args"].get(&field) {
-        None => ErrorRecord::of(&MissingDiscriminator { field, available }),
+        None => MissingDiscriminator::new(field, available).record(),
         Some(Value::String(action)) if action.is_empty() => {
-            ErrorRecord::of(&MissingDiscriminator { field, available })
+            MissingDiscriminator::new(field, available).record()
         }
         Some(Value::String(action)) if available.contains(action) => return None,
-        Some(Value::String(action)) => {
-            ErrorRecord::of(&UnknownAction::new(action.clone(), names()))
-        }
+        Some(Value::String(action)) => UnknownAction::new(action.clone(), names()).record(),
         Some(other) => {
             let got = match other {
                 Value::Number(_) => "number",
                 Value::Bool(_) => "boolean",
                 _ => "object",
             };
-            ErrorRecord::of(&InvalidDiscriminator {
-                field,
-                got: got.to_owned(),
-                available,
-            })
+            InvalidDiscriminator::new(field, got, available).record()
         }
     };
     Some(framework(record))
@@ -202,12 +196,10 @@ fn routed(input: &Value) -> Option<ErrorRecord> {
 
 fn rate_limited(input: &Value) -> RateLimited {
     let number = |value: &Value| value.as_u64().unwrap_or_default();
-    RateLimited {
-        limit: number(&input["max"]),
-        window_s: (number(&input["window_ms"]) + 500) / 1000,
-        key: text(input, "key").unwrap().to_owned(),
-        retry_after_s: number(&input["entry"]["resetMs"]).div_ceil(1000),
-    }
+    let window = (number(&input["window_ms"]) + 500) / 1000;
+    let wait = number(&input["entry"]["resetMs"]);
+    RateLimited::new(text(input, "key").unwrap(), Duration::from_millis(wait))
+        .limit(number(&input["max"]), Duration::from_secs(window))
 }
 
 /// Converts an issue of the schema library to a field error.

@@ -1,7 +1,8 @@
 //! Compares how the original client and this crate parse XML.
 
 use crate::{Tally, text};
-use agent_error::{AgentError, ErrorRecord, Severity};
+use agent_error::ErrorRecord;
+use agent_error::facts::Severity;
 use serde_json::Value;
 use std::time::Duration;
 

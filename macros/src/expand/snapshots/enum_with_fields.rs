@@ -60,11 +60,11 @@ const _: () = {
                 ],
             },
         ],
-        nested: &[<ConfigError as __agent::Catalogued>::TYPE],
+        nested: &[<ConfigError as __agent::Declares>::TYPE],
         retired: &[],
         casts: &[__agent::CastsOf::<DbError>::CASTS],
     };
-    impl __agent::Catalogued for DbError {
+    impl __agent::Declares for DbError {
         const TYPE: &'static __agent::TypeDef = &AGENT_ERROR_TYPE;
     }
     __agent::register!(& AGENT_ERROR_TYPE);
@@ -111,5 +111,5 @@ const _: () = {
             __agent::fill_docs(self, __record, AGENT_ERROR_TYPE.docs);
         }
     }
-    const _: () = __agent::assert_unique(<DbError as __agent::Catalogued>::TYPE);
+    const _: () = __agent::assert_unique(<DbError as __agent::Declares>::TYPE);
 };

@@ -115,15 +115,12 @@ impl ToolCheck {
         let available: Vec<String> = tags.iter().map(|tag| (*tag).to_owned()).collect();
         let field = field.to_owned();
         match arguments.get(&field) {
-            None => Err(MissingDiscriminator { field, available }.into()),
+            None => Err(MissingDiscriminator::new(field, available).into()),
             Some(Value::String(tag)) if tags.contains(&tag.as_str()) => Ok(format!("{tool}/{tag}")),
             Some(Value::String(tag)) => Err(UnknownAction::new(tag, available).into()),
-            Some(other) => Err(InvalidDiscriminator {
-                field,
-                got: json_type(other).to_owned(),
-                available,
+            Some(other) => {
+                Err(InvalidDiscriminator::new(field, json_type(other), available).into())
             }
-            .into()),
         }
     }
 }

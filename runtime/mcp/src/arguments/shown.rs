@@ -74,8 +74,5 @@ pub(crate) fn refused(tool: &str, why: &str, secrets: &Secrets) -> InvalidFields
     // Redact before truncating, because a truncated secret no longer matches.
     let why = clean(&without_secrets(&secrets.removed_from(why)));
     let message = format!("Invalid arguments: {}.", why.trim_end_matches('.'));
-    InvalidFields {
-        action: tool.to_owned(),
-        fields: vec![FieldError::new("(root)", message)],
-    }
+    InvalidFields::new(tool, [FieldError::new("(root)", message)])
 }

@@ -1,7 +1,7 @@
 //! Finds arguments that aren't in the tool's input schema.
 
 use super::shown::{list, shown};
-use agent_error::error::REDACTED;
+use agent_error::format::REDACTED;
 use agent_error::format::{looks_secret, without_secrets};
 use agent_error::{FieldError, nearest};
 use rmcp::model::JsonObject;

@@ -22,7 +22,8 @@ impl ErrorRecord {
     }
 
     /// Adds a validation error for one field of the call. The context contains all of them, under
-    /// the name `fields`, or under a similar name if the context already has a value with this name.
+    /// the name `fields`, or under a similar name if the context already has a value with this
+    /// name.
     #[must_use]
     pub fn with_field_error(mut self, error: FieldError) -> Self {
         self.push_field_error(error);
@@ -143,8 +144,8 @@ impl ErrorRecord {
 
     /// Sets the exit code, from 1 to 255. Any other value becomes 1, because 0 means success.
     ///
-    /// Shells use 126 and 127 for commands that can't be run, and 128 plus the signal number after a
-    /// signal. Only use these codes to pass on the exit code of another program.
+    /// Shells use 126 and 127 for commands that can't be run, and 128 plus the signal number after
+    /// a signal. Only use these codes to pass on the exit code of another program.
     #[must_use]
     pub fn with_exit_code(mut self, code: u8) -> Self {
         if code == exit::SUCCESS {

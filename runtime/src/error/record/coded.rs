@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 /// An error with a stable code, and a record of everything that a caller needs to recover from it.
 ///
-/// Use `#[derive(AgentError)]` to implement this trait. To implement it by hand, start `record` with
-/// [`ErrorRecord::of_error`], which takes the message from the `Display` impl and the causes from
-/// [`Error::source`]. For a code that another type declares, start with [`ErrorRecord::declared`].
+/// Use `#[derive(AgentError)]` to implement this trait. To implement it by hand, start `record`
+/// with [`ErrorRecord::of_error`], which takes the message from the `Display` impl and the causes
+/// from [`Error::source`]. For a code that another type declares, start with
+/// [`ErrorRecord::declared`].
 ///
 /// ```
 /// use agent_error::{AgentError, ErrorRecord, Format, exit};

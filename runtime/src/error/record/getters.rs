@@ -30,8 +30,8 @@ impl ErrorRecord {
         self.fields.facts.exit_code()
     }
 
-    /// Returns the HTTP status, from 400 to 599. Defaults to the status that corresponds to the exit
-    /// code.
+    /// Returns the HTTP status, from 400 to 599. Defaults to the status that corresponds to the
+    /// exit code.
     pub fn http_status(&self) -> u16 {
         self.fields.facts.http_status()
     }
@@ -72,8 +72,8 @@ impl ErrorRecord {
         self.fields.facts.are_parsed()
     }
 
-    /// Like [`is_retryable`](Self::is_retryable), but returns `None` if a parsed error doesn't state
-    /// it.
+    /// Like [`is_retryable`](Self::is_retryable), but returns `None` if a parsed error doesn't
+    /// state it.
     pub fn stated_retryable(&self) -> Option<bool> {
         self.fields.facts.retryable
     }

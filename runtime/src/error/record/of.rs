@@ -51,8 +51,8 @@ impl ErrorRecord {
         record
     }
 
-    /// Creates a record with everything that a code declares, and with the message and the causes of
-    /// an error. Use this if an error that you implement by hand has the code of another type.
+    /// Creates a record with everything that a code declares, and with the message and the causes
+    /// of an error. Use this if an error that you implement by hand has the code of another type.
     ///
     /// Strings with placeholders contain the names of the fields in place of their values.
     pub fn declared(def: &'static ErrorDef, error: &dyn Error) -> Self {

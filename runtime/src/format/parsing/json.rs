@@ -1,5 +1,5 @@
-//! Reads JSON: envelopes, problem details, serialized records, and other objects with a message or a
-//! code.
+//! Reads JSON: envelopes, problem details, serialized records, and other objects with a message or
+//! a code.
 
 use super::members::{Dialect, MESSAGES, context_value, read_record};
 use crate::error::listing::VALUES_FROM;

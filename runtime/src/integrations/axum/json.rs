@@ -6,7 +6,7 @@ use crate::error::record::ErrorRecord;
 use crate::integrations::http::media_type;
 use crate::json::secrets::Secrets;
 use crate::ready::json_rejection::JsonRejection;
-use crate::ready::process::OutputError;
+
 use crate::text::redact_text::without_secrets;
 use axum_core::body::Body;
 use axum_core::extract::rejection::{BytesRejection, FailedToBufferBody};
@@ -19,7 +19,7 @@ use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
-use std::any::type_name;
+
 use std::error::Error;
 use std::io;
 use std::iter::successors;
@@ -69,13 +69,8 @@ impl<T: Serialize> IntoResponse for Json<T> {
                 response
             }
             Err(source) => {
-                let response_type = type_name::<T>();
-                let mut record = ErrorRecord::of(&OutputError::Unserializable {
-                    response_type,
-                    source,
-                });
-                // Clients don't have the source.
-                record.fields.context.remove("response_type");
+                let record =
+                    ErrorRecord::of_error("ANSWER_UNSERIALIZABLE", &source).with_status(500);
                 response(&record)
             }
         }

@@ -2,7 +2,7 @@
 
 use super::OutputArgs;
 use crate::catalog::error_set::ErrorSet;
-use crate::vocabulary::terms::DangerLevel;
+use crate::vocabulary::terms::Danger;
 use clap::{ArgGroup, Args as _, Command};
 use std::sync::{Mutex, PoisonError};
 
@@ -30,7 +30,7 @@ pub trait CommandExt: Sized {
     /// requires a subcommand is as dangerous as its most dangerous subcommand. Without a
     /// declaration, the level is `mutating`.
     #[must_use]
-    fn danger(self, danger: DangerLevel) -> Self;
+    fn danger(self, danger: Danger) -> Self;
 
     /// Declares a command that lists the valid values of an argument, where `arg` is the argument's
     /// id. If the argument is missing or invalid, the error contains the command as `values_from`.
@@ -52,7 +52,7 @@ impl CommandExt for Command {
         with_group(self, format!("{ERRORS}{}", sets.len() - 1))
     }
 
-    fn danger(self, danger: DangerLevel) -> Self {
+    fn danger(self, danger: Danger) -> Self {
         with_group(self, format!("{DANGER}{danger}"))
     }
 
@@ -86,7 +86,7 @@ pub(super) fn errors(command: &Command) -> Option<ErrorSet> {
         .cloned()
 }
 
-pub(super) fn danger(command: &Command) -> Option<DangerLevel> {
+pub(super) fn danger(command: &Command) -> Option<Danger> {
     values(command, DANGER)
         .filter_map(|level| level.parse().ok())
         .max()

@@ -10,10 +10,10 @@ use crate::json::JsonView;
 use crate::process::response::Response;
 use crate::process::{command_line, configured};
 use crate::ready::builtin;
-use crate::ready::catalog_error::{ANY_LISTED, named};
+use crate::ready::catalog_error::ANY_LISTED;
+use crate::ready::catalog_error::CatalogError;
 use crate::ready::clap_error::shown_name;
-use crate::ready::errors_command::ErrorsCommandError;
-use crate::vocabulary::terms::DangerLevel;
+use crate::vocabulary::terms::Danger;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 /// The `errors` command with its subcommands `list` and `explain CODE`. [`FullErrorsCommand`] has
@@ -52,8 +52,8 @@ impl ErrorsCommand {
     ///
     /// # Errors
     ///
-    /// Returns an [`ErrorsCommandError`] if the code or command is unknown.
-    pub fn run(&self) -> Result<Response, ErrorsCommandError> {
+    /// Returns an [`CatalogError`] if the code or command is unknown.
+    pub fn run(&self) -> Result<Response, CatalogError> {
         respond(&|catalog, program| self.answer(catalog, program))
     }
 
@@ -84,10 +84,8 @@ impl ErrorsCommand {
             } => {
                 let mut warning = None;
                 if let Some(path) = command {
-                    let node = tree::at(
-                        program.ok_or(ErrorsCommandError::CommandsNotDeclared)?,
-                        path,
-                    )?;
+                    let node =
+                        tree::at(program.ok_or(CatalogError::commands_not_declared())?, path)?;
                     if node.declares_nothing() {
                         warning = Some(format!(
                             "`{path}` declares no errors: these are those of the whole program"
@@ -96,7 +94,7 @@ impl ErrorsCommand {
                     catalog = node.catalog(catalog);
                 }
                 let prefix = prefix.as_deref().unwrap_or_default();
-                let listed = catalog.filter(|entry| {
+                let listed = catalog.with_entries_that(&|entry| {
                     let start = entry.def.code().get(..prefix.len());
                     start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
                         && !(*own && entry.is_of_this_crate())
@@ -105,25 +103,26 @@ impl ErrorsCommand {
                 Ok(warning.into_iter().fold(response, Response::warning))
             }
             Self::Explain { code } => {
-                let explanation = catalog.explained(code).map_err(|nearest| {
-                    let call = program.and_then(|program| tree::errors_call(program, "list"));
-                    let advice = call.map_or_else(
-                        || ANY_LISTED.into(),
-                        |call| format!("List all codes with `{call}`"),
-                    );
-                    ErrorsCommandError::UnknownCode {
-                        code: shown_name(code),
-                        nearest: named(&nearest),
-                        advice,
-                    }
-                })?;
+                let explanation = catalog
+                    .explained(code)
+                    .map_err(|nearest| unknown_code(code, &nearest, program))?;
                 Ok(Response::view(explanation, Explanation::text))
             }
         }
     }
 }
 
-type Answer = Result<Response, ErrorsCommandError>;
+/// Creates the error for an unknown code, with the command of the program that lists all codes.
+fn unknown_code(code: &str, nearest: &[&str], program: Option<&Command>) -> CatalogError {
+    let listing = program.and_then(|program| tree::errors_call(program, "list"));
+    let advice = match listing {
+        Some(call) => format!("List all codes with `{call}`"),
+        None => ANY_LISTED.to_owned(),
+    };
+    CatalogError::unknown_code_with(&shown_name(code), nearest, &advice)
+}
+
+type Answer = Result<Response, CatalogError>;
 
 /// Calls `answer` with the program's catalog, including usage errors, and with its commands if the
 /// command line has been parsed. In debug builds, adds a warning to the response for each conflict
@@ -141,10 +140,10 @@ fn respond(answer: &dyn Fn(Catalog, Option<&Command>) -> Answer) -> Answer {
     }
     let mut response = answer(catalog, program)?;
     if cfg!(debug_assertions) {
-        let (catalog, mut conflicts) = Catalog::of_the_program();
+        let (catalog, mut conflicts) = Catalog::__complete();
         conflicts.extend(clashes_with(
             builtin::OF_COMMAND_LINES,
-            &catalog.declarations().copied().collect::<Vec<_>>(),
+            &catalog.__declarations().copied().collect::<Vec<_>>(),
         ));
         for conflict in conflicts {
             response = response.warning(conflict.to_string());
@@ -174,9 +173,9 @@ impl Args for ErrorsCommand {
             .hide(!configured().shown_in_help)
             .subcommand_required(true)
             .arg_required_else_help(true)
-            .danger(DangerLevel::Safe)
-            .subcommand(list.errors(error_set!["UNKNOWN_COMMAND" in ErrorsCommandError]))
-            .subcommand(explain.errors(error_set!["UNKNOWN_ERROR_CODE" in ErrorsCommandError]))
+            .danger(Danger::Safe)
+            .subcommand(list.errors(error_set!["UNKNOWN_COMMAND" in CatalogError]))
+            .subcommand(explain.errors(error_set!["UNKNOWN_ERROR_CODE" in CatalogError]))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -213,25 +212,25 @@ impl FullErrorsCommand {
     /// # Errors
     ///
     /// Returns the same errors as [`ErrorsCommand::run`].
-    pub fn run(&self) -> Result<Response, ErrorsCommandError> {
+    pub fn run(&self) -> Result<Response, CatalogError> {
         self.run_with(|catalog| catalog)
     }
 
     /// Runs the command, and prints the catalog that `complete` returns. An MCP server calls
-    /// [`Catalog::with_tool`] there.
+    /// [`Catalog::with_tools`] there.
     ///
     /// # Errors
     ///
     /// Returns the same errors as [`ErrorsCommand::run`].
     pub fn run_with(
         &self,
-        complete: fn(Catalog) -> Catalog,
-    ) -> Result<Response, ErrorsCommandError> {
+        complete: impl Fn(Catalog) -> Catalog,
+    ) -> Result<Response, CatalogError> {
         respond(&|catalog, program| match self.0.subcommand_name() {
             Some("exits") => Ok(catalog.exits()),
             Some("catalog") => Ok(Response::document(complete(catalog).document())),
             Some("manifest") => {
-                let program = program.ok_or(ErrorsCommandError::CommandsNotDeclared)?;
+                let program = program.ok_or(CatalogError::commands_not_declared())?;
                 Ok(Response::of_view(&JsonView::from(&Manifest::of(
                     program, &catalog,
                 ))))

@@ -116,7 +116,7 @@ impl<'a> From<&'a Manifest> for JsonView<'a> {
 /// The maximum length of a description in the schema, in characters.
 const LONGEST: usize = 120;
 
-/// Returns an `ExitCodeEntry` of the CLI agent specification.
+/// Returns an `Meaning` of the CLI agent specification.
 fn exit_view(exit: u8, defs: &[&ErrorDef]) -> ObjectView<'static> {
     let known = linked::meaning(exit);
     let name = match (known, defs) {

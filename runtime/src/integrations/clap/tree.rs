@@ -8,12 +8,11 @@ use crate::catalog::error_set::ErrorSet;
 use crate::error_set;
 #[cfg(debug_assertions)]
 use crate::process::command_line;
-use crate::ready::catalog_error::named;
+use crate::ready::catalog_error::CatalogError;
 use crate::ready::clap_error::shown_name;
-use crate::ready::errors_command::ErrorsCommandError;
 use crate::ready::usage::UsageError;
 use crate::text::nearest::nearest;
-use crate::vocabulary::terms::DangerLevel;
+use crate::vocabulary::terms::Danger;
 use clap::Command;
 
 pub(super) const CODE: &str = "agent_error::code";
@@ -96,7 +95,7 @@ pub(super) struct Node<'a> {
     /// The errors that the command declares or inherits.
     pub(super) errors: Option<ErrorSet>,
     /// The danger level that the command declares or inherits.
-    declared_danger: Option<DangerLevel>,
+    declared_danger: Option<Danger>,
 }
 
 impl<'a> Node<'a> {
@@ -153,12 +152,12 @@ impl<'a> Node<'a> {
 
     /// Returns how much a call can change. A command that requires a subcommand is as dangerous as
     /// its most dangerous subcommand.
-    pub(super) fn danger(&self) -> DangerLevel {
+    pub(super) fn danger(&self) -> Danger {
         match self.command.is_subcommand_required_set() {
             true => self.children().iter().map(Self::danger).max(),
             false => self.declared_danger,
         }
-        .unwrap_or(DangerLevel::Mutating)
+        .unwrap_or(Danger::Mutating)
     }
 
     /// Whether the command should declare its errors but doesn't.
@@ -171,9 +170,9 @@ impl<'a> Node<'a> {
     /// except those of the `errors` command.
     pub(super) fn catalog(&self, program: Catalog) -> Catalog {
         let declared = self.errors.clone().unwrap_or_default();
-        let known = program.filter(|entry| match entry.def.code() {
+        let known = program.filter(|def| match def.code() {
             code if error_set![UsageError].contains(code) => true,
-            code if self.declares_nothing() => !error_set![ErrorsCommandError].contains(code),
+            code if self.declares_nothing() => !error_set![CatalogError].contains(code),
             code => declared.allows(code),
         });
         known.with_entries(declared.entries())
@@ -196,7 +195,7 @@ pub(super) fn visible_subcommands(command: &Command) -> Vec<&Command> {
 
 /// Finds a command by its path, such as `db create` or `db.create`. The path may start with the
 /// program name.
-pub(super) fn at<'a>(root: &'a Command, path: &str) -> Result<Node<'a>, ErrorsCommandError> {
+pub(super) fn at<'a>(root: &'a Command, path: &str) -> Result<Node<'a>, CatalogError> {
     let mut words: Vec<&str> = path.split([' ', '.']).collect();
     words.retain(|word| !word.is_empty());
     let find = |words: &[&str]| Node::root(root).find(words);
@@ -207,13 +206,12 @@ pub(super) fn at<'a>(root: &'a Command, path: &str) -> Result<Node<'a>, ErrorsCo
         .iter()
         .map(|node| node.path.join(" "))
         .collect();
-    let nearest = named(&nearest(&words.join(" "), known.iter().map(String::as_str)));
+    let nearest = nearest(&words.join(" "), known.iter().map(String::as_str));
     let listing =
         errors_call(root, "manifest").unwrap_or_else(|| format!("{} --help", root.get_name()));
-    let advice = format!("List all commands with `{listing}`");
-    Err(ErrorsCommandError::UnknownCommand {
-        command: shown_name(path),
-        nearest,
-        advice,
-    })
+    Err(CatalogError::unknown_command(
+        shown_name(path),
+        &nearest,
+        &listing,
+    ))
 }

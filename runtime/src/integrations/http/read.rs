@@ -26,8 +26,8 @@ pub const LONGEST_BODY: usize = 1024 * 1024;
 impl ErrorRecord {
     /// Converts a failed response to an error.
     ///
-    /// The body can be an error in one of this crate's [formats](crate::Format), problem details from
-    /// another server, any other JSON object with a message or a code, or plain text. HTML is
+    /// The body can be an error in one of this crate's [formats](crate::Format), problem details
+    /// from another server, any other JSON object with a message or a code, or plain text. HTML is
     /// ignored. Unknown members become context. If the body contains no code or no message, it's
     /// derived from the status, as in `HTTP_404`. If the body is longer than [`LONGEST_BODY`], it
     /// isn't parsed.

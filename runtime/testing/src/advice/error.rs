@@ -1,7 +1,7 @@
 //! Invalid advice, and why it's invalid.
 
 use super::placeholder_marker::readable;
-use agent_error::definition::Entry;
+use agent_error::__tooling::Entry;
 use std::fmt;
 
 /// The reason why a command line doesn't match the program.

@@ -1,6 +1,6 @@
 //! Markers for the placeholders of a template.
 
-use agent_error::definition::Template;
+use agent_error::__tooling::Template;
 
 /// The delimiters around the name of a placeholder. Templates don't contain them, because both are
 /// private-use characters.

@@ -4,8 +4,8 @@ use super::error::{Problem, Strictness};
 use super::placeholder_marker::is_marked;
 use super::value;
 use agent_error::Catalog;
+use agent_error::clap::Danger;
 use agent_error::clap::{CommandExt as _, Manifest, UsageError};
-use agent_error::vocabulary::DangerLevel;
 use agent_error_rules::nearest::nearest;
 use clap::builder::ValueParser;
 use clap::error::ErrorKind;
@@ -316,19 +316,19 @@ pub(super) struct Dangers(Value);
 impl Dangers {
     fn new(command: &Command, catalog: &Catalog) -> Self {
         // Commands without a declared level inherit `safe` from the root.
-        let command = command.clone().danger(DangerLevel::Safe);
+        let command = command.clone().danger(Danger::Safe);
         Self(serde_json::to_value(Manifest::of(&command, catalog)).unwrap_or_default())
     }
 
     /// Checks that a command doesn't change more than `allowed`. `path` is the name in the
     /// manifest.
-    pub(super) fn check(&self, path: &str, allowed: DangerLevel) -> Result<(), Problem> {
+    pub(super) fn check(&self, path: &str, allowed: Danger) -> Result<(), Problem> {
         let level = self.0["commands"][path]["danger_level"]
             .as_str()
             .unwrap_or_default();
         let remedy = match (allowed, level) {
-            (DangerLevel::Safe, "mutating" | "destructive") => "run a command that only reads",
-            (DangerLevel::Mutating, "destructive") => {
+            (Danger::Safe, "mutating" | "destructive") => "run a command that only reads",
+            (Danger::Mutating, "destructive") => {
                 "describe it in `suggest`, or list it in `actions`"
             }
             _ => return Ok(()),

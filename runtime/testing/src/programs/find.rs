@@ -3,8 +3,8 @@
 use super::captured::Captured;
 use super::shown;
 use agent_error::ErrorRecord;
+use agent_error::facts::Severity;
 use agent_error::format::{Stream, parse_with};
-use agent_error::vocabulary::Severity;
 use agent_error_formats::READERS;
 use serde::de::IgnoredAny;
 

@@ -4,7 +4,8 @@ use super::schema_compatibility::canonical;
 use super::{CodeContract, Contract, Facts, Field, Values};
 use crate::document::{self, Code, Declaration, Document, Exit, Sets};
 use crate::facts::{FACTS, FactDef, FactType};
-use agent_error::vocabulary::{GrpcCode, SideEffects};
+use agent_error::__tooling::GrpcCode;
+use agent_error::facts::SideEffects;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -8,7 +8,7 @@ use super::ChangeClass::{self, Additive, Breaking, Cosmetic};
 use super::values::{Values, shown};
 use super::{Change, Changes, CodeContract, Contract, Field, Sets, rules};
 use crate::facts::{FACTS, FactClass, FactDef, FactType, title};
-use agent_error::error::REDACTED;
+use agent_error::format::REDACTED;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 

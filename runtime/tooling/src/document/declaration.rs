@@ -2,7 +2,7 @@
 
 use super::Field;
 use crate::facts::{FACTS, FactDef, FactType, REQUIRED};
-use agent_error::definition::{Template, rule_in_words};
+use agent_error::__tooling::{Template, rule_in_words};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -141,7 +141,7 @@ impl Code {
 
 impl Declaration {
     /// Formats the value of a fact for people, as
-    /// [`FactDef::lines`](agent_error::definition::FactDef::lines) expects.
+    /// [`FactDef::lines`](agent_error::__tooling::FactDef::lines) expects.
     pub(crate) fn values(&self, name: &str) -> Vec<String> {
         let rule = |rule: &Value| {
             rule_in_words(

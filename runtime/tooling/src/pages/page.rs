@@ -3,7 +3,7 @@
 use super::text::{cell, code_block, code_span, prose};
 use super::{INDEX, doc_comment, page_name};
 use crate::document::{Code, Declaration, Document, Field, Retired, is_one_field};
-use agent_error::definition::{FACTS, FactDef, Template, Visibility};
+use agent_error::__tooling::{FACTS, FactDef, Template, Visibility};
 
 /// Facts that have their own place on the page. All other facts are in a list below the summary.
 const PLACED: [&str; 11] = [

@@ -2,7 +2,7 @@
 
 use crate::catalog::{Declaration, Shape, Version};
 use crate::{Change, SHAPES, assert_table};
-use agent_error::definition::FACTS;
+use agent_error::__tooling::FACTS;
 use serde_json::{Value, json};
 
 /// The facts that aren't compared as a whole.
