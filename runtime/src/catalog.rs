@@ -1,22 +1,4 @@
 //! Catalogs: every code that a program can return.
-//!
-//! # Which codes are linked
-//!
-//! The linker collects every type that derives `AgentError` in a section of the binary, with the
-//! crate `linkme`. No code runs before `main`. [`Catalog::linked`], `errors list`,
-//! [`find`](crate::find), `assert_locked` and `classify` rules read this section. Rendering, exit
-//! codes and [`Catalog::of`] don't need it. Codes are missing in the following cases:
-//!
-//! | case | effect | solution |
-//! |---|---|---|
-//! | a dependency that the program never refers to | rustc doesn't link the dependency | `use dependency as _;` |
-//! | a `staticlib` | the final linker drops sections that nothing refers to | use fat LTO, or link with `--whole-archive` |
-//! | WebAssembly, Miri | nothing is collected | list the types: `catalog![MyError, OtherError]` |
-//! | a generic type | codes nested in a type parameter are missing | `catalog![MyError, Generic<Inner>]` |
-//! | two versions of this crate | each version has its own section | use one version |
-//!
-//! In test builds, types in test modules are collected, too. Mark them as
-//! `#[agent_error(unregistered)]`.
 
 pub(crate) mod code;
 pub(crate) mod collect;
@@ -68,6 +50,24 @@ use views::Subject;
 ///
 /// assert_eq!(Catalog::of::<RateLimited>().get("RATE_LIMITED").unwrap().exit_code(), exit::RATE_LIMITED);
 /// ```
+///
+/// # Which codes are linked
+///
+/// The linker collects every type that derives `AgentError` in a section of the binary, with the
+/// crate `linkme`. No code runs before `main`. [`Catalog::linked`], `errors list`,
+/// [`find`](crate::find), `assert_locked` and `classify` rules read this section. Rendering, exit
+/// codes and [`Catalog::of`] don't need it. Codes are missing in the following cases:
+///
+/// | case | effect | solution |
+/// |---|---|---|
+/// | a dependency that the program never refers to | rustc doesn't link the dependency | `use dependency as _;` |
+/// | a `staticlib` | the final linker drops sections that nothing refers to | use fat LTO, or link with `--whole-archive` |
+/// | WebAssembly, Miri | nothing is collected | list the types: `catalog![MyError, OtherError]` |
+/// | a generic type | codes nested in a type parameter are missing | `catalog![MyError, Generic<Inner>]` |
+/// | two versions of this crate | each version has its own section | use one version |
+///
+/// In test builds, types in test modules are collected, too. Mark them as
+/// `#[agent_error(unregistered)]`.
 #[cfg(feature = "catalog")]
 #[derive(Clone, Debug)]
 pub struct Catalog {
@@ -89,7 +89,7 @@ pub(crate) type DeclaredSets = Vec<(String, Option<ErrorSet>)>;
 #[cfg(feature = "catalog")]
 impl Catalog {
     /// Returns the codes of all error types linked into the program and its libraries. Some codes
-    /// may be [missing](self#which-codes-are-linked). [`complete`](Self::complete) also returns
+    /// may be [missing](Self#which-codes-are-linked). [`complete`](Self::complete) also returns
     /// this crate's codes.
     ///
     /// # Errors

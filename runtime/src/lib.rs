@@ -124,7 +124,7 @@ pub use definition::{Declares, ErrorDef};
 pub use error::{AgentError, Context, ErrorRecord, FieldError, Foreign, Listing, RetryPolicy};
 #[cfg(feature = "parse")]
 pub use format::reader::parse;
-pub use format::{Format, render};
+pub use format::value::{Format, render};
 #[cfg(feature = "anyhow")]
 pub use integrations::anyhow;
 #[cfg(feature = "axum")]
@@ -137,7 +137,9 @@ pub use integrations::eyre;
 pub use integrations::http;
 #[cfg(feature = "tracing")]
 pub use integrations::tracing;
-pub use process::{Program, Report, Response, run};
+pub use process::outcome::Report;
+pub use process::program::{Program, run};
+pub use process::response::Response;
 pub use ready::find::find;
 #[doc(inline)]
 pub use text::nearest::nearest;

@@ -7,10 +7,10 @@ mod failure;
 mod interrupt;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
 pub(crate) mod layered_error;
-mod outcome;
+pub(crate) mod outcome;
 pub(crate) mod output;
 mod panicked;
-mod program;
+pub(crate) mod program;
 mod prompt;
 mod reporter;
 pub(crate) mod response;
@@ -18,18 +18,18 @@ mod selection;
 mod state;
 mod stream;
 
-pub use crate::ready::caught_panic::CaughtPanic;
-pub use crate::ready::process::{Interrupted, OutputError, Unclassified};
 pub use failure::Failure;
-pub use outcome::{Outcome, Report};
-pub use output::{output_variable, set_format};
-pub use program::Program;
+pub use outcome::Outcome;
+#[doc(hidden)]
+pub use output::output_variable;
+pub use output::set_format;
 pub use prompt::{can_prompt, check_confirmation};
+#[doc(hidden)]
 pub use reporter::Reporter;
-pub use response::Response;
 
 use crate::definition::running_settings;
 use crate::format::Format;
+use program::Program;
 pub(crate) use state::running;
 use std::borrow::Cow;
 use std::process::ExitCode;
@@ -38,27 +38,6 @@ use std::sync::Arc;
 /// The formats that a program links by default, in addition to [`Format::HUMAN`].
 #[doc(hidden)]
 pub const DEFAULT_FORMATS: &[Format] = &[Format::ENVELOPE, Format::BRIEF];
-
-/// Runs a program, writes its result in the [selected
-/// format](crate::_guide::formats#how-a-program-selects-the-format), and returns the [exit
-/// code](crate::_guide::exit_codes#exit-codes-of-the-process). To change the defaults, use
-/// [`Program`]. Errors without a code are classified by rules; see [`Classify`](crate::Classify).
-///
-/// The result is written after the program's own output, so end your output with a newline. After a
-/// panic, an unfinished line that wasn't flushed follows the result, because another thread may
-/// hold the lock of standard output. Nothing is written after a stack overflow, an out-of-memory
-/// error or [`abort`](std::process::abort).
-///
-/// A panic becomes the error `INTERNAL`, even with `panic = "abort"`. The error contains the source
-/// location, but never the panic message, which Rust's panic hook prints to standard error. If your
-/// program declares `INTERNAL` itself, its own declaration is used. If it sets a panic hook, the
-/// hook must call the previous hook. Otherwise, panics that abort the process aren't reported.
-///
-/// In debug builds, a warning on standard error reports each code that two types of the program and
-/// its libraries declare with different facts.
-pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
-    Program::of_package(None, None, DEFAULT_FORMATS).run(program)
-}
 
 impl Program {
     /// Runs the program. See [`run`].

@@ -172,7 +172,7 @@ fn codes_that_several_types_declare_are_compared() {
 #[test]
 fn only_the_exit_codes_of_the_codes_of_every_program_are_promised() {
     let with =
-        Catalog::__from_types(&[agent_error::process::OutputError::TYPE, ShopError::TYPE]).unwrap();
+        Catalog::__from_types(&[agent_error::ready::OutputError::TYPE, ShopError::TYPE]).unwrap();
     let (with, without) = (contract_of(&with), contract_of(&catalog()));
     assert!(with.changes_to(&without).is_empty() && without.changes_to(&with).is_empty());
     let other = with

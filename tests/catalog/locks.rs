@@ -33,7 +33,7 @@ fn nothing_is_locked() {
     if let Some(path) = env::var_os(FILE) {
         assert_catalog_locked(
             Path::new(&path),
-            &agent_error::catalog![agent_error::process::OutputError],
+            &agent_error::catalog![agent_error::ready::OutputError],
         );
     }
 }

@@ -3,7 +3,7 @@
 use crate::problem_layer::{PROBLEM, layered, sent, service};
 use crate::served::Call;
 use agent_error::axum::{ProblemLayer, response};
-use agent_error::process::CaughtPanic;
+use agent_error::ready::CaughtPanic;
 use axum::body::{Body, Bytes};
 use axum::error_handling::HandleErrorLayer;
 use axum::http::header::{CONTENT_ENCODING, X_FRAME_OPTIONS};

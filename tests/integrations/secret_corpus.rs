@@ -1,8 +1,8 @@
 //! Tests that plant secrets in every syntax and in every input, and search all output for them.
 
 use crate::secret_shapes::{SECRET, all, rows};
-use agent_error::format::{self, Format};
 use agent_error::{ErrorRecord, FieldError, parse, render};
+use agent_error::{Format, format};
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::json;
 use std::cell::Cell;

@@ -1,7 +1,7 @@
 //! A program whose `main` returns `Report`, and which doesn't nest any error of the library.
 
+use agent_error::Report;
 use agent_error::clap::{FullErrorsCommand, get_matches};
-use agent_error::process::Report;
 use agent_error::{AgentError, Response};
 use clap::{Command, FromArgMatches as _};
 

@@ -9,7 +9,7 @@ use agent_error::__private::clean_capped;
 use agent_error::__private::fields;
 use agent_error::CatalogError;
 use agent_error::format::clean;
-use agent_error::process::CaughtPanic;
+use agent_error::ready::CaughtPanic;
 use agent_error::ready::InvalidFields;
 use agent_error::{Catalog, ErrorRecord, FieldError};
 use agent_error::{Declares as _, ErrorDef};

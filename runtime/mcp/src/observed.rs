@@ -3,7 +3,7 @@
 use crate::Server;
 use crate::answer::{error_data, record_in};
 use agent_error::ErrorRecord;
-use agent_error::process::CaughtPanic;
+use agent_error::ready::CaughtPanic;
 use rmcp::model::{ErrorCode, ErrorData};
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};

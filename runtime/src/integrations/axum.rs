@@ -27,7 +27,7 @@ pub use problem_layer::{ProblemLayer, ProblemService};
 
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
-use crate::process::Report;
+use crate::process::outcome::Report;
 use axum_core::response::{IntoResponse, Response};
 
 /// Converts an error to a problem response, as `integrate(axum)` does.
@@ -42,7 +42,7 @@ impl IntoResponse for ErrorRecord {
 }
 
 /// Sends the coded error inside the report. If there is none, sends the code of the first matching
-/// [classification rule](crate::classify).
+/// [classification rule](crate::Classify).
 impl IntoResponse for Report {
     fn into_response(self) -> Response {
         response(&self.classify())

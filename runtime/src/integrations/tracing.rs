@@ -20,7 +20,7 @@
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::format::values;
-use crate::process::Program;
+use crate::process::program::Program;
 use crate::text::cause::SEPARATOR;
 use crate::text::sanitize::DEFAULT_CAP;
 use crate::vocabulary::duration::millis;

@@ -1,7 +1,8 @@
 //! The results that a program can return, and the errors in them.
 
+use super::Reporter;
 use super::failure::Failure;
-use super::{Reporter, Response};
+use super::response::Response;
 use crate::classify::{BoxError, Classifier};
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;

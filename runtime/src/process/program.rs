@@ -1,6 +1,7 @@
 //! The settings of a program.
 
 use super::failure::{Failure, HumanText};
+use super::outcome::Outcome;
 use crate::definition::running_settings::{ExitOverrides, RunningSettings};
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
@@ -12,6 +13,7 @@ use std::env;
 use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -269,4 +271,25 @@ pub(super) fn executable_name() -> String {
         .file_stem()
         .map(|name| name.to_string_lossy().into_owned())
         .unwrap_or_default()
+}
+
+/// Runs a program, writes its result in the [selected
+/// format](crate::_guide::formats#how-a-program-selects-the-format), and returns the [exit
+/// code](crate::_guide::exit_codes#exit-codes-of-the-process). To change the defaults, use
+/// [`Program`]. Errors without a code are classified by rules; see [`Classify`](crate::Classify).
+///
+/// The result is written after the program's own output, so end your output with a newline. After a
+/// panic, an unfinished line that wasn't flushed follows the result, because another thread may
+/// hold the lock of standard output. Nothing is written after a stack overflow, an out-of-memory
+/// error or [`abort`](std::process::abort).
+///
+/// A panic becomes the error `INTERNAL`, even with `panic = "abort"`. The error contains the source
+/// location, but never the panic message, which Rust's panic hook prints to standard error. If your
+/// program declares `INTERNAL` itself, its own declaration is used. If it sets a panic hook, the
+/// hook must call the previous hook. Otherwise, panics that abort the process aren't reported.
+///
+/// In debug builds, a warning on standard error reports each code that two types of the program and
+/// its libraries declare with different facts.
+pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
+    Program::of_package(None, None, DEFAULT_FORMATS).run(program)
 }

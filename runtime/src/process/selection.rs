@@ -170,7 +170,7 @@ pub(super) fn names(formats: &[Format]) -> String {
 mod tests {
     use super::{Environment, Selection};
     use crate::format::Format;
-    use crate::process::Program;
+    use crate::process::program::Program;
 
     /// Selects a format in a pipe, with these arguments and this value of `TOOL_OUTPUT`.
     fn selected(program: &Program, arguments: &str, variable: &str) -> Selection {

@@ -45,7 +45,7 @@ impl Interrupted {
     suggest = "Read the message",
     side_effects = unknown
 )]
-pub struct Unclassified {
+pub(crate) struct Unclassified {
     /// The kind of the I/O error that caused the failure, such as `ConnectionRefused`.
     pub(crate) io_kind: Option<String>,
     /// The error.

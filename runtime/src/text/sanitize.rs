@@ -13,7 +13,7 @@ pub(crate) const DEFAULT_CAP: usize = 64 * 1024;
 const MIN_NAME_CAP: usize = 1024;
 
 /// Sanitizes a string as all formats do. Removes control characters and ANSI escape sequences
-/// (ECMA-48), but keeps newlines and tabs. Truncates the string to [`DEFAULT_CAP`] bytes, and
+/// (ECMA-48), but keeps newlines and tabs. Truncates the string to 64 KiB, and
 /// appends the number of omitted bytes.
 ///
 /// Use this for foreign strings that your program prints itself, such as names, server responses or

@@ -28,6 +28,7 @@ macro_rules! declare {
         $(#[doc = $description] pub const $name: u8 = $code;)*
 
         $(#[$table_doc])*
+        #[doc(hidden)]
         pub const $table: &[Meaning] = &[$(Meaning {
             code: $code,
             name: stringify!($name),
@@ -93,6 +94,7 @@ pub mod sysexits {
 }
 
 /// Returns the entry for an exit code in [`TABLE`] or [`sysexits::TABLE`].
+#[doc(hidden)]
 pub const fn entry(code: u8) -> Option<&'static Meaning> {
     let (table, first) = if code < sysexits::USAGE {
         (TABLE, SUCCESS)
@@ -112,6 +114,7 @@ pub const fn entry(code: u8) -> Option<&'static Meaning> {
 /// On a server, malformed data, a missing input file and an unmet precondition are usually the
 /// server's own faults, so their status is 500. If the client can correct the error, declare a
 /// status, such as `status = 422`.
+#[doc(hidden)]
 pub const fn http_status(code: u8) -> u16 {
     match code {
         ARG_ERROR | sysexits::USAGE => 400,
@@ -128,6 +131,7 @@ pub const fn http_status(code: u8) -> u16 {
     }
 }
 
+#[doc(hidden)]
 pub use agent_error_rules::exit::is_error_code;
 
 #[test]
