@@ -3,7 +3,7 @@
 /// A type argument whose codes repeat those of the generic type doesn't compile.
 ///
 /// ```compile_fail
-/// use agent_error::{AgentError, Catalog, definition::Declares};
+/// use agent_error::{AgentError, Catalog, Declares};
 ///
 /// #[derive(Debug, thiserror::Error, AgentError)]
 /// enum AppError<E: std::error::Error + Declares> {
@@ -21,7 +21,7 @@
 /// With other codes, it does.
 ///
 /// ```
-/// use agent_error::{AgentError, Catalog, definition::Declares};
+/// use agent_error::{AgentError, Catalog, Declares};
 ///
 /// #[derive(Debug, thiserror::Error, AgentError)]
 /// enum AppError<E: std::error::Error + Declares> {
@@ -41,4 +41,4 @@ pub enum GenericTypes {}
 #[path = "support/read.rs"]
 mod read;
 
-pub use read::read;
+pub use read::{parse, read};

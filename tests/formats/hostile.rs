@@ -4,8 +4,9 @@ use crate::samples::{bare, full};
 use agent_error::facts::Severity;
 use agent_error::facts::{Phase, SideEffects};
 use agent_error::format::parse_with;
-use agent_error::{AgentError, ErrorRecord, Format, parse, render};
+use agent_error::{AgentError, ErrorRecord, Format, render};
 use agent_error_formats::READERS;
+use agent_error_tests::parse;
 use serde_json::json;
 use std::time::Duration;
 

@@ -11,7 +11,7 @@ use serde_json::Value;
 #[track_caller]
 pub(crate) fn check_text(text: &str, format: Option<Format>) -> Result<ErrorRecord, ParseError> {
     let read = format.map_or_else(
-        || agent_error::parse(text),
+        || agent_error_tests::parse(text),
         |format| crate::read(format, text),
     );
     match &read {

@@ -1,7 +1,8 @@
 //! Tests of names that contain separators, and of names that become equal when sanitized.
 
 use agent_error::format::Reader;
-use agent_error::{ErrorRecord, FieldError, Format, parse, render};
+use agent_error::{ErrorRecord, FieldError, Format, render};
+use agent_error_tests::parse;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -130,7 +131,7 @@ fn an_action_name_is_never_parsed_as_two() {
         {
             let record = ErrorRecord::new("X_Y", "m").with_actions([first, "plain", second]);
             // Reading drops the severity of some formats, which then list the actions differently.
-            let uncertain = agent_error::parse(r#"{"message": "m"}"#).unwrap();
+            let uncertain = agent_error_tests::parse(r#"{"message": "m"}"#).unwrap();
             let uncertain = uncertain.with_actions([first, "plain", second]);
             for record in [record, uncertain] {
                 let read = agent_error_tests::read(format, &render(&record, format)).unwrap();

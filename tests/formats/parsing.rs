@@ -3,7 +3,8 @@
 use crate::PARSED;
 use crate::snapshots::same;
 use agent_error::facts::SideEffects;
-use agent_error::{AgentError, ErrorRecord, Format, parse, render};
+use agent_error::{AgentError, ErrorRecord, Format, render};
+use agent_error_tests::parse;
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::json;
 use snapbox::file;

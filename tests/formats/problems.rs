@@ -1,7 +1,8 @@
 //! Tests of what RFC 9457 specifies: the title of `about:blank` problems, and the `errors` list.
 
 use agent_error::format::Reader;
-use agent_error::{ErrorRecord, FieldError, Format, parse, render};
+use agent_error::{ErrorRecord, FieldError, Format, render};
+use agent_error_tests::parse;
 use serde_json::{Value, json};
 
 fn json(record: &ErrorRecord) -> Value {

@@ -4,7 +4,8 @@ use crate::samples::{invalid_fields, ready};
 use agent_error::CatalogError;
 use agent_error::Declares;
 use agent_error::ready::{InvalidFields, RateLimited, UnknownAction};
-use agent_error::{AgentError, Catalog, ErrorRecord, FieldError, Report, parse, ready, render};
+use agent_error::{AgentError, Catalog, ErrorRecord, FieldError, Report, ready, render};
+use agent_error_tests::parse;
 use serde_json::json;
 
 #[derive(Debug, thiserror::Error, AgentError)]

@@ -6,7 +6,8 @@ mod inputs;
 
 use crate::invariants::{check_form, check_record};
 use agent_error::format::clean;
-use agent_error::{ErrorRecord, FieldError, Format, parse, render};
+use agent_error::{ErrorRecord, FieldError, Format, render};
+use agent_error_tests::parse;
 use inputs::{record, text};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -84,7 +85,7 @@ fn check(record: &ErrorRecord) {
         let parsed = crate::read(format, &text)
             .unwrap_or_else(|refused| panic!("{format}: {refused}: {text:?}"));
         assert_eq!(
-            agent_error::parse(&text).as_ref(),
+            agent_error_tests::parse(&text).as_ref(),
             Ok(&parsed),
             "{format} is not detected: {text:?}"
         );

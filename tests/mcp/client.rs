@@ -1,7 +1,8 @@
 //! Connects an rmcp client to a server in this process.
 
-use agent_error::{ErrorRecord, Format, parse};
+use agent_error::{ErrorRecord, Format};
 use agent_error_mcp::{ArgumentChecks, Server};
+use agent_error_tests::parse;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ErrorData, JsonObject,
     ListToolsResult, PaginatedRequestParams, Tool,

@@ -2,8 +2,9 @@
 
 use crate::client::{OneTool, call, connect, enveloped, failure, strict, text};
 use crate::errors::NoteError;
+use agent_error::Format;
 use agent_error::facts::Severity;
-use agent_error::{Format, parse};
+use agent_error_tests::parse;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ErrorData};
 use rmcp::{ServerHandler, schemars, tool, tool_handler, tool_router};

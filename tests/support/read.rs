@@ -1,6 +1,6 @@
 //! Reads errors in any format that has a reader.
 
-use agent_error::format::{ParseError, Reader};
+use agent_error::format::{ParseError, Reader, parse_with};
 use agent_error::{ErrorRecord, Format};
 use std::borrow::Borrow;
 
@@ -18,4 +18,13 @@ pub fn read(format: impl Borrow<Format>, text: &str) -> Result<ErrorRecord, Pars
         || Err(ParseError::other_format()),
         |reader| Reader::read(reader, text),
     )
+}
+
+/// Reads an error in any format, including those of `agent-error-formats`.
+///
+/// # Errors
+///
+/// Returns an error if the text is in none of the formats.
+pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
+    parse_with(text, agent_error_formats::READERS)
 }

@@ -1,8 +1,9 @@
 //! Generates random records.
 
 use agent_error::__tooling::Part;
+use agent_error::ErrorRecord;
 use agent_error::format::clean;
-use agent_error::{ErrorRecord, parse};
+use agent_error_tests::parse;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
