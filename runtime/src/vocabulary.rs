@@ -6,4 +6,5 @@ pub use terms::{ContextFormat, Danger, Phase, RetryStrategy, Severity, SideEffec
 pub(crate) mod duration;
 pub(crate) mod exit;
 pub(crate) mod grpc_code;
+pub(crate) mod reason_phrase;
 pub(crate) mod terms;

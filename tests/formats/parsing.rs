@@ -64,7 +64,6 @@ fn the_format_is_detected() {
             .code(),
         "X"
     );
-    assert!(parse(r#"{"error":{"error":{"code":"X"}}}"#).is_err());
     assert_eq!(
         parse("\u{1b}[1merror FULL\u{1b}[0m: boom")
             .unwrap()
@@ -123,6 +122,107 @@ fn another_type_under_the_name_of_a_text_is_a_value() {
 }
 
 #[test]
+fn an_error_inside_error_is_the_error() {
+    for (text, code, message, context) in [
+        (
+            r#"{"error":{"error":{"code":"X","message":"m"}}}"#,
+            "X",
+            "m",
+            json!(null),
+        ),
+        (
+            r#"{"id":1,"error":{"trace":["a"],"Error":{"code":"X","message":"m","n":2}}}"#,
+            "X",
+            "m",
+            json!({"n": 2, "trace": ["a"], "id": 1}),
+        ),
+        (
+            r#"{"error":{"error":"invalid_grant","error_description":"expired"}}"#,
+            "invalid_grant",
+            "expired",
+            json!(null),
+        ),
+        // The outer error has a message, so the inner one is its context.
+        (
+            r#"{"error":{"message":"m","error":{"code":"X"}}}"#,
+            "",
+            "m",
+            json!({"error": {"code": "X"}}),
+        ),
+    ] {
+        let record = parse(text).unwrap();
+        assert_eq!((record.code(), record.message()), (code, message), "{text}");
+        assert_eq!(json!(record)["context"], context, "{text}");
+    }
+    // The time must not grow with the depth.
+    let deep = format!("{}{}", r#"{"error":"#.repeat(50_000), "}".repeat(50_000));
+    let _ = parse(&deep);
+}
+
+#[test]
+fn members_beside_an_error_complete_it() {
+    let record = parse(
+        r#"{"code":"SLOW_DOWN","message":"m","status":429,"retry_after_ms":1500,"retryable":true,
+            "error":{"limit":7},"errors":["a","b"],"help":{"url":"u"},"none":null}"#,
+    )
+    .unwrap();
+    assert_eq!((record.code(), record.message()), ("SLOW_DOWN", "m"));
+    assert_eq!((record.http_status(), record.is_retryable()), (429, true));
+    assert_eq!(
+        record.retry_after(),
+        Some(std::time::Duration::from_millis(1500))
+    );
+    let context = json!({"limit": 7, "errors": ["a", "b"], "help": {"url": "u"}});
+    assert_eq!(json!(record)["context"], context);
+    // The error itself takes precedence.
+    let record = parse(
+        r#"{"code":"OUTER","message":"outer","status":500,"error":{"code":"INNER","message":"inner","status":404}}"#,
+    )
+    .unwrap();
+    assert_eq!((record.code(), record.message()), ("INNER", "inner"));
+    assert_eq!(record.http_status(), 404);
+    let context = json!({"code": "OUTER", "message": "outer", "status": 500});
+    assert_eq!(json!(record)["context"], context);
+}
+
+#[test]
+fn strings_in_errors_are_messages() {
+    for (text, message, context) in [
+        (r#"{"errors":["no name"]}"#, "no name", json!(null)),
+        (
+            r#"{"errors":["no name","no date"],"id":3}"#,
+            "no name",
+            json!({"id": 3, "errors": ["no name", "no date"]}),
+        ),
+        (
+            r#"{"message":"invalid","errors":["no name"]}"#,
+            "invalid",
+            json!({"errors": ["no name"]}),
+        ),
+        (
+            r#"{"error":{"errors":["no name"]}}"#,
+            "no name",
+            json!(null),
+        ),
+        (
+            r#"{"message":"invalid","errors":{"name":["too long","taken"],"date":"past"}}"#,
+            "invalid",
+            json!({"fields": [
+                {"field": "name", "message": "too long taken"},
+                {"field": "date", "message": "past"}
+            ]}),
+        ),
+    ] {
+        let record = parse(text).unwrap();
+        assert_eq!(record.message(), message, "{text}");
+        assert_eq!(json!(record)["context"], context, "{text}");
+    }
+    for text in [r#"{"errors":[]}"#, r#"{"errors":[1]}"#, r#"{"errors":{}}"#] {
+        assert!(parse(text).is_err(), "{text}");
+    }
+}
+
+#[test]
 fn an_envelope_of_another_program_may_lack_members_and_have_others() {
     for (members, code, message, context) in [
         (r#""ok":false,"error":{"code":"A"}"#, "A", "", json!(null)),
@@ -148,7 +248,7 @@ fn an_envelope_of_another_program_may_lack_members_and_have_others() {
             r#""id":"r","n":1,"meta":{},"error":{"code":"A","context":{"n":2}}"#,
             "A",
             "",
-            json!({"n": 2, "id": "r"}),
+            json!({"n": 2, "id": "r", "meta": {}}),
         ),
     ] {
         let record = parse(&format!("{{{members}}}")).unwrap();

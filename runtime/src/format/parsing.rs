@@ -6,3 +6,5 @@ mod members;
 
 #[cfg(feature = "http")]
 pub(crate) use json::{document, mark_commands, parse_failure};
+#[cfg(feature = "http")]
+pub(crate) use members::list_of_strings;

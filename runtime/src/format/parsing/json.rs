@@ -1,7 +1,7 @@
 //! Reads JSON: envelopes, problem details, serialized records, and other objects with a message or
 //! a code.
 
-use super::members::{Dialect, MESSAGES, context_value, read_record};
+use super::members::{Dialect, MESSAGES, add_missing, context_value, read_record};
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
@@ -168,21 +168,55 @@ fn error_of(object: &RawValue) -> Option<&RawValue> {
     last_member(object, &|name| name.eq_ignore_ascii_case("error")).map(first_of)
 }
 
-/// Reads an error. If `error` is an object, the scalars beside it become context, except `ok`.
+/// The maximum number of objects in which an error may be wrapped, each in a member `error`. Each
+/// one is read again, so the time must not grow with their number.
+const MOST_WRAPPERS: usize = 4;
+
+/// Reads an error. If `error` is an object, the members beside it belong to the error, too.
 fn read_with_siblings(shape: Shape, object: &RawValue) -> Result<ErrorRecord, &'static str> {
-    let mut record = read_as(shape, object)?;
-    if let Shape::Envelope | Shape::Nested = shape {
-        let mut siblings = Vec::new();
-        each(object, &mut |name, value| match Kind::of(value) {
-            Kind::Bool | Kind::Number | Kind::Text if name != "ok" => {
-                let value = context_value(&name, value);
-                siblings.push((name, value));
-            }
-            _ => {}
-        });
-        record.fields.context.extend_new(siblings);
+    match shape {
+        Shape::Envelope => {
+            const OWN: &[&str] = &["ok", "error", "data", "warnings", "meta"];
+            let mut record = read_as(shape, object)?;
+            add_siblings(&mut record, object, &|name| OWN.contains(&name));
+            Ok(record)
+        }
+        Shape::Nested => read_wrapped(object, MOST_WRAPPERS),
+        _ => read_as(shape, object),
     }
+}
+
+/// Reads the error in the member `error`. If another `error` is inside, that's the error.
+fn read_wrapped(object: &RawValue, levels: usize) -> Result<ErrorRecord, &'static str> {
+    let inside = error_of(object).filter(|error| levels > 0 && wraps_error(error));
+    let mut record = match inside {
+        Some(wrapper) => read_wrapped(wrapper, levels - 1)?,
+        None => read_as(Shape::Nested, object)?,
+    };
+    let is_own = |name: &str| name == "ok" || name.eq_ignore_ascii_case("error");
+    add_siblings(&mut record, object, &is_own);
     Ok(record)
+}
+
+/// Whether an object only wraps an error: it has another `error` in place of a message.
+fn wraps_error(object: &RawValue) -> bool {
+    let has_message = last_member(object, &|name| name.eq_ignore_ascii_case("message")).is_some();
+    let inner = error_of(object).map(Kind::of);
+    !has_message && inner == Some(Kind::Object)
+}
+
+/// Adds the members beside `error`: a missing code, message or fact, and otherwise context.
+fn add_siblings(record: &mut ErrorRecord, object: &RawValue, is_own: &dyn Fn(&str) -> bool) {
+    let mut context = Vec::new();
+    each(object, &mut |name, value| {
+        let is_added =
+            is_own(&name) || Kind::of(value) == Kind::Null || add_missing(record, &name, value);
+        if !is_added {
+            let value = context_value(&name, value);
+            context.push((name, value));
+        }
+    });
+    record.fields.context.extend_new(context);
 }
 
 fn read_as(shape: Shape, object: &RawValue) -> Result<ErrorRecord, &'static str> {

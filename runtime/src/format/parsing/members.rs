@@ -5,13 +5,14 @@ use crate::error::context::Context;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::error::value::{ContextValue, FIELD_ERRORS};
-use crate::format::problem::{BLANK, status_phrase};
+use crate::format::problem::BLANK;
 use crate::json::JsonText;
 use crate::json::levels::{Kind, each, listed, read};
 use crate::text::cause::Cause;
 use crate::text::uri::field_at;
 use crate::vocabulary::duration::parse_seconds;
 use crate::vocabulary::exit;
+use crate::vocabulary::reason_phrase::reason_phrase;
 use crate::vocabulary::terms::SideEffects;
 use serde_json::value::RawValue;
 use std::time::Duration;
@@ -64,7 +65,7 @@ struct Reader<'a> {
     has_detail: bool,
     /// A string in `error`: the message or the code.
     error: Option<String>,
-    /// The `errors` of a problem document.
+    /// The `errors` of a problem document, or of another program.
     errors: Option<&'a RawValue>,
     rest: Context,
 }
@@ -107,6 +108,9 @@ impl<'a> Reader<'a> {
             (Dialect::Flat, "error") => {
                 return value.get() == "true" || set(&mut self.error, number(value));
             }
+            (Dialect::Nested, "error") if value.get() != "true" => {
+                return set(&mut self.error, number(value));
+            }
             (Dialect::Problem, "type") => return set(&mut self.ty, text),
             (Dialect::Problem, "title") => return set(&mut self.title, text),
             (Dialect::Problem, "detail") => {
@@ -114,7 +118,7 @@ impl<'a> Reader<'a> {
                 return set(&mut self.message, text);
             }
             (Dialect::Problem, "explanation") => return set(&mut record.fields.detail, text),
-            (Dialect::Problem, "errors") => {
+            (Dialect::Problem | Dialect::Flat | Dialect::Nested, "errors") => {
                 self.errors = Some(value);
                 return true;
             }
@@ -232,17 +236,26 @@ impl<'a> Reader<'a> {
             None => {}
         }
         // In another program's problem without `detail`, the title is the message.
-        record.fields.message = self
-            .message
-            .or_else(|| self.title.clone())
-            .unwrap_or_default();
+        let message = self.message.or_else(|| self.title.clone());
+        record.fields.message = match (message, self.errors) {
+            (Some(message), _) => message,
+            (None, Some(errors)) => {
+                let messages = list_of_strings(errors).unwrap_or_default();
+                let is_only_message = messages.len() == 1;
+                if is_only_message {
+                    self.errors = None;
+                }
+                messages.into_iter().next().unwrap_or_default()
+            }
+            (None, None) => String::new(),
+        };
         record.fields.code = self.code.unwrap_or_default();
         let phrase = record
             .fields
             .facts
             .status
             .filter(|_| record.fields.docs_url.is_none())
-            .and_then(status_phrase);
+            .and_then(reason_phrase);
         if let Some(title) = self.title.filter(|title| phrase != Some(title))
             && let Some(summary) = record.fields.summary.replace(title)
         {
@@ -339,10 +352,59 @@ pub(super) fn context_value(name: &str, json: &RawValue) -> ContextValue {
     )
 }
 
+/// Adds a member beside an error, if the error lacks it. Returns `false` for any other member.
+pub(super) fn add_missing(record: &mut ErrorRecord, name: &str, value: &RawValue) -> bool {
+    let text = read::<String>(value).filter(|text| !text.trim().is_empty());
+    match name {
+        "code" | "error_code" | "errorCode" if record.fields.code.is_empty() => {
+            let code = text.filter(|text| is_identifier(text));
+            code.map(|code| record.fields.code = code).is_some()
+        }
+        "message" | "detail" | "error_description" if record.fields.message.is_empty() => text
+            .map(|message| record.fields.message = message)
+            .is_some(),
+        "status" | "statusCode" | "status_code" if record.fields.facts.status.is_none() => {
+            let status = number(value).and_then(|status| status.parse().ok());
+            let error = status.filter(|status| (400..600).contains(status));
+            set(&mut record.fields.facts.status, error)
+        }
+        "retryable" if record.fields.facts.retryable.is_none() => {
+            set(&mut record.fields.facts.retryable, read(value))
+        }
+        "retry_after_ms" if record.fields.retry_after.is_none() => set(
+            &mut record.fields.retry_after,
+            number(value).and_then(millis),
+        ),
+        _ => false,
+    }
+}
+
+/// Returns the elements of a list of strings. Returns `None` if it has other elements.
+pub(crate) fn list_of_strings(json: &RawValue) -> Option<Vec<String>> {
+    listed(json, |item| read(item))
+}
+
+/// Converts an object of invalid fields, such as `{"name": ["is required"]}`. Returns `None` if a
+/// value is neither a string nor a list of strings.
+fn fields_by_name(json: &RawValue) -> Option<Vec<FieldError>> {
+    let mut fields = Some(Vec::new()).filter(|_| Kind::of(json) == Kind::Object);
+    each(json, &mut |name, value| {
+        let message = read::<String>(value)
+            .or_else(|| list_of_strings(value).map(|messages| messages.join(" ")));
+        match (&mut fields, message) {
+            (Some(fields), Some(message)) => fields.push(FieldError::new(name, message)),
+            _ => fields = None,
+        }
+    });
+    fields
+}
+
 /// Converts the `errors` of a problem to field errors, unless the context contains them, as in this
 /// crate's problems.
 fn set_errors(record: &mut ErrorRecord, errors: &RawValue) {
-    let fields = listed(errors, problem_field).filter(|fields| !fields.is_empty());
+    let fields = listed(errors, problem_field)
+        .or_else(|| fields_by_name(errors))
+        .filter(|fields| !fields.is_empty());
     let known: Vec<&str> = record
         .field_errors()
         .into_iter()
