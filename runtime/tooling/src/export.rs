@@ -32,6 +32,29 @@ pub struct ExportedFile {
 }
 
 impl Document {
+    /// Adds the errors of this catalog to an `OpenAPI` 3.1 document: its components, and a response
+    /// for each HTTP status to one operation, such as `get` of `/users/{name}`. Codes that can have
+    /// any status become the response `default`. Responses of the operation itself are kept.
+    ///
+    /// ```
+    /// use agent_error::{AgentError, Catalog};
+    /// use agent_error_tooling::Document;
+    ///
+    /// #[derive(Debug, thiserror::Error, AgentError)]
+    /// #[error("the cart is empty")]
+    /// #[code("CART_EMPTY", status = 409)]
+    /// struct CartEmpty;
+    ///
+    /// let mut api = serde_json::json!({"openapi": "3.1.0"});
+    /// let errors: Document = Catalog::of::<CartEmpty>().document().parse().unwrap();
+    /// errors.add_to_openapi(&mut api, "/orders", "post");
+    /// let response = &api["paths"]["/orders"]["post"]["responses"]["409"];
+    /// assert_eq!(response["$ref"], "#/components/responses/Status409");
+    /// ```
+    pub fn add_to_openapi(&self, api: &mut serde_json::Value, path: &str, method: &str) {
+        openapi::add_to(api, self, path, method);
+    }
+
     /// Exports the catalog. Returns the files, sorted by path. Only Markdown consists of several
     /// files.
     ///

@@ -88,6 +88,39 @@ pub(super) fn document(catalog: &Document) -> Value {
     })
 }
 
+/// Adds the components of a catalog to an API description, and its responses to an operation.
+/// Keeps responses that the operation has.
+pub(super) fn add_to(api: &mut Value, catalog: &Document, path: &str, method: &str) {
+    let exported = document(catalog);
+    for kind in ["schemas", "responses"] {
+        for (name, component) in members(&exported["components"][kind]) {
+            *member_at(api, &["components", kind, name]) = component.clone();
+        }
+    }
+    for (name, _) in members(&exported["components"]["responses"]) {
+        let status = name.strip_prefix("Status").unwrap_or("default");
+        let response = member_at(api, &["paths", path, method, "responses", status]);
+        if response.is_null() {
+            *response = json!({"$ref": format!("#/components/responses/{name}")});
+        }
+    }
+}
+
+fn members(object: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    object.as_object().into_iter().flatten()
+}
+
+/// Returns the member at this path, which is null if it's new. Replaces other values by objects.
+fn member_at<'a>(mut value: &'a mut Value, path: &[&str]) -> &'a mut Value {
+    for name in path {
+        if !value.is_object() {
+            *value = json!({});
+        }
+        value = &mut value[*name];
+    }
+    value
+}
+
 fn for_generators(schema: &mut Value) {
     with_enums(schema);
     portable(schema);
