@@ -85,7 +85,7 @@ observe() {
             call "$program" errors list --all --output json
             call "$program" errors exits --output json
             call "$program" errors manifest --output json
-            for code in PART_MISSING INTERRUPTED UNKNOWN_FLAG MALFORMED_JSON BODY_TIMEOUT UNKNOWN_TOOL INTERNAL; do
+            for code in PART_MISSING INTERRUPTED UNKNOWN_FLAG UNKNOWN_TOOL INTERNAL; do
                 call "$program" errors explain "$code" --output json
             done
             call "$program" errors catalog

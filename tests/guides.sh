@@ -10,7 +10,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$workspace/target/guides} CARGO_INCREMENTAL=0
 
-folders=(runtime runtime/grpc runtime/mcp runtime/testing)
+folders=(runtime runtime/axum runtime/grpc runtime/mcp runtime/testing)
 guides=()
 for folder in "${folders[@]}"; do
   for guide in "$workspace/$folder"/src/guide/*.md; do
@@ -26,7 +26,7 @@ done
 
 {
   printf '[workspace]\nmembers = ["*"]\nresolver = "3"\n\n[profile.dev]\ndebug = false\n\n[patch.crates-io]\n'
-  for crate in "=" -mcp=/mcp -testing=/testing -tonic=/grpc; do
+  for crate in "=" -axum=/axum -mcp=/mcp -testing=/testing -tonic=/grpc -tooling=/tooling; do
     printf 'agent-error%s = { path = "%s/runtime%s" }\n' "${crate%%=*}" "$workspace" "${crate#*=}"
   done
 } >"$scratch/Cargo.toml"

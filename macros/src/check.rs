@@ -5,6 +5,7 @@ mod code;
 mod context;
 mod miette;
 mod outcome;
+mod server_status;
 mod strict;
 mod text;
 mod uri;
@@ -277,6 +278,7 @@ fn check_coded(
     }
     let texts = text::check(keys, &fields, errors);
     let outcome = outcome::check(keys, type_keys.exit.value.as_ref(), &fields, errors);
+    let implied_statuses = server_status::check(keys, type_keys, unchecked.ident, errors);
     let body_and_actions = text::body_and_actions(keys, &fields, errors);
     text::reject_unclassified(keys, &texts, errors);
     let code = code::check(unchecked.ident, keys, domain, errors)?;
@@ -332,6 +334,7 @@ fn check_coded(
         code: code.value(),
         exit: outcome.exit,
         needs_final_exit: outcome.needs_final_exit,
+        implied_statuses,
         summary: doc.summary.unwrap_or_default(),
         message,
         facts,

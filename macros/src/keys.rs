@@ -99,6 +99,7 @@ keys! {
         classify: Vec<Rule> = read::classify::read,
         shared: Flag = flag => Shared,
         hidden: Flag = flag => Hidden,
+        public: Flag = flag => Public,
         transparent: Flag = flag,
         opaque: Flag = flag,
     }

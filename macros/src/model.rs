@@ -59,6 +59,25 @@ impl ErrorType<'_> {
 pub(crate) struct Framework {
     pub(crate) span: Span,
     pub(crate) home: Home,
+    /// The kind of status that each error needs.
+    pub(crate) status: Option<StatusKind>,
+}
+
+/// A status of a server's response.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StatusKind {
+    Http,
+    Grpc,
+}
+
+impl StatusKind {
+    /// Returns the framework whose errors need the status.
+    pub(crate) fn framework(self) -> &'static str {
+        match self {
+            Self::Http => "axum",
+            Self::Grpc => "tonic",
+        }
+    }
 }
 
 /// The crate that implements a framework's conversions.
@@ -119,6 +138,8 @@ pub(crate) struct Coded {
     /// Whether rustc must check that the exit code doesn't imply a retry, which would conflict with
     /// `fix`.
     pub(crate) needs_final_exit: bool,
+    /// The statuses that the exit code must imply, which rustc checks.
+    pub(crate) implied_statuses: Vec<StatusKind>,
     pub(crate) is_shared: bool,
     /// The first paragraph of the doc comment, or an empty string.
     pub(crate) summary: String,

@@ -6,7 +6,7 @@
 /// Add codes and JSON to an existing program, without changing what people see.
 ///
 #[doc = include_str!("_guide.md")]
-#[cfg_attr(all(feature = "clap", feature = "axum"), doc = include_str!("guide/adopting.md"))]
+#[cfg_attr(feature = "clap", doc = include_str!("guide/adopting.md"))]
 pub mod adopting {}
 
 /// Build a CLI with clap.
@@ -44,12 +44,6 @@ pub mod formats {}
 #[doc = include_str!("_guide.md")]
 #[doc = include_str!("reference/glossary.md")]
 pub mod glossary {}
-
-/// Build an HTTP API with axum, and a client.
-///
-#[doc = include_str!("_guide.md")]
-#[cfg_attr(feature = "axum", doc = include_str!("guide/http.md"))]
-pub mod http {}
 
 /// Protect secrets, and handle untrusted input.
 ///

@@ -2,8 +2,6 @@
 
 #[cfg(feature = "anyhow")]
 pub mod anyhow;
-#[cfg(feature = "axum")]
-pub mod axum;
 #[cfg(feature = "clap")]
 pub mod clap;
 #[cfg(feature = "eyre")]

@@ -52,7 +52,6 @@
 //! - `redact`: [`format::without_secrets`], which finds secrets in text. Fields marked as secret
 //!   are always redacted. Included in `parse`, `http`, `clap` and `tracing`.
 //! - `http`: conversions between errors and HTTP responses, in both directions.
-//! - `axum`: errors as axum responses, and a layer for RFC 9457 problem details. Enables `http`.
 //! - `anyhow` and `eyre`: coded errors inside `anyhow::Error` and `eyre::Report`.
 //! - `schemars`: JSON Schemas for context fields. Requires `integrate(schemars)` on the error type.
 //! - `signals`: coded errors for Ctrl-C, SIGTERM and SIGHUP on Unix.
@@ -60,6 +59,7 @@
 //!
 //! # Related crates
 //!
+//! - [`agent-error-axum`]: support for HTTP services built with axum.
 //! - [`agent-error-formats`]: four formats that imitate existing systems.
 //! - [`agent-error-mcp`]: support for MCP servers built with rmcp.
 //! - [`agent-error-tonic`]: support for gRPC services built with tonic.
@@ -71,7 +71,7 @@
 //!
 //! - [A CLI with clap](_guide::cli)
 //! - [An MCP server](https://docs.rs/agent-error-mcp/latest/agent_error_mcp/_guide/mcp/index.html)
-//! - [An HTTP API](_guide::http)
+//! - [An HTTP API](https://docs.rs/agent-error-axum/latest/agent_error_axum/_guide/http/index.html)
 //! - [A gRPC service][grpc]
 //! - [Adopt it in an existing program](_guide::adopting)
 //! - [Errors from other libraries](_guide::foreign)
@@ -83,6 +83,7 @@
 //! References: [glossary](_guide::glossary), [differences from the original
 //! systems](_guide::deviations).
 //!
+//! [`agent-error-axum`]: https://docs.rs/agent-error-axum
 //! [`agent-error-cli`]: https://docs.rs/agent-error-cli
 //! [`agent-error-formats`]: https://docs.rs/agent-error-formats
 //! [`agent-error-mcp`]: https://docs.rs/agent-error-mcp
@@ -127,8 +128,6 @@ pub use format::reader::parse;
 pub use format::value::{Format, render};
 #[cfg(feature = "anyhow")]
 pub use integrations::anyhow;
-#[cfg(feature = "axum")]
-pub use integrations::axum;
 #[cfg(feature = "clap")]
 pub use integrations::clap;
 #[cfg(feature = "eyre")]

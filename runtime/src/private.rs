@@ -4,13 +4,14 @@
 /// rustc only reports that the name doesn't exist.
 pub use crate::__private as same_version_as_agent_error_macros_0_1_0;
 
-pub use crate::__agent_error_integrate_axum as integrate_axum;
 pub use crate::__agent_error_integrate_schemars as integrate_schemars;
 pub use crate::__agent_error_register as register;
 pub use crate::__agent_error_set_parts as set_parts;
 pub use crate::catalog::code::{deserialize_code, parse_code};
 pub use crate::catalog::error_set::SetPart;
-pub use crate::definition::def::{error_exit, error_exit_with_fix};
+pub use crate::definition::def::{
+    error_exit, error_exit_with_fix, exit_with_grpc_status, exit_with_http_status,
+};
 pub use crate::definition::error_def::Fact;
 pub use crate::definition::field_def::SchemaOf;
 pub use crate::definition::foreign::behind_pointers;
@@ -45,11 +46,4 @@ pub mod fallback {
     pub use crate::definition::field_def::UnknownSchema as _;
     pub use crate::error::field::OtherField as _;
     pub use crate::registry::casts::LocalCasts as _;
-}
-
-/// Items for generated `IntoResponse` impls.
-#[cfg(feature = "axum")]
-pub mod axum {
-    pub use crate::integrations::axum::response;
-    pub use axum_core::response::{IntoResponse, Response};
 }

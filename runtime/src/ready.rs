@@ -26,8 +26,6 @@ pub(crate) mod caught_panic;
 #[cfg(feature = "clap")]
 pub(crate) mod clap_error;
 pub(crate) mod find;
-#[cfg(feature = "axum")]
-pub(crate) mod json_rejection;
 #[cfg(feature = "parse")]
 pub(crate) mod parse_error;
 pub(crate) mod process;
@@ -53,9 +51,6 @@ use std::time::Duration;
 
 #[cfg(feature = "clap")]
 impl std::error::Error for usage::UsageError {}
-
-#[cfg(feature = "axum")]
-impl std::error::Error for json_rejection::JsonRejection {}
 
 macro_rules! messages {
     ($($ty:ident($error:ident, $f:ident) => $message:expr;)*) => {

@@ -131,7 +131,7 @@ crates() {
     for feature in default $(features_of runtime); do
         echo "crates $feature $(crates_of agent-error "$feature")"
     done
-    for package in mcp testing tooling; do
+    for package in axum mcp testing tooling; do
         for feature in default $(features_of "runtime/$package"); do
             echo "crates agent-error-$package/$feature $(crates_of "agent-error-$package" "$feature")"
         done

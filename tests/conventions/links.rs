@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 /// The source directories of the packages with guides. Each contains a `guide` directory, and
 /// `_guide.md` with link definitions for rustdoc.
-pub(crate) const GUIDED: [&str; 4] = [
+pub(crate) const GUIDED: [&str; 5] = [
     "runtime/src",
+    "runtime/axum/src",
     "runtime/grpc/src",
     "runtime/mcp/src",
     "runtime/testing/src",
@@ -96,5 +97,30 @@ fn ten_guides_of_200_lines_are_enough() {
     for path in guides {
         let lines = read(&path).lines().count();
         assert!(lines <= 200, "{} has {lines} lines", path.display());
+    }
+}
+
+/// Readers of one guide must not miss what clients see, and the guides must not disagree.
+#[test]
+fn the_guides_describe_what_clients_see_in_the_same_words() {
+    const START: &str = "From HTTP status 500 on,";
+    let described = [
+        "runtime/axum/src/guide/http.md",
+        "runtime/grpc/src/guide/grpc.md",
+        "runtime/src/guide/adopting.md",
+        "runtime/src/guide/security.md",
+        "macros/src/derive.md",
+    ]
+    .map(|page| {
+        let text = read(&root().join(page));
+        let start = text
+            .find(START)
+            .unwrap_or_else(|| panic!("{page} lacks {START:?}"));
+        let paragraph = text[start..].split("\n\n").next().unwrap();
+        paragraph.split_whitespace().collect::<Vec<_>>().join(" ")
+    });
+    assert!(described[0].len() > 500, "{}", described[0]);
+    for other in &described[1..] {
+        assert_eq!(*other, described[0]);
     }
 }

@@ -73,10 +73,11 @@ fn modules_only_import_earlier_modules() {
 }
 
 /// The sources of the packages, except for the fuzzer and the examples.
-const PACKAGES: [&str; 8] = [
+const PACKAGES: [&str; 9] = [
     "macros",
     "macros/rules",
     "runtime",
+    "runtime/axum",
     "runtime/cli",
     "runtime/grpc",
     "runtime/mcp",

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 /// The libraries that programs link.
-const CRATES: [&str; 5] = [
+const CRATES: [&str; 6] = [
     "agent-error",
+    "agent-error-axum",
     "agent-error-mcp",
     "agent-error-testing",
     "agent-error-tonic",

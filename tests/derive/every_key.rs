@@ -47,6 +47,7 @@ enum KeyError {
         actions("disk.list", "disk.empty"),
         status = 507,
         grpc = RESOURCE_EXHAUSTED,
+        public,
         shared
     )]
     #[deprecated(since = "1.2.0", note = "use KEY_PLAIN")]

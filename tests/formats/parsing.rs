@@ -476,7 +476,8 @@ fn no_value_costs_the_code() {
                 r#"{{"detail":"d",{facts},"fields":[{{"field":"f","message":"m","sent":{{"pw":{value}}}}}]}}"#
             ),
         ] {
-            let response = ErrorRecord::from_response(
+            let response = agent_error::http::record(
+                &axum::http::Method::GET,
                 StatusCode::BAD_REQUEST,
                 &HeaderMap::new(),
                 text.as_bytes(),

@@ -15,7 +15,7 @@ use tonic_types::StatusExt;
 use tower::{Layer, ServiceExt, service_fn};
 
 /// Sends a unary call that fails with `status` through the layer, and returns the resulting status.
-async fn through(layer: &DetailsLayer, status: Status) -> Status {
+pub(crate) async fn through(layer: &DetailsLayer, status: Status) -> Status {
     let service = layer.layer(service_fn(move |_: http::Request<Body>| {
         let response = status.clone().into_http::<Body>();
         async move { Ok::<_, Infallible>(response) }

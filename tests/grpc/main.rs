@@ -13,3 +13,4 @@ mod layer;
 mod reading;
 mod round_trip;
 mod size;
+mod withheld;

@@ -1,8 +1,7 @@
 //! Tests of converting statuses of any server to errors.
 
 use crate::details::text;
-use agent_error::facts::Severity;
-use agent_error::facts::{Phase, SideEffects};
+use agent_error::facts::{Phase, Severity, SideEffects};
 use agent_error::{ErrorRecord, FieldError, exit};
 use agent_error_tonic::{code, record};
 use proptest::prelude::*;

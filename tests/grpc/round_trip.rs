@@ -53,7 +53,7 @@ fn every_fact_is_restored() {
 #[test]
 fn a_plain_error_is_restored_unchanged() {
     for error in [
-        ErrorRecord::new("T_PLAIN", "failed").with_status(500),
+        ErrorRecord::new("T_PLAIN", "failed").with_status(501),
         ErrorRecord::new("T_EFFECTS", "failed")
             .with_side_effects(SideEffects::Partial)
             .with_status(504),
@@ -79,7 +79,9 @@ fn an_error_that_must_not_be_repeated_is_not_retryable_whatever_its_status_code(
 #[test]
 fn the_actions_of_a_server_become_context() {
     let read = record(&status(
-        &ErrorRecord::new("T_FIX", "broken").with_actions(["ListTools"]),
+        &ErrorRecord::new("T_FIX", "broken")
+            .with_exit_code(5)
+            .with_actions(["ListTools"]),
     ));
     assert_eq!(
         read.context().get("server_actions"),

@@ -24,6 +24,7 @@ fn size(status: &Status) -> usize {
 
 fn full() -> ErrorRecord {
     ErrorRecord::new("S_FULL", "failed")
+        .with_public(true)
         .with_docs_url("https://docs.example.com/S_FULL")
         .with_fix_required("the condition holds")
         .with_instance("/things/1")
@@ -150,6 +151,7 @@ fn a_long_message_is_truncated_and_the_details_stay() {
 #[test]
 fn even_a_hostile_code_stays_within_the_limit() {
     let error = ErrorRecord::new("X".repeat(100_000), "m".repeat(100_000))
+        .with_public(true)
         .with_suggestion("s".repeat(100_000));
     let status = status(&error);
     assert_eq!((status.code(), status.details().len()), (Code::Unknown, 0));

@@ -274,3 +274,56 @@ fn a_delay_makes_an_error_retryable_and_a_403_a_rate_limit() {
     }
     same(text, file!["snapshots/retry_after.txt"]);
 }
+
+#[test]
+fn lists_of_messages_are_read() {
+    for (status, body, message, context) in [
+        (
+            400,
+            r#"["This field is required."]"#,
+            "This field is required.",
+            json!(null),
+        ),
+        (
+            500,
+            r#"["first", "second"]"#,
+            "first",
+            json!({"errors": ["first", "second"]}),
+        ),
+        (
+            400,
+            r#"{"name": ["Too long.", "Taken."], "page": 3}"#,
+            "the server responded with 400 Bad Request",
+            json!({"page": 3, "fields": [{"field": "name", "message": "Too long. Taken."}]}),
+        ),
+        (
+            422,
+            r#"{"non_field_errors": ["The dates overlap."]}"#,
+            "The dates overlap.",
+            json!(null),
+        ),
+        // Only the fields of an invalid request can be invalid.
+        (
+            503,
+            r#"{"regions": ["north"]}"#,
+            "the server responded with 503 Service Unavailable",
+            json!({"regions": ["north"]}),
+        ),
+        (
+            400,
+            r#"{"errors": {"name": ["Too long."]}}"#,
+            "the server responded with 400 Bad Request",
+            json!({"fields": [{"field": "name", "message": "Too long."}]}),
+        ),
+        (
+            400,
+            r#"["token=hunter2 is invalid"]"#,
+            "token=[REDACTED] is invalid",
+            json!(null),
+        ),
+    ] {
+        let record = read(status, &[], body.as_bytes());
+        assert_eq!(record.message(), message, "{body}");
+        assert_eq!(json!(record)["context"], context, "{body}");
+    }
+}

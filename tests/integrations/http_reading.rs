@@ -1,9 +1,9 @@
 //! Tests of converting any HTTP response to an error.
 
-use agent_error::facts::Phase;
-use agent_error::http::{LONGEST_BODY, retry_after};
+use agent_error::facts::{Phase, SideEffects};
+use agent_error::http::{self, LONGEST_BODY, retry_after};
 use agent_error::{ErrorRecord, exit};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use proptest::prelude::*;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -24,7 +24,8 @@ fn waits(value: &str) -> Option<Duration> {
 }
 
 pub(crate) fn read(status: u16, fields: &[(&'static str, &str)], body: &[u8]) -> ErrorRecord {
-    ErrorRecord::from_response(
+    http::record(
+        &Method::GET,
         StatusCode::from_u16(status).unwrap(),
         &headers(fields),
         body,
@@ -95,7 +96,7 @@ proptest! {
         if let Ok(value) = HeaderValue::from_bytes(&wait) {
             headers.insert("retry-after", value);
         }
-        let record = ErrorRecord::from_response(StatusCode::from_u16(status).unwrap(), &headers, &body);
+        let record = http::record(&Method::GET, StatusCode::from_u16(status).unwrap(), &headers, &body);
         prop_assert!(!record.code().is_empty() && !record.message().trim().is_empty());
         prop_assert_eq!(record.http_status(), status);
         prop_assert!(exit::is_error_code(record.exit_code()));
@@ -125,12 +126,48 @@ fn without_a_body_the_status_determines_the_error() {
     assert!(!bare(500, &[]).is_retryable() && bare(500, &[("retry-after", "7")]).is_retryable());
 }
 
+fn methods() -> Vec<Method> {
+    let names = "GET HEAD OPTIONS TRACE POST PUT PATCH DELETE CONNECT PURGE";
+    names.split(' ').map(|name| name.parse().unwrap()).collect()
+}
+
 #[test]
-fn retryable_is_what_changed_nothing() {
-    let retryable: Vec<u16> = (100..1000)
-        .filter(|status| bare(*status, &[]).is_retryable())
-        .collect();
-    assert_eq!(retryable, [408, 425, 429, 503, 529]);
+fn the_status_and_the_method_decide_whether_a_request_can_be_repeated() {
+    for method in methods() {
+        let is_safe = ["GET", "HEAD", "OPTIONS", "TRACE"].contains(&method.as_str());
+        for status in 400..=599 {
+            let of = |fields: &[(&'static str, &str)]| {
+                let status = StatusCode::from_u16(status).unwrap();
+                http::record(&method, status, &headers(fields), b"")
+            };
+            let record = of(&[]);
+            let is_interrupted = [408, 502, 504, 522, 524].contains(&status);
+            let is_rejected = [501, 503, 505, 511, 521, 523, 525, 526, 529].contains(&status);
+            let is_postponed = [425, 429, 503, 529].contains(&status);
+            let is_retryable = is_postponed || is_safe && is_interrupted;
+            assert_eq!(record.is_retryable(), is_retryable, "{method} {status}");
+            let may_be_done = !is_safe && (status == 408 || status >= 500 && !is_rejected);
+            let expected = may_be_done.then_some(SideEffects::Unknown);
+            assert_eq!(record.side_effects(), expected, "{method} {status}");
+            // A proxy that states a delay doesn't know what the server has done.
+            let delayed = of(&[("retry-after", "3")]);
+            assert_eq!(delayed.is_retryable(), !may_be_done, "{method} {status}");
+            assert_eq!(delayed.retry_after(), Some(Duration::from_secs(3)));
+        }
+    }
+}
+
+#[test]
+fn a_server_that_knows_better_than_the_status_is_believed() {
+    let of = |body: &str| {
+        let status = StatusCode::GATEWAY_TIMEOUT;
+        http::record(&Method::POST, status, &headers(&[]), body.as_bytes())
+    };
+    let retryable = of(r#"{"code":"LATE","message":"m","retryable":true}"#);
+    assert!(retryable.is_retryable());
+    let unchanged = of(r#"{"code":"LATE","message":"m","side_effects":"none"}"#);
+    assert_eq!(unchanged.side_effects(), Some(SideEffects::None));
+    assert!(!unchanged.is_retryable());
 }
 
 #[test]

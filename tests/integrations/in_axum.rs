@@ -2,9 +2,9 @@
 
 use crate::no_user;
 use crate::served::Call;
-use agent_error::axum::ProblemLayer;
 use agent_error::facts::SideEffects;
 use agent_error::{AgentError, ErrorRecord, Report, parse};
+use agent_error_axum::{ErrorLayer, response};
 use anyhow::Context as _;
 use axum::body::to_bytes;
 use axum::http::{HeaderMap, StatusCode};
@@ -122,7 +122,7 @@ fn clients_receive_only_advice_that_they_can_follow() {
     };
     let router = Router::new()
         .route("/", get(converted))
-        .layer(ProblemLayer::new().by_default());
+        .layer(ErrorLayer::new().by_default());
     let by_the_layer = Call::get("/", &[]).to(router).unwrap().text().to_owned();
     for body in [by_the_layer, own] {
         let error = parse(&body).unwrap();
@@ -181,7 +181,7 @@ enum FileError {
 fn files_of_the_server_are_faults_of_the_server_unless_a_status_is_declared() {
     let source = || std::io::Error::other("/var/db");
     let seen = |error: FileError| {
-        let (status, _, body) = read(agent_error::axum::response(&error));
+        let (status, _, body) = read(response(&error));
         (status.as_u16(), body.contains("/var/db"))
     };
     assert_eq!(seen(FileError::Corrupt { source: source() }), (500, false));
@@ -196,20 +196,24 @@ fn files_of_the_server_are_faults_of_the_server_unless_a_status_is_declared() {
 }
 
 #[test]
+fn a_renamed_crate_is_found() {
+    let lost = renamed::Lost::default();
+    assert_eq!(read(lost).0, StatusCode::SERVICE_UNAVAILABLE);
+}
+
+#[test]
 fn a_report_responds_with_its_coded_error() {
     let found: Result<(), Report> = Err(std::io::Error::other(no_user()).into());
-    let (status, _, body) = read(found);
+    let (status, _, body) = read(found.map_err(|report| response(&report.classify())));
     assert_eq!(
         (status, parse(&body).unwrap().code()),
         (StatusCode::NOT_FOUND, "NO_USER")
     );
     let of_anyhow = Err::<(), _>(no_user()).context("sending the mail");
-    assert_eq!(
-        read(of_anyhow.map_err(Report::new)).0,
-        StatusCode::NOT_FOUND
-    );
+    let of_anyhow = of_anyhow.map_err(|error| response(&Report::new(error).classify()));
+    assert_eq!(read(of_anyhow).0, StatusCode::NOT_FOUND);
     let foreign: Report = "x".parse::<u8>().unwrap_err().into();
-    let response = foreign.into_response();
+    let response = response(&foreign.classify());
     assert_eq!(
         response
             .extensions()

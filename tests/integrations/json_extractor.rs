@@ -2,11 +2,11 @@
 
 use crate::served::{Answer, Call};
 use crate::snapshots::same;
-use agent_error::axum::{Json, JsonRejection};
 use agent_error::{AgentError, Catalog};
+use agent_error_axum::{Json, Rejection};
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
-use axum::extract::{DefaultBodyLimit, FromRequest as _};
+use axum::extract::{DefaultBodyLimit, FromRequest};
 use axum::http::Request;
 use axum::routing::post;
 use serde::{Deserialize, Serialize};
@@ -261,7 +261,10 @@ fn an_unreadable_body_is_a_timeout_or_a_bad_request() {
             .header("content-type", "application/json")
             .body(Body::new(Failing(kind)));
         let rejection = runtime
-            .block_on(Json::<Order>::from_request(request.unwrap(), &()))
+            .block_on(<Json<Order> as FromRequest<_>>::from_request(
+                request.unwrap(),
+                &(),
+            ))
             .err()
             .unwrap();
         assert_eq!(
@@ -299,7 +302,7 @@ fn an_unserializable_value_is_a_server_error() {
 enum Nesting {
     #[error(transparent)]
     #[code(transparent)]
-    Body(#[from] JsonRejection),
+    Body(#[from] Rejection),
 }
 
 #[test]
@@ -321,14 +324,24 @@ fn only_a_catalog_that_nests_the_rejection_has_its_codes() {
             "BODY_TIMEOUT",
             "BODY_TOO_LARGE",
             "BODY_UNREADABLE",
+            "INVALID_PATH",
+            "INVALID_QUERY",
             "MALFORMED_JSON",
             "UNSUPPORTED_MEDIA_TYPE",
             "VALIDATION_ERROR"
         ]
     );
-    let nested = Nesting::from(JsonRejection::TooLarge);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
+    let without_type = Request::new(Body::empty());
+    let rejection = runtime.block_on(<Json<u8> as FromRequest<_>>::from_request(
+        without_type,
+        &(),
+    ));
+    let nested = Nesting::from(rejection.unwrap_err());
     assert_eq!(
         nested.record().docs_url(),
-        Some("https://example.com/BODY_TOO_LARGE")
+        Some("https://example.com/UNSUPPORTED_MEDIA_TYPE")
     );
 }

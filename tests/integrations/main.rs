@@ -4,6 +4,8 @@
     reason = "a test that cannot go on panics, in its functions too"
 )]
 
+mod error_layer;
+mod error_layer_among_others;
 mod http_foreign;
 mod http_reading;
 mod http_response;
@@ -12,8 +14,7 @@ mod in_axum;
 mod in_tracing;
 mod json_extractor;
 mod ordinary_messages;
-mod problem_layer;
-mod problem_layer_among_others;
+mod other_extractors;
 #[path = "../support/rfc9457.rs"]
 mod rfc9457;
 mod secret_corpus;
@@ -23,6 +24,7 @@ mod secret_values;
 mod served;
 #[path = "../support/snapshots.rs"]
 mod snapshots;
+mod withheld;
 
 use agent_error::AgentError;
 

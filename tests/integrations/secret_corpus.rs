@@ -98,7 +98,12 @@ fn secrets_are_in_no_record() {
 #[test]
 fn secrets_are_in_no_response() {
     let read = |body: &str| {
-        ErrorRecord::from_response(StatusCode::BAD_REQUEST, &HeaderMap::new(), body.as_bytes())
+        agent_error::http::record(
+            &axum::http::Method::GET,
+            StatusCode::BAD_REQUEST,
+            &HeaderMap::new(),
+            body.as_bytes(),
+        )
     };
     assert_none_leaks(|shape| {
         let mut written = Vec::new();

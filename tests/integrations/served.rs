@@ -1,8 +1,9 @@
 //! Runs a router behind a real server and returns the bytes that a client receives.
 
 use agent_error::ErrorRecord;
+use agent_error::http::record;
 use axum::Router;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -125,7 +126,7 @@ impl Answer {
     }
 
     pub(crate) fn record(&self) -> ErrorRecord {
-        ErrorRecord::from_response(self.status, &self.headers, &self.body)
+        record(&Method::GET, self.status, &self.headers, &self.body)
     }
 
     /// Removes the `Vary` header, which this crate adds.

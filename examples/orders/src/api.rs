@@ -1,11 +1,11 @@
-//! The HTTP API. [`ProblemLayer`] makes all errors problems, including those of axum itself.
+//! The HTTP API. [`ErrorLayer`] makes all errors problems, including those of axum itself.
 
 use crate::error::ApiError;
 use crate::shop::{Order, Shop};
 use agent_error::ErrorRecord;
-use agent_error::axum::{Json, JsonRejection, ProblemLayer};
+use agent_error_axum::{ErrorLayer, Json, Path, Rejection};
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{Method, Uri};
 use axum::middleware;
 use axum::response::Response;
@@ -13,7 +13,8 @@ use axum::routing::get;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-type Body = Result<Json<Value>, JsonRejection>;
+type Body = Result<Json<Value>, Rejection>;
+type Id = Result<Path<String>, Rejection>;
 type Shared = State<Arc<Shop>>;
 type Answer<T> = Result<Json<T>, ApiError>;
 
@@ -24,7 +25,7 @@ pub(crate) fn router(shop: Arc<Shop>) -> Router {
         .route("/revenue", get(revenue))
         .fallback(no_route)
         .method_not_allowed_fallback(no_method)
-        .layer(ProblemLayer::new().by_default())
+        .layer(ErrorLayer::new().by_default())
         .layer(middleware::map_response(logged))
         .with_state(shop)
 }
@@ -33,11 +34,13 @@ async fn list(State(shop): Shared) -> Json<Vec<Order>> {
     Json(shop.all())
 }
 
-async fn show(State(shop): Shared, Path(id): Path<String>) -> Answer<Order> {
+async fn show(State(shop): Shared, id: Id) -> Answer<Order> {
+    let Path(id) = id?;
     Ok(Json(shop.order(&id)?))
 }
 
-async fn update(State(shop): Shared, Path(id): Path<String>, body: Body) -> Answer<Order> {
+async fn update(State(shop): Shared, id: Id, body: Body) -> Answer<Order> {
+    let Path(id) = id?;
     let Json(changed) = body?;
     Ok(Json(shop.update(&id, &changed)?))
 }

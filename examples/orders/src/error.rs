@@ -1,13 +1,13 @@
 //! All errors of the API, and those of the program.
 
 use agent_error::CatalogError;
-use agent_error::axum::JsonRejection;
 use agent_error::clap::UsageError;
 use agent_error::{AgentError, FieldError, exit};
+use agent_error_axum::Rejection;
 use std::{io, net::SocketAddr, time::Duration};
 
-/// The errors of the API. The exit code determines the HTTP and the gRPC status, unless the code
-/// declares its own.
+/// The errors of the API. The HTTP status determines the exit code and the gRPC status, unless the
+/// code declares its own.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(
     strict,
@@ -17,36 +17,51 @@ use std::{io, net::SocketAddr, time::Duration};
 pub(crate) enum ApiError {
     /// No order has this ID.
     #[error("no order `{id}`")]
-    #[code("ORDER_NOT_FOUND", exit = exit::NOT_FOUND, instance = "/orders/{id}",
-        suggest = "List all orders to find the right ID", actions("GET /orders"))]
+    #[code(
+        "ORDER_NOT_FOUND",
+        status = 404,
+        instance = "/orders/{id}",
+        suggest = "List all orders to find the right ID",
+        actions("GET /orders")
+    )]
     NotFound { id: String },
 
     /// No route matches this path.
     #[error("unknown path {path}")]
-    #[code("ROUTE_UNKNOWN", exit = exit::NOT_FOUND, suggest = "Use one of the listed actions",
-        actions("GET /orders", "GET /orders/{id}", "PUT /orders/{id}", "GET /revenue"))]
+    #[code(
+        "ROUTE_UNKNOWN",
+        status = 404,
+        suggest = "Use one of the listed actions",
+        actions("GET /orders", "GET /orders/{id}", "PUT /orders/{id}", "GET /revenue")
+    )]
     Route { path: String },
 
     /// The route doesn't support this method.
     #[error("{path} does not support {method}")]
-    #[code("METHOD_NOT_ALLOWED", exit = exit::ARG_ERROR, status = 405,
-        suggest = "Use one of the methods in the `Allow` header")]
+    #[code(
+        "METHOD_NOT_ALLOWED",
+        status = 405,
+        suggest = "Use one of the methods in the `Allow` header"
+    )]
     Method { method: String, path: String },
 
-    /// The body isn't JSON.
+    /// The request is invalid.
     #[error(transparent)]
     #[code(transparent)]
-    Body(#[from] JsonRejection),
+    Request(#[from] Rejection),
 
     /// The order has missing or invalid fields; nothing was changed.
     #[error("invalid fields in the order: {}", fields.len())]
-    #[code("ORDER_INVALID", exit = exit::ARG_ERROR, status = 422,
-        suggest = "Correct the listed fields, then send the order again")]
+    #[code(
+        "ORDER_INVALID",
+        status = 422,
+        suggest = "Correct the listed fields, then send the order again"
+    )]
     Invalid { fields: Vec<FieldError> },
 
     /// The shop is closed; nothing was changed.
     #[error("the shop is closed")]
-    #[code("SHOP_CLOSED", exit = exit::UNAVAILABLE, retry_after = opens_in,
+    #[code("SHOP_CLOSED", status = 503, retry_after = opens_in,
         suggest = "Wait until the shop opens, then send the order again")]
     Closed {
         #[context(skip)]
@@ -55,14 +70,14 @@ pub(crate) enum ApiError {
 
     /// The order can't be changed in its current state.
     #[error("order {id} is {state} and cannot be changed")]
-    #[code("ORDER_NOT_CHANGEABLE", exit = exit::CONFLICT, grpc = FAILED_PRECONDITION, instance = "/orders/{id}",
+    #[code("ORDER_NOT_CHANGEABLE", status = 409, grpc = FAILED_PRECONDITION, instance = "/orders/{id}",
         fix_required = "The order is open",
         suggest = "Leave the order as it is; only open orders can be changed")]
     NotChangeable { id: u64, state: &'static str },
 
     /// The shop's revenue is missing or unreadable.
     #[error("cannot read the ledger")]
-    #[code("LEDGER_UNREADABLE", exit = exit::sysexits::OSFILE, severity = critical,
+    #[code("LEDGER_UNREADABLE", status = 500, exit = exit::sysexits::OSFILE, severity = critical,
         suggest = "Don't repeat the request; ask the shop to look up the error in its log")]
     Ledger { source: io::Error },
 }

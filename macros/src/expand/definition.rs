@@ -2,7 +2,9 @@
 
 use super::bounds;
 use super::fields::{CaseFields, Fields, is_closed};
-use crate::model::{Case, Coded, ContextField, ErrorType, Part, Transparent, ValueFormat};
+use crate::model::{
+    Case, Coded, ContextField, ErrorType, Part, StatusKind, Transparent, ValueFormat,
+};
 use crate::tokens::{idents, located};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -155,7 +157,7 @@ fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &CaseFields<'_>
 /// at its first token.
 fn exit_code(coded: &Coded) -> TokenStream {
     let exit = &coded.exit;
-    if exit.to_string().parse::<u8>().is_ok() {
+    if exit.to_string().parse::<u8>().is_ok() && coded.implied_statuses.is_empty() {
         return exit.clone();
     }
     let span = exit
@@ -171,7 +173,16 @@ fn exit_code(coded: &Coded) -> TokenStream {
     let function = located(span, quote!(__agent::#function));
     // Keep the spans of the user's expression. Otherwise, rustc's suggestions would replace the
     // wrong code.
-    quote_spanned!(span=> #function(#exit))
+    let mut checked = quote_spanned!(span=> #function(#exit));
+    for kind in &coded.implied_statuses {
+        let function = match kind {
+            StatusKind::Http => quote!(exit_with_http_status),
+            StatusKind::Grpc => quote!(exit_with_grpc_status),
+        };
+        let function = located(span, quote!(__agent::#function));
+        checked = quote_spanned!(span=> #function(#checked));
+    }
+    checked
 }
 
 /// Generates the schemas of context fields. All other facts are in the model.

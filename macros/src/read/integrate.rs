@@ -3,7 +3,7 @@
 
 use crate::attr::{self, Entry};
 use crate::errors::{Errors, listed};
-use crate::model::{Framework, Home};
+use crate::model::{Framework, Home, StatusKind};
 use crate::tokens::located;
 use quote::{ToTokens, quote};
 use std::collections::HashMap;
@@ -21,13 +21,13 @@ pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Framework>>
     for framework in attr::parse(tokens.clone(), false, errors) {
         let (name, span) = (framework.name.as_str(), framework.span);
         let home = match name {
-            "axum" => Home::Feature("axum"),
             "schemars" => Home::Feature("schemars"),
-            "mcp" | "tonic" if framework.tokens().is_some() => {
+            "axum" | "mcp" | "tonic" if framework.tokens().is_some() => {
                 let path: Path = framework
                     .parse("a path, such as `mcp = my_errors::agent_error_mcp`", errors)?;
                 Home::Crate(path.into_token_stream())
             }
+            "axum" => Home::Crate(located(span, quote!(::agent_error_axum))),
             "mcp" => Home::Crate(located(span, quote!(::agent_error_mcp))),
             "tonic" => Home::Crate(located(span, quote!(::agent_error_tonic))),
             unknown => {
@@ -50,7 +50,12 @@ pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Framework>>
             errors.at(first, "first one here");
             continue;
         }
-        frameworks.push(Framework { span, home });
+        let status = match name {
+            "axum" => Some(StatusKind::Http),
+            "tonic" => Some(StatusKind::Grpc),
+            _ => None,
+        };
+        frameworks.push(Framework { span, home, status });
     }
     Some(frameworks)
 }

@@ -81,7 +81,12 @@ impl Encoder {
     }
 
     pub(crate) fn encode(&self, code: Code, record: ErrorRecord) -> Status {
-        let mut public = record.without_secrets().without_commands();
+        let visible = if is_server_error(code) {
+            record.for_clients()
+        } else {
+            record
+        };
+        let mut public = visible.without_secrets().without_commands();
         let fields = fields(&mut public);
         fields.actions.retain(|action| is_method(action));
         let domain = self
@@ -96,6 +101,11 @@ impl Encoder {
             self.size_limit,
         )
     }
+}
+
+/// Whether a status code says that the server failed, so that clients don't see values of the error.
+fn is_server_error(code: Code) -> bool {
+    matches!(code, Code::Internal | Code::Unknown | Code::DataLoss)
 }
 
 /// Whether an action is a gRPC method, such as `ListOrders` or `orders.v1.Orders/ListOrders`.

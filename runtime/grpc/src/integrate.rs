@@ -7,7 +7,7 @@
 /// [`AgentError`](agent_error::AgentError) by hand, call the macro yourself:
 ///
 /// ```
-/// use agent_error::AgentError;
+/// use agent_error::{AgentError, ErrorRecord, exit};
 ///
 /// #[derive(Debug, thiserror::Error)]
 /// #[error("the disk is full")]
@@ -16,6 +16,10 @@
 /// impl AgentError for Full {
 ///     fn code(&self) -> &str {
 ///         "DISK_FULL"
+///     }
+///
+///     fn record(&self) -> ErrorRecord {
+///         ErrorRecord::of_error(self.code(), self).with_exit_code(exit::UNAVAILABLE)
 ///     }
 /// }
 ///

@@ -23,7 +23,7 @@ use tower_service::Service;
 ///
 /// Otherwise, the error code in the details is `GRPC_` followed by the status code, such as
 /// `GRPC_NOT_FOUND`. All other details are derived from the status code. Secrets in the message are
-/// redacted.
+/// redacted. The message stays as the handler wrote it.
 ///
 /// Successful responses and statuses with details pass through unchanged. The layer also adds
 /// details to a status at the end of a stream.
@@ -173,7 +173,8 @@ fn add_details(headers: &mut HeaderMap, kept: Option<&Status>, encoder: &Encoder
             bare.message().clone_into(&mut fields(&mut record).message);
             encoder.encode(bare.code(), record)
         }
-        None => encoder.encode(bare.code(), decoder::record(&bare)),
+        // The handler wrote the message for clients.
+        None => encoder.encode(bare.code(), decoder::record(&bare).with_public(true)),
     };
     // This only fails if the status has metadata that isn't valid in a header, but the status has
     // no metadata.

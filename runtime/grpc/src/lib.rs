@@ -6,7 +6,7 @@
 //! [`record`] converts any status back to an [`ErrorRecord`](agent_error::ErrorRecord).
 //!
 //! ```
-//! use agent_error::{AgentError, exit};
+//! use agent_error::AgentError;
 //! use tonic::{Code, Request, Response, Status};
 //! use tonic_types::StatusExt;
 //!
@@ -14,11 +14,11 @@
 //! #[agent_error(integrate(tonic), docs = "https://shop.example.com/errors/{code}")]
 //! enum OrderError {
 //!     #[error("no order {id}")]
-//!     #[code("ORDER_NOT_FOUND", exit = exit::NOT_FOUND, suggest = "List the orders with `ListOrders`")]
+//!     #[code("ORDER_NOT_FOUND", status = 404, suggest = "List the orders with `ListOrders`")]
 //!     NotFound { id: u64 },
 //!
 //!     #[error("order {id} is shipped")]
-//!     #[code("ORDER_SHIPPED", exit = exit::CONFLICT, grpc = FAILED_PRECONDITION)]
+//!     #[code("ORDER_SHIPPED", status = 409, grpc = FAILED_PRECONDITION)]
 //!     Shipped { id: u64 },
 //! }
 //!
@@ -39,7 +39,7 @@
 //!
 //! let record = agent_error_tonic::record(&status);
 //! assert_eq!(record.code(), "ORDER_NOT_FOUND");
-//! assert_eq!(record.suggestion.as_deref(), Some("List the orders with `ListOrders`"));
+//! assert_eq!(record.suggestion(), Some("List the orders with `ListOrders`"));
 //! ```
 //!
 //! # Guides
@@ -63,8 +63,10 @@
 //! | `Help` | the docs URL | the error has a docs URL |
 //! | `google.protobuf.Struct` | JSON members of an [`ErrorRecord`](agent_error::ErrorRecord) for which `google.rpc` has no message, such as `suggestion`, `retryable`, `exit_code` and `actions` | always |
 //!
-//! Causes, the output of a failed call, and commands are never sent. The only actions are gRPC
-//! methods, such as `ListOrders`. Secrets are redacted, as
+//! Causes, the output of a failed call, and commands are never sent. If the status code is
+//! `INTERNAL`, `UNKNOWN` or `DATA_LOSS`, no value of the error is sent, unless it's public; see the
+//! [guide](_guide::grpc). The only actions are gRPC methods, such as `ListOrders`. Secrets are
+//! redacted, as
 //! [`ErrorRecord::without_secrets`](agent_error::ErrorRecord::without_secrets) does.
 //!
 //! # Size

@@ -7,6 +7,7 @@ use super::running_settings;
 use crate::registry::casts::Casts;
 use crate::text::template::Template;
 use crate::vocabulary::exit;
+use crate::vocabulary::grpc_code::GrpcCode;
 use std::borrow::Cow;
 
 /// Fills the docs URL template of a type, whose only placeholder is `{code}`.
@@ -234,4 +235,38 @@ pub const fn error_exit_with_fix(exit: u8) -> u8 {
         "`fix` conflicts with the retry that this exit code implies; remove `fix`, or add `retryable = false`"
     );
     error_exit(exit)
+}
+
+/// Validates the exit code of an error that axum sends without a declared status.
+///
+/// # Panics
+///
+/// Panics if the exit code doesn't imply an HTTP status. In a const context, this is a compile
+/// error.
+#[must_use]
+#[track_caller]
+pub const fn exit_with_http_status(exit: u8) -> u8 {
+    assert!(
+        exit::http_status(exit) != 500,
+        "missing key `status`; this exit code implies no HTTP status: add `status = 500` if the server failed, \
+         or the status of the client's mistake"
+    );
+    exit
+}
+
+/// Validates the exit code of an error that tonic sends without a declared status.
+///
+/// # Panics
+///
+/// Panics if the exit code doesn't imply a gRPC status code. In a const context, this is a compile
+/// error.
+#[must_use]
+#[track_caller]
+pub const fn exit_with_grpc_status(exit: u8) -> u8 {
+    assert!(
+        !matches!(GrpcCode::from_exit_code(exit), GrpcCode::Unknown),
+        "missing key `grpc`; this exit code implies no gRPC status code: add `grpc = INTERNAL` if the server failed, \
+         or the code of the client's mistake"
+    );
+    exit
 }

@@ -74,6 +74,7 @@ pub enum Fact {
     Deprecated(&'static str),
     Shared,
     Hidden,
+    Public,
     Classify(&'static [ClassifyRule]),
     /// The context field with this name is redacted.
     Secret(&'static str),
@@ -346,6 +347,11 @@ impl ErrorDef {
     #[doc(hidden)]
     pub const fn is_hidden(&self) -> bool {
         find!(self, Fact::Hidden => true, false)
+    }
+
+    /// Whether clients of a server see the values of the error, even if it's a server error.
+    pub const fn is_public(&self) -> bool {
+        find!(self, Fact::Public => true, false)
     }
 
     /// Returns the classification rules that assign this code to foreign errors.

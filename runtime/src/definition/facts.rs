@@ -187,6 +187,10 @@ pub static FACTS: &[FactDef] = &[
     FactDef::new("status_field", |entry| text(entry.def.status_field()))
         .label("status")
         .describe(status_field),
+    FactDef::new("public", |entry| {
+        entry.def.is_public().then_some(FactValue::Bool(true))
+    })
+    .describe(|_, _| "clients see its values, even if it's a server error".to_owned()),
     FactDef::new("protocol", |entry| number(entry.def.protocol_code()))
         .describe(|code, _| format!("{code}, an error of JSON-RPC itself")),
     FactDef::new("grpc", |entry| {

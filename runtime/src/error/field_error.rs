@@ -193,7 +193,8 @@ impl FieldError {
 
     /// Redacts all strings with `hide`, and removes secrets from the sent value.
     #[cfg(feature = "redact")]
-    pub(crate) fn hide(&mut self, hide: &dyn Fn(&mut String)) {
+    #[doc(hidden)]
+    pub fn hide(&mut self, hide: &dyn Fn(&mut String)) {
         hide(&mut self.field);
         hide(&mut self.message);
         let Some(more) = &mut self.more else { return };

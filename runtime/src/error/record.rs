@@ -4,6 +4,7 @@ mod builder;
 mod clean;
 pub(crate) mod coded;
 pub(crate) mod derived;
+mod for_clients;
 mod getters;
 mod of;
 #[cfg(feature = "redact")]
@@ -65,9 +66,8 @@ pub struct RecordFields {
     /// The error message.
     pub message: String,
     pub(crate) cause: Option<Box<Cause>>,
-    /// The start of `detail`: the messages of the errors that wrap this one, such as contexts.
-    #[cfg(feature = "http")]
-    pub(crate) contexts: Option<String>,
+    /// Whether clients see the values of a server error. By default, the declaration decides.
+    pub(crate) public: Option<bool>,
     /// The meaning of the code. It's the same for every occurrence.
     pub summary: Option<String>,
     /// The reason for the failure, if the message doesn't state it.

@@ -1,31 +1,6 @@
 //! Macros behind `integrate(...)`, one per library. Their arguments are the generics, the type and
 //! its where clause.
 
-/// Implements axum's `IntoResponse`.
-#[cfg(feature = "axum")]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __agent_error_integrate_axum {
-    ({$($generics:tt)*} {$($ty:tt)*} {$($bounds:tt)*}) => {
-        #[automatically_derived]
-        impl $($generics)* $crate::__private::axum::IntoResponse for $($ty)* $($bounds)* {
-            fn into_response(self) -> $crate::__private::axum::Response {
-                $crate::__private::axum::response(&self)
-            }
-        }
-    };
-}
-
-/// Reports a compile error because the `axum` feature is disabled.
-#[cfg(not(feature = "axum"))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __agent_error_integrate_axum {
-    ($($error:tt)*) => {
-        $crate::__agent_error_feature_is_off!("integrate(axum)" needs "axum");
-    };
-}
-
 /// Expands to nothing. The derive itself adds the JSON Schemas to the field definitions.
 #[cfg(feature = "schemars")]
 #[doc(hidden)]

@@ -1,15 +1,19 @@
 //! Converts errors to HTTP responses, and HTTP responses to errors, for any framework or client.
 //!
-//! A server converts errors with [`response`]. With the `axum` feature, `integrate(axum)` does this
-//! automatically. A client converts any server's responses with [`ErrorRecord::from_response`]. The
-//! [guide](crate::_guide::http) explains both, and the source of each part of a response.
+//! A server converts errors with [`response`](response()). With the crate
+//! [`agent-error-axum`](https://docs.rs/agent-error-axum), `integrate(axum)` does this
+//! automatically. A client converts any server's responses with [`record`]. The
+//! [guide](https://docs.rs/agent-error-axum/latest/agent_error_axum/_guide/http/index.html) explains both, and the source of each part of a response.
 //!
 //! # What stays inside
 //!
-//! If the status is 500 or more, the body omits the causes and the contexts of anyhow and eyre
-//! errors, because they mention files, hosts and queries. To show a cause to clients, add it to the
-//! message or use `detail = "{source}"`. If a [`Report`](crate::Report) contains no coded error,
-//! another library's message is sent.
+//! If the status is 500 or more, clients see no values of the error, because values mention files,
+//! hosts and queries. The message, causes, context, field errors, body and instance are withheld,
+//! and so is advice that contains a value. Clients see the code, its facts, and what it declares
+//! without fields: the suggestion, the actions, the retry facts and the documentation URL. The
+//! message is the code's summary, or the reason phrase of the status. To show everything, add the
+//! key `public` to the variant, or call
+//! [`with_public(true)`](crate::ErrorRecord::with_public). Debug builds print what was withheld.
 //!
 //! The body never includes commands, because clients can't run the server's commands. The only
 //! actions are requests, such as `GET /users`, and URLs. For logging, the extensions of every
@@ -17,9 +21,7 @@
 
 mod read;
 
-#[cfg(feature = "axum")]
-pub(crate) use read::prose;
-pub use read::{LONGEST_BODY, retry_after};
+pub use read::{LONGEST_BODY, record, retry_after};
 
 use crate::error::advice::is_request;
 use crate::error::coded::AgentError;
@@ -33,15 +35,15 @@ use http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
 /// The media type of problem details (RFC 9457).
-pub(crate) const PROBLEM: &str = "application/problem+json";
+const PROBLEM: &str = "application/problem+json";
 
 /// Whether the body is declared as problem details.
-pub(crate) fn is_problem(headers: &HeaderMap) -> bool {
+fn is_problem(headers: &HeaderMap) -> bool {
     media_type(headers).is_some_and(|found| found.eq_ignore_ascii_case(PROBLEM))
 }
 
 /// Returns the media type in `Content-Type`, without parameters.
-pub(crate) fn media_type(headers: &HeaderMap) -> Option<&str> {
+fn media_type(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(CONTENT_TYPE)?.to_str().ok()?;
     value.split(';').next().map(str::trim)
 }
@@ -76,6 +78,20 @@ impl Known for StatusCode {
 /// assert_eq!(response.status(), 404);
 /// ```
 pub fn response<B: From<String>>(error: &dyn AgentError) -> Response<B> {
+    response_as(error, Format::PROBLEM)
+}
+
+/// Converts an error to a response in another format. Otherwise, this function does the same as
+/// [`response`](response()).
+///
+/// ```
+/// use agent_error::{ErrorRecord, Format, http::response_as};
+///
+/// let error = ErrorRecord::new("USER_NOT_FOUND", "no user `eve`").with_exit_code(5);
+/// let response: http::Response<String> = response_as(&error, Format::ENVELOPE);
+/// assert_eq!(response.headers()["content-type"], "application/json");
+/// ```
+pub fn response_as<B: From<String>>(error: &dyn AgentError, format: Format) -> Response<B> {
     let record = ErrorRecord::of(error);
     let known = record
         .fields
@@ -84,41 +100,51 @@ pub fn response<B: From<String>>(error: &dyn AgentError) -> Response<B> {
         .filter(|status| (400..600).contains(status));
     let status = known.and_then(|status| StatusCode::from_u16(status).ok());
     let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    // In the body, `status` must match the actual status.
-    let mut record = record;
-    record.fields.facts.status = Some(status.as_u16());
-    let mut response = Response::new(B::from(document(record.clone())));
+    let record = sent_with(record, status);
+    let visible = for_clients(record.clone());
+    let mut response = Response::new(B::from(format.write(visible)));
     *response.status_mut() = status;
-    set_headers(response.headers_mut(), &record);
+    set_headers(response.headers_mut(), &record, format);
     response.extensions_mut().insert(record);
     response
 }
 
-/// Sets the headers of a problem. Keeps an existing `Cache-Control` and `Retry-After`.
-pub(crate) fn set_headers(headers: &mut HeaderMap, record: &ErrorRecord) {
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(PROBLEM));
+/// Sets the headers of a response with this error. Keeps an existing `Cache-Control` and
+/// `Retry-After`.
+#[doc(hidden)]
+pub fn set_headers(headers: &mut HeaderMap, record: &ErrorRecord, format: Format) {
+    // The media type of a user's format may be invalid.
+    if let Ok(media_type) = HeaderValue::from_str(format.media_type()) {
+        headers.insert(CONTENT_TYPE, media_type);
+    }
     headers
         .entry(CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
-    if let Some(wait) = record.fields.retry_after {
+    if let Some(wait) = record.retry_after() {
         headers
             .entry(RETRY_AFTER)
             .or_insert(HeaderValue::from(whole_seconds(wait)));
     }
 }
 
-/// Returns the problem details that clients receive.
-pub(crate) fn document(record: ErrorRecord) -> String {
-    let mut record = record.without_commands();
-    record.fields.actions.retain(|action| is_request(action));
-    if record.fields.facts.http_status() >= 500 {
-        record.fields.cause = None;
-        if let (Some(contexts), Some(detail)) =
-            (record.fields.contexts.take(), &record.fields.detail)
-            && let Some(own) = detail.strip_prefix(&contexts)
-        {
-            record.fields.detail = own.strip_prefix("; ").map(str::to_owned);
-        }
+/// Sets the status of the response. In the body, `status` must match it. Unlike
+/// [`with_status`](ErrorRecord::with_status), keeps the exit code and the retry facts.
+#[doc(hidden)]
+#[must_use]
+pub fn sent_with(mut record: ErrorRecord, status: StatusCode) -> ErrorRecord {
+    record.fields.facts.status = Some(status.as_u16());
+    record
+}
+
+/// Returns the part of an error that HTTP clients receive. The error must have the status of the
+/// response.
+#[doc(hidden)]
+#[must_use]
+pub fn for_clients(mut record: ErrorRecord) -> ErrorRecord {
+    if record.http_status() >= 500 {
+        record = record.for_clients();
     }
-    Format::PROBLEM.write(record)
+    record = record.without_commands();
+    record.fields.actions.retain(|action| is_request(action));
+    record
 }

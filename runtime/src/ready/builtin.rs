@@ -77,8 +77,6 @@ pub(crate) const ALL: &[&TypeDef] = &[
     Interrupted::TYPE,
     #[cfg(feature = "clap")]
     super::usage::UsageError::TYPE,
-    #[cfg(feature = "axum")]
-    super::json_rejection::JsonRejection::TYPE,
     ready::MissingField::TYPE,
     ready::MissingFlags::TYPE,
     ready::InvalidValue::TYPE,

@@ -77,15 +77,10 @@ impl Finder {
             .collect();
         if !own.is_empty() {
             let around = own.join(": ");
-            let before = |text: &Option<String>| match text {
-                Some(text) => format!("{around}; {text}"),
-                None => around.clone(),
-            };
-            record.fields.detail = Some(before(&record.fields.detail));
-            #[cfg(feature = "http")]
-            {
-                record.fields.contexts = Some(before(&record.fields.contexts));
-            }
+            record.fields.detail = Some(match &record.fields.detail {
+                Some(detail) => format!("{around}; {detail}"),
+                None => around,
+            });
         }
         record
     }

@@ -192,6 +192,12 @@ pub(crate) static FACTS: &[FactDef] = &[
         "The field that holds the HTTP status.",
     ),
     fact(
+        "public",
+        Boolean,
+        Presence,
+        "Whether clients see the values of a server error.",
+    ),
+    fact(
         "protocol",
         Integer(-1 << 31, (1 << 31) - 1),
         Behavior,

@@ -9,7 +9,7 @@ use agent_error::{
 use agent_error_formats::READERS;
 use clap::{Arg, Command};
 use http::header::{CONTENT_TYPE, RETRY_AFTER};
-use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use serde_json::{Value, json};
 use std::hint::black_box;
 use std::time::SystemTime;
@@ -125,10 +125,10 @@ pub(crate) const EXPANDERS: &[(&str, Prepare)] = &[
 
 /// The functions that parse JSON.
 pub(crate) const PARSERS: &[(&str, Prepare)] = &[
-    ("from_response", |text| {
+    ("http::record", |text| {
         on(text, |text| response(text, "application/problem+json"))
     }),
-    ("from_response, fields", |text| {
+    ("http::record, fields", |text| {
         // The body has up to 31 times the bytes of the text. If it had more than 1 MiB, it wouldn't
         // be parsed.
         let text = shortened(&text, (text.len() >> 15).max(8) + 1);
@@ -258,7 +258,8 @@ fn headers(name: HeaderName, text: &str) -> HeaderMap {
 
 fn response(text: &str, content_type: &str) {
     let headers = headers(CONTENT_TYPE, content_type);
-    black_box(ErrorRecord::from_response(
+    black_box(agent_error::http::record(
+        &Method::POST,
         StatusCode::BAD_REQUEST,
         &headers,
         text.as_bytes(),

@@ -1,9 +1,9 @@
-//! Errors of a package that calls `agent-error`, `agent-error-mcp` and `agent-error-tonic` by other
-//! names.
+//! Errors of a package that calls `agent-error`, `agent-error-axum`, `agent-error-mcp` and
+//! `agent-error-tonic` by other names.
 
-/// An error that names all three crates.
+/// An error that names all four crates.
 #[derive(Debug, Default, thiserror::Error, my_errors::AgentError)]
-#[agent_error(crate = my_errors, integrate(mcp = my_mcp, tonic = my_grpc))]
+#[agent_error(crate = my_errors, integrate(axum = my_axum, mcp = my_mcp, tonic = my_grpc))]
 #[error("{what} is lost")]
 #[code("RENAMED_LOST", exit = 12, suggest = "Look for {what}", detail = "{shown:?}", retry_after = wait, retry = linear)]
 pub struct Lost {

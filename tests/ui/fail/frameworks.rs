@@ -15,7 +15,7 @@ struct Empty;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("failed")]
 #[code("FAILED")]
-#[agent_error(integrate(axum = axum, mcp, mpc, mcp))]
+#[agent_error(integrate(schemars = schemars, mcp, mpc, mcp))]
 struct Listed;
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -24,8 +24,39 @@ struct Listed;
 #[agent_error(integrate(mcp = "agent_error_mcp"))]
 struct PathOfString;
 
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(integrate(axum, tonic))]
+#[error("failed")]
+enum WithoutStatus {
+    #[code("NO_STATUS", suggest = "Wait")]
+    Neither,
+    #[code("GRPC_STATUS", grpc = INTERNAL)]
+    Grpc,
+    #[code("HTTP_STATUS", status = 500)]
+    Http,
+    #[code("IMPLIED_STATUS", exit = 5)]
+    Implied,
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(integrate(axum), exit = agent_error::exit::PARTIAL_FAILURE)]
+#[error("failed")]
+enum ExitWithoutStatus {
+    #[code("INHERITED_EXIT")]
+    Inherited,
+    #[code("OWN_EXIT", exit = 70)]
+    Own,
+    #[code("OWN_STATUS", status = 500)]
+    Declared,
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(integrate(tonic))]
+#[error("failed")]
+#[code("EXIT_WITHOUT_GRPC_STATUS", exit = 1)]
+struct ExitWithoutGrpcStatus;
+
 // The expansion in a runtime without the feature. The runtime of the tests has all features.
-agent_error::__agent_error_feature_is_off!("integrate(axum)" needs "axum");
 agent_error::__agent_error_feature_is_off!("integrate(schemars)" needs "schemars");
 
 fn main() {}

@@ -1,16 +1,16 @@
 //! A type that has a mistake, with code that refers to the type. Only the mistake is reported.
 
 use agent_error::{AgentError, Catalog, Classify, Code, ErrorRecord, ErrorSet, Report, catalog, code, error_set};
-use axum_core::response::IntoResponse;
+use agent_error_axum::axum::response::IntoResponse;
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(codes = ParcelCode, integrate(axum, mcp, tonic))]
 enum ParcelError {
     #[error("lost")]
-    #[code("LOST", exits = 5)]
+    #[code("LOST", status = 404, exits = 5)]
     Lost,
     #[error("late")]
-    #[code("LATE", classify(fallback))]
+    #[code("LATE", status = 503, classify(fallback))]
     Late,
     #[error(transparent)]
     #[code(transparent)]
@@ -56,7 +56,7 @@ fn next(code: ParcelCode) -> &'static str {
 fn main() -> Result<(), ParcelError> {
     let _ = (async || track().into_response())();
     println!("{TRACK:?} {ALL:?} {LOST} {} {:?}", next(ParcelCode::Lost), "LOST".parse::<ParcelCode>());
-    println!("{:?} {:?}", ParcelCode::ALL, ParcelError::Lost.facts());
+    println!("{:?} {:?}", ParcelCode::ALL, agent_error::AgentError::record(&ParcelError::Lost));
     println!("{:?} {:?}", Catalog::of::<ParcelError>().len(), catalog![ParcelError, ServerError].len());
     println!("{:?} {:?} {:?}", ParcelError::classify(std::fmt::Error), report().is_err(), status().is_err());
     track()

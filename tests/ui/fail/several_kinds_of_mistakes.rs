@@ -25,7 +25,7 @@ struct Failed;
 fn main() {
     println!("{}", render(&DbError::Stale, Format::ENVELOPE));
     println!("{}", agent_error::Catalog::of::<DbError>().len());
-    fn handler(_: impl axum_core::response::IntoResponse) {}
+    fn handler(_: impl agent_error_axum::axum::response::IntoResponse) {}
     handler(Failed);
     fn tool(_: impl rmcp::handler::server::tool::IntoCallToolResult) {}
     tool(Failed);

@@ -2,7 +2,7 @@
 
 mod errors {
     pub use agent_error as runtime;
-    pub use {agent_error_mcp, agent_error_tonic};
+    pub use {agent_error_axum, agent_error_mcp, agent_error_tonic};
 }
 
 #[derive(Debug, thiserror::Error, errors::runtime::AgentError)]
@@ -12,7 +12,7 @@ mod errors {
 struct Lost(u8);
 
 #[derive(Debug, thiserror::Error, errors::runtime::AgentError)]
-#[agent_error(integrate(mcp = errors::agent_error_mcp, tonic = errors::agent_error_tonic, axum))]
+#[agent_error(integrate(mcp = errors::agent_error_mcp, tonic = errors::agent_error_tonic, axum = errors::agent_error_axum))]
 #[error("failed")]
 #[code("FAILED", exit = 5)]
 struct Failed;

@@ -41,8 +41,8 @@ async fn call(
 
 const ABOUT: &str = "\
 Calls of the gRPC API. Each is followed by its status and by its details, as Rust prints them. The last line is what
-agent_error_tonic::record reads from both. A detail of its own has the advice. `status` is the HTTP status that fits the
-gRPC status, so it's 412 for FailedPrecondition, although the HTTP API returns 409 for the same code.
+agent_error_tonic::record reads from both. A detail of its own has the advice. `status` is the HTTP status that the HTTP
+API returns for the same code.
 
 ";
 

@@ -87,8 +87,6 @@ impl ErrorRecord {
                 *text = None;
             }
         }
-        #[cfg(feature = "http")]
-        self.fields.contexts.iter_mut().for_each(hide);
         // The search above doesn't find percent-encoded secrets.
         let has_secret = |instance: &mut String| {
             let mut decoded = uri::decoded(instance);

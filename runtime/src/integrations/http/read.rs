@@ -1,9 +1,11 @@
 //! Converts HTTP responses to errors, for clients.
 
 use super::is_problem;
+use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
+use crate::error::value::ContextValue;
 use crate::format::Reader;
-use crate::format::parsing::{document, mark_commands, parse_failure};
+use crate::format::parsing::{document, list_of_strings, mark_commands, parse_failure};
 use crate::format::reader::parse;
 use crate::json::levels::read;
 use crate::json::redact::Place;
@@ -13,77 +15,156 @@ use crate::text::sanitize::{DEFAULT_CAP, clean_capped};
 use crate::text::secret::REDACTED;
 use crate::vocabulary::duration::{millis, parse_seconds};
 use crate::vocabulary::exit;
-use crate::vocabulary::terms::{Phase, Severity};
-use agent_error_rules::status::{exit_code, is_retryable};
+use crate::vocabulary::terms::{Phase, Severity, SideEffects};
+use agent_error_rules::status::{exit_code, is_retryable, is_validation};
 use http::header::RETRY_AFTER;
-use http::{HeaderMap, StatusCode};
+use http::{HeaderMap, Method, StatusCode};
 use std::time::{Duration, SystemTime};
 
 /// The maximum body size that is parsed, in bytes. If the body is longer, only an excerpt of its
 /// beginning is kept.
 pub const LONGEST_BODY: usize = 1024 * 1024;
 
-impl ErrorRecord {
-    /// Converts a failed response to an error.
-    ///
-    /// The body can be an error in one of this crate's [formats](crate::Format), problem details
-    /// from another server, any other JSON object with a message or a code, or plain text. HTML is
-    /// ignored. Unknown members become context. If the body contains no code or no message, it's
-    /// derived from the status, as in `HTTP_404`. If the body is longer than [`LONGEST_BODY`], it
-    /// isn't parsed.
-    ///
-    /// Servers aren't trusted, regardless of the format. Secrets are redacted anywhere in the body,
-    /// as with [`without_secrets`](Self::without_secrets). The server's fix command becomes the
-    /// context value `server_fix`, because agents run a `fix_command` without asking. The server's
-    /// actions become `server_actions`. A program that trusts the server can move both back.
-    ///
-    /// The error's status is the status of the response. The exit code is derived from the status,
-    /// unless the body is an [`ErrorRecord`] that includes one. If the body doesn't say whether the
-    /// error is retryable, the status decides: 408, 425, 429, 503 and 529 mean that the server did
-    /// nothing. A 403 with a retry delay is treated as a rate limit.
-    ///
-    /// A `Retry-After` header makes the error retryable, and so does a number of seconds in the
-    /// body's `retry_after`. If both are present, the longer delay applies.
-    pub fn from_response(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Self {
-        let (mut record, secrets) = match body.len() <= LONGEST_BODY {
-            true => whole(&String::from_utf8_lossy(body), headers),
-            false => (
-                prose(&String::from_utf8_lossy(&body[..16 * LONGEST_EXCERPT])),
-                Secrets::default(),
-            ),
-        };
-        let retryable = record.fields.facts.retryable;
-        record = record.redacted(secrets).clean(DEFAULT_CAP);
-        if record.fields.code.is_empty() || record.fields.code.contains(REDACTED) {
-            record.fields.code = format!("HTTP_{}", status.as_u16());
-        }
-        if record.fields.message.trim().is_empty() {
-            record.fields.message = format!("the server responded with {status}");
-        }
-        record.fields.facts.status = Some(status.as_u16());
-        mark_commands(&mut record);
-        record.fields.retry_after = longer(
-            record.fields.retry_after,
-            retry_after(headers, SystemTime::now()),
-        );
-        // Some servers report a rate limit as a 403 with a delay.
-        let is_limited = status == StatusCode::FORBIDDEN
-            && record.fields.retry_after.is_some()
-            && retryable != Some(false);
-        let exit = if is_limited {
-            exit::RATE_LIMITED
-        } else {
-            exit_code(status.as_u16())
-        };
-        let exit = *record.fields.facts.exit_code.get_or_insert(exit);
-        if record.fields.facts.phase.is_none() && exit == exit::ARG_ERROR {
-            record.fields.facts.phase = Some(Phase::Validation);
-        }
-        let repeatable = || record.fields.retry_after.is_some() || is_retryable(status.as_u16());
-        record.fields.facts.retryable = Some(retryable.unwrap_or_else(repeatable));
-        record.fields.facts.severity.get_or_insert(Severity::Error);
-        record
+/// Converts a failed response to an error. `method` is that of the request.
+///
+/// The body can be an error in one of this crate's [formats](crate::Format), problem details from another
+/// server, any other JSON object with a message or a code, a list of messages, or plain text. HTML
+/// is ignored. Invalid fields become field errors; all other members become context. If the body
+/// contains no code or no message, it's derived from the status, as in `HTTP_404`. If the body is
+/// longer than [`LONGEST_BODY`], it isn't parsed.
+///
+/// ```
+/// use agent_error::{AgentError, http::record};
+/// use http::{HeaderMap, Method, StatusCode};
+///
+/// let late = |method| record(&method, StatusCode::GATEWAY_TIMEOUT, &HeaderMap::new(), b"");
+/// assert!(late(Method::GET).is_retryable());
+/// // The order may have been placed.
+/// assert!(!late(Method::POST).is_retryable());
+/// ```
+///
+/// # Trust
+///
+/// Servers aren't trusted, regardless of the format. Secrets are redacted anywhere in the body, as
+/// with [`without_secrets`](ErrorRecord::without_secrets). The server's fix command becomes the
+/// context value `server_fix`, because agents run a `fix_command` without asking. The server's
+/// actions become `server_actions`. A program that trusts the server can move both back.
+///
+/// # Retries
+///
+/// The error's status is the status of the response. The exit code is derived from the status,
+/// unless the body is an [`ErrorRecord`] that includes one. If the body doesn't say whether the
+/// error is retryable, the status and the method decide:
+///
+/// | status | safe method, such as `GET` | any other method |
+/// |---|---|---|
+/// | 425, 429, 503, 529, or 403 with a delay: not processed | retryable | retryable |
+/// | 408, 502, 504, 522, 524: interrupted | retryable | not retryable, side effects unknown |
+/// | other server errors, such as 500: perhaps processed | not retryable | not retryable, side effects unknown |
+/// | 501, 505, 511, 521, 523, 525, 526: not processed, but permanent | not retryable | not retryable |
+/// | any other | not retryable | not retryable |
+///
+/// A number of seconds in the body's `retry_after` makes the error retryable, and so does a
+/// `Retry-After` header, unless the side effects are unknown. If both are present, the longer delay
+/// applies.
+pub fn record(
+    method: &Method,
+    status: StatusCode,
+    headers: &HeaderMap,
+    body: &[u8],
+) -> ErrorRecord {
+    let (mut record, secrets) = if body.len() <= LONGEST_BODY {
+        whole(&String::from_utf8_lossy(body), headers)
+    } else {
+        let start = String::from_utf8_lossy(&body[..16 * LONGEST_EXCERPT]);
+        (prose(&start), Secrets::default())
+    };
+    let stated = record.fields.facts.retryable;
+    record = record.redacted(secrets).clean(DEFAULT_CAP);
+    if record.fields.code.is_empty() || record.fields.code.contains(REDACTED) {
+        record.fields.code = format!("HTTP_{}", status.as_u16());
     }
+    let is_validation = is_validation(status.as_u16());
+    if is_validation && record.fields.message.trim().is_empty() {
+        lists_to_field_errors(&mut record);
+    }
+    if record.fields.message.trim().is_empty() {
+        record.fields.message = format!("the server responded with {status}");
+    }
+    record.fields.facts.status = Some(status.as_u16());
+    mark_commands(&mut record);
+    record.fields.retry_after = longer(
+        record.fields.retry_after,
+        retry_after(headers, SystemTime::now()),
+    );
+    let has_delay = record.fields.retry_after.is_some();
+    // Some servers report a rate limit as a 403 with a delay.
+    let is_limited = status == StatusCode::FORBIDDEN && has_delay && stated != Some(false);
+    let exit = if is_limited {
+        exit::RATE_LIMITED
+    } else {
+        exit_code(status.as_u16())
+    };
+    let exit = *record.fields.facts.exit_code.get_or_insert(exit);
+    if record.fields.facts.phase.is_none() && exit == exit::ARG_ERROR {
+        record.fields.facts.phase = Some(Phase::Validation);
+    }
+    let outcome = Outcome::of(status.as_u16());
+    if stated.is_none() && !method.is_safe() && outcome.may_be_processed() {
+        record
+            .fields
+            .facts
+            .side_effects
+            .get_or_insert(SideEffects::Unknown);
+        record.fields.facts.retryable = Some(false);
+    } else {
+        let implied = has_delay || outcome.is_transient();
+        record.fields.facts.retryable = Some(stated.unwrap_or(implied));
+    }
+    record.fields.facts.severity.get_or_insert(Severity::Error);
+    record
+}
+
+/// What a status says about the request.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// The server was too busy to process it.
+    Postponed,
+    /// The response didn't arrive in time, or not completely.
+    Interrupted,
+    /// The server failed, perhaps halfway.
+    Failed,
+    /// The server or a proxy rejected it.
+    Rejected,
+}
+
+impl Outcome {
+    fn of(status: u16) -> Self {
+        match status {
+            _ if is_postponed(status) => Self::Postponed,
+            // Cloudflare defines 522 and 524. 408 isn't only for requests that arrive too slowly:
+            // servers also send it if a handler takes too long.
+            408 | 502 | 504 | 522 | 524 => Self::Interrupted,
+            // These mean that a server or a proxy doesn't know how to process it. Cloudflare defines
+            // those from 521 on, for servers that it can't connect to.
+            501 | 505 | 511 | 521 | 523 | 525 | 526 => Self::Rejected,
+            500..=599 => Self::Failed,
+            _ => Self::Rejected,
+        }
+    }
+
+    fn may_be_processed(self) -> bool {
+        matches!(self, Self::Interrupted | Self::Failed)
+    }
+
+    fn is_transient(self) -> bool {
+        matches!(self, Self::Postponed | Self::Interrupted)
+    }
+}
+
+/// Whether the status means that the request wasn't processed, and may be later. A 408 doesn't.
+fn is_postponed(status: u16) -> bool {
+    is_retryable(status) && status != 408
 }
 
 /// Returns the delay in the `Retry-After` header (RFC 9110, section 10.2.3), which contains either
@@ -120,6 +201,9 @@ fn whole(text: &str, headers: &HeaderMap) -> (ErrorRecord, Secrets) {
     if let Some(text) = read::<String>(&document) {
         return (prose(&text), secrets);
     }
+    if let Some(messages) = list_of_strings(&document) {
+        return (of_messages(messages), secrets);
+    }
     let problem = is_problem(headers)
         .then(|| Reader::PROBLEM.read(text).ok())
         .flatten();
@@ -127,6 +211,33 @@ fn whole(text: &str, headers: &HeaderMap) -> (ErrorRecord, Secrets) {
         .or_else(|| parse_failure(&document))
         .unwrap_or_else(|| ErrorRecord::parsed("", ""));
     (record, secrets)
+}
+
+/// Creates an error from a list of messages, such as `["This field is required."]`. If there are
+/// several, the context has all of them.
+fn of_messages(messages: Vec<String>) -> ErrorRecord {
+    let first = messages.first().map_or("", String::as_str);
+    let mut record = prose(first);
+    if messages.len() > 1 {
+        let messages = ContextValue::from_texts(messages);
+        record.fields.context.insert("errors", messages);
+    }
+    record
+}
+
+/// Converts lists of strings in the context of an error without a message to field errors. In
+/// Django REST framework, the names are those of the invalid fields.
+fn lists_to_field_errors(record: &mut ErrorRecord) {
+    for (name, value) in std::mem::take(&mut record.fields.context).into_entries() {
+        let messages = list_of_strings(&value.raw()).unwrap_or_default();
+        if messages.is_empty() {
+            record.fields.context.insert(name, value);
+        } else if name == "non_field_errors" {
+            record.fields.message = messages.join(" ");
+        } else {
+            record.push_field_error(FieldError::new(name, messages.join(" ")));
+        }
+    }
 }
 
 /// The maximum length of a message in bytes. Longer text becomes the detail.
@@ -137,7 +248,7 @@ const LONGEST_EXCERPT: usize = 4096;
 
 /// Reads plain text. A single short line becomes the message, and any other text the detail. Markup
 /// and binary data are discarded, because callers can't read them.
-pub(crate) fn prose(text: &str) -> ErrorRecord {
+fn prose(text: &str) -> ErrorRecord {
     let is_unreadable = |character: char| matches!(character, '\0' | char::REPLACEMENT_CHARACTER);
     let start: Vec<char> = text.chars().take(LONGEST_EXCERPT).collect();
     let is_binary = start

@@ -13,6 +13,7 @@ const NOT_COMPARED: [&str; 5] = ["code", "status", "optional", "context", "decla
 fn values(fact: &str) -> [Value; 3] {
     match fact {
         "exit_code" => [json!(12), json!(75), json!(12)],
+        "public" => [json!(true), json!(false), json!(true)],
         "retryable" => [json!(false), json!(true), json!(false)],
         "retry_after_ms" => [json!(1000), json!(2000), json!(3000)],
         "retry_strategy" => [

@@ -1,8 +1,8 @@
 //! Tests of the layer that sends problems to clients that request them.
 
 use crate::served::{Answer, Call};
-use agent_error::axum::ProblemLayer;
-use agent_error::{AgentError, ErrorRecord};
+use agent_error::{AgentError, ErrorRecord, Format};
+use agent_error_axum::ErrorLayer;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Path, Query};
 use axum::http::header::{CONTENT_TYPE, ETAG, SET_COOKIE};
@@ -45,7 +45,7 @@ impl IntoResponse for NoTicket {
         (
             StatusCode::NOT_FOUND,
             headers,
-            Extension(ErrorRecord::of(&self)),
+            Extension(self.record()),
             r#"{"error":"no_ticket"}"#,
         )
             .into_response()
@@ -163,7 +163,7 @@ impl HttpBody for Endless {
 }
 
 pub(crate) fn layered() -> Router {
-    service().layer(ProblemLayer::new())
+    service().layer(ErrorLayer::new())
 }
 
 #[track_caller]
@@ -281,7 +281,7 @@ fn successes_and_bodies_of_other_types_are_left_alone() {
 #[test]
 fn a_response_without_a_code_becomes_a_problem_with_its_status() {
     for (path, status, detail) in [
-        ("/none", 404, "The request failed with status 404."),
+        ("/none", 404, "Nothing was found at `/none`."),
         (
             "/tickets/x",
             400,
@@ -349,18 +349,124 @@ fn rejections_of_bodies_and_methods_keep_their_status_and_headers() {
             (status, &json!(format!("HTTP_{status}")))
         );
     }
-    let answer = Call {
-        line: "DELETE /number",
-        headers: PROBLEM,
-        body: b"",
-    }
-    .to(layered())
-    .unwrap();
+}
+
+#[test]
+fn a_rejected_method_leads_to_the_allowed_ones() {
+    let delete = |router| {
+        let call = Call {
+            line: "DELETE /number",
+            headers: PROBLEM,
+            body: b"",
+        };
+        let answer: Answer = call.to(router).unwrap();
+        assert_eq!(answer.header("allow"), Some("POST"));
+        let problem = answer.problem();
+        assert_eq!(
+            (answer.status.as_u16(), &problem["code"]),
+            (405, &json!("HTTP_405"))
+        );
+        problem
+    };
+    // axum adds the header after the layers of a router.
     assert_eq!(
-        (answer.status.as_u16(), answer.header("allow")),
-        (405, Some("POST"))
+        delete(layered())["detail"],
+        "The method `DELETE` isn't supported at `/number`. The header `Allow` lists the methods that are."
     );
-    assert_eq!(answer.problem()["code"], "HTTP_405");
+    let outside = Router::new().fallback_service(ErrorLayer::new().layer(service()));
+    let problem = delete(outside);
+    assert_eq!(
+        problem["detail"],
+        "The method `DELETE` isn't supported at `/number`. Allowed methods: POST."
+    );
+    assert_eq!(problem["actions"], json!(["POST /number"]));
+}
+
+#[test]
+fn a_long_path_is_not_repeated() {
+    let path = format!("/{}", "x".repeat(5000));
+    let answer = sent(layered(), &path, PROBLEM);
+    assert_eq!(
+        answer.problem()["detail"],
+        "Nothing was found at this path."
+    );
+}
+
+#[test]
+fn the_layer_writes_any_format_for_clients_that_request_it() {
+    let layered = || {
+        let router = service().route("/stop", get(|| async { Stop }));
+        router.layer(ErrorLayer::new().format(Format::ENVELOPE))
+    };
+    let json = [("accept", "application/json")];
+    for (path, code) in [
+        ("/tickets/7", "TICKET_NOT_FOUND"),
+        ("/none", "HTTP_404"),
+        ("/stop", "LAYER_STOP"),
+    ] {
+        let answer = sent(layered(), path, &json);
+        assert_eq!(answer.header("content-type"), Some("application/json"));
+        assert_eq!(answer.header("vary"), Some("accept"));
+        let body: Value = serde_json::from_slice(&answer.body).unwrap();
+        assert_eq!(
+            (&body["ok"], &body["error"]["code"]),
+            (&json!(false), &json!(code))
+        );
+    }
+    // Types with `integrate(axum)` send problems to all other clients.
+    assert_eq!(
+        sent(layered(), "/stop", &[]).problem()["code"],
+        "LAYER_STOP"
+    );
+    let text = sent(layered(), "/none", &[]);
+    assert_eq!((text.text(), text.header("vary")), ("", Some("accept")));
+    let by_default = service().layer(ErrorLayer::new().format(Format::BRIEF).by_default());
+    let answer = sent(by_default, "/tickets/7", &[]);
+    assert!(answer.text().starts_with("error TICKET_NOT_FOUND: "));
+    assert_eq!(
+        answer.header("content-type"),
+        Some("text/plain; charset=utf-8")
+    );
+}
+
+#[test]
+fn every_problem_has_the_id_of_the_request() {
+    let with_id = [PROBLEM[0], ("x-request-id", "r-17")];
+    for (path, own) in [
+        ("/tickets/7", json!({"id": 7, "request_id": "r-17"})),
+        ("/none", json!({"request_id": "r-17"})),
+        ("/failed", json!({"request_id": "r-17"})),
+        ("/stop", json!({"request_id": "r-17"})),
+        ("/down", json!({"request_id": "r-17"})),
+    ] {
+        let down =
+            || async { agent_error_axum::response(&ErrorRecord::new("DOWN", "db-3 is down")) };
+        let router = service()
+            .route("/stop", get(|| async { Stop }))
+            .route("/down", get(down))
+            .layer(ErrorLayer::new());
+        assert_eq!(
+            sent(router, path, &with_id).problem()["context"],
+            own,
+            "{path}"
+        );
+    }
+    // A service may set the ID on the response, and the log has the same one.
+    let (seen, log) = std::sync::mpsc::channel();
+    let handler = || async { ([("x-request-id", "r-18")], Stop) };
+    let router = Router::new()
+        .route("/", get(handler))
+        .layer(ErrorLayer::new())
+        .layer(axum::middleware::map_response(move |response: Response| {
+            let record = response.extensions().get::<ErrorRecord>().unwrap();
+            seen.send(record.context().get("request_id")).unwrap();
+            async { response }
+        }));
+    assert_eq!(
+        sent(router, "/", &with_id).problem()["context"]["request_id"],
+        "r-18"
+    );
+    assert_eq!(log.recv().unwrap(), Some("r-18".into()));
 }
 
 #[test]
@@ -375,7 +481,7 @@ fn a_head_request_gets_the_headers_without_the_body() {
     ] {
         for outside in [false, true] {
             let service = || match outside {
-                true => Router::new().fallback_service(ProblemLayer::new().layer(service())),
+                true => Router::new().fallback_service(ErrorLayer::new().layer(service())),
                 false => layered(),
             };
             let mut head = Call {
@@ -399,7 +505,7 @@ fn a_head_request_gets_the_headers_without_the_body() {
 
 #[test]
 fn problems_may_be_the_default() {
-    let service = || service().layer(ProblemLayer::new().by_default());
+    let service = || service().layer(ErrorLayer::new().by_default());
     for headers in [
         &[][..],
         &[("accept", "text/html, */*;q=0.1")],
@@ -424,7 +530,7 @@ struct Stop;
 fn a_problem_from_the_handler_is_unchanged() {
     let router = || Router::new().route("/", get(|| async { Stop }));
     assert_eq!(
-        sent(router().layer(ProblemLayer::new()), "/", PROBLEM),
+        sent(router().layer(ErrorLayer::new()), "/", PROBLEM),
         sent(router(), "/", PROBLEM)
     );
 }
@@ -435,7 +541,7 @@ fn headers_of_the_response_precede_those_of_the_error() {
         let handler = move || async move {
             let mut response = (
                 StatusCode::TOO_MANY_REQUESTS,
-                Extension(ErrorRecord::of(&Stop)),
+                Extension(Stop.record()),
                 "stop",
             )
                 .into_response();
@@ -449,7 +555,7 @@ fn headers_of_the_response_precede_those_of_the_error() {
         sent(
             Router::new()
                 .route("/", get(handler))
-                .layer(ProblemLayer::new()),
+                .layer(ErrorLayer::new()),
             "/",
             PROBLEM,
         )
@@ -484,17 +590,11 @@ fn headers_of_the_response_precede_those_of_the_error() {
 
 #[test]
 fn the_status_is_that_of_the_response() {
-    let handler = || async {
-        (
-            StatusCode::BAD_REQUEST,
-            Extension(ErrorRecord::of(&Stop)),
-            "stop",
-        )
-    };
+    let handler = || async { (StatusCode::BAD_REQUEST, Extension(Stop.record()), "stop") };
     let answer = sent(
         Router::new()
             .route("/", get(handler))
-            .layer(ProblemLayer::new()),
+            .layer(ErrorLayer::new()),
         "/",
         PROBLEM,
     );
@@ -502,11 +602,11 @@ fn the_status_is_that_of_the_response() {
         (answer.status.as_u16(), &answer.problem()["status"]),
         (400, &json!(400))
     );
-    let handler = || async { (Extension(ErrorRecord::of(&Stop)), "fine") };
+    let handler = || async { (Extension(Stop.record()), "fine") };
     let answer = sent(
         Router::new()
             .route("/", get(handler))
-            .layer(ProblemLayer::new()),
+            .layer(ErrorLayer::new()),
         "/",
         PROBLEM,
     );

@@ -1,9 +1,9 @@
 //! Tests of the problem layer in combination with other layers and services.
 
-use crate::problem_layer::{PROBLEM, layered, sent, service};
+use crate::error_layer::{PROBLEM, layered, sent, service};
 use crate::served::Call;
-use agent_error::axum::{ProblemLayer, response};
 use agent_error::ready::CaughtPanic;
+use agent_error_axum::{ErrorLayer, response};
 use axum::body::{Body, Bytes};
 use axum::error_handling::HandleErrorLayer;
 use axum::http::header::{CONTENT_ENCODING, X_FRAME_OPTIONS};
@@ -47,14 +47,14 @@ fn among_layers(outermost: bool) -> Router {
     match outermost {
         true => router.layer(
             ServiceBuilder::new()
-                .layer(ProblemLayer::new())
+                .layer(ErrorLayer::new())
                 .layer(passing)
                 .layer(responding),
         ),
         false => router.layer(
             ServiceBuilder::new()
                 .layer(passing)
-                .layer(ProblemLayer::new())
+                .layer(ErrorLayer::new())
                 .layer(responding),
         ),
     }
@@ -128,9 +128,7 @@ fn a_compressed_text_is_not_the_message() {
             "these bytes are compressed",
         )
     };
-    let router = Router::new()
-        .route("/", get(text))
-        .layer(ProblemLayer::new());
+    let router = Router::new().route("/", get(text)).layer(ErrorLayer::new());
     let answer = sent(router, "/", PROBLEM);
     assert_eq!(answer.header("content-encoding"), None);
     assert_eq!(
@@ -141,12 +139,12 @@ fn a_compressed_text_is_not_the_message() {
 
 #[test]
 fn a_route_layer_and_two_layers_are_as_good_as_one() {
-    let routed = service().route_layer(ProblemLayer::new());
+    let routed = service().route_layer(ErrorLayer::new());
     assert_eq!(
         sent(routed, "/busy", PROBLEM),
         sent(layered(), "/busy", PROBLEM)
     );
-    let twice = layered().layer(ProblemLayer::new());
+    let twice = layered().layer(ErrorLayer::new());
     for path in ["/busy", "/tickets/7", "/none"] {
         assert_eq!(
             sent(twice.clone(), path, PROBLEM),
@@ -162,7 +160,7 @@ fn an_error_of_the_inner_service_passes_through() {
         .layer(HandleErrorLayer::new(|error: BoxError| async move {
             (StatusCode::GATEWAY_TIMEOUT, error.to_string())
         }))
-        .layer(ProblemLayer::new())
+        .layer(ErrorLayer::new())
         .layer(tower::timeout::TimeoutLayer::new(Duration::from_millis(50)));
     let answer = sent(
         Router::new().route("/", get(late)).layer(layers),
@@ -185,7 +183,7 @@ fn bodies_may_be_of_any_type() {
         *response.status_mut() = StatusCode::NOT_FOUND;
         std::future::ready(Ok::<_, Infallible>(response))
     });
-    let service = ProblemLayer::new().by_default().layer(service);
+    let service = ErrorLayer::new().by_default().layer(service);
     let response: Response<Body> = runtime
         .block_on(service.oneshot(Request::default()))
         .unwrap();

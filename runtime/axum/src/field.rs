@@ -1,0 +1,155 @@
+//! Converts serde's errors to field errors.
+
+use agent_error::__private::Secrets;
+use agent_error::FieldError;
+use agent_error::format::without_secrets;
+use serde_json::Value;
+use serde_path_to_error::{Path, Segment};
+
+/// Converts an error of serde to a field error. Secrets in the input are redacted.
+pub(crate) fn invalid_field(input: &Value, path: &Path, message: &str) -> FieldError {
+    redacted(field_error(Place::new(input, path), message), input)
+}
+
+/// Redacts secrets, and the secrets of the input, because messages quote its values.
+pub(crate) fn redacted(mut field: FieldError, input: &Value) -> FieldError {
+    let mut secrets = Secrets::default();
+    secrets.add("", input);
+    field.hide(&|text| *text = without_secrets(&secrets.removed_from(text)).into_owned());
+    field
+}
+
+/// The location in the input at which deserialization failed.
+struct Place<'a> {
+    /// The path to the location: member names and array indices.
+    names: Vec<String>,
+    value: Option<&'a Value>,
+}
+
+impl<'a> Place<'a> {
+    fn new(body: &'a Value, path: &Path) -> Self {
+        let mut place = Self {
+            names: Vec::new(),
+            value: Some(body),
+        };
+        for segment in path {
+            place = match segment {
+                Segment::Seq { index } => place.member(&index.to_string()),
+                Segment::Map { key } => place.member(key),
+                // For an externally tagged enum, the variant is a member of the input.
+                Segment::Enum { variant }
+                    if place
+                        .value
+                        .is_some_and(|value| value.get(variant).is_some()) =>
+                {
+                    place.member(variant)
+                }
+                Segment::Enum { .. } => place,
+                Segment::Unknown => break,
+            };
+        }
+        place
+    }
+
+    fn member(mut self, name: &str) -> Self {
+        self.value = self.value.and_then(|value| match value {
+            Value::Array(items) => items.get(name.parse::<usize>().ok()?),
+            value => value.get(name),
+        });
+        self.names.push(name.to_owned());
+        self
+    }
+
+    fn error(&self, message: &str) -> FieldError {
+        FieldError::new(self.names.join("."), message)
+    }
+
+    /// Creates an error with the value that was sent.
+    fn invalid(&self, message: &str) -> FieldError {
+        self.value
+            .into_iter()
+            .cloned()
+            .fold(self.error(message), FieldError::sent)
+    }
+}
+
+/// Converts serde's message to a field error.
+fn field_error(place: Place<'_>, message: &str) -> FieldError {
+    if let Some((name, _)) = quoted(message, "missing field ") {
+        return place.member(name).error("The field is required.").missing();
+    }
+    if let Some((name, _)) = quoted(message, "duplicate field ") {
+        return place
+            .member(name)
+            .error("The field is given more than once.");
+    }
+    if let Some((name, valid)) = quoted(message, "unknown field ") {
+        let is_there = place.names.last().is_some_and(|last| last == name);
+        let place = if is_there { place } else { place.member(name) };
+        return place.invalid("Unknown field.").options(names(valid));
+    }
+    if let Some((_, valid)) = quoted(message, "unknown variant ") {
+        return place.invalid("Unknown value.").options(names(valid));
+    }
+    let Some((found, expected)) = mismatch(message) else {
+        return place.invalid(&sentence(message));
+    };
+    // Serde buffers some enums, in which case it reports the location of the whole enum.
+    let is_inside = match place.value {
+        Some(Value::Object(_)) => !found.starts_with("map"),
+        Some(Value::Array(_)) => !found.starts_with("sequence") && found.parse::<usize>().is_err(),
+        _ => false,
+    };
+    let error = if is_inside {
+        place.error("A value inside is invalid.")
+    } else {
+        place.invalid("Invalid value.")
+    };
+    error.expected(format!("Expected: {expected}."))
+}
+
+/// Parses a mismatch into what serde found (a value or a length) and what it expected. Replaces the
+/// names of Rust structs with "an object".
+fn mismatch(message: &str) -> Option<(&str, &str)> {
+    let starts = ["invalid type: ", "invalid value: ", "invalid length "];
+    let rest = starts
+        .iter()
+        .find_map(|start| message.strip_prefix(start))?;
+    let (found, expected) = rest.rsplit_once(", expected ")?;
+    Some((
+        found,
+        if expected.starts_with("struct ") {
+            "an object"
+        } else {
+            expected
+        },
+    ))
+}
+
+/// Parses a name in backticks after the prefix `start`. Returns the name and the rest of the
+/// message.
+fn quoted<'a>(message: &'a str, start: &str) -> Option<(&'a str, &'a str)> {
+    message
+        .strip_prefix(start)?
+        .strip_prefix('`')?
+        .split_once('`')
+}
+
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+pub(crate) fn sentence(message: &str) -> String {
+    let mut characters = message.chars();
+    let first: String = characters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    let period = if message.ends_with(['.', '!', '?']) {
+        ""
+    } else {
+        "."
+    };
+    format!("{first}{}{period}", characters.as_str())
+}

@@ -1,0 +1,119 @@
+//! What the clients of a server see of the server's own failures.
+
+use super::ErrorRecord;
+use crate::definition::error_def::ErrorDef;
+use crate::definition::part::Part;
+#[cfg(debug_assertions)]
+use crate::text::debug::warn;
+use crate::text::template::Template;
+use crate::vocabulary::reason_phrase::reason_phrase;
+#[cfg(debug_assertions)]
+use std::{collections::BTreeSet, sync::Mutex};
+
+impl ErrorRecord {
+    /// Sets whether clients of a server see the values of a server error: its message, causes,
+    /// context, field errors, body and instance, and advice that contains a value. The default is
+    /// `false`, or `true` if the variant declares `public`.
+    ///
+    /// Server errors are HTTP responses with a status of 500 or more, and gRPC statuses with the
+    /// code `INTERNAL`, `UNKNOWN` or `DATA_LOSS`. In other errors, clients see all values. This
+    /// setting doesn't affect [`render`](crate::render).
+    #[must_use]
+    pub fn with_public(mut self, public: bool) -> Self {
+        self.fields.public = Some(public);
+        self
+    }
+
+    /// Withholds the values of a server error, unless the error is public. Every server calls this
+    /// function for the errors that [`with_public`](Self::with_public) lists.
+    ///
+    /// The result contains the code, its facts, the retry delay, and what the code declares
+    /// without fields. An error that no type declares has no strings except its code, because
+    /// nobody knows which of them contain values. Debug builds print the whole error.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn for_clients(self) -> Self {
+        if self.is_public() {
+            return self;
+        }
+        #[cfg(debug_assertions)]
+        print_withheld(&self);
+        self.without_values()
+    }
+
+    fn is_public(&self) -> bool {
+        let declared = self.def.is_some_and(ErrorDef::is_public);
+        self.fields.public.unwrap_or(declared)
+    }
+
+    /// Builds a record from the declaration alone, so that a new member of a record is withheld
+    /// until this function copies it.
+    fn without_values(self) -> Self {
+        let hidden = *self.fields;
+        let mut shown = Self::new(hidden.code, "");
+        shown.def = self.def;
+        shown.fields.public = hidden.public;
+        shown.fields.facts = hidden.facts;
+        shown.fields.retry_after = hidden.retry_after;
+        if let Some(def) = self.def {
+            shown.fields.summary = def.summary().map(str::to_owned);
+            shown.fields.docs_url = hidden.docs_url;
+            for part in Part::ALL {
+                if let Some(text) = fixed_text(def, *part) {
+                    *shown.part_mut(*part) = Some(text);
+                }
+            }
+            // A filled action differs from its declaration.
+            let is_declared = |action: &String| def.actions().contains(&action.as_str());
+            shown.fields.actions = hidden.actions.into_iter().filter(is_declared).collect();
+        }
+        shown.fields.message = match &shown.fields.summary {
+            Some(summary) => summary.clone(),
+            None => phrase(shown.http_status()).to_owned(),
+        };
+        shown
+    }
+}
+
+/// Returns the declared text of a part. Returns `None` if the text depends on a field.
+fn fixed_text(def: &ErrorDef, part: Part) -> Option<String> {
+    let template = def.template(part)?;
+    // If a field is the whole text, the declaration contains a description of the field.
+    let is_whole_field = |(name, _): (&str, _)| name.strip_prefix('=') == Some(part.as_str());
+    if template.fields().next().is_some() || def.values().any(is_whole_field) {
+        return None;
+    }
+    Some(unescaped(template))
+}
+
+fn unescaped(template: Template<'_>) -> String {
+    template.filled(|_, _| String::new())
+}
+
+/// Returns the reason phrase of a server error's status. gRPC errors may have the status of a
+/// client error, or none.
+fn phrase(status: u16) -> &'static str {
+    let phrase = if status >= 500 {
+        reason_phrase(status)
+    } else {
+        None
+    };
+    phrase.unwrap_or("Internal Server Error")
+}
+
+/// Prints an error whose values clients don't see, once for each code.
+#[cfg(debug_assertions)]
+fn print_withheld(record: &ErrorRecord) {
+    static PRINTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let is_new = match PRINTED.lock() {
+        Ok(mut printed) => printed.insert(record.code().to_owned()),
+        Err(_) => false,
+    };
+    if is_new {
+        warn(&format!(
+            "clients don't see the values of `{}`, because it's a server error; to show them, add \
+             the key `public`. Only debug builds print this, once per code: {record:?}",
+            record.code()
+        ));
+    }
+}
