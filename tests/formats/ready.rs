@@ -128,7 +128,8 @@ fn a_program_may_declare_a_code_of_a_ready_made_error_itself() {
 fn an_unknown_action_suggests_at_most_three_similar_ones() {
     let nearest = |available: &[&str]| -> Vec<String> {
         let record = UnknownAction::new("creat", available.iter().copied()).record();
-        serde_json::from_value(record.context().get("nearest").unwrap_or_default()).unwrap()
+        let nearest = record.context().get("nearest");
+        nearest.map_or_else(Vec::new, |nearest| serde_json::from_value(nearest).unwrap())
     };
     assert_eq!(
         nearest(&["create", "created", "creates", "creator", "list"]).len(),

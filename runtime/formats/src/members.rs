@@ -31,6 +31,13 @@ impl Members {
         Some(&member.1)
     }
 
+    /// Whether there is a member with this name, in any case.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0
+            .iter()
+            .any(|(known, _)| known.eq_ignore_ascii_case(name))
+    }
+
     /// Adds a member.
     pub(crate) fn push(&mut self, name: &str, value: &RawValue) {
         self.0.push((name.to_owned(), value.to_owned()));

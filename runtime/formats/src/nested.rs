@@ -72,13 +72,20 @@ pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
     for (name, value) in &document.0 {
         if name.eq_ignore_ascii_case("error") {
             nested = Members::of_value(value);
-        } else if !value.get().starts_with(['{', '[']) {
+        } else if value.get().starts_with(['{', '[']) {
+            // Another program's members, which would be lost.
+            return Err(ParseError::other_format());
+        } else {
             context.push(name, value);
         }
     }
-    let Some(nested) = nested else {
+    let Some(nested) = nested.filter(|nested| !is_wrapper(nested)) else {
         return Err(ParseError::other_format());
     };
+    // An envelope of another program.
+    if document.has("ok") {
+        return Err(ParseError::other_format());
+    }
     let mut error = Members::default();
     for (name, value) in &nested.0 {
         match name.to_ascii_lowercase().as_str() {
@@ -102,6 +109,11 @@ pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
 }
 
 #[cfg(feature = "parse")]
+/// Whether `error` only contains another `error`.
+fn is_wrapper(nested: &Members) -> bool {
+    nested.has("error") && !nested.has("code") && !nested.has("message")
+}
+
 fn add_details(details: Members, error: &mut Members, context: &mut Members) {
     for (name, value) in details.0 {
         if name == SUGGESTION && is_string(&value) {

@@ -34,7 +34,7 @@ pub(crate) fn write(record: &ErrorRecord, _: &Style<'_>) -> String {
 /// `hint: `. Drops an empty line before the body.
 #[cfg(feature = "parse")]
 pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
-    let Some(tagged) = text.trim_start().strip_prefix(START) else {
+    let Some(tagged) = text.strip_prefix(START) else {
         return Err(ParseError::other_format());
     };
     // Unlike this function, errfmt keeps the carriage returns.

@@ -27,10 +27,7 @@ pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     problem.some("status", status);
     problem.member("detail", record.message());
     problem.some("instance", record.fields.instance.as_ref());
-    problem.some(
-        "code",
-        (!record.fields.code.is_empty()).then_some(&record.fields.code),
-    );
+    problem.some("code", own_code(record));
     problem.some(
         "summary",
         record.fields.summary.as_ref().filter(|_| phrase.is_some()),
@@ -56,4 +53,11 @@ fn invalid_field(field: &FieldError) -> ObjectView<'_> {
     error.member("detail", format!("{field}"));
     error.member("pointer", pointer_to(field.field()));
     error
+}
+
+/// Returns the code of the error. A code that was made from the status says nothing new.
+fn own_code(record: &ErrorRecord) -> Option<&str> {
+    let code = record.code();
+    let of_status = format!("HTTP_{}", record.http_status());
+    (!code.is_empty() && code != of_status).then_some(code)
 }

@@ -29,6 +29,9 @@ use std::fmt;
 pub struct Reader {
     name: &'static str,
     read: fn(&str) -> Result<ErrorRecord, ParseError>,
+    /// Whether a text whose format isn't known may be in this one. `read` is for texts that are
+    /// said to be in the format, and accepts more.
+    detect: fn(&str) -> bool,
 }
 
 impl Reader {
@@ -36,10 +39,11 @@ impl Reader {
     pub const ENVELOPE: Self = Self::new("json", json::read_envelope);
 
     /// Reads [`Format::BRIEF`](crate::Format::BRIEF).
-    pub const BRIEF: Self = Self::new("brief", brief::read);
+    pub const BRIEF: Self = Self::new("brief", brief::read).detected_by(brief::looks_brief);
 
     /// Reads [`Format::PROBLEM`](crate::Format::PROBLEM), and problem details of other servers.
-    pub const PROBLEM: Self = Self::new("problem", json::read_problem);
+    pub const PROBLEM: Self =
+        Self::new("problem", json::read_problem).detected_by(json::looks_like_problem);
 
     /// All readers of this crate.
     pub const BUILT_IN: &'static [Self] = &[Self::ENVELOPE, Self::BRIEF, Self::PROBLEM];
@@ -51,7 +55,15 @@ impl Reader {
         name: &'static str,
         read: fn(&str) -> Result<ErrorRecord, ParseError>,
     ) -> Self {
-        Self { name, read }
+        Self {
+            name,
+            read,
+            detect: |_| true,
+        }
+    }
+
+    const fn detected_by(self, detect: fn(&str) -> bool) -> Self {
+        Self { detect, ..self }
     }
 
     /// Returns the name.
@@ -112,9 +124,9 @@ pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
 /// Returns a [`ParseError`] if no reader succeeds. It's the error of the first reader that
 /// recognized its format.
 pub fn parse_with(text: &str, readers: &[Reader]) -> Result<ErrorRecord, ParseError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_start();
     let mut first_failure = None;
-    for reader in readers {
+    for reader in readers.iter().filter(|reader| (reader.detect)(text)) {
         match reader.read(text) {
             Ok(record) => return Ok(record),
             Err(error) if error.is_other_format() => {}

@@ -20,7 +20,7 @@ use std::time::Duration;
 /// Whether the text starts with a header such as `error NOT_FOUND: …`. In `error reading: …`,
 /// `reading` could be a code or part of a sentence. Such a code must be quoted or followed by
 /// advice.
-fn looks_brief(text: &str) -> bool {
+pub(crate) fn looks_brief(text: &str) -> bool {
     header(&uncolored(text.split('\n').next().unwrap_or_default())).is_some_and(|header| {
         header.is_quoted || !is_word(&header.code) || text.lines().skip(1).any(is_advice)
     })
@@ -55,14 +55,6 @@ const NAME: &str = "brief";
 
 /// Parses `Brief`. Sentences that only look like its first line are another format.
 pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
-    let text = text.trim_start();
-    if !looks_brief(text) {
-        return Err(ParseError::other_format());
-    }
-    parse(text)
-}
-
-fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let plain = uncolored(text);
     let plain = plain.strip_suffix('\n').unwrap_or(&plain);
     // Continuation lines start with a space. The text contains no NUL, because control characters

@@ -29,6 +29,11 @@ pub(crate) fn read_problem(text: &str) -> Result<ErrorRecord, ParseError> {
     record.map_err(|reason| ParseError::malformed_in("problem", reason))
 }
 
+/// Whether a document describes an error. Many objects have a title.
+pub(crate) fn looks_like_problem(text: &str) -> bool {
+    json_document(text).is_ok_and(|document| describes_error(&document))
+}
+
 /// Parses a document that may be a JSON object, or a list of objects.
 fn json_document(text: &str) -> Result<Box<RawValue>, ParseError> {
     let start = text.trim_start();
