@@ -39,7 +39,12 @@ pub(crate) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
 /// write it. agent-error reads the members.
 #[cfg(feature = "parse")]
 pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
-    let document = Members::of_document(text)?;
+    let document = match Members::of_document(text) {
+        Ok(document) => document,
+        // Python writes NaN, which isn't JSON. agent-error reads it as a string.
+        Err(_) if text.starts_with('{') && text.contains("NaN") => return agent_error::parse(text),
+        Err(error) => return Err(error),
+    };
     let Some(error) = document.get("error") else {
         return Err(ParseError::other_format());
     };

@@ -170,9 +170,18 @@ impl Xml<'_> {
     /// Returns the advice without the actions, which have an element of their own.
     fn advice(&self) -> Option<String> {
         let advice = self.record.advice()?;
-        let lines = advice.lines().filter(|line| !line.starts_with("Try `"));
-        let lines: Vec<&str> = lines.collect();
-        (!lines.is_empty()).then(|| lines.join("\n"))
+        // The sentence with the actions is the last one. An action may contain line breaks.
+        let start = match advice.rfind("\nTry `") {
+            Some(line_break) => line_break,
+            None if advice.starts_with("Try `") => 0,
+            None => return Some(advice),
+        };
+        let sentence = advice[start..].trim_start();
+        let suggestion = self.record.suggestion().unwrap_or_default();
+        if self.record.actions().is_empty() || suggestion.ends_with(sentence) {
+            return Some(advice);
+        }
+        (start > 0).then(|| advice[..start].to_owned())
     }
 
     fn actions(&self) -> Vec<&str> {
