@@ -1,25 +1,87 @@
-//! Tests classification rules against the provider and file errors in `errfmt.json`.
+//! Tests classification rules against the provider errors in `errfmt.json`: those of an enum with the
+//! original's classes, and those of the example filetools.
 
+use crate::examples::filetools_provider;
 use crate::held::{Joined, Wrapped};
-use crate::{Tally, clean, text};
-use agent_error::__tooling::BoxError;
-use agent_error::__tooling::ClassifyRule;
-use agent_error::__tooling::Part;
-use agent_error::{AgentError, Classify as _, exit};
-use agent_error::{Declares, ErrorDef, Foreign};
-use agent_error_rules::phrase::{Phrase, Words};
-use serde_json::Value;
+use crate::verdict::{Comparison, Verdict};
+use crate::{List, text};
+use agent_error::__tooling::{BoxError, ClassifyRule, Part};
+use agent_error::{
+    AgentError, Classify as _, Declares, ErrorDef, ErrorRecord, Foreign, Format, exit, render,
+};
+use serde_json::{Value, json};
 use std::io;
 use std::time::Duration;
 
-const NO_ERROR: &str = "without an error, which Rust\'s types exclude";
+const NO_ERROR: &str = "without an error, which Rust's types exclude";
 const NO_CODE: &str = "every class has a code";
-const WORDS: &str = "words count in any case, and as words";
+const UNKNOWN: &str = "an error without a class has a code and advice, too";
+const CASE: &str = "words count in any case";
+const WORDS: &str = "a phrase inside a longer word does not count";
 const DIGITS: &str =
     "digits inside another number or word are not a status, nor is a number that counts something";
 const WAIT: &str = "the wait is a fact of its own, to the nanosecond, and no hint";
+const COLUMN: &str = "the bullets of the hints are in the column of `help:`";
+const LOCAL: &str = "filetools: a local server is only at fault if it asks for authentication";
+const MORE: &str = "filetools: more phrases are known";
 
-/// Errors of model providers. If several rules match a message, the first one applies.
+pub(crate) const HINTS: List = List {
+    file: "errfmt.json",
+    name: "hints",
+    judge: judge_hints,
+    rules: &[
+        NO_CODE, UNKNOWN, CASE, WORDS, DIGITS, WAIT, COLUMN, LOCAL, MORE,
+    ],
+    uncompared: |_| &[],
+};
+
+const RATE_LIMITED: &str = "provider.rate_limited";
+
+/// A class of filetools.
+struct FiletoolsClass {
+    code: &'static str,
+    /// The code in this test. Filetools uses it as the diagnosis of an authentication error.
+    diag_code: &'static str,
+    /// Phrases that the original doesn't know.
+    more: &'static [&'static str],
+}
+
+/// The classes of filetools in order, except for the one of local servers.
+const FILETOOLS: [FiletoolsClass; 6] = [
+    FiletoolsClass {
+        code: "AUTH_INVALID_KEY",
+        diag_code: "auth.invalid_key",
+        more: &["invalid api key", "incorrect api key"],
+    },
+    FiletoolsClass {
+        code: "AUTH_MISSING_API_KEY",
+        diag_code: "auth.missing_api_key",
+        more: &["unauthorized", "forbidden", "requires authentication"],
+    },
+    FiletoolsClass {
+        code: "PROVIDER_RATE_LIMIT",
+        diag_code: RATE_LIMITED,
+        more: &["too many requests", "slow down"],
+    },
+    FiletoolsClass {
+        code: "PROVIDER_CONNECTION_REFUSED",
+        diag_code: "provider.connection_refused",
+        more: &["econnrefused"],
+    },
+    FiletoolsClass {
+        code: "PROVIDER_TIMEOUT",
+        diag_code: "provider.timeout",
+        more: &[],
+    },
+    FiletoolsClass {
+        code: "PROVIDER_SERVER_ERROR",
+        diag_code: "provider.server_error",
+        more: &["529", "internal server error", "bad gateway", "overloaded"],
+    },
+];
+
+/// Errors of model providers: the classes, phrases and hints of the original. If several rules match
+/// a message, the first one applies.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unregistered)]
 enum ProviderError {
@@ -91,53 +153,246 @@ agent_error::foreign!(RetryAfterError, |error| Foreign {
     ..Foreign::default()
 });
 
-pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
-    // This test only uses one classifier. The tests of `verda.json` cover the whole program.
-    let Some(error) = error(case, &case["input"]) else {
-        tally.check(case, "hint", &case["hint"], &Value::Null);
-        return tally.leave_out(case, NO_ERROR);
+fn judge_hints(case: &Value) -> Verdict {
+    let mut comparison = Comparison::default();
+    let Some(error) = error(&case["input"]) else {
+        return Verdict::LeftOut(NO_ERROR);
     };
-    let message = text(case, "error_text").unwrap();
-    tally.check(case, "text", error.to_string().as_str(), message);
+    let message = error.to_string();
+    let wait = wait(&case["input"]);
+    comparison.check("text", text(case, "error_text"), Some(&message));
+    let original = original_class(&message);
+    compare_original(&mut comparison, case, original, &message, wait);
+
     let is_io = error.is::<io::Error>();
-    let by_message =
-        ProviderError::matching_rule(&*error).map(|rule| matches!(rule, ClassifyRule::Message(_)));
+    let rule = ProviderError::matching_rule(&*error);
+    let by_message = rule.map(|rule| matches!(rule, ClassifyRule::Message(_)));
     let mut record = ProviderError::classify(error);
     if let ("auth.missing_api_key", Some(advice)) = (record.code(), record.suggestion()) {
-        let advice = [&key_advice(message), "\n", advice].concat();
+        let advice = [&key_advice(&message), "\n", advice].concat();
         record = record.with_suggestion(advice);
     }
-    match expected(tally, case) {
-        None => {
-            tally.check(case, "by message", by_message, None);
-            tally.check(case, "code", record.code(), "UNCLASSIFIED_ERROR");
-            tally.check(case, "display", record.message(), message);
-        }
-        Some((def, hints, wait)) => {
-            tally.check(case, "by message", by_message, Some(!is_io));
-            tally.check(case, "code", record.code(), def.code());
-            tally.check(
-                case,
-                "summary",
-                record.message(),
-                def.message().unwrap().to_string().as_str(),
-            );
-            tally.check(
-                case,
-                "hints",
-                record.suggestion().unwrap_or_default(),
-                &hints.join("\n"),
-            );
-            if wait.is_some() {
-                tally.check(case, "wait", record.retry_after(), wait);
+
+    let class = expected_class(&mut comparison, &message);
+    if let (Some(class), Some(original)) = (class, original)
+        && class.code() == original.code()
+    {
+        record_rules(&mut comparison, class, wait);
+    }
+    let expected = expected_hints(class, &message);
+    comparison.check("by message", by_message, class.map(|_| !is_io));
+    let code = class.map_or("UNCLASSIFIED_ERROR", ErrorDef::code);
+    comparison.check("code", record.code(), code);
+    let summary = class.map_or(message.clone(), summary);
+    comparison.check("summary", record.message(), &summary);
+    if class.is_some() {
+        let suggestion = record.suggestion().unwrap_or_default();
+        comparison.check("hints", suggestion, &expected.join("\n"));
+    } else {
+        comparison.deviates(UNKNOWN);
+    }
+    comparison.check("display", shown(&record), display(&summary, &expected));
+    if code == RATE_LIMITED {
+        comparison.check("wait", record.retry_after(), wait);
+    }
+    compare_filetools(&mut comparison, class, &message);
+    comparison.verdict()
+}
+
+/// Compares the original's result with the result according to the original's rules.
+fn compare_original(
+    comparison: &mut Comparison,
+    case: &Value,
+    class: Option<&ErrorDef>,
+    message: &str,
+    wait: Option<Duration>,
+) {
+    let Some(class) = class else {
+        comparison.check("hint", &case["hint"], &Value::Null);
+        comparison.check("displayed", text(case, "display"), Some(message));
+        return;
+    };
+    let mut hints = expected_hints(Some(class), message);
+    if let Some(wait) = wait.filter(|_| class.code() == RATE_LIMITED) {
+        let seconds = (wait + Duration::from_millis(500)).as_secs();
+        hints.insert(0, format!("Wait {seconds} seconds and retry"));
+    }
+    let hint = json!({
+        "diag_code": if is_auth(class) { class.code() } else { "" },
+        "hints": hints,
+        "summary": summary(class),
+    });
+    comparison.check("hint", &case["hint"], &hint);
+    let displayed = display(&summary(class), &hints);
+    comparison.check("displayed", text(case, "display"), Some(&displayed));
+}
+
+/// Records how this crate's result for a class differs from the original's result for the same
+/// class.
+fn record_rules(comparison: &mut Comparison, class: &ErrorDef, wait: Option<Duration>) {
+    comparison.deviates(COLUMN);
+    if !is_auth(class) {
+        comparison.deviates(NO_CODE);
+    }
+    if class.code() == RATE_LIMITED && wait.is_some() {
+        comparison.deviates(WAIT);
+    }
+}
+
+/// Whether a class is about authentication. Only these have codes in the original.
+fn is_auth(class: &ErrorDef) -> bool {
+    class.code().starts_with("auth.")
+}
+
+fn summary(class: &ErrorDef) -> String {
+    class.message().unwrap().to_string()
+}
+
+/// Returns the hints of a class. An error without a class has none.
+fn expected_hints(class: Option<&ErrorDef>, message: &str) -> Vec<String> {
+    let Some(class) = class else {
+        return Vec::new();
+    };
+    let template = class.template(Part::Suggestion).unwrap().to_string();
+    let mut hints: Vec<String> = template.lines().map(str::to_owned).collect();
+    if class.code() == "auth.missing_api_key" {
+        hints.insert(0, key_advice(message));
+    }
+    hints
+}
+
+/// Returns what the original displays.
+fn display(summary: &str, hints: &[String]) -> String {
+    let hints = hints.iter().map(|hint| format!("\n  • {hint}"));
+    [summary.to_owned(), hints.collect()].concat()
+}
+
+/// Returns what this crate displays, but with the bullets in the original's column.
+fn shown(record: &ErrorRecord) -> String {
+    let human = render(record, Format::HUMAN);
+    let hints = human.lines().filter_map(|line| line.split_once("• "));
+    let hints: Vec<String> = hints.map(|(_, hint)| hint.to_owned()).collect();
+    display(record.message(), &hints)
+}
+
+/// Returns the phrases of a class.
+fn phrases(class: &ErrorDef) -> impl Iterator<Item = &str> {
+    class.rules().iter().filter_map(|rule| match rule {
+        ClassifyRule::Message(phrase) => Some(&**phrase),
+        _ => None,
+    })
+}
+
+fn first_class(matches: impl Fn(&str) -> bool) -> Option<&'static ErrorDef> {
+    let mut classes = ProviderError::TYPE.defs.iter();
+    classes.find(|class| phrases(class).any(&matches))
+}
+
+/// Returns the class according to the original's rules, which find phrases and digits anywhere.
+fn original_class(message: &str) -> Option<&'static ErrorDef> {
+    first_class(|phrase| message.contains(phrase))
+}
+
+/// Returns the class that this crate should find, and records why it isn't the original's.
+fn expected_class(comparison: &mut Comparison, message: &str) -> Option<&'static ErrorDef> {
+    let code = |class: Option<&'static ErrorDef>| class.map(ErrorDef::code);
+    let theirs = original_class(message);
+    let words = Words::of(message);
+    let ours = first_class(|phrase| words.contain(phrase));
+    if code(ours) == code(theirs) {
+        return ours;
+    }
+    let is_by_number = theirs.is_some_and(|class| {
+        let mut found = phrases(class).filter(|phrase| message.contains(phrase));
+        found.all(|phrase| phrase.parse::<u16>().is_ok())
+    });
+    if is_by_number {
+        comparison.deviates(DIGITS);
+    } else if code(original_class(&message.to_lowercase())) == code(ours) {
+        comparison.deviates(CASE);
+    } else {
+        comparison.deviates(WORDS);
+    }
+    ours
+}
+
+/// The words of a message in lower case, without numbers that aren't a status. A space surrounds each
+/// word.
+struct Words(String);
+
+impl Words {
+    fn of(message: &str) -> Self {
+        let message = message.to_lowercase();
+        let is_part = |c: char| c.is_alphanumeric() || "_.:,$#%".contains(c);
+        let words = message.split(|c| !is_part(c));
+        let words = words.map(|word| word.trim_matches(['.', ':', ',']));
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let mut kept = " ".to_owned();
+        for (at, word) in words.iter().enumerate() {
+            let before = at.checked_sub(1).map(|before| words[before]);
+            let is_number = word.contains(|c: char| c.is_ascii_digit());
+            if !is_number || may_be_status(before, word, words.get(at + 1).copied()) {
+                kept.push_str(word);
+                kept.push(' ');
             }
         }
+        Self(kept)
     }
-    tally.run += 1;
+
+    fn contain(&self, phrase: &str) -> bool {
+        self.0.contains(&format!(" {phrase} "))
+    }
+
+    /// Whether these words contain a phrase of a class of filetools.
+    fn contain_any(&self, class: &FiletoolsClass) -> bool {
+        let mut classes = ProviderError::TYPE.defs.iter();
+        let original = classes.find(|original| original.code() == class.diag_code);
+        let mut known = original.into_iter().flat_map(phrases);
+        let mut more = class.more.iter();
+        known.any(|phrase| self.contain(phrase)) || more.any(|phrase| self.contain(phrase))
+    }
+}
+
+/// Whether a word is a number that doesn't count something, judging by the words around it.
+fn may_be_status(before: Option<&str>, word: &str, after: Option<&str>) -> bool {
+    const COUNTED: [&str; 8] = ["is", "limit", "line", "most", "page", "port", "row", "than"];
+    const UNITS: [&str; 12] = [
+        "bytes", "entries", "files", "items", "kb", "mb", "ms", "records", "requests", "rows",
+        "seconds", "tokens",
+    ];
+    let is_counted = before.is_some_and(|before| COUNTED.contains(&before));
+    let has_unit = after.is_some_and(|after| UNITS.contains(&after));
+    word.parse::<u16>().is_ok() && !is_counted && !has_unit
+}
+
+/// Compares the codes of filetools. `class` is the expected class of the original.
+fn compare_filetools(comparison: &mut Comparison, class: Option<&ErrorDef>, message: &str) {
+    let words = Words::of(&message.replace('_', " "));
+    let found = FILETOOLS.iter().find(|class| words.contain_any(class));
+    let is_auth = found.is_some_and(|class| class.diag_code.starts_with("auth."));
+    let is_local = words.contain("local server") || words.contain("loopback");
+    let (code, diag_code) = match found {
+        Some(_) if is_auth && is_local => (Some("AUTH_LOCAL_SERVER"), Some("auth.local_server")),
+        Some(found) => (Some(found.code), Some(found.diag_code)),
+        None => (None, None),
+    };
+
+    let theirs = class.map(ErrorDef::code);
+    if theirs == Some("auth.local_server") && diag_code != theirs {
+        comparison.deviates(LOCAL);
+    } else if diag_code != theirs {
+        comparison.deviates(MORE);
+    }
+    let record = filetools_provider::explain(message).err();
+    let our_code = record.as_ref().map(AgentError::code);
+    comparison.check("code of filetools", our_code, code);
+    let our_diag_code = record.and_then(|record| record.context().get("diag_code"));
+    let diag_code = diag_code.filter(|_| is_auth).map(Value::from);
+    comparison.check("diag_code of filetools", our_diag_code, diag_code);
 }
 
 /// Creates the error of a test case, or returns `None` if the case has none.
-fn error(case: &Value, input: &Value) -> Option<BoxError> {
+fn error(input: &Value) -> Option<BoxError> {
     let part = |key: &str| text(input, key).unwrap();
     let retry_after =
         || RetryAfterError::new(part("message"), input["duration_ms"].as_u64().unwrap());
@@ -154,7 +409,7 @@ fn error(case: &Value, input: &Value) -> Option<BoxError> {
                 .unwrap();
             let inner = match &input["inner"] {
                 Value::String(inner) => joined(inner),
-                inner => error(case, inner)?,
+                inner => error(inner)?,
             };
             Wrapped::new(format, inner).into()
         }
@@ -163,25 +418,31 @@ fn error(case: &Value, input: &Value) -> Option<BoxError> {
             let errors: Option<_> = errors
                 .map(|error| match error.as_str() {
                     Some(text) => Some(joined(text)),
-                    None => self::error(case, error),
+                    None => self::error(error),
                 })
                 .collect();
             Joined(errors?).into()
         }
-        // An error from Go's standard library, identified by its message.
-        "std" => {
-            let message = text(input, "message")
-                .or_else(|| text(case, "error_text"))
-                .unwrap();
-            let kind = match message {
-                _ if message.contains("connection timed out") => io::ErrorKind::TimedOut,
-                _ if message.contains("connection refused") => io::ErrorKind::ConnectionRefused,
-                _ => return Some(message.into()),
-            };
-            io::Error::new(kind, message).into()
-        }
+        "std" => standard(part("error")),
         other => panic!("unknown kind {other} of an error: {input}"),
     })
+}
+
+/// Creates an error of Go's standard library.
+fn standard(name: &str) -> BoxError {
+    let io_error = |kind, text: &str| io::Error::new(kind, format!("dial tcp: connect: {text}"));
+    match name {
+        "context.Canceled" => "context canceled".into(),
+        "context.DeadlineExceeded" => "context deadline exceeded".into(),
+        "io.EOF" => "EOF".into(),
+        "net.OpError(dial tcp, ECONNREFUSED)" => {
+            io_error(io::ErrorKind::ConnectionRefused, "connection refused").into()
+        }
+        "net.OpError(dial tcp, ETIMEDOUT)" => {
+            io_error(io::ErrorKind::TimedOut, "connection timed out").into()
+        }
+        other => panic!("unknown error {other}"),
+    }
 }
 
 /// Creates an element of a list of errors: a message, or `retry_after_error(message, 7000ms)`.
@@ -195,70 +456,6 @@ fn joined(error: &str) -> BoxError {
         .rsplit_once(", ")
         .unwrap();
     RetryAfterError::new(message, wait.parse().unwrap()).into()
-}
-
-/// Returns the class of the error according to the original's rules, its hints and the wait. Checks
-/// that the original's result is the same, adjusted by the rules for deliberate differences.
-fn expected(
-    tally: &mut Tally,
-    case: &Value,
-) -> Option<(&'static ErrorDef, Vec<String>, Option<Duration>)> {
-    let message = text(case, "error_text").unwrap();
-    let words = Words::of(&clean(message));
-    let matches = |rule: &ClassifyRule| matches!(rule, ClassifyRule::Message(phrase) if words.contain(&Phrase::of(phrase)));
-    let ours = ProviderError::TYPE
-        .defs
-        .iter()
-        .find(|def| def.rules().iter().any(matches));
-    let summary = |def: &ErrorDef| def.message().unwrap().to_string();
-    let theirs = Some(&case["hint"]).filter(|hint| !hint.is_null());
-    let is_same = ours.map(summary) == theirs.map(|hint| text(hint, "summary").unwrap().to_owned());
-    if !is_same {
-        tally.deviates(case, if theirs.is_some() { DIGITS } else { WORDS });
-    }
-    let def = ours?;
-    let wait = (def.code() == "provider.rate_limited")
-        .then(|| wait(&case["input"]))
-        .flatten();
-    let mut hints: Vec<String> = def
-        .template(Part::Suggestion)
-        .unwrap()
-        .to_string()
-        .lines()
-        .map(str::to_owned)
-        .collect();
-    if def.code() == "auth.missing_api_key" {
-        hints.insert(0, key_advice(message));
-    }
-    if let Some(hint) = theirs.filter(|_| is_same) {
-        if hint["diag_code"] == "" {
-            tally.deviates(case, NO_CODE);
-        } else {
-            tally.check(
-                case,
-                "our code",
-                def.code(),
-                text(hint, "diag_code").unwrap(),
-            );
-        }
-        let mut listed: Vec<&str> = hint["hints"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|hint| hint.as_str().unwrap())
-            .collect();
-        if wait.is_some() && listed.first().is_some_and(|hint| hint.starts_with("Wait ")) {
-            tally.deviates(case, WAIT);
-            listed.remove(0);
-        }
-        tally.check(
-            case,
-            "hints of the class",
-            listed,
-            hints.iter().map(String::as_str).collect(),
-        );
-    }
-    Some((def, hints, wait))
 }
 
 /// Returns the wait of the first error in the chain that has one.

@@ -1,16 +1,31 @@
-//! Tests classification rules against the errors without codes in `verda.json`.
+//! Tests classification rules against the errors without codes in `verda.json`: those of an enum with
+//! the original's codes and details, and those of the example cloudctl.
 
+use crate::examples::cloudctl::CloudError;
 use crate::held::{Joined, Wrapped};
-use crate::{Tally, text};
+use crate::verdict::{Comparison, Verdict};
+use crate::{List, json, text, verda};
 use agent_error::__tooling::BoxError;
 use agent_error::ready::{ConfirmationRequired, MissingFlags};
-use agent_error::{AgentError, Classify, ErrorRecord, foreign};
-use agent_error::{FieldError, Foreign};
+use agent_error::{AgentError, Classify, ErrorRecord, FieldError, Foreign, foreign};
 use serde_json::{Map, Value, json};
 
-const NO_ERROR: &str = "without an error, which Rust\'s types exclude";
-const WORDS: &str = "`auth` counts as a word of a phrase, not as letters inside another word";
+const NO_ERROR: &str = "without an error, which Rust's types exclude";
+const WORDS: &str = "`unauthorized` does not count as a part of a longer word";
+const FAILED_AUTH: &str = "`failed` and `auth` anywhere in a message say nothing about credentials";
 const DETAILS: &str = "what the API says in detail stays in the message, whatever the status";
+
+pub(crate) const CLASSIFY: List = List {
+    file: "verda.json",
+    name: "classify",
+    judge: judge_classify,
+    rules: &[WORDS, FAILED_AUTH, DETAILS],
+    // The text of the input, and the code and the message, which are compared one by one.
+    uncompared: |_| &["/error_string", "/result/error_string"],
+};
+
+/// The phrases in the original's documentation that make a message an authentication error.
+const DOCUMENTED: [&str; 3] = ["no credentials configured", "unauthorized", "token expired"];
 
 /// The codes of the original tool. Its usage errors are in [`agent_error::ready`].
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -18,12 +33,14 @@ const DETAILS: &str = "what the API says in detail stays in the message, whateve
 enum VerdaError {
     /// The credentials are missing, invalid or expired.
     #[error("{message}")]
-    #[code("AUTH_ERROR", exit = 3, classify(
-        status(401, 403),
-        // The original looks for the substrings `failed` and `auth` anywhere. A rule can only match
-        // a phrase.
-        message("no credentials configured", "unauthorized", "token expired", "failed to fetch auth token"),
-    ))]
+    #[code(
+        "AUTH_ERROR",
+        exit = 3,
+        classify(
+            status(401, 403),
+            message("no credentials configured", "unauthorized", "token expired"),
+        )
+    )]
     Auth {
         #[context(skip)]
         message: String,
@@ -109,31 +126,49 @@ foreign!(ValidationError, |error| Foreign {
     ..Foreign::default()
 });
 
-pub(crate) fn judge_classify(tally: &mut Tally, _: &Value, case: &Value) {
-    let Some(error) = error(&case["input"]) else {
-        tally.check(case, "result", &case["result"], &Value::Null);
-        return tally.leave_out(case, NO_ERROR);
+fn judge_classify(case: &Value) -> Verdict {
+    let mut comparison = Comparison::default();
+    let input = &case["input"];
+    let (Some(error), Some(of_cloudctl)) = (error(input, of_verda), error(input, of_cloudctl))
+    else {
+        return Verdict::LeftOut(NO_ERROR);
     };
+    let expected = expected(&mut comparison, input, &case["result"]);
+    if let Some(document) = text(case, "json") {
+        let theirs = verda::error_of(&json(document));
+        comparison.check("original JSON", theirs, verda::written(case));
+    }
     let record = VerdaError::classify(error);
-    let theirs = expected(tally, case);
-    tally.check(case, "result", result(&record), theirs);
-    tally.run += 1;
+    comparison.check("result", result(&record), expected.clone());
+
+    let record = CloudError::classify(of_cloudctl);
+    let ours = result(&record);
+    comparison.check("code of cloudctl", &ours["code"], &expected["code"]);
+    comparison.check(
+        "exit code of cloudctl",
+        &ours["exit_code"],
+        &expected["exit_code"],
+    );
+    comparison.verdict()
 }
 
+/// Creates an error of the tool itself.
+type OfTool = fn(&Value) -> BoxError;
+
 /// Creates the error of a test case, or returns `None` if the case has none.
-fn error(input: &Value) -> Option<BoxError> {
+fn error(input: &Value, of_tool: OfTool) -> Option<BoxError> {
     let part = |key: &str| text(input, key).unwrap().to_owned();
     let all = |list: &Value| {
         list.as_array()
             .unwrap()
             .iter()
-            .map(|input| error(input).unwrap())
+            .map(|input| error(input, of_tool).unwrap())
             .collect()
     };
     Some(match text(input, "kind").unwrap() {
         "nil" => return None,
         "message" => part("message").into(),
-        "agent_error" => coded(input),
+        "agent_error" => of_tool(input),
         "api_error" => {
             let status = u16::try_from(input["status"].as_u64().unwrap()).unwrap();
             ApiError {
@@ -148,7 +183,7 @@ fn error(input: &Value) -> Option<BoxError> {
             message: part("message"),
         }
         .into(),
-        "wrapped" => Wrapped::new(&part("format"), error(&input["inner"]).unwrap()).into(),
+        "wrapped" => Wrapped::new(&part("format"), error(&input["inner"], of_tool).unwrap()).into(),
         "joined" => Joined(all(&input["errors"])).into(),
         "std" if input["error"] == "context.DeadlineExceeded" => "context deadline exceeded".into(),
         "std" if input["error"] == "context.Canceled" => "context canceled".into(),
@@ -157,62 +192,91 @@ fn error(input: &Value) -> Option<BoxError> {
     })
 }
 
-/// Creates an error of the tool itself.
-fn coded(input: &Value) -> BoxError {
+/// Creates an error of the original tool.
+fn of_verda(input: &Value) -> BoxError {
     let part = |key: &str| text(input, key).unwrap().to_owned();
-    match text(input, "ctor").or(text(input, "code")).unwrap() {
-        "auth" | "AUTH_ERROR" => VerdaError::Auth {
+    let status = None;
+    let error = match code(input) {
+        "AUTH_ERROR" => VerdaError::Auth {
             message: part("message"),
-            status: None,
-        }
-        .into(),
-        "balance" | "insufficient_balance" | "INSUFFICIENT_BALANCE" => VerdaError::Balance {
+            status,
+        },
+        "INSUFFICIENT_BALANCE" => VerdaError::Balance {
             message: part("message"),
-            status: None,
-        }
-        .into(),
-        "general" | "error" | "ERROR" => VerdaError::Other {
+            status,
+        },
+        "ERROR" => VerdaError::Other {
             message: part("message"),
-        }
-        .into(),
-        "validation" | "VALIDATION_ERROR" => VerdaError::Validation {
+        },
+        "VALIDATION_ERROR" => VerdaError::Validation {
             field: part("field"),
             reason: part("reason"),
-        }
-        .into(),
+        },
+        "NOT_FOUND" => VerdaError::NotFound {
+            message: format!("{} {:?} not found", part("resource"), part("id")),
+            resource: Some(part("resource")),
+            id: Some(part("id")),
+            status,
+        },
+        _ => return ready_made(input),
+    };
+    error.into()
+}
+
+/// Creates the error of cloudctl with the same code. Its messages and details are different.
+fn of_cloudctl(input: &Value) -> BoxError {
+    let message = "m".to_owned();
+    let error = match code(input) {
+        "AUTH_ERROR" => CloudError::Credentials { message },
+        "INSUFFICIENT_BALANCE" => CloudError::Balance {
+            status: 402,
+            message,
+        },
+        "ERROR" => CloudError::Other { message },
+        "VALIDATION_ERROR" => CloudError::Invalid {
+            field: "f".to_owned(),
+            reason: message,
+        },
+        "NOT_FOUND" => CloudError::NotFound {
+            status: 404,
+            message,
+        },
+        _ => return ready_made(input),
+    };
+    error.into()
+}
+
+/// Returns the code of one of the tool's own errors.
+fn code(input: &Value) -> &str {
+    match text(input, "ctor").or(text(input, "code")).unwrap() {
+        "auth" => "AUTH_ERROR",
+        "balance" | "insufficient_balance" => "INSUFFICIENT_BALANCE",
+        "general" | "error" => "ERROR",
+        "validation" => "VALIDATION_ERROR",
+        "not_found" => "NOT_FOUND",
+        code => code,
+    }
+}
+
+/// Creates a usage error, which is the same in all programs.
+fn ready_made(input: &Value) -> BoxError {
+    match code(input) {
         "confirmation_required" | "CONFIRMATION_REQUIRED" => {
-            ConfirmationRequired::new(part("action")).into()
+            ConfirmationRequired::new(text(input, "action").unwrap()).into()
         }
         "missing_flags" => {
-            let missing = input["missing"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|flag| flag.as_str().unwrap().to_owned());
-            MissingFlags::new(missing).into()
-        }
-        "not_found" => {
-            let (resource, id) = (part("resource"), part("id"));
-            let message = format!("{resource} {id:?} not found");
-            VerdaError::NotFound {
-                message,
-                resource: Some(resource),
-                id: Some(id),
-                status: None,
-            }
-            .into()
+            let missing = input["missing"].as_array().unwrap().iter();
+            MissingFlags::new(missing.map(|flag| flag.as_str().unwrap())).into()
         }
         other => panic!("unknown constructor {other}: {input}"),
     }
 }
 
 /// Returns the original's result, adjusted by the rules for deliberate differences.
-fn expected(tally: &mut Tally, case: &Value) -> Value {
-    let (input, theirs) = (&case["input"], &case["result"]);
-    let details = if theirs["details"].is_null() {
-        json!({})
-    } else {
-        theirs["details"].clone()
+fn expected(comparison: &mut Comparison, input: &Value, theirs: &Value) -> Value {
+    let details = match &theirs["details"] {
+        Value::Null => json!({}),
+        details => details.clone(),
     };
     let mut expected = json!({
         "code": theirs["code"],
@@ -220,29 +284,55 @@ fn expected(tally: &mut Tally, case: &Value) -> Value {
         "message": theirs["message"],
         "details": details,
     });
-    let message = text(input, "message").unwrap_or_default();
-    let lower = message.to_lowercase();
-    let mut words = lower.split(|character: char| !character.is_alphanumeric() && character != '_');
-    let about_login =
-        words.any(|word| ["auth", "unauthorized", "credentials", "token"].contains(&word));
-    if input["kind"] == "message" && theirs["code"] == "AUTH_ERROR" && !about_login {
-        tally.deviates(case, WORDS);
+    if let Some(rule) = deviating_words(input) {
+        comparison.check("original code", &theirs["code"], &json!("AUTH_ERROR"));
+        comparison.check("original exit code", &theirs["exit_code"], &json!(3));
+        comparison.deviates(rule);
         expected["code"] = "ERROR".into();
         expected["exit_code"] = 1.into();
     }
-    if let Some(details) = text(input, "details").filter(|details| !details.is_empty())
-        && theirs["message"] == input["message"]
-    {
-        tally.deviates(case, DETAILS);
-        expected["message"] = format!("{message} ({details})").into();
+    if let Some(message) = message_with_details(input) {
+        comparison.check("original message", &theirs["message"], &input["message"]);
+        comparison.deviates(DETAILS);
+        expected["message"] = message.into();
     }
     expected
+}
+
+/// Returns the rule for a message that only the original takes for an authentication error.
+fn deviating_words(input: &Value) -> Option<&'static str> {
+    let message = text(input, "message").filter(|_| input["kind"] == "message")?;
+    let message = message.to_lowercase();
+    let words: Vec<&str> = message
+        .split(|character: char| !character.is_alphanumeric() && character != '_')
+        .filter(|word| !word.is_empty())
+        .collect();
+    let words = format!(" {} ", words.join(" "));
+    if DOCUMENTED
+        .iter()
+        .any(|phrase| words.contains(&format!(" {phrase} ")))
+    {
+        return None;
+    }
+    if DOCUMENTED.iter().any(|phrase| message.contains(phrase)) {
+        return Some(WORDS);
+    }
+    (message.contains("failed") && message.contains("auth")).then_some(FAILED_AUTH)
+}
+
+/// Returns the message with the API's details. The original drops them if the status has a code of
+/// its own.
+fn message_with_details(input: &Value) -> Option<String> {
+    let details = text(input, "details").filter(|details| !details.is_empty())?;
+    let has_own_code = matches!(input["status"].as_u64()?, 401..=404);
+    let message = text(input, "message").unwrap();
+    has_own_code.then(|| format!("{message} ({details})"))
 }
 
 /// Returns the parts of a record that are compared.
 fn result(record: &ErrorRecord) -> Value {
     let (code, exit_code) = (record.code(), record.exit_code());
-    // This crate writes null for fields without a value, but the original omits them.
+    // This crate writes null for fields without a value, but the original leaves them out.
     let known = record
         .context()
         .iter()

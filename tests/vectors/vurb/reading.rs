@@ -1,217 +1,186 @@
-//! Compares how the original client and this crate parse XML.
+//! Compares how the original client, a parser of XML and this crate read errors.
 
-use crate::{Tally, text};
+use super::documents::{by_client, by_parser};
+use super::read;
+use crate::text;
+use crate::verdict::Comparison;
 use agent_error::ErrorRecord;
 use agent_error::facts::Severity;
 use serde_json::Value;
 use std::time::Duration;
 
-const STRICT: &str = "what is well-formed XML is read as XML, not by patterns";
-const VALIDATION: &str = "a `<validation_error>` is read, too";
-const MARKUP: &str = "markup inside a text is text, as the client reads it";
-const NUMERIC: &str = "numeric entities are read";
-const SEVERITY: &str = "a severity other than the three is read as error";
+pub(super) const STRICT: &str = "what is well-formed XML is read as XML, not by patterns";
+pub(super) const VALIDATION: &str = "a `<validation_error>` is read, too";
+pub(super) const MARKUP: &str = "markup inside a text is text, as the client reads it";
+pub(super) const NUMERIC: &str = "numeric entities are read";
+pub(super) const NO_ENVELOPE: &str = "a message without a `<tool_error>` around it is no error";
+pub(super) const SEVERITY_READ: &str = "a severity other than the three is read as error";
 
-pub(super) fn check(tally: &mut Tally, case: &Value) {
-    let document = text(&case["output"], "text").unwrap();
-    let read = agent_error_tests::read(agent_error_formats::XML, document);
-    let (client, strict) = (&case["parsed"], &case["strict_xml"]);
-    if client.is_null() {
-        if document.trim_start().starts_with("<validation_error") {
-            tally.deviates(case, VALIDATION);
-            check_fields(tally, case, &read.unwrap(), strict);
-        } else {
-            tally.check(case, "refused", read.is_err(), true);
-        }
+pub(super) fn compare(comparison: &mut Comparison, case: &Value) {
+    let document = text(&case["output"], "text").unwrap_or_default();
+    let client = by_client(document);
+    comparison.check("client", &case["parsed"], &client);
+    let strict = by_parser(document);
+    let mut their_strict = case["strict_xml"].clone();
+    if let Some(strict) = their_strict.as_object_mut() {
+        strict.remove("error");
+    }
+    comparison.check("parser", &their_strict, &strict);
+
+    if !document.contains("<tool_error") && !client.is_null() {
+        comparison.deviates(NO_ENVELOPE);
+        comparison.check("refused", read(document).is_none(), true);
         return;
     }
-    let record = match read {
-        Ok(record) => record,
-        Err(error) => {
-            return tally
-                .failed
-                .push(format!("{} is refused: {error}", case["name"]));
-        }
+    let Some(record) = read(document) else {
+        comparison.check("refused", &client, &Value::Null);
+        return;
     };
-    if strict["well_formed"] == true && strict["root"] == "tool_error" {
-        check_strict(tally, case, &record, strict, client);
+    if strict["root"] == "validation_error" {
+        comparison.deviates(VALIDATION);
+        compare_fields(comparison, &record, &strict);
+    } else if client.is_null() {
+        comparison.check("refused", false, true);
+    } else if strict["root"] == "tool_error" {
+        compare_strict(comparison, document, &record, &strict, &client);
     } else {
-        check_client(tally, case, &record, client);
+        compare_client(comparison, &record, &client);
     }
 }
 
+/// The code, the message and the recovery of an error.
+type Texts = (String, String, String);
+
 /// Compares with the result of an XML parser. To the XML parser, the actions may be a single line
 /// of text, so this uses the client's list of actions.
-fn check_strict(
-    tally: &mut Tally,
-    case: &Value,
+fn compare_strict(
+    comparison: &mut Comparison,
+    document: &str,
     record: &ErrorRecord,
     strict: &Value,
     client: &Value,
 ) {
+    let theirs = texts(client);
+    let mut expected = texts(strict);
+    // An XML parser only returns the text before the first child element.
+    if has_markup(document, "message") {
+        comparison.deviates(MARKUP);
+        expected.1.clone_from(&theirs.1);
+    }
+    if has_markup(document, "recovery") {
+        comparison.deviates(MARKUP);
+        expected.2.clone_from(&theirs.2);
+    }
+    if theirs != expected {
+        comparison.deviates(STRICT);
+    }
     let ours = (
         spaced(code(record)),
         trimmed(record.message()),
         recovery(record),
     );
-    let code = text(strict, "code")
-        .filter(|code| !code.is_empty())
-        .unwrap_or("UNKNOWN");
-    let message = text(strict, "message").unwrap_or_default();
-    let theirs = (
-        spaced(text(client, "code").unwrap()),
-        trimmed(text(client, "message").unwrap()),
-        trimmed(text(client, "recovery").unwrap_or_default()),
-    );
-    // An XML parser only returns the text before the first child element.
-    let mut with_markup =
-        |element: &str, strict: String, client: &String| match has_markup(case, element) {
-            true => {
-                tally.deviates(case, MARKUP);
-                client.clone()
-            }
-            false => strict,
-        };
-    let message = with_markup("message", trimmed(message), &theirs.1);
-    let recovery = trimmed(text(strict, "recovery").unwrap_or_default());
-    let recovery = with_markup("recovery", recovery, &theirs.2);
-    let expected = (spaced(code), message, recovery);
-    tally.check(case, "strict reading", ours, expected.clone());
-    if theirs != expected {
-        tally.deviates(case, STRICT);
-    }
-    check_severity(tally, case, record, text(strict, "severity"));
-    match strict["actions"].as_array() {
-        Some(actions) => tally.check(case, "actions", listed(record), strings(actions)),
-        None if strict.get("actions_text").is_some() => {
-            tally.check(
-                case,
-                "actions",
-                listed(record),
-                strings(client["available_actions"].as_array().unwrap()),
-            );
-        }
-        None => {}
-    }
-    if let Some(details) = strict["details"].as_array() {
-        let expected: Vec<(String, String)> = details
-            .iter()
-            .map(|pair| {
-                (
-                    spaced(pair[0].as_str().unwrap()),
-                    pair[1].as_str().unwrap().to_owned(),
-                )
-            })
-            .collect();
-        let ours: Vec<(String, String)> = record
-            .context()
-            .iter()
-            .map(|(key, value)| (spaced(key), value.as_str().unwrap().to_owned()))
-            .collect();
-        tally.check(case, "details", ours, expected);
+    comparison.check("strict reading", ours, expected);
+    compare_severity(comparison, record, text(strict, "severity"));
+
+    let actions = strict["actions"].as_array();
+    let actions = actions.or(client["available_actions"].as_array());
+    comparison.check("actions", listed(record), not_empty(actions.unwrap()));
+    if strict.get("details").is_some() {
+        let context = record.context().iter();
+        let ours = context.map(|(key, value)| (spaced(key), value.as_str().unwrap().to_owned()));
+        let expected = pairs(&strict["details"]);
+        let expected = expected.map(|(key, value)| (spaced(key), value.to_owned()));
+        comparison.check("details", ours.collect::<Vec<_>>(), expected.collect());
     }
     if let Some(wait) = text(strict, "retry_after") {
-        let seconds: f64 = wait.strip_suffix(" seconds").unwrap().parse().unwrap();
-        let ours = record.retry_after().map_or(0.0, |wait| wait.as_secs_f64());
-        let seconds = Duration::try_from_secs_f64(seconds).map_or(0.0, |_| seconds);
-        tally.check(
-            case,
-            "retry after",
-            (ours - seconds).abs() < 1e-9 * seconds.max(1.0),
-            true,
-        );
+        compare_wait(comparison, record, wait);
     }
 }
 
+/// Returns the texts that the client or an XML parser reads.
+fn texts(read: &Value) -> Texts {
+    let part = |key: &str| trimmed(text(read, key).unwrap_or_default());
+    let code = text(read, "code").filter(|code| !code.is_empty());
+    (
+        spaced(code.unwrap_or("UNKNOWN")),
+        part("message"),
+        part("recovery"),
+    )
+}
+
 /// Whether an element contains other elements.
-fn has_markup(case: &Value, element: &str) -> bool {
-    let document = text(&case["output"], "text").unwrap();
+fn has_markup(document: &str, element: &str) -> bool {
     let inside = document
         .split_once(&format!("<{element}>"))
         .and_then(|(_, rest)| rest.split_once(&format!("</{element}>")));
     inside.is_some_and(|(inside, _)| inside.contains('<') && !inside.contains("<![CDATA["))
 }
 
+/// Compares a wait. One that is too long for a `Duration` is left out.
+fn compare_wait(comparison: &mut Comparison, record: &ErrorRecord, wait: &str) {
+    let seconds: f64 = wait.strip_suffix(" seconds").unwrap().parse().unwrap();
+    let seconds = Duration::try_from_secs_f64(seconds).map_or(0.0, |_| seconds);
+    let ours = record.retry_after().map_or(0.0, |wait| wait.as_secs_f64());
+    let is_same = (ours - seconds).abs() < 1e-9 * seconds.max(1.0);
+    comparison.check(&format!("retry after {wait}"), is_same, true);
+}
+
 /// Compares with the result of the client's regular expressions, in case the document isn't valid
 /// XML.
-fn check_client(tally: &mut Tally, case: &Value, record: &ErrorRecord, client: &Value) {
-    let numeric = |text: &str| {
-        let read = text
-            .replace("&#65;", "A")
-            .replace("&#60;", "<")
-            .replace("&#62;", ">")
-            .replace("&#x26;", "&");
-        trimmed(&read)
-    };
+fn compare_client(comparison: &mut Comparison, record: &ErrorRecord, client: &Value) {
     let theirs = (
         text(client, "code").unwrap(),
         text(client, "message").unwrap(),
     );
-    if numeric(theirs.0) != theirs.0 || numeric(theirs.1) != trimmed(theirs.1) {
-        tally.deviates(case, NUMERIC);
+    let expected = (with_numeric(theirs.0), with_numeric(theirs.1));
+    if (expected.0.as_str(), expected.1.as_str()) != theirs {
+        comparison.deviates(NUMERIC);
     }
-    tally.check(case, "code", trimmed(code(record)), numeric(theirs.0));
-    tally.check(
-        case,
-        "message",
-        trimmed(record.message()),
-        numeric(theirs.1),
-    );
-    tally.check(
-        case,
-        "recovery",
-        recovery(record),
-        trimmed(text(client, "recovery").unwrap_or_default()),
-    );
-    tally.check(
-        case,
-        "actions",
-        listed(record),
-        strings(client["available_actions"].as_array().unwrap()),
-    );
-    check_severity(tally, case, record, text(client, "severity"));
+    comparison.check("code", trimmed(code(record)), trimmed(&expected.0));
+    comparison.check("message", trimmed(record.message()), trimmed(&expected.1));
+    let their_recovery = trimmed(text(client, "recovery").unwrap_or_default());
+    comparison.check("recovery", recovery(record), their_recovery);
+    let actions = client["available_actions"].as_array().unwrap();
+    comparison.check("actions", listed(record), not_empty(actions));
+    compare_severity(comparison, record, text(client, "severity"));
 }
 
-fn check_severity(tally: &mut Tally, case: &Value, record: &ErrorRecord, theirs: Option<&str>) {
+/// Replaces the numeric entities that occur in the test cases.
+fn with_numeric(text: &str) -> String {
+    text.replace("&#65;", "A")
+        .replace("&#60;", "<")
+        .replace("&#62;", ">")
+        .replace("&#x26;", "&")
+}
+
+fn compare_severity(comparison: &mut Comparison, record: &ErrorRecord, theirs: Option<&str>) {
     let known = theirs.map_or(Ok(Severity::Error), str::parse::<Severity>);
     if known.is_err() {
-        tally.deviates(case, SEVERITY);
+        comparison.deviates(SEVERITY_READ);
     }
-    tally.check(
-        case,
+    comparison.check(
         "severity",
         record.severity(),
         known.unwrap_or(Severity::Error),
     );
 }
 
-fn check_fields(tally: &mut Tally, case: &Value, record: &ErrorRecord, strict: &Value) {
-    if let Some(fields) = strict["fields"].as_array() {
-        let expected: Vec<(String, String)> = fields
-            .iter()
-            .map(|pair| {
-                (
-                    pair[0].as_str().unwrap().to_owned(),
-                    pair[1].as_str().unwrap().to_owned(),
-                )
-            })
-            .collect();
-        let ours: Vec<(String, String)> = record
-            .field_errors()
-            .collect::<Vec<_>>()
-            .iter()
-            .map(|error| (error.field().to_owned(), error.to_string()))
-            .collect();
-        tally.check(case, "fields", ours, expected);
-    }
+fn compare_fields(comparison: &mut Comparison, record: &ErrorRecord, strict: &Value) {
+    let fields = record.field_errors();
+    let ours = fields.map(|error| (error.field().to_owned(), error.to_string()));
+    let expected = pairs(&strict["fields"]);
+    let expected = expected.map(|(field, text)| (field.to_owned(), text.to_owned()));
+    comparison.check("fields", ours.collect::<Vec<_>>(), expected.collect());
     if let Some(action) = text(strict, "action") {
-        tally.check(
-            case,
-            "action",
-            record.context().get("action"),
-            Some(Value::from(action)),
-        );
+        let action = Some(Value::from(action));
+        comparison.check("action", record.context().get("action"), action);
     }
+}
+
+/// Returns the pairs of strings in a list.
+fn pairs(list: &Value) -> impl Iterator<Item = (&str, &str)> {
+    let pairs = list.as_array().into_iter().flatten();
+    pairs.map(|pair| (pair[0].as_str().unwrap(), pair[1].as_str().unwrap()))
 }
 
 fn code(record: &ErrorRecord) -> &str {
@@ -227,7 +196,7 @@ fn recovery(record: &ErrorRecord) -> String {
 
 /// Trims a string as the client does. This crate keeps the white space, because it's part of the
 /// value.
-fn trimmed(text: &str) -> String {
+pub(super) fn trimmed(text: &str) -> String {
     text.trim_matches(|c: char| c.is_whitespace() && c != '\u{85}' || c == '\u{feff}')
         .to_owned()
 }
@@ -238,17 +207,15 @@ fn spaced(text: &str) -> String {
 }
 
 fn listed(record: &ErrorRecord) -> Vec<String> {
-    record
-        .actions()
-        .iter()
-        .map(|action| trimmed(action))
-        .collect()
+    let actions = record.actions().iter();
+    actions.map(|action| trimmed(action)).collect()
 }
 
-/// Removes empty strings, because this crate omits them.
-fn strings(values: &[Value]) -> Vec<String> {
-    let texts = values.iter().map(|value| trimmed(value.as_str().unwrap()));
-    texts
-        .filter(|text| !text.is_empty() && text != "<action></action>")
-        .collect()
+/// Leaves out empty actions, as this crate does.
+fn not_empty(actions: &[Value]) -> Vec<String> {
+    let actions = actions
+        .iter()
+        .map(|action| trimmed(action.as_str().unwrap()));
+    let actions = actions.filter(|action| !action.is_empty() && action != "<action></action>");
+    actions.collect()
 }
