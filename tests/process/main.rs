@@ -9,6 +9,7 @@
 mod adopted;
 mod closed_pipes;
 mod endings;
+mod held_locks;
 mod interrupted;
 mod own_errors;
 #[path = "../support/signals.rs"]

@@ -115,8 +115,75 @@ fn main() -> ExitCode {
         "eyre" => {
             program.run(|| Err::<(), _>(eyre::Report::from(no_user()).wrap_err("sending the mail")))
         }
+        "held" => end_beside_held_locks(program),
         mode => program.run(|| act(mode)),
     }
+}
+
+/// Ends while another thread holds locks. The second argument specifies how the thread holds them,
+/// and the third one how the program ends.
+fn end_beside_held_locks(program: Program) -> ExitCode {
+    let argument = |place| env::args().nth(place).unwrap_or_default();
+    let (hold, end) = (argument(2), argument(3));
+    program.run(move || -> Result<Option<Response>, Report> {
+        print!("unfinished");
+        hold_locks(hold);
+        match &*end {
+            "unit" => Ok(None),
+            "response" => Ok(Some(Response::new("done").warning("slow"))),
+            "document" => Ok(Some(Response::document("a document"))),
+            "exit" => std::process::exit(exit_number(agent_error::run(|| ExitCode::from(9)))),
+            "error" => Err(no_user())?,
+            "anyhow" => Err(anyhow::anyhow!("line 4").context(no_user()))?,
+            "panic" => {
+                panic_with("on purpose");
+                Ok(None)
+            }
+            _ => loop {
+                thread::park();
+            },
+        }
+    })
+}
+
+/// Starts a thread that holds locks. Returns once it holds them.
+fn hold_locks(hold: String) {
+    let (sender, held) = std::sync::mpsc::channel();
+    thread::spawn(move || match &*hold {
+        "both" => {
+            let _locks = (io::stdout().lock(), io::stderr().lock());
+            let _ = sender.send(());
+            park_forever();
+        }
+        "stdout" => {
+            let _lock = io::stdout().lock();
+            let _ = sender.send(());
+            park_forever();
+        }
+        "for-a-moment" => {
+            let mut stdout = io::stdout().lock();
+            let _ = sender.send(());
+            thread::sleep(Duration::from_millis(300));
+            let _ = write!(stdout, ", later");
+        }
+        _ => {
+            let _ = sender.send(());
+            park_forever();
+        }
+    });
+    let _ = held.recv();
+}
+
+fn park_forever() -> ! {
+    loop {
+        thread::park();
+    }
+}
+
+/// Converts an `ExitCode` to a number. `std` only allows comparing exit codes.
+fn exit_number(code: ExitCode) -> i32 {
+    let number = (0..=u8::MAX).find(|number| ExitCode::from(*number) == code);
+    number.map_or(-1, i32::from)
 }
 
 fn no_user() -> EndsError {

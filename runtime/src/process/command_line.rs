@@ -71,7 +71,7 @@ impl From<clap::Error> for UsageError {
 /// full.
 fn print_help(error: &clap::Error, color: ColorChoice) -> io::Result<()> {
     if error.use_stderr() || io::stdout().is_terminal() {
-        return error.print();
+        return print_by_clap(error);
     }
     let is_set = |variable| std::env::var_os(variable).is_some_and(|value| !value.is_empty());
     let is_colored = match color {
@@ -86,6 +86,19 @@ fn print_help(error: &clap::Error, color: ColorChoice) -> io::Result<()> {
         help.to_string()
     };
     stream::write(Stream::Stdout, text.as_bytes())
+}
+
+/// Lets clap print an error, unless another thread holds the lock that clap would wait for.
+fn print_by_clap(error: &clap::Error) -> io::Result<()> {
+    let stream = if error.use_stderr() {
+        Stream::Stderr
+    } else {
+        Stream::Stdout
+    };
+    if stream::is_lockable(stream, stream::LOCK_TIMEOUT) {
+        return error.print();
+    }
+    stream::write(stream, error.render().to_string().as_bytes())
 }
 
 /// Replaces `StyledStr::ansi`, which requires clap's feature `color`.
@@ -145,7 +158,7 @@ fn print(error: &(dyn Error + 'static), code: &str, clap_text: bool) -> bool {
     // Ignore write failures, as everywhere on standard error.
     refused
         .or(last.as_ref().filter(|last| is_it(last)))
-        .map(clap::Error::print)
+        .map(print_by_clap)
         .is_some()
 }
 

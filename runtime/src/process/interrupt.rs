@@ -1,17 +1,21 @@
 //! Writes an error when a signal terminates the program.
 
 use super::state::{claim_report, wait_for_the_end};
-use super::{Program, state};
+use super::{Program, state, stream};
+use crate::format::Stream;
 use crate::ready::process::Interrupted;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, signal_name};
 use std::sync::{Arc, Once, mpsc};
 use std::time::Duration;
-use std::{fs, io, thread};
+use std::{fs, thread};
 
 /// The time limit for writing the error. The process must exit even if nobody reads its output.
 const TIMEOUT: Duration = Duration::from_millis(500);
+
+/// How long other threads can finish their output on a stream.
+const LOCK_TIMEOUT: Duration = Duration::from_millis(150);
 
 /// Starts a thread that handles signals. Only the first call has an effect. If the thread can't be
 /// started, signals terminate the process without output.
@@ -57,12 +61,13 @@ fn is_ignored(signal: i32) -> bool {
     mask >> (signal - 1) & 1 == 1
 }
 
-/// Writes the error in another thread, which then keeps the lock of standard output, so that
-/// nothing can follow the error.
+/// Writes the error in another thread. Takes the lock of standard output, so that nothing can
+/// follow the error.
 fn answer_in_time(signal: i32, program: Arc<Program>) {
     let (done, answered) = mpsc::channel();
     let thread = thread::Builder::new().spawn(move || {
-        let _last_word = io::stdout().lock();
+        stream::take_stdout(LOCK_TIMEOUT);
+        stream::is_lockable(Stream::Stderr, LOCK_TIMEOUT);
         if claim_report(&program) {
             let signal = signal_name(signal).unwrap_or("a signal").to_owned();
             program.reporter().own_number(&Interrupted::by(signal));

@@ -26,8 +26,6 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, AbnormalExit> {
 }
 
 fn caught(payload: Box<dyn Any + Send>) -> AbnormalExit {
-    // This thread has unwound, so it no longer holds the lock of a stream.
-    state::with(|state| state.has_panicked = true);
     let ended = AbnormalExit::of(&*payload, LOCATION.try_with(Cell::take).ok().flatten());
     // Leak the payload, because dropping it may panic again.
     std::mem::forget(payload);
@@ -71,6 +69,8 @@ fn end(ended: AbnormalExit) {
         process::exit(exit.into());
     }
     if state::claim_report(&program) || state::ANSWERS.replace(false) {
+        // This thread may hold the locks itself.
+        state::with(|state| state.ignore_locks());
         let exit = program.reporter().ended(ended);
         state::answered(exit);
         process::exit(exit.into());

@@ -278,10 +278,11 @@ pub(super) fn executable_name() -> String {
 /// code](crate::_guide::exit_codes#exit-codes-of-the-process). To change the defaults, use
 /// [`Program`]. Errors without a code are classified by rules; see [`Classify`](crate::Classify).
 ///
-/// The result is written after the program's own output, so end your output with a newline. After a
-/// panic, an unfinished line that wasn't flushed follows the result, because another thread may
-/// hold the lock of standard output. Nothing is written after a stack overflow, an out-of-memory
-/// error or [`abort`](std::process::abort).
+/// The result is written after the program's own output, so end your output with a newline. If
+/// another thread holds the lock of standard output for more than a second, the result is written
+/// without the lock. An unfinished line that wasn't flushed is then missing, or follows the result,
+/// as it does if a panic aborts the process. Nothing is written after a stack overflow, an
+/// out-of-memory error or [`abort`](std::process::abort).
 ///
 /// A panic becomes the error `INTERNAL`, even with `panic = "abort"`. The error contains the source
 /// location, but never the panic message, which Rust's panic hook prints to standard error. If your

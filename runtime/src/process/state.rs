@@ -6,7 +6,7 @@
 //! that clap parsed.
 
 use super::Program;
-use crate::format::Format;
+use crate::format::{Format, Stream};
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -23,9 +23,8 @@ pub(super) struct ProcessState {
     claimed: Option<Arc<Program>>,
     /// The exit code, once the result was reported.
     pub(super) reported: Option<u8>,
-    /// Whether the program has panicked. After a panic, another thread may hold the lock of a
-    /// stream forever.
-    pub(super) has_panicked: bool,
+    /// The streams that are written to without their locks.
+    unlocked: [bool; 2],
     /// Whether users stop the program with a signal, so that a signal isn't an error.
     #[cfg(feature = "signals")]
     #[cfg_attr(
@@ -35,6 +34,23 @@ pub(super) struct ProcessState {
     pub(super) expects_signal: bool,
 }
 
+impl ProcessState {
+    /// Writes to a stream without its lock from now on, because another thread may hold the lock
+    /// forever.
+    pub(super) fn ignore_lock(&mut self, stream: Stream) {
+        self.unlocked[stream as usize] = true;
+    }
+
+    pub(super) fn ignores_lock(&self, stream: Stream) -> bool {
+        self.unlocked[stream as usize]
+    }
+
+    /// Writes to both streams without their locks from now on.
+    pub(super) fn ignore_locks(&mut self) {
+        self.unlocked = [true; 2];
+    }
+}
+
 static STATE: Mutex<ProcessState> = Mutex::new(ProcessState {
     running: None,
     format_by_program: None,
@@ -42,7 +58,7 @@ static STATE: Mutex<ProcessState> = Mutex::new(ProcessState {
     awaits_flags: false,
     claimed: None,
     reported: None,
-    has_panicked: false,
+    unlocked: [false; 2],
     #[cfg(feature = "signals")]
     expects_signal: false,
 });
