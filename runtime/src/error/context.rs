@@ -1,7 +1,7 @@
 //! The context of a record.
 
 use super::value::ContextValue;
-use crate::text::sanitize::{sanitize, sanitize_name, unique};
+use crate::text::sanitize::{UniqueNames, sanitize, sanitize_name};
 use serde_json::Value;
 #[cfg(feature = "parse")]
 use std::collections::{BTreeMap, BTreeSet};
@@ -99,7 +99,7 @@ impl Context {
     /// Inserts a value under this name. If another value has the name, appends a number.
     pub(crate) fn insert_beside(&mut self, name: &str, value: ContextValue) {
         let count = self.entries.len();
-        let name = unique(name.to_owned(), count, &mut |name| {
+        let name = UniqueNames::default().name(name.to_owned(), count, &mut |name| {
             self.value(name).is_some()
         });
         self.set(name, value);
@@ -152,6 +152,7 @@ impl Context {
     /// Sanitizes and truncates the names and values. If two truncated names are equal, appends a
     /// number to the second.
     pub(crate) fn clean(&mut self, cap: usize) {
+        let mut unique = UniqueNames::default();
         for place in 0..self.entries.len() {
             let (name, value) = &mut self.entries[place];
             value.sanitize(cap);
@@ -161,7 +162,7 @@ impl Context {
                 #[cfg(feature = "parse")]
                 self.places.clear();
                 self.entries[place].0 =
-                    unique(cleaned, place, &mut |name| self.value(name).is_some());
+                    unique.name(cleaned, place, &mut |name| self.value(name).is_some());
             }
         }
     }

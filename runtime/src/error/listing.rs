@@ -1,7 +1,8 @@
 //! Names with descriptions, such as the commands of a program.
 
 use crate::json::{JsonView, serialize_view};
-use crate::text::sanitize::{sanitize, sanitize_name};
+use crate::text::sanitize::{UniqueNames, sanitize, sanitize_name};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// An ordered list of names with one-line descriptions.
@@ -76,10 +77,21 @@ impl Listing {
         self.iter().map(|(name, _)| name)
     }
 
+    /// Sanitizes and truncates the names and descriptions. In a JSON object, names must be unique,
+    /// so if two names are equal, appends a number to the second.
     pub(crate) fn sanitize(&mut self, cap: usize) {
+        let has_unique_names = self.is_described();
+        let mut names = BTreeSet::new();
+        let mut unique = UniqueNames::default();
         for (name, description) in self.entries.iter_mut().flat_map(|entries| &mut entries.0) {
             sanitize_name(name, cap);
             sanitize(description, cap);
+            if has_unique_names {
+                *name = unique.name(std::mem::take(name), names.len(), &mut |name| {
+                    names.contains(name)
+                });
+                names.insert(name.clone());
+            }
         }
     }
 

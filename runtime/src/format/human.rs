@@ -156,17 +156,12 @@ impl HumanWriter {
             return self.section(label, 0, false, &format!("{listing}"));
         }
         self.begin(label);
+        let column = INDENT + listing.column();
         for (index, line) in format!("{listing}").lines().enumerate() {
             if index > 0 {
                 self.indent(INDENT);
             }
-            self.lines(
-                &escaped_lines(line, "\n"),
-                INDENT,
-                INDENT + listing.column(),
-                false,
-                None,
-            );
+            self.lines(&escaped_lines(line, "\n"), INDENT, column, false, None);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::levels::{Kind, each, read};
 use super::redact::{Level, Place};
 use super::{JsonText, MAX_DEPTH};
-use crate::text::sanitize::{sanitize, unique};
+use crate::text::sanitize::{UniqueNames, sanitize};
 use crate::text::secret::REDACTED;
 use serde_core::ser::{Serialize, SerializeMap as _, SerializeSeq as _, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
@@ -102,9 +102,10 @@ impl Serialize for Copied<'_> {
             Kind::Object => {
                 let mut object = serializer.serialize_map(None)?;
                 let (mut names, mut result) = (BTreeSet::new(), Ok(()));
+                let mut unique = UniqueNames::default();
                 each(self.json, &mut |name, value| {
                     let copied = inside(&name, value);
-                    let name = unique(self.edited(name), names.len(), &mut |name| {
+                    let name = unique.name(self.edited(name), names.len(), &mut |name| {
                         names.contains(name)
                     });
                     if result.is_ok() {

@@ -35,6 +35,27 @@ impl Cause {
         }
     }
 
+    /// Adds a cause to the end of a chain. Messages beyond [`MAX_CAUSES`] are joined into the last
+    /// cause.
+    pub(crate) fn append(chain: &mut Option<Box<Self>>, message: String) {
+        let mut end = chain;
+        for _ in 1..MAX_CAUSES {
+            match end {
+                Some(cause) => end = &mut cause.source,
+                None => break,
+            }
+        }
+        match end {
+            Some(last) => last.message.extend([SEPARATOR, &message]),
+            None => {
+                *end = Some(Box::new(Self {
+                    message,
+                    source: None,
+                }))
+            }
+        }
+    }
+
     /// Builds a chain from messages, outermost first. Returns `None` if there are no messages.
     pub(crate) fn chain(causes: Vec<String>) -> Option<Box<Self>> {
         causes.into_iter().rev().fold(None, |source, message| {

@@ -49,14 +49,36 @@ pub(crate) fn sanitize_name(name: &mut String, cap: usize) {
     sanitize(name, cap.max(MIN_NAME_CAP));
 }
 
-/// Makes a name unique. If the name exists, appends a number greater than the number of earlier
-/// names.
-pub(crate) fn unique(name: String, earlier: usize, exists: &mut dyn FnMut(&str) -> bool) -> String {
-    let numbered = (earlier + 1..).map(|number| format!("{name}_{number}"));
-    std::iter::once(name.clone())
-        .chain(numbered)
-        .find(|name| !exists(name))
-        .unwrap_or_default()
+/// Makes names unique. If a name exists, appends a number.
+///
+/// The numbers only increase. If each name tried all numbers again, names such as `a_2` could make
+/// the work quadratic.
+#[derive(Default)]
+pub(crate) struct UniqueNames {
+    last_number: usize,
+}
+
+impl UniqueNames {
+    /// Returns the name if it doesn't exist. Otherwise, appends a number greater than the number of
+    /// earlier names.
+    pub(crate) fn name(
+        &mut self,
+        name: String,
+        earlier: usize,
+        exists: &mut dyn FnMut(&str) -> bool,
+    ) -> String {
+        if !exists(&name) {
+            return name;
+        }
+        self.last_number = self.last_number.max(earlier);
+        loop {
+            self.last_number += 1;
+            let numbered = format!("{name}_{}", self.last_number);
+            if !exists(&numbered) {
+                return numbered;
+            }
+        }
+    }
 }
 
 /// Sanitizes all strings in a value, including the names of members. If two names become equal,
@@ -73,10 +95,11 @@ pub(crate) fn sanitize_value(value: &mut Value, levels: usize) {
             .for_each(|value| sanitize_value(value, levels - 1)),
         Value::Object(members) => {
             let mut sanitized = Map::new();
+            let mut unique = UniqueNames::default();
             for (mut name, mut value) in std::mem::take(members) {
                 sanitize(&mut name, usize::MAX);
                 sanitize_value(&mut value, levels - 1);
-                let name = unique(name, sanitized.len(), &mut |name| {
+                let name = unique.name(name, sanitized.len(), &mut |name| {
                     sanitized.contains_key(name)
                 });
                 sanitized.insert(name, value);

@@ -41,17 +41,11 @@ impl ErrorRecord {
         context.insert_beside(FIELD_ERRORS, ContextValue::FieldErrors(vec![error]));
     }
 
-    /// Adds a cause. Each further call sets the cause of the previous cause.
+    /// Adds a cause. Each further call sets the cause of the previous cause. Causes after the 64th
+    /// are appended to its message.
     #[must_use]
     pub fn with_cause(mut self, message: impl Into<String>) -> Self {
-        let mut end = &mut self.fields.cause;
-        while let Some(cause) = end {
-            end = &mut cause.source;
-        }
-        *end = Some(Box::new(Cause {
-            message: message.into(),
-            source: None,
-        }));
+        Cause::append(&mut self.fields.cause, message.into());
         self
     }
 
