@@ -4,6 +4,7 @@
     reason = "a test that cannot go on panics, in its functions too"
 )]
 
+mod carriers;
 mod error_layer;
 mod error_layer_among_others;
 mod http_foreign;

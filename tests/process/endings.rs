@@ -323,6 +323,22 @@ fn a_closed_stdout_is_not_a_failure() {
 }
 
 #[test]
+fn the_outermost_code_wins_whatever_main_returns() {
+    for mode in [
+        "coded-context-anyhow",
+        "coded-context-report",
+        "coded-context-eyre",
+    ] {
+        let (exit, stdout, _) = output(ends(&[mode]));
+        assert_eq!(
+            (exit, error(&stdout)["code"].as_str()),
+            (Some(5), Some("USER_NOT_FOUND")),
+            "{mode}"
+        );
+    }
+}
+
+#[test]
 fn a_program_can_return_any_error() {
     for (mode, exit, code) in [
         ("io", 5, "FILE_NOT_FOUND"),

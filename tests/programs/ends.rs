@@ -101,6 +101,15 @@ fn main() -> ExitCode {
         "anyhow-context" => {
             program.run(|| Err::<(), _>(anyhow::anyhow!("line 4").context(no_user())))
         }
+        "coded-context-anyhow" => program.run(|| Err::<(), _>(coded_context())),
+        "coded-context-report" => program.run(|| -> Result<(), Report> { Err(coded_context())? }),
+        "coded-context-eyre" => program.run(|| {
+            Err::<(), _>(
+                eyre::Report::new(CannotMail)
+                    .wrap_err(no_user())
+                    .wrap_err("a"),
+            )
+        }),
         "anyhow-io" => program
             .run(|| Err::<(), _>(anyhow::Error::from(missing()).context("reading the settings"))),
         "answer-panics" => program.run(|| Err::<(), _>(Unshowable)),
@@ -184,6 +193,18 @@ fn park_forever() -> ! {
 fn exit_number(code: ExitCode) -> i32 {
     let number = (0..=u8::MAX).find(|number| ExitCode::from(*number) == code);
     number.map_or(-1, i32::from)
+}
+
+/// The mail can't be sent.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("cannot send the mail")]
+#[code("MAIL_FAILED", exit = 12)]
+struct CannotMail;
+
+fn coded_context() -> anyhow::Error {
+    anyhow::Error::new(CannotMail)
+        .context(no_user())
+        .context("a")
 }
 
 fn no_user() -> EndsError {

@@ -93,8 +93,8 @@ fn address<T: ?Sized>(value: &T) -> usize {
 }
 
 /// An anyhow or eyre error that implements [`Error`]. Its source is usually the outermost layer. If
-/// a coded error was attached as context, where downcasting can't reach it, the source is a record
-/// of that error instead.
+/// the outermost coded error was attached as context, where downcasting can't reach it, the source
+/// is a record of that error instead.
 struct ReportError<L> {
     error: L,
     hidden: Option<ErrorRecord>,
@@ -103,12 +103,16 @@ struct ReportError<L> {
 fn kept<L: LayeredError + Debug + Display + Send + Sync + 'static>(error: L) -> BoxError {
     let in_reach = error.layers().next().and_then(|layer| finder().find(layer));
     // `Display` already prints the outermost layer's message.
-    let hidden = if in_reach.is_some() {
-        None
-    } else {
-        find(&error, finder(), 1).map(|(_, record)| record)
+    let hidden = match (in_reach, find(&error, finder(), 1)) {
+        (Some(in_reach), Some((outermost, _))) if is_same(in_reach, outermost) => None,
+        (_, found) => found.map(|(_, record)| record),
     };
     Box::new(ReportError { error, hidden })
+}
+
+/// Compares the codes as well, because errors without fields can have the same address.
+fn is_same(a: &dyn AgentError, b: &dyn AgentError) -> bool {
+    address(a) == address(b) && a.code() == b.code()
 }
 
 /// If `error` is an `Option` of an anyhow or eyre error, takes the error out of it and wraps it.
