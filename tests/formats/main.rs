@@ -18,6 +18,7 @@ mod round_trip;
 mod samples;
 #[path = "../support/snapshots.rs"]
 mod snapshots;
+mod zero;
 
 use agent_error::Format;
 pub(crate) use agent_error_formats::ALL;

@@ -249,9 +249,7 @@ impl Xml<'_> {
     /// Writes the delay. If there's no delay, writes whether the error is retryable.
     fn retry(&mut self) {
         if let Some(wait) = self.record.retry_after() {
-            if !wait.is_zero() {
-                self.element("retry_after", &format!("{} seconds", seconds(wait)));
-            }
+            self.element("retry_after", &format!("{} seconds", seconds(wait)));
             return;
         }
         match self.record.stated_retryable() {

@@ -204,9 +204,7 @@ pub(super) fn is_label(name: &str) -> bool {
 }
 
 fn retry(wait: Option<Duration>, retry: Option<RetryStrategy>) -> String {
-    let wait = wait
-        .filter(|wait| !wait.is_zero())
-        .map(|wait| format!("{AFTER}{}", human(wait)));
+    let wait = wait.map(|wait| format!("{AFTER}{}", human(wait)));
     match (wait, retry.map(strategy)) {
         (Some(wait), Some(strategy)) => format!("{wait}{SEPARATOR}{strategy}"),
         (Some(wait), None) => wait,

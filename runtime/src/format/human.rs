@@ -91,7 +91,7 @@ fn bulleted(text: &str) -> String {
 
 fn retry(record: &ErrorRecord) -> String {
     let mut text = "the same call may succeed later".to_owned();
-    if let Some(wait) = record.fields.retry_after.filter(|wait| !wait.is_zero()) {
+    if let Some(wait) = record.fields.retry_after {
         text.push_str(&format!("; wait {}", human(wait)));
     }
     match record.fields.facts.retry {

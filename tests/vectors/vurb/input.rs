@@ -93,8 +93,10 @@ fn built(case: &Value) -> ErrorRecord {
             record = record.with_context(key.clone(), value.clone());
         }
     }
+    // In Vurb.ts, a delay of zero is no delay.
     if let Some(wait) = input["retry_after"]
         .as_f64()
+        .filter(|wait| *wait != 0.0)
         .and_then(|wait| Duration::try_from_secs_f64(wait).ok())
     {
         record = record.with_retry_after(wait);
