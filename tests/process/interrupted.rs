@@ -88,6 +88,63 @@ fn other_termination_signals_are_reported() {
     );
 }
 
+/// Returns a command that runs a program as the first process of a container, or `None` if this
+/// machine doesn't allow it.
+fn in_container() -> Option<Command> {
+    let rows: [&[&str]; 2] = [&[], &["--user", "--map-root-user"]];
+    for arguments in rows {
+        let mut command = Command::new("unshare");
+        command
+            .args(arguments)
+            .args(["--pid", "--fork", "--kill-child"]);
+        let is_allowed = command
+            .arg("true")
+            .output()
+            .is_ok_and(|tried| tried.status.success());
+        if is_allowed {
+            let mut command = Command::new("unshare");
+            command
+                .args(arguments)
+                .args(["--pid", "--fork", "--kill-child"]);
+            return Some(command);
+        }
+    }
+    None
+}
+
+#[test]
+fn the_first_process_of_a_container_exits_with_the_number_of_the_signal() {
+    for (signal, mode, exit, reported) in [
+        ("-TERM", "wait", 143, "INTERRUPTED"),
+        ("-INT", "wait", 130, "INTERRUPTED"),
+        ("-HUP", "serve", 129, ""),
+    ] {
+        let Some(mut command) = in_container() else {
+            eprintln!("NOT CHECKED: this machine doesn't allow PID namespaces");
+            return;
+        };
+        let program = ends(&[mode]);
+        command.arg(program.get_program()).args(program.get_args());
+        let mut child = command
+            .env_remove("ENDS_OUTPUT")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut ready = String::new();
+        stdout.read_line(&mut ready).unwrap();
+        let children = format!("/proc/{0}/task/{0}/children", child.id());
+        let inner = std::fs::read_to_string(children).unwrap();
+        let killed = Command::new("kill").args([signal, inner.trim()]).status();
+        assert!(killed.unwrap().success());
+        let mut rest = String::new();
+        stdout.read_to_string(&mut rest).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(exit), "{signal} {rest}");
+        assert!(rest.contains(reported), "{rest}");
+    }
+}
+
 #[test]
 fn a_server_terminated_by_a_signal_reports_no_error() {
     assert_eq!(

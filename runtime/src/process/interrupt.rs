@@ -41,13 +41,23 @@ pub(super) fn listen() {
                     {
                         answer_in_time(signal, program);
                     }
-                    let _ = emulate_default_handler(signal);
+                    end_by(signal);
                 }
             });
         if thread.is_err() {
             handle.close();
         }
     });
+}
+
+/// Terminates the process as if it hadn't handled the signal.
+fn end_by(signal: i32) {
+    // The kernel ignores the default actions of signals for the first process of a container.
+    let is_first = std::process::id() == 1;
+    if is_first {
+        std::process::exit(128 + signal);
+    }
+    let _ = emulate_default_handler(signal);
 }
 
 /// Whether the signal was ignored when the process started, as with `nohup` and shell background
