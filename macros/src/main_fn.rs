@@ -31,7 +31,12 @@ fn wrap(keys: &MainKeys, item: &TokenStream, span: Span) -> TokenStream {
         None => quote!(#krate::__private::DEFAULT_FORMATS),
         Some(formats) => quote!(const { #formats }),
     };
-    let call = quote_spanned!(span.resolved_at(Span::mixed_site())=> main());
+    let main = quote_spanned!(span.resolved_at(Span::mixed_site())=> main());
+    let program = if never_returns(item) {
+        quote!(|| -> ::core::convert::Infallible { #main })
+    } else {
+        quote!(|| #main)
+    };
     quote! {
         fn main() -> ::std::process::ExitCode {
             #item
@@ -40,7 +45,7 @@ fn wrap(keys: &MainKeys, item: &TokenStream, span: Span) -> TokenStream {
                 ::core::option_env!("CARGO_PKG_NAME"),
                 #formats,
                 |__program| __program #(.#calls)*,
-                || #call,
+                #program,
             )
         }
     }
@@ -77,6 +82,17 @@ fn check(item: &TokenStream) -> syn::Result<Span> {
         )),
         _ => Ok(name.span()),
     }
+}
+
+/// Whether the function's return type is `!`.
+fn never_returns(item: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
+    let is_punct = |token: &TokenTree, expected: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == expected);
+    matches!(
+        tokens.as_slice(),
+        [.., TokenTree::Group(_), dash, arrow, never, TokenTree::Group(_)]
+            if is_punct(dash, '-') && is_punct(arrow, '>') && is_punct(never, '!')
+    )
 }
 
 fn is_word(token: &TokenTree, word: &str) -> bool {

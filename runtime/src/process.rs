@@ -53,8 +53,11 @@ impl Program {
             Err(ended) => reporter.ended(ended).into(),
         });
         // Writing the response may panic, for example in the program's `Serialize` or `Display`
-        // impls.
-        answered.unwrap_or_else(|ended| reporter.without_human().ended(ended).into())
+        // impls. Dropping it afterwards may panic, too.
+        answered.unwrap_or_else(|ended| match state::with(|state| state.reported) {
+            Some(exit) => exit.into(),
+            None => reporter.without_human().ended(ended).into(),
+        })
     }
 
     /// Makes this the running program. Returns an exit code if the user has selected a format that
@@ -93,6 +96,8 @@ impl Program {
             state::wait_for_the_end();
         }
         state::ANSWERS.set(true);
+        // Another program may have run in the meantime.
+        state::with(|state| state.reported = None);
         self.reporter()
     }
 }

@@ -323,6 +323,39 @@ fn a_closed_stdout_is_not_a_failure() {
 }
 
 #[test]
+fn an_error_that_panics_when_it_is_dropped_is_reported_once() {
+    for mode in ["drop-panics", "drop-panics-report", "drop-panics-anyhow"] {
+        let (exit, stdout, stderr) = output(ends(&[mode]));
+        assert_eq!(
+            (exit, error(&stdout)["code"].as_str()),
+            (Some(81), Some("DROPPED")),
+            "{mode}: one document"
+        );
+        assert!(stderr.contains("while dropping the error"), "{stderr}");
+    }
+}
+
+#[test]
+fn a_panic_in_a_destructor_has_the_location_in_the_program() {
+    let (_, stdout, _) = output(ends(&["panic-twice"]));
+    let error = error(&stdout);
+    let location = error["context"]["location"].as_str().unwrap();
+    assert!(
+        location.starts_with("tests/programs/ends.rs:"),
+        "{location}"
+    );
+}
+
+#[test]
+fn a_program_that_only_ends_with_an_error_can_return_infallible() {
+    let (exit, stdout, _) = output(ends(&["infallible"]));
+    assert_eq!(
+        (exit, error(&stdout)["code"].as_str()),
+        (Some(5), Some("USER_NOT_FOUND"))
+    );
+}
+
+#[test]
 fn the_outermost_code_wins_whatever_main_returns() {
     for mode in [
         "coded-context-anyhow",

@@ -2,6 +2,7 @@
 //! pipes, foreign errors.
 
 use agent_error::{AgentError, Format, Program, Report, Response};
+use std::convert::Infallible;
 use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -58,6 +59,24 @@ struct PanicsAtTheEnd;
 impl Drop for PanicsAtTheEnd {
     fn drop(&mut self) {
         panic_with("while cleaning up");
+    }
+}
+
+/// An error that panics when it's dropped.
+#[derive(Default, Debug, thiserror::Error, AgentError)]
+#[error("dropped")]
+#[code("DROPPED", exit = 81)]
+struct PanicsWhenDropped {
+    #[context(skip)]
+    guard: Guard,
+}
+
+#[derive(Debug, Default)]
+struct Guard;
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        panic_with("while dropping the error");
     }
 }
 
@@ -120,6 +139,13 @@ fn main() -> ExitCode {
             program.run(|| Err::<(), _>(anyhow::anyhow!(Unshowable).context("saving")))
         }
         "long-answer" => program.run(long_answer),
+        "drop-panics" => program.run(|| Err::<(), _>(PanicsWhenDropped::default())),
+        "drop-panics-report" => {
+            program.run(|| -> Result<(), Report> { Err(PanicsWhenDropped::default())? })
+        }
+        "drop-panics-anyhow" => program
+            .run(|| Err::<(), _>(anyhow::Error::new(PanicsWhenDropped::default()).context("a"))),
+        "infallible" => program.run(|| -> Result<Infallible, Report> { Err(no_user())? }),
         "unhandled" => program.handle_signals(false).run(|| act("wait")),
         "eyre" => {
             program.run(|| Err::<(), _>(eyre::Report::from(no_user()).wrap_err("sending the mail")))

@@ -6,12 +6,13 @@ use super::response::Response;
 use crate::classify::{BoxError, Classifier};
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
+use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
 use std::process::ExitCode;
 
-/// A result that a program can return: `()`, [`ExitCode`], [`Response`], an `Option` of one of
-/// these, or a `Result` of one of these and an error. The error can be an [`AgentError`], a
+/// A result that a program can return: `()`, [`ExitCode`], [`Response`], [`Infallible`], an `Option`
+/// of one of these, or a `Result` of one of these and an error. The error can be an [`AgentError`], a
 /// [`Report`] or a boxed error. With the features `anyhow` and `eyre`, it can also be an
 /// `anyhow::Error` or an `eyre::Report`. The program reports the coded error inside it, or
 /// [classifies](crate::Classify) it.
@@ -40,6 +41,13 @@ impl Outcome for ExitCode {
 impl Outcome for Response {
     fn report(self, reporter: &Reporter<'_>) -> ExitCode {
         reporter.response(self)
+    }
+}
+
+/// For programs that only end with an error, such as servers.
+impl Outcome for Infallible {
+    fn report(self, _: &Reporter<'_>) -> ExitCode {
+        match self {}
     }
 }
 

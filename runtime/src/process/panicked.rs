@@ -39,20 +39,24 @@ fn install_hook() {
     INSTALLED.call_once(|| {
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            let location = info.location().map(|location| format!("{location}"));
-            let _ = LOCATION.try_with(|last| last.set(location.clone()));
-            let ended = AbnormalExit::of(info.payload(), location);
-            if let AbnormalExit::Panicked(_) = ended {
-                previous(info);
-            }
             // std's messages for panics that abort the process.
             let aborting = [
                 "panic in a destructor during cleanup",
                 "panic in a function that cannot unwind",
             ];
-            if cfg!(panic = "abort")
-                || text_of(info.payload()).is_some_and(|text| aborting.contains(&text))
-            {
+            let is_aborting = text_of(info.payload()).is_some_and(|text| aborting.contains(&text));
+            let mut location = info.location().map(|location| format!("{location}"));
+            if is_aborting {
+                // std raises such a panic after the program's own, and in std's own code.
+                let last = LOCATION.try_with(Cell::take).ok().flatten();
+                location = last.or(location);
+            }
+            let _ = LOCATION.try_with(|last| last.set(location.clone()));
+            let ended = AbnormalExit::of(info.payload(), location);
+            if let AbnormalExit::Panicked(_) = ended {
+                previous(info);
+            }
+            if cfg!(panic = "abort") || is_aborting {
                 end(ended);
             }
         }));
