@@ -15,7 +15,9 @@ pub use crate::definition::def::{
 pub use crate::definition::error_def::Fact;
 pub use crate::definition::field_def::SchemaOf;
 pub use crate::definition::foreign::behind_pointers;
-pub use crate::error::field::{Field, debug, display, formatted, nearest, redacted};
+pub use crate::error::field::{
+    Field, debug, display, formatted, formatted_option, nearest, redacted,
+};
 pub use crate::error::field_roles::{ActionsField, BodyField, HttpStatus, RetryAfterField};
 pub use crate::error::foreign::ReadForeign;
 pub use crate::error::record::derived::{Declared, Derived, fields, record};

@@ -374,3 +374,28 @@ fn an_error_that_passes_no_fields_shows_the_template_but_no_command() {
         (Some("{1} {0} {0} {1}"), None)
     );
 }
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered)]
+#[error("no match")]
+#[code(
+    "NO_MATCH",
+    suggest = "Try {near:?}",
+    detail = "{near:#?} is near",
+    fix_required = "wait for {near}"
+)]
+struct NoMatch {
+    near: Option<&'static str>,
+}
+
+#[test]
+fn a_missing_value_omits_the_string_with_each_format_spec() {
+    let record = NoMatch { near: None }.record();
+    assert_eq!(
+        (record.suggestion(), record.detail(), record.fix_required()),
+        (None, None, None)
+    );
+    let record = NoMatch { near: Some("a b") }.record();
+    assert_eq!(record.suggestion(), Some("Try Some(\"a b\")"));
+    assert_eq!(record.fix_required(), Some("wait for a b"));
+}

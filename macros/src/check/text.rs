@@ -218,7 +218,7 @@ fn arguments(
             member,
             ty: FieldType::of(&field.ty),
             spec: spec.clone(),
-            optional: is_option(&field.ty) && spec.is_empty(),
+            optional: is_option(&field.ty),
         });
     }
     arguments

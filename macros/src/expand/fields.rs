@@ -37,6 +37,8 @@ pub(super) struct Slot<'a> {
     pub(super) shown: ValueFormat,
     /// The format spec of a placeholder.
     spec: &'a str,
+    /// Whether the value of a placeholder is an `Option`.
+    is_optional: bool,
     /// The index of the function that converts the value. Without a function, the match arm
     /// converts it.
     pub(super) function: Option<usize>,
@@ -66,10 +68,13 @@ impl Slot<'_> {
             None => {
                 let mut format = Literal::string(&format!("{{:{}}}", self.spec));
                 format.set_span(self.span);
-                located(
-                    self.span,
-                    quote!(__agent::formatted(&::core::format_args!(#format, #binding))),
-                )
+                let formatted = quote!(&::core::format_args!(#format, #binding));
+                let value = if self.is_optional {
+                    quote!(__agent::formatted_option(#binding.is_some(), #formatted))
+                } else {
+                    quote!(__agent::formatted(#formatted))
+                };
+                located(self.span, value)
             }
         }
     }
@@ -121,16 +126,16 @@ impl<'a> Fields<'a> {
                 member,
                 ty,
                 spec,
+                optional,
                 ..
             } in &text.arguments
             {
                 if !fields.template_only.contains(&name.as_str()) {
-                    fields.slots.push(self.slot(
-                        Some(member),
-                        ty,
-                        (ValueFormat::Text, spec),
-                        text.span,
-                    ));
+                    let slot = self.slot(Some(member), ty, (ValueFormat::Text, spec), text.span);
+                    fields.slots.push(Slot {
+                        is_optional: *optional,
+                        ..slot
+                    });
                     fields.template_only.push(name);
                 }
             }
@@ -151,6 +156,7 @@ impl<'a> Fields<'a> {
             member,
             shown,
             spec,
+            is_optional: false,
             function: None,
             span,
         };

@@ -146,6 +146,15 @@ pub fn formatted(value: &dyn Display) -> ContextValue {
     }
 }
 
+/// Converts an `Option` with a format spec, as in `{name:?}`. A missing value is null.
+pub fn formatted_option(is_some: bool, value: &dyn Display) -> ContextValue {
+    if is_some {
+        formatted(value)
+    } else {
+        ContextValue::scalar(())
+    }
+}
+
 /// Paths, pointers to paths, and `Option`s.
 pub trait TextField {
     /// Formats the value. Non-Unicode data is replaced. A missing value is null.
