@@ -93,3 +93,21 @@ fn a_program_emits_its_error_only_on_request() {
         "{log}"
     );
 }
+
+#[test]
+fn no_value_can_break_or_reorder_a_line() {
+    let hostile = "a\u{2028}b\u{2029}c\u{202e}d\u{2066}e\u{85}f";
+    let record = ErrorRecord::new(hostile, hostile)
+        .with_context(hostile, hostile)
+        .with_context("list", [hostile])
+        .with_cause(hostile);
+    let text = logged(&record, Level::TRACE);
+    let is_harmful = |c: char| matches!(c, '\u{85}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    assert!(!text.contains(is_harmful), "{text:?}");
+    assert!(text.contains("a\\u{2028}b\\u{2029}c\\u{202e}d"), "{text}");
+    // The context is still JSON.
+    let context = text.split_once("context=").unwrap().1;
+    let mut json = serde_json::Deserializer::from_str(context).into_iter::<serde_json::Value>();
+    let context = json.next().unwrap().unwrap();
+    assert_eq!(context["list"][0], "a\u{2028}b\u{2029}c\u{202e}d\u{2066}ef");
+}

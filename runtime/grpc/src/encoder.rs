@@ -4,6 +4,7 @@ use crate::code;
 use crate::details::Details;
 use crate::size::fit;
 use agent_error::__private::fields;
+use agent_error::format::clean_capped;
 use agent_error::{AgentError, ErrorRecord};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -94,9 +95,10 @@ impl Encoder {
             .as_deref()
             .or_else(|| host(public.docs_url()?))
             .unwrap_or_default();
+        let message = visible(public.message());
         fit(
             code,
-            public.message(),
+            &message,
             Details::of(&public, domain),
             self.size_limit,
         )
@@ -106,6 +108,21 @@ impl Encoder {
 /// Whether a status code says that the server failed, so that clients don't see values of the error.
 fn is_server_error(code: Code) -> bool {
     matches!(code, Code::Internal | Code::Unknown | Code::DataLoss)
+}
+
+/// Removes control characters from a message, and escapes bidirectional control characters, because
+/// clients print messages.
+fn visible(message: &str) -> String {
+    let mut visible = String::with_capacity(message.len());
+    for character in clean_capped(&message, usize::MAX).chars() {
+        match character {
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+                visible.extend(character.escape_unicode());
+            }
+            other => visible.push(other),
+        }
+    }
+    visible
 }
 
 /// Whether an action is a gRPC method, such as `ListOrders` or `orders.v1.Orders/ListOrders`.

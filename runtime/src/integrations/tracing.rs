@@ -22,7 +22,7 @@ use crate::error::record::ErrorRecord;
 use crate::format::values;
 use crate::process::program::Program;
 use crate::text::cause::SEPARATOR;
-use crate::text::sanitize::DEFAULT_CAP;
+use crate::text::sanitize::{DEFAULT_CAP, is_changed_by_a_format};
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{Phase, Severity};
 use tracing::{Level, enabled};
@@ -34,7 +34,7 @@ macro_rules! emit {
         let facts = record.fields.facts;
         let causes: Vec<&str> = record.causes().collect();
         let context = &record.fields.context;
-        let context = (!context.is_empty()).then(|| values(context).write(false));
+        let context = (!context.is_empty()).then(|| json_line(&values(context).write(false)));
         tracing::event!(
             target: "agent_error",
             $level,
@@ -63,7 +63,8 @@ macro_rules! emit {
 /// in a single field, because tracing's field names are fixed at compile time.
 ///
 /// Secrets are redacted, control characters are removed, and long values are truncated. Line breaks
-/// are escaped as `\n`, which prevents values from forging log lines.
+/// are escaped as `\n`, which prevents values from forging log lines. So are U+2028, U+2029 and
+/// bidirectional control characters.
 ///
 /// [OpenTelemetry's attribute]: https://opentelemetry.io/docs/specs/semconv/registry/attributes/error/
 pub fn event(error: &dyn AgentError) {
@@ -79,9 +80,31 @@ pub fn event(error: &dyn AgentError) {
     }
 }
 
-/// Escapes line breaks and tabs.
+/// Escapes line breaks, tabs and bidirectional control characters.
 fn line(text: &str) -> String {
-    text.replace('\n', "\\n").replace('\t', "\\t")
+    let mut line = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\n' => line.push_str("\\n"),
+            '\t' => line.push_str("\\t"),
+            other if is_changed_by_a_format(other) => line.extend(other.escape_unicode()),
+            other => line.push(other),
+        }
+    }
+    line
+}
+
+/// Escapes the same characters in a JSON document, where they only occur in strings.
+fn json_line(json: &str) -> String {
+    let mut line = String::with_capacity(json.len());
+    for character in json.chars() {
+        if is_changed_by_a_format(character) {
+            line.push_str(&format!("\\u{:04x}", u32::from(character)));
+        } else {
+            line.push(character);
+        }
+    }
+    line
 }
 
 impl Program {
