@@ -54,7 +54,7 @@ use views::Subject;
 /// # Which codes are linked
 ///
 /// The linker collects every type that derives `AgentError` in a section of the binary, with the
-/// crate `linkme`. No code runs before `main`. [`Catalog::linked`], `errors list`,
+/// crate `linkme`. [`Catalog::linked`], `errors list`,
 /// [`find`](crate::find), `assert_locked` and `classify` rules read this section. Rendering, exit
 /// codes and [`Catalog::of`] don't need it. Codes are missing in the following cases:
 ///
@@ -65,6 +65,11 @@ use views::Subject;
 /// | WebAssembly, Miri | nothing is collected | list the types: `catalog![MyError, OtherError]` |
 /// | a generic type | codes nested in a type parameter are missing | `catalog![MyError, Generic<Inner>]` |
 /// | two versions of this crate | each version has its own section | use one version |
+/// | a Rust `dylib` | each shared object has its own section, so types of the program are missing if the `dylib` contains this crate | link this crate and the types statically, or list the types |
+///
+/// If a program contains the same version of this crate twice, for example from a registry and from
+/// a git repository, it panics before `main`: `duplicate #[distributed_slice] with name
+/// "AGENT_ERROR_…"`. To find both copies, run `cargo tree -i agent-error` or `cargo tree -d`.
 ///
 /// In test builds, types in test modules are collected, too. Mark them as
 /// `#[agent_error(unregistered)]`.

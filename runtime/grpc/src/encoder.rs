@@ -95,7 +95,7 @@ impl Encoder {
             .as_deref()
             .or_else(|| host(public.docs_url()?))
             .unwrap_or_default();
-        let message = visible(public.message());
+        let message = printable(public.message());
         fit(
             code,
             &message,
@@ -112,17 +112,17 @@ fn is_server_error(code: Code) -> bool {
 
 /// Removes control characters from a message, and escapes bidirectional control characters, because
 /// clients print messages.
-fn visible(message: &str) -> String {
-    let mut visible = String::with_capacity(message.len());
+fn printable(message: &str) -> String {
+    let mut printable = String::with_capacity(message.len());
     for character in clean_capped(&message, usize::MAX).chars() {
         match character {
             '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-                visible.extend(character.escape_unicode());
+                printable.extend(character.escape_unicode());
             }
-            other => visible.push(other),
+            other => printable.push(other),
         }
     }
-    visible
+    printable
 }
 
 /// Whether an action is a gRPC method, such as `ListOrders` or `orders.v1.Orders/ListOrders`.

@@ -7,7 +7,8 @@
 
 #![allow(clippy::expect_used, reason = "a benchmark may panic")]
 
-use agent_error::{ErrorRecord, FieldError, Format, Renderer};
+use agent_error::{ErrorRecord, FieldError, Format};
+use agent_error_formats::ALL;
 use serde_json::json;
 use std::fmt::Write as _;
 use std::process::{Command, ExitCode};
@@ -99,8 +100,8 @@ fn texts(times: usize) -> Vec<String> {
 }
 
 /// Renders one record. This is what callgrind counts.
-fn render(format: &str, thing: &str, bytes: usize) -> usize {
-    let format_name = format.trim_end_matches(WRAPPED);
+fn render(name: &str, thing: &str, bytes: usize) -> usize {
+    let format_name = name.trim_end_matches(WRAPPED);
     let repeat = THINGS
         .iter()
         .find(|(name, _)| *name == thing)
@@ -109,11 +110,16 @@ fn render(format: &str, thing: &str, bytes: usize) -> usize {
     let mut warnings = Vec::new();
     let record = ErrorRecord::new("A", "b").with_retryable(true);
     let record = repeat(bytes / UNIT_BYTES, record, &mut warnings);
-    let renderer = Renderer::new(Format::named(format_name).expect("a known format"))
+    let format = ALL
+        .iter()
+        .find(|known| known.name() == format_name)
+        .expect("a known format");
+    let width = (format.name() != name).then_some(80);
+    format
         .cap(usize::MAX)
-        .width((format != format_name).then_some(80))
-        .warnings(&warnings);
-    renderer.render(&record).len()
+        .width(width)
+        .__render(&record, &warnings, 0)
+        .len()
 }
 
 const WRAPPED: &str = " wrapped";
@@ -151,11 +157,8 @@ fn main() -> ExitCode {
         .iter()
         .filter(|argument| !argument.starts_with('-'))
         .collect();
-    let mut formats: Vec<String> = Format::ALL
-        .iter()
-        .map(|format| format.as_str().to_owned())
-        .collect();
-    formats.push(format!("{}{WRAPPED}", Format::Human.as_str()));
+    let mut formats: Vec<String> = ALL.iter().map(|format| format.name().to_owned()).collect();
+    formats.push(format!("{}{WRAPPED}", Format::HUMAN.name()));
     let (mut rows, mut faults) = (0, 0);
     for format in &formats {
         for (thing, _) in THINGS {

@@ -106,6 +106,16 @@ pub(crate) const EXPANDERS: &[(&str, Prepare)] = &[
     ("Xml", |text| {
         write_and_parse(agent_error_formats::XML, text)
     }),
+    ("parse, then write", |text| {
+        on(text, |text| {
+            if let Ok(record) = parse(text) {
+                for format in agent_error_formats::ALL {
+                    let format = format.cap(usize::MAX).width(Some(80));
+                    black_box(agent_error::render(&record, format));
+                }
+            }
+        })
+    }),
     ("usage: value", |text| {
         usage(&["tool", "list", "--limit", &text])
     }),

@@ -188,6 +188,16 @@ const DOCUMENTS: &[(&str, &str, &str)] = &[
         r#""a\u0000":0,"#,
         r#""b":0}}"#,
     ),
+    (
+        r#"{"message":"m","valid":{"a":"b","#,
+        r#""":"","#,
+        r#""b":"c"}}"#,
+    ),
+    (
+        r#"{"message":"m","choices":{"a":"b","#,
+        r#""a\u0000":"","#,
+        r#""b":"c"}}"#,
+    ),
     (r#"{"message":""#, r"\u0000", r#""}"#),
     (r#"{"message":""#, r"\ud800", r#""}"#),
     (r#"{"message":""#, r#"\""#, r#""}"#),
@@ -246,6 +256,7 @@ const DOCUMENTS: &[(&str, &str, &str)] = &[
     ("error A: m\n", "a:\n b\n", ""),
     ("error A: m\n", "cause: a\n", ""),
     ("error A: m\n", "field a: b\n", ""),
+    ("error A: m\n", "field : \n", ""),
     ("error A: m\n", "values of a: b\n", ""),
     ("error A: m\ntry: ", "a, ", "b"),
 ];
