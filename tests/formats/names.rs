@@ -1,7 +1,7 @@
 //! Tests of names that contain separators, and of names that become equal when sanitized.
 
 use agent_error::format::Reader;
-use agent_error::{ErrorRecord, FieldError, Format, render};
+use agent_error::{AgentError, ErrorRecord, FieldError, Format, Listing, render};
 use agent_error_tests::parse;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -178,4 +178,36 @@ fn names_with_line_breaks_are_not_read_as_listings() {
             "{name:?}"
         );
     }
+}
+
+/// An error with a listing of names that become equal.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered)]
+#[error("unknown unit")]
+#[code("UNIT_UNKNOWN", exit = 5)]
+struct UnitUnknown {
+    valid: Listing,
+}
+
+#[test]
+fn the_names_of_a_listing_are_unique() {
+    let names = ["kg", "kg\u{7}", "\u{1b}[1mkg", "kg_2", "g", "kg"];
+    let error = UnitUnknown {
+        valid: names.iter().map(|name| (*name, "a unit")).collect(),
+    };
+    for format in JSON {
+        assert_unique(&agent_error::render(&error, format));
+    }
+    let text = agent_error::render(&error, Format::BRIEF);
+    let shown: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.split_once("a unit"))
+        .map(|(name, _)| name.trim())
+        .collect();
+    assert_eq!(shown, ["kg", "kg_2", "kg_3", "kg_2_4", "g", "kg_6"]);
+    // A list without descriptions is an array, which may contain a name twice.
+    let error = UnitUnknown {
+        valid: ["kg", "kg"].iter().map(|name| (*name, "")).collect(),
+    };
+    assert!(agent_error::render(&error, Format::ENVELOPE).contains(r#""valid":["kg","kg"]"#));
 }

@@ -3,8 +3,7 @@
 use crate::code;
 use crate::details::Details;
 use crate::size::fit;
-use agent_error::__private::fields;
-use agent_error::format::clean_capped;
+use agent_error::__private::{clean_capped, fields};
 use agent_error::{AgentError, ErrorRecord};
 use std::borrow::Cow;
 use std::sync::Arc;
