@@ -256,7 +256,8 @@ fn secrets_and_causes_are_never_sent() {
 
 #[test]
 fn a_message_has_no_control_characters() {
-    let error = ErrorRecord::new("D_HOSTILE", "a\u{1b}[31mb\u{202e}c\u{7}\nd");
+    let error = ErrorRecord::new("D_HOSTILE", "a\u{1b}[31mb\u{202e}c\u{7}\nd")
+        .with_exit_code(exit::NOT_FOUND);
     let status = status(&error);
     assert_eq!(status.message(), "ab\\u{202e}c\nd");
     assert!(types(&status).contains(&"google.rpc.ErrorInfo".to_owned()));

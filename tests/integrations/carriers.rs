@@ -214,7 +214,7 @@ fn the_outermost_code_of_anyhow_wins_in_each_carrier() {
     for (name, error, code) in rows() {
         let tool_error = agent_error_mcp::ToolError::from(error);
         let found = tool_error
-            .report()
+            .error()
             .coded()
             .map(|error| error.code().to_owned());
         assert_eq!(found.as_deref(), code, "MCP, {name}");

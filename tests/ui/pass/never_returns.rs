@@ -1,33 +1,30 @@
 //! Programs whose `main` never returns, such as servers.
 
-use std::convert::Infallible;
+use std::process::ExitCode;
 
 mod never {
-    #[agent_error::main]
-    pub fn main() -> ! {
+    #[agent_error::main(handle_signals = false)]
+    fn main() -> ! {
         std::process::exit(0)
     }
-}
 
-mod with_settings {
-    #[agent_error::main(handle_signals = false)]
-    pub fn main() -> ! {
-        loop {
-            std::thread::park();
-        }
+    pub fn run() -> std::process::ExitCode {
+        main()
     }
 }
 
 mod only_fails {
-    use super::Infallible;
-
     #[agent_error::main]
-    pub fn main() -> Result<Infallible, agent_error::Report> {
+    fn main() -> Result<std::convert::Infallible, agent_error::Report> {
         Err("cannot listen")?
+    }
+
+    pub fn run() -> std::process::ExitCode {
+        main()
     }
 }
 
-fn main() {
-    let _ = (only_fails::main as fn() -> _, with_settings::main as fn() -> _);
-    never::main();
+fn main() -> ExitCode {
+    assert_ne!(only_fails::run(), ExitCode::SUCCESS);
+    never::run()
 }
