@@ -7,6 +7,7 @@ pub(crate) mod conflicts;
 #[cfg(feature = "catalog")]
 mod document;
 pub(crate) mod error_set;
+pub(crate) mod rules;
 #[cfg(feature = "catalog")]
 pub(crate) mod table;
 #[cfg(feature = "catalog")]

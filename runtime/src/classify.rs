@@ -4,7 +4,7 @@ mod classified;
 mod decide;
 
 use crate::catalog::collect::declared;
-use crate::definition::def::{Declares, Entry};
+use crate::definition::def::{Declares, Entry, TypeDef};
 use crate::definition::foreign::ClassifyRule;
 use crate::error::record::ErrorRecord;
 use crate::ready::builtin::own_record;
@@ -29,7 +29,8 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 ///
 /// The following rules apply in order, and the first match wins. Each rule searches the error and
 /// its sources from the outside in. If two variants have equal rules, the one whose type path sorts
-/// first wins.
+/// first wins, then the one that's declared first. The catalog document and the lock file list all
+/// rules in order of precedence.
 ///
 /// 1. A coded error keeps its code if its type is nested or linked into the program. The outermost
 ///    coded error wins.
@@ -40,8 +41,8 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 ///    and the narrowest range of statuses.
 /// 4. `message(…)` matches a phrase in the first 16 KiB of the message. Messages often repeat those
 ///    of their sources, so these rules only apply if no type or data in the whole chain matches.
-///    Case is ignored, and only whole words match. A longer phrase takes precedence over the
-///    phrases that it contains. Otherwise, the first variant wins.
+///    Case is ignored, and only whole words match. A longer phrase comes before the phrases that it
+///    contains. Otherwise, the first variant wins.
 /// 5. `fallback` matches any other error. If several types have a fallback, that of the type that
 ///    nests all others applies.
 ///
@@ -60,7 +61,7 @@ pub trait Classify: Declares + Sized + 'static {
     /// [guide](crate::_guide::foreign#return-them-from-your-own-functions) shows.
     fn classify(error: impl Into<BoxError>) -> ErrorRecord {
         const { Self::UNIQUE }
-        Classifier::new(&declared(&[Self::TYPE])).classify(&*error.into())
+        Classifier::of_types(&[Self::TYPE]).classify(&*error.into())
     }
 
     /// Returns the rule that matches a foreign error. Doesn't check whether the error is already
@@ -83,6 +84,10 @@ pub(crate) struct Classifier {
 }
 
 impl Classifier {
+    pub(crate) fn of_types(types: &[&'static TypeDef]) -> Self {
+        Self::new(&declared(types))
+    }
+
     fn new(entries: &[Entry]) -> Self {
         // The catalog omits copies of types, and types that declare no codes of their own.
         let types: Vec<_> = entries.iter().map(|entry| entry.ty).collect();
@@ -95,7 +100,7 @@ impl Classifier {
     /// Returns the classifier for all linked types, creating it on first use.
     pub(crate) fn of_the_program() -> &'static Self {
         static LINKED: OnceLock<Classifier> = OnceLock::new();
-        LINKED.get_or_init(|| Self::new(&declared(linked::types())))
+        LINKED.get_or_init(|| Self::of_types(linked::types()))
     }
 
     /// Converts any error to a record. The cause of an unclassified error only contains messages.

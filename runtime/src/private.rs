@@ -43,6 +43,15 @@ pub use crate::vocabulary::{ContextFormat, GrpcCode, Phase, RetryStrategy, Sever
 pub use linkme;
 pub use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 
+/// Returns a function that classifies errors with the rules of these types. Tests generate types at
+/// run time.
+pub fn classifier(
+    types: &[&'static TypeDef],
+) -> impl Fn(&(dyn std::error::Error + 'static)) -> ErrorRecord + use<> {
+    let classifier = crate::classify::Classifier::of_types(types);
+    move |error| classifier.classify(error)
+}
+
 /// Traits with the fallback conversions. Method resolution prefers inherent methods and constants.
 pub mod fallback {
     pub use crate::definition::field_def::UnknownSchema as _;

@@ -170,15 +170,29 @@ fn codes_that_several_types_declare_are_compared() {
 }
 
 #[test]
-fn only_the_exit_codes_of_the_codes_of_every_program_are_promised() {
-    let with =
-        Catalog::__from_types(&[agent_error::ready::OutputError::TYPE, ShopError::TYPE]).unwrap();
-    let (with, without) = (contract_of(&with), contract_of(&catalog()));
-    assert!(with.changes_to(&without).is_empty() && without.changes_to(&with).is_empty());
-    let other = with
-        .to_lock()
-        .replace("\"OUTPUT_NOT_WRITTEN\": 74", "\"OUTPUT_NOT_WRITTEN\": 1");
-    let found = other.parse::<Contract>().unwrap().changes_to(&with);
-    let found: Vec<String> = found.iter().map(ToString::to_string).collect();
-    assert_eq!(found, ["OUTPUT_NOT_WRITTEN: exit code 1 became 74"]);
+fn the_facts_of_the_codes_of_every_program_are_promised() {
+    let types = [agent_error::ready::OutputError::TYPE, ShopError::TYPE];
+    let with = contract_of(&Catalog::__from_types(&types).unwrap());
+    let without = contract_of(&catalog());
+    let lost = with.changes_to(&without).to_string();
+    assert!(lost.contains("codes of every program: missing"), "{lost}");
+    let lock: Value = serde_json::from_str(&with.to_lock()).unwrap();
+    let stated = &lock["every_program"]["OUTPUT_NOT_WRITTEN"];
+    for (fact, value) in [("exit_code", json!(1)), ("phase", json!("cleanup"))] {
+        let mut facts = if stated.is_object() {
+            stated.clone()
+        } else {
+            json!({"exit_code": stated})
+        };
+        facts[fact] = value;
+        let mut other = lock.clone();
+        other["every_program"]["OUTPUT_NOT_WRITTEN"] = facts;
+        let other: Contract = other.to_string().parse().unwrap();
+        let found = other.changes_to(&with).to_string();
+        let noun = fact.replace('_', " ");
+        assert!(
+            found.contains(&format!("OUTPUT_NOT_WRITTEN: {noun}")),
+            "{found}"
+        );
+    }
 }

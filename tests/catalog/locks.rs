@@ -228,17 +228,18 @@ fn an_invalid_lock_file_is_reported_with_the_reason() {
         String::new(),
         lock[..lock.len() / 2].to_owned(),
         "[]".to_owned(),
-        replaced("\"schema\"", "\"shema\""),
-        replaced("\"rust_type\": \"u32\"", "\"rust_type\": 32"),
-        replaced("\"exits\"", "\"retired\": 7, \"exits\""),
-        replaced("\"lock_version\": 1", "\"lock_version\": 2"),
+        replaced("\"number\": \"u32\"", "\"number\": 32"),
+        replaced("\"errors\"", "\"rules\": [\"404\"], \"errors\""),
+        replaced("\"errors\"", "\"retired\": 7, \"errors\""),
+        replaced("\"lock_version\": 2", "\"lock_version\": 3"),
+        replaced("\"lock_version\": 2", "\"lock_version\": 1"),
     ] {
         text += &format!("{}\n\n", Package::with(&invalid).message());
     }
     same(text, file!["snapshots/lock_invalid.txt"]);
     for changed in [
         replaced("\"exit_code\": 12", "\"exit_code\": 300"),
-        replaced("\"side_effects\": \"none\"", "\"side_effects\": 3"),
+        replaced("\"exit_code\"", "\"side_effects\": 3, \"exit_code\""),
         replaced("\"exit_code\"", "\"exit\""),
     ] {
         Package::with(&changed).fails(None, "The breaking changes affect");
@@ -255,12 +256,16 @@ fn an_invalid_lock_file_is_reported_with_the_reason() {
     );
     package.passes(Some("overwrite"));
     assert_eq!(package.text(), lock);
-    let newer = Package::with(&replaced("\"lock_version\": 1", "\"lock_version\": 2"));
+    let newer = Package::with(&replaced("\"lock_version\": 2", "\"lock_version\": 3"));
     newer.fails(
         Some("overwrite"),
-        "unknown version 2; this version of agent-error reads version 1",
+        "unknown version 3; this version of agent-error reads version 2",
     );
     assert_ne!(newer.text(), lock);
+    let older = Package::with(&replaced("\"lock_version\": 2", "\"lock_version\": 1"));
+    older.fails(Some("additive"), "an older version of agent-error");
+    older.passes(Some("overwrite"));
+    assert_eq!(older.text(), lock);
 }
 
 #[test]

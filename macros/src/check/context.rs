@@ -306,7 +306,8 @@ fn facts(context: &ContextField, field: &Field, keys: &FieldKeys) -> Facts {
     match context.shown {
         ValueFormat::Serialized | ValueFormat::Text => {}
         ValueFormat::Nearest => facts.add("Nearest", Some(name)),
-        ValueFormat::Display | ValueFormat::Debug => facts.add("Displayed", Some(name)),
+        ValueFormat::Display => facts.add("Displayed", Some(name)),
+        ValueFormat::Debug => facts.add("Debugged", Some(name)),
         ValueFormat::Redacted => facts.add("Secret", Some(name)),
     }
     facts.add(

@@ -61,7 +61,9 @@ mod tests {
 
     #[test]
     fn codes_match_the_lock_file() {
-        let catalog = Catalog::linked().unwrap().with_commands(&Cli::command());
+        let (catalog, problems) = Catalog::of_the_program();
+        assert!(problems.is_empty(), "{problems:?}");
+        let catalog = catalog.with_commands(&Cli::command());
         assert_catalog_locked("errors.lock.json", &catalog);
     }
 }

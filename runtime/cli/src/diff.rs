@@ -3,12 +3,14 @@
 mod annotations;
 
 use crate::source::{ProgramArgs, Source, SourceError};
+use agent_error::Listing;
 use agent_error::clap::CommandExt as _;
 use agent_error::clap::Danger;
 use agent_error::{AgentError, Response, error_set, exit};
 use agent_error_testing::Tool;
-use agent_error_tooling::{ChangeClass, Changes, Contract};
+use agent_error_tooling::{Change, ChangeClass, Changes, Contract};
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write as _};
@@ -72,28 +74,22 @@ pub(crate) enum DiffError {
 
     /// A newer catalog breaks callers of an older one.
     #[error("{summary} from {old} to {new}")]
-    #[code(
-        "CATALOG_INCOMPATIBLE",
-        exit = exit::PARTIAL_FAILURE,
-        side_effects = none,
-        detail = "{list}",
-        suggest = "{advice}"
-    )]
+    #[code("CATALOG_INCOMPATIBLE", suggest = "{advice}")]
     Incompatible {
         /// The older catalog.
         old: String,
         /// The newer catalog.
         new: String,
-        /// The number of breaking changes.
-        breaking: usize,
-        /// All changes. Breaking changes come first.
-        changes: Box<Changes>,
+        // Formats write each entry of a listing, however long the listing is.
+        /// The changes that break callers.
+        breaking: Listing,
+        /// The changes that add something.
+        additive: Listing,
+        /// The changes of wording.
+        cosmetic: Listing,
         /// The number of changes in each class.
         #[context(skip)]
         summary: Box<str>,
-        /// The breaking changes, one per line.
-        #[context(skip)]
-        list: Box<str>,
         /// Undo what breaks callers, or release a new major version.
         #[context(skip)]
         advice: Box<str>,
@@ -115,7 +111,10 @@ impl DiffArgs {
             self.program.source_or(self.new.as_deref()),
         );
         let before = match &self.against {
-            Some(revision) => of_revision(revision, &self.old)?,
+            Some(revision) => match of_revision(revision, &self.old)? {
+                Some(text) => text,
+                None => return Ok(new_file(revision, &self.old)),
+            },
             None => old.text()?,
         };
         let after = new.text()?;
@@ -133,17 +132,13 @@ impl DiffArgs {
             let _ = io::stderr().lock().write_all(annotations.as_bytes());
         }
         if !changes.are_compatible() {
-            let breaking: Vec<String> = changes
-                .of(ChangeClass::Breaking)
-                .map(ToString::to_string)
-                .collect();
             return Err(DiffError::Incompatible {
                 old: old.to_string(),
                 new: new.to_string(),
-                breaking: breaking.len(),
+                breaking: listed(&changes, ChangeClass::Breaking),
+                additive: listed(&changes, ChangeClass::Additive),
+                cosmetic: listed(&changes, ChangeClass::Cosmetic),
                 summary: changes.summary().into(),
-                changes: Box::new(changes),
-                list: breaking.join("\n").into(),
                 advice: locked.mismatch_with(&current).unwrap_or(RESTORE).into(),
             });
         }
@@ -155,8 +150,43 @@ impl DiffArgs {
     }
 }
 
-/// Reads a file from a git revision.
-fn of_revision(revision: &str, path: &Path) -> Result<String, DiffError> {
+/// Lists the codes with changes of a class, and what changed.
+fn listed(changes: &Changes, class: ChangeClass) -> Listing {
+    let mut by_code: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for change in changes.of(class) {
+        by_code.entry(&change.code).or_default().push(line(change));
+    }
+    let listed = by_code.into_iter();
+    listed
+        .map(|(code, lines)| (code, lines.join("; ")))
+        .collect()
+}
+
+/// The longest value that a list of changes shows, in bytes. Schemas can be long.
+const LONGEST_VALUE: usize = 200;
+
+fn line(change: &Change) -> String {
+    let what = &change.what;
+    match (&change.old, &change.new) {
+        (Some(old), Some(new)) if old.len().max(new.len()) <= LONGEST_VALUE => {
+            format!("{what}, from `{old}` to `{new}`").replace('\n', " ")
+        }
+        _ => what.clone(),
+    }
+}
+
+/// Returns the response if a revision doesn't contain the older catalog yet.
+fn new_file(revision: &str, path: &Path) -> Response {
+    let reason = format!(
+        "{} is new: the revision {revision} doesn't contain it, so nothing was compared",
+        path.display()
+    );
+    let data = json!({"compatible": true, "changes": []});
+    Response::new(data).human("No changes.").warning(reason)
+}
+
+/// Reads a file from a git revision. Returns `None` if the file is new since then.
+fn of_revision(revision: &str, path: &Path) -> Result<Option<String>, DiffError> {
     let unknown = |reason: String| DiffError::NotInRevision {
         revision: revision.to_owned(),
         path: path.to_owned(),
@@ -168,17 +198,22 @@ fn of_revision(revision: &str, path: &Path) -> Result<String, DiffError> {
         .unwrap_or(Path::new("."));
     let mut object = OsString::from(format!("{revision}:./"));
     object.push(path.file_name().unwrap_or_default());
-    let git = Tool::new("git")
-        .arg("-C")
-        .arg(folder)
-        .args(["show", "--end-of-options"])
-        .arg(object)
-        .try_run();
-    let run = git.map_err(|error| unknown(format!("the program `git` cannot be run: {error}")))?;
-    match run.exit_code {
-        Some(0) => {
-            String::from_utf8(run.stdout.clone()).map_err(|error| unknown(error.to_string()))
-        }
-        _ => Err(unknown(run.stderr().trim().to_owned())),
+    let git = || Tool::new("git").arg("-C").arg(folder);
+    let show = git().args(["show", "--end-of-options"]).arg(object);
+    let run = show
+        .try_run()
+        .map_err(|error| unknown(format!("the program `git` cannot be run: {error}")))?;
+    if run.exit_code == Some(0) {
+        let text = String::from_utf8(run.stdout.clone());
+        return text.map(Some).map_err(|error| unknown(error.to_string()));
+    }
+    let commit = format!("{revision}^{{commit}}");
+    let verify = git().args(["rev-parse", "--verify", "--quiet", "--end-of-options"]);
+    let verified = verify.arg(commit).try_run();
+    let is_known = verified.is_ok_and(|run| run.exit_code == Some(0));
+    if is_known && path.exists() {
+        Ok(None)
+    } else {
+        Err(unknown(run.stderr().trim().to_owned()))
     }
 }

@@ -45,10 +45,17 @@ impl Catalog {
         self
     }
 
-    /// Adds declarations, except for those of hidden codes.
-    pub(crate) fn with_entries(mut self, entries: Vec<Entry>) -> Self {
-        self.declarations
-            .extend(entries.into_iter().filter(|entry| !entry.def.is_hidden()));
+    /// Adds declarations, except for those of hidden codes. If one type hides a code and another
+    /// type doesn't, the code isn't hidden.
+    pub(crate) fn with_entries(mut self, mut entries: Vec<Entry>) -> Self {
+        let listed: Vec<Entry> = self.declarations.iter().chain(&entries).copied().collect();
+        entries.retain(|entry| {
+            !entry.def.is_hidden()
+                || listed
+                    .iter()
+                    .any(|other| other.def.code() == entry.def.code() && !other.def.is_hidden())
+        });
+        self.declarations.extend(entries);
         sort(&mut self.declarations);
         self
     }
@@ -93,7 +100,10 @@ pub(super) fn sorted(types: &[&'static TypeDef], docs: Option<&'static str>) -> 
 
 /// Sorts declarations by code, and removes copies.
 fn sort(entries: &mut Vec<Entry>) {
-    let key = |entry: &Entry| (entry.def.code(), entry.ty.path, entry.def.variant());
+    let key = |entry: &Entry| {
+        let def = entry.def;
+        (def.code(), def.is_hidden(), entry.ty.path, def.variant())
+    };
     // A nested type is usually also registered on its own. Keep the entry that has a docs template.
     sort_by_key(entries, |entry| {
         (key(entry), entry.is_builtin, entry.docs.is_none())

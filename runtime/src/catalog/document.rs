@@ -3,6 +3,7 @@
 use super::Catalog;
 use super::Retired;
 use crate::catalog::error_set::ErrorSet;
+use crate::catalog::rules::{Assignment, rules_of};
 use crate::definition::def::Entry;
 use crate::definition::facts::{FACTS, FactValue, Visibility};
 use crate::definition::field_def::FieldDef;
@@ -33,6 +34,8 @@ impl Catalog {
             "errors",
             JsonView::list(self.__list().entries.iter().map(|entry| self.code(entry))),
         );
+        let rules = rules_of(&self.declarations);
+        document.unless_empty("rules", JsonView::list(rules.iter().map(Assignment::view)));
         document.unless_empty(
             "retired",
             JsonView::list(self.retired.iter().map(|retired| retired.view(false))),
@@ -192,6 +195,22 @@ impl ClassifyRule {
     fn view(&self) -> ObjectView<'static> {
         let mut object = ObjectView::default();
         let (keyword, argument) = self.keyword_and_argument();
+        object.member("rule", keyword);
+        object.some("value", argument);
+        object
+    }
+}
+
+impl Assignment {
+    fn view(&self) -> ObjectView<'static> {
+        let (keyword, argument) = self.rule.keyword_and_argument();
+        // A written type can name another type in another module.
+        let argument = match &self.rule {
+            ClassifyRule::Type(ty) => Some(ty.path()),
+            _ => argument,
+        };
+        let mut object = ObjectView::default();
+        object.member("code", self.entry.def.code());
         object.member("rule", keyword);
         object.some("value", argument);
         object

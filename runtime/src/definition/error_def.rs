@@ -78,8 +78,10 @@ pub enum Fact {
     Classify(&'static [ClassifyRule]),
     /// The context field with this name is redacted.
     Secret(&'static str),
-    /// The context field with this name is formatted with `Display` or `Debug`.
+    /// The context field with this name is formatted with `Display`.
     Displayed(&'static str),
+    /// The context field with this name is formatted with `Debug`.
+    Debugged(&'static str),
     /// The context field with this name lists similar names.
     Nearest(&'static str),
     FieldSummary(&'static str, &'static str),

@@ -70,9 +70,17 @@ impl FieldDef {
 impl ErrorDef {
     /// Returns the context fields of errors with this code.
     pub fn fields(&self) -> impl Iterator<Item = FieldDef> + Clone + use<> {
-        let facts = self.facts;
+        let def = *self;
         self.values()
-            .filter_map(move |(name, ty)| Some(field(name, ty?, facts)))
+            .filter(move |(name, _)| def.is_in_context(name))
+            .filter_map(move |(name, ty)| Some(field(name, ty?, def.facts)))
+    }
+
+    /// Whether a value belongs to the context in outputs, schemas and lock files. The retry delay
+    /// and the actions don't, because they are members of their own.
+    pub(crate) fn is_in_context(&self, field: &str) -> bool {
+        let others = [self.retry_after_field(), self.actions_field()];
+        !others.contains(&Some(field))
     }
 
     /// Returns the names of an error's values. Context fields also have a type. The others are for
@@ -121,6 +129,7 @@ fn field(name: &'static str, ty: &'static str, facts: &[Fact]) -> FieldDef {
         match *fact {
             Fact::Secret(of) if of == name => field.shown = ContextFormat::Redacted,
             Fact::Displayed(of) if of == name => field.shown = ContextFormat::Text,
+            Fact::Debugged(of) if of == name => field.shown = ContextFormat::Debug,
             Fact::Nearest(of) if of == name => field.lists_nearest = true,
             Fact::FieldSummary(of, summary) if of == name => field.summary = Some(summary),
             Fact::ValuesFrom(of, command) if of == name => field.values_from = Some(command),

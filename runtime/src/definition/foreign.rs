@@ -89,6 +89,12 @@ pub fn rule_in_words(kind: &str, value: Option<&str>) -> String {
 pub struct ForeignType {
     /// The type as written in the source code.
     pub name: &'static str,
+    /// Returns the full path of the type.
+    #[cfg_attr(
+        not(feature = "catalog"),
+        allow(dead_code, reason = "only catalogs contain it")
+    )]
+    path: fn() -> &'static str,
     pub(crate) is: fn(&(dyn Error + 'static)) -> bool,
 }
 
@@ -97,7 +103,25 @@ impl ForeignType {
     pub const fn of<T: Error + 'static>(name: &'static str) -> Self {
         Self {
             name,
+            path: std::any::type_name::<T>,
             is: |error| behind_pointers::<T>(error).is_some(),
+        }
+    }
+
+    /// Returns the full path of the type, such as `std::num::ParseIntError`.
+    #[cfg(feature = "catalog")]
+    pub(crate) fn path(&self) -> String {
+        let path = (self.path)();
+        let Some((krate, inside)) = path.split_once("::") else {
+            return path.to_owned();
+        };
+        if !["std", "core", "alloc"].contains(&krate) || inside.contains('<') {
+            return path.to_owned();
+        }
+        // The private modules of the standard library change with the compiler.
+        match (inside.split_once("::"), inside.rsplit_once("::")) {
+            (Some((module, _)), Some((_, name))) => format!("std::{module}::{name}"),
+            _ => format!("std::{inside}"),
         }
     }
 }

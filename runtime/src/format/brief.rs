@@ -122,10 +122,7 @@ impl BriefWriter {
     fn context(&mut self, record: &ErrorRecord) {
         let lines = self.0.clone();
         let mut searches = MAX_SEARCHED / lines.len().max(1);
-        for (name, value) in record.fields.context.entries() {
-            if record.is_member(name) {
-                continue;
-            }
+        for (name, value) in record.shown_context() {
             let label = if is_reserved(name) {
                 quoted(name)
             } else {

@@ -27,6 +27,9 @@ use crate::vocabulary::terms::RetryStrategy;
 /// The column in which values start.
 const INDENT: usize = 10;
 
+/// The longest label of a value, in bytes.
+const LONGEST_LABEL: usize = INDENT - 2;
+
 pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     let mut page = HumanWriter {
         terminal: style.terminal,
@@ -141,10 +144,7 @@ impl HumanWriter {
                 ContextValue::Listing(commands) if name == VALUES_FROM => {
                     self.section("values", 0, true, &command_lines(commands));
                 }
-                ContextValue::Listing(listing) if matches!(&**name, "valid" | "missing") => {
-                    self.listing(name, listing)
-                }
-                ContextValue::Listing(listing) => self.listing("choices", listing),
+                ContextValue::Listing(listing) => self.listing(label_of(name), listing),
                 ContextValue::Json(_) | ContextValue::FieldErrors(_) => {}
             }
         }
@@ -240,5 +240,14 @@ impl HumanWriter {
                 self.out.push('\n');
             }
         }
+    }
+}
+
+/// Returns the label of a listing: its name, if it fits.
+fn label_of(name: &str) -> &str {
+    if name.len() <= LONGEST_LABEL {
+        name
+    } else {
+        "choices"
     }
 }

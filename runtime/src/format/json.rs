@@ -52,6 +52,11 @@ pub(super) fn circumstances<'a>(
     object.unless_empty("actions", JsonView::list(&record.fields.actions));
 }
 
+pub(super) fn shown_context(record: &ErrorRecord) -> JsonView<'_> {
+    let context = record.shown_context();
+    JsonView::object(context.map(|(name, value)| (name.as_str(), value)))
+}
+
 pub(crate) fn values(context: &Context) -> JsonView<'_> {
     JsonView::object(
         context
@@ -115,20 +120,11 @@ pub(super) fn members(record: &ErrorRecord, is_complete: bool) -> ObjectView<'_>
     object.some("phase", phase.map(Phase::as_str));
     circumstances(record, states_defaults, &mut object);
     object.some("instance", record.fields.instance.as_ref());
-    // Other members may repeat a value, such as the retry delay.
-    let context = record
-        .fields
-        .context
-        .entries()
-        .iter()
-        .filter(|(name, _)| is_complete || !record.is_member(name));
-    object.unless_empty(
-        "context",
-        JsonView::object(context.map(|(name, value)| (name.as_str(), value))),
-    );
     if !is_complete {
+        object.unless_empty("context", shown_context(record));
         return object;
     }
+    object.unless_empty("context", values(&record.fields.context));
     let causes: Vec<&str> = record.causes().collect();
     if causes.len() > 1 {
         object.member("causes", JsonView::list(causes));

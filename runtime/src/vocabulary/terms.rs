@@ -144,8 +144,10 @@ wire_words! {
     pub enum ContextFormat {
         /// As serialized by its `Serialize` impl.
         Serialized = "value",
-        /// As text, from `Display` or `Debug`.
+        /// As text, from `Display`.
         Text = "text",
+        /// As text, from `Debug`.
+        Debug = "debug",
         /// As `[REDACTED]`.
         Redacted = "redacted",
     }

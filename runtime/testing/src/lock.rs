@@ -207,6 +207,10 @@ impl LockError {
             Self::Invalid(DocumentError::UnknownVersion { .. }) => {
                 "Update agent-error in this package."
             }
+            Self::Invalid(DocumentError::OutdatedLock) => {
+                "Nothing was compared. To find out what changed since the last release, run this test with the older \
+                 version of agent-error first. Then overwrite the file, review it, and commit it"
+            }
             Self::Invalid(DocumentError::MergeConflict { .. }) => {
                 "Resolve the conflict with either side, then run this test to see what the merge changed."
             }

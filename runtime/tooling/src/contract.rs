@@ -6,16 +6,20 @@
 
 mod catalog;
 mod changes;
+mod classification;
 mod compare;
+mod fields;
 mod lock;
-mod rules;
 mod schema_compatibility;
 mod values;
 
 pub use changes::{Change, ChangeClass, Changes};
 
-use crate::document::{Program, Sets};
-use serde::{Deserialize, Serialize};
+use crate::document::Sets;
+use agent_error::exit;
+use agent_error::facts::SideEffects;
+use classification::Rule;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use values::Values;
 
@@ -37,61 +41,47 @@ use values::Values;
 /// assert!(!changes.are_compatible());
 /// assert_eq!(changes.iter().next().unwrap().to_string(), "USER_NOT_FOUND: exit code 4 became 5");
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Contract {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    program: Option<Program>,
+    program: Option<String>,
     errors: BTreeMap<String, CodeContract>,
-    /// The exit codes of the codes that any program can fail with, such as panics and invalid
-    /// command lines.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    every_program: BTreeMap<String, Values>,
+    /// The codes that any program can fail with, such as those of panics and invalid command lines.
+    /// Only contains the facts that programs branch on.
+    every_program: BTreeMap<String, Facts>,
+    /// The rules that assign codes to errors of other libraries, in order of precedence.
+    rules: Vec<Rule>,
     /// Retired codes, which must not be reused.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     retired: BTreeSet<String>,
     /// The codes that each command can fail with, if known.
-    #[serde(skip_serializing_if = "Option::is_none")]
     commands: Option<Sets>,
     /// The codes that each tool can fail with, if known.
-    #[serde(skip_serializing_if = "Option::is_none")]
     tools: Option<Sets>,
-    /// The exit codes that the program's own codes use, if known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    exits: Option<BTreeMap<u8, Facts>>,
+    /// What scripts can assume about the exit codes that the program's own codes use.
+    exits: BTreeMap<u8, Facts>,
 }
 
 /// Facts by name, without facts that no error has.
 type Facts = BTreeMap<String, Values>;
 
 /// The promises about a code.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 struct CodeContract {
-    #[serde(default)]
     context: BTreeMap<String, Field>,
     /// The other facts, such as `exit_code`.
-    #[serde(flatten)]
     facts: Facts,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 struct Field {
-    /// The Rust type. If the declarations of a shared code use different types, lists all of them.
+    /// The Rust type, and how its values are shown. If the declarations of a shared code differ,
+    /// lists all of them.
     rust_type: String,
     /// The JSON Schemas of the field's values.
-    #[serde(serialize_with = "lock::sorted")]
     schema: Values,
     /// Whether some errors with this code lack the field.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     optional: bool,
     /// The command that lists the field's valid values.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    values_from: Option<String>,
-}
-
-impl Field {
-    fn presence(&self) -> Values {
-        Values::presence([true, !self.optional])
-    }
+    values_from: Values,
 }
 
 impl Contract {
@@ -103,5 +93,56 @@ impl Contract {
         is_mismatch.then_some(
             "No code is in both catalogs: are they of one program, and are its types linked?",
         )
+    }
+
+    /// Returns what follows from the error codes about the exit codes that they use.
+    fn default_exits(&self) -> BTreeMap<u8, Facts> {
+        let codes = self.errors.values();
+        let used: BTreeSet<u8> = codes.flat_map(|code| exit_codes(&code.facts)).collect();
+        let exits = used.into_iter().map(|exit| {
+            let own = self.errors.values().map(|code| &code.facts);
+            let [retryable, side_effects] = common_facts(own, exit);
+            let mut facts = Facts::from([
+                ("retryable".to_owned(), Values::new([retryable])),
+                ("side_effects".to_owned(), Values::new([side_effects])),
+            ]);
+            if let Some(entry) = exit::entry(exit) {
+                facts.insert("name".to_owned(), Values::new([json!(entry.name)]));
+            }
+            (exit, facts)
+        });
+        exits.collect()
+    }
+}
+
+/// Returns the exit codes of the errors with a code.
+fn exit_codes(facts: &Facts) -> impl Iterator<Item = u8> {
+    let values = facts
+        .get("exit_code")
+        .into_iter()
+        .flat_map(|codes| &codes.0);
+    values.filter_map(|code| code.as_u64()?.try_into().ok())
+}
+
+/// Returns whether all errors with an exit code are retryable, and the side effects that they
+/// share.
+fn common_facts<'a>(codes: impl Iterator<Item = &'a Facts>, exit: u8) -> [Value; 2] {
+    let mut is_retryable = true;
+    let mut effects = BTreeSet::new();
+    for facts in codes.filter(|facts| exit_codes(facts).any(|code| code == exit)) {
+        let retryable = facts.get("retryable").and_then(Values::only);
+        is_retryable &= retryable == Some(&Value::Bool(true));
+        let values = facts.get("side_effects").into_iter();
+        effects.extend(
+            values
+                .flat_map(|values| &values.0)
+                .filter_map(Value::as_str),
+        );
+    }
+    let shared = effects.pop_first();
+    if effects.is_empty() {
+        [json!(is_retryable), json!(shared)]
+    } else {
+        [json!(is_retryable), json!(SideEffects::Unknown.as_str())]
     }
 }

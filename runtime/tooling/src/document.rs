@@ -9,7 +9,7 @@ mod schema;
 pub(crate) use declaration::{Code, Declaration, is_one_field};
 pub use error::DocumentError;
 pub(crate) use error::{check_version, parsed};
-pub(crate) use field::Field;
+pub(crate) use field::{DEBUG, DISPLAY, Field, schema_of};
 pub use schema::document_schema;
 
 use agent_error::__tooling::DOCUMENT_VERSION;
@@ -45,6 +45,9 @@ pub(crate) struct Members {
     pub(crate) program: Option<Program>,
     #[serde(rename = "errors", deserialize_with = "unique")]
     codes: BTreeMap<String, Code>,
+    /// The classification rules in order of precedence.
+    #[serde(default)]
+    pub(crate) rules: Vec<Rule>,
     #[serde(default)]
     pub(crate) retired: Vec<Retired>,
     pub(crate) commands: Option<Sets>,
@@ -64,6 +67,16 @@ pub(crate) struct Program {
 /// The codes that each command or tool can fail with. `None` if a command or tool doesn't declare
 /// its codes.
 pub(crate) type Sets = BTreeMap<String, Option<BTreeSet<String>>>;
+
+/// A rule that assigns a code to errors of other libraries.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Rule {
+    pub(crate) code: String,
+    /// The keyword in `classify(...)`, such as `status`.
+    pub(crate) rule: String,
+    /// The argument of the keyword, if it has one.
+    pub(crate) value: Option<String>,
+}
 
 /// A code that was removed and must not be reused.
 #[derive(Clone, Debug, Deserialize)]

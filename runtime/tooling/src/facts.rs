@@ -1,7 +1,7 @@
 //! What tools know about each fact, in addition to [`agent_error::__tooling::FACTS`].
 
 use FactClass::{
-    Behavior, Choice, Derived, Identity, Notice, Parts, Presence, Promise, Variable, Wording,
+    Behavior, Choice, Derived, Identity, Link, Notice, Parts, Presence, Promise, Variable, Wording,
 };
 use FactType::{Boolean, Fields, Integer, Rules, Text, Texts, Word};
 use agent_error::__tooling::GrpcCode;
@@ -40,6 +40,9 @@ pub(crate) enum FactClass {
     /// Callers use the value if it's present. Removing the value is breaking, adding one is
     /// additive, and changing it is cosmetic.
     Promise,
+    /// The fact is a URI that identifies the code, such as the `type` of a problem. Changing or
+    /// removing it is breaking, and adding it is additive.
+    Link,
     /// Callers choose one of several values. Removing a value is breaking; adding one is additive.
     Choice,
     /// Callers rely on the fact's presence. Removing the fact is breaking, adding it is additive,
@@ -57,8 +60,8 @@ pub(crate) enum FactClass {
     Wording,
     /// The fact consists of context fields, which are compared one by one.
     Parts,
-    /// The fact isn't compared. It's derived from other facts or the source location, or it's part
-    /// of another fact.
+    /// The fact isn't compared by itself. It's derived from other facts or the source location, or
+    /// it's part of another fact or of the list of rules.
     Derived,
 }
 
@@ -152,7 +155,7 @@ pub(crate) static FACTS: &[FactDef] = &[
     fact(
         "retry_after_field",
         Text,
-        Presence,
+        Derived,
         "The field that holds the wait.",
     ),
     fact(
@@ -243,11 +246,11 @@ pub(crate) static FACTS: &[FactDef] = &[
     fact(
         "classify",
         Rules,
-        Choice,
+        Derived,
         "Errors of other libraries that map to this code.",
     ),
     fact("deprecated", Text, Notice, "What to use instead."),
-    fact("docs_url", Text, Wording, "The page about the code."),
+    fact("docs_url", Text, Link, "The page about the code."),
     fact(
         "declared_by",
         Text,
@@ -272,10 +275,20 @@ const fn fact(name: &'static str, ty: FactType, class: FactClass, about: &'stati
 }
 
 impl FactClass {
-    /// Whether lock files store the fact itself.
+    /// Whether contracts contain the fact itself.
     pub(crate) const fn is_locked(self) -> bool {
         !matches!(self, Identity | Parts | Derived)
     }
+
+    /// Whether programs branch on the fact.
+    pub(crate) const fn is_branched_on(self) -> bool {
+        matches!(self, Behavior | Self::Severity)
+    }
+}
+
+/// Returns the facts that contracts contain.
+pub(crate) fn locked() -> impl Iterator<Item = &'static FactDef> {
+    FACTS.iter().filter(|fact| fact.class.is_locked())
 }
 
 /// Returns the label of a fact on a page and in changes, such as `Exit code`.

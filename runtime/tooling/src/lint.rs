@@ -94,6 +94,7 @@ impl Document {
         let linted = own.map(|declared| {
             let mut linted = LintedCode::of(declared);
             linted.findings.extend(bare_name(self, declared));
+            linted.findings.extend(undescribed_fields(declared));
             linted
         });
         let mut codes: Vec<LintedCode> = linted.collect();
@@ -116,6 +117,23 @@ impl Document {
         }
         Lint { codes, program }
     }
+}
+
+/// Finds context fields whose types have no JSON Schema.
+fn undescribed_fields(declared: &Declaration) -> Option<Finding> {
+    let fields = declared
+        .fields
+        .iter()
+        .filter(|field| field.is_undescribed());
+    let names: Vec<String> = fields.map(|field| format!("`{}`", field.name)).collect();
+    if names.is_empty() {
+        return None;
+    }
+    let text = format!(
+        "a lock file doesn't see changes inside of {}; derive `schemars::JsonSchema` on the type, and add `integrate(schemars)`",
+        names.join(", ")
+    );
+    Some(Finding::new(FindingKind::UndescribedField, text))
 }
 
 /// Finds the name of a tool, or of a command without its program, in advice for command lines.

@@ -21,7 +21,7 @@ pub(crate) fn of_field(field: &Value) -> Value {
         field["rust_type"].as_str(),
     ) {
         (Some("redacted"), ..) => json!({"const": REDACTED}),
-        (Some("text"), ..) => json!({"type": "string"}),
+        (Some("text" | "debug"), ..) => json!({"type": "string"}),
         // `true` and `{}` both accept any value.
         (_, Some(Value::Bool(true)), _) => json!({}),
         // The field's type is an alias for `f32` or `f64`.
@@ -61,4 +61,29 @@ pub(crate) fn reference(place: &str, name: &str) -> String {
         }
     }
     reference
+}
+
+/// Whether a schema, or a part of it, accepts any value.
+pub(crate) fn has_unknown_part(schema: &Value) -> bool {
+    match schema {
+        Value::Bool(accepts) => *accepts,
+        Value::Object(members) if members.is_empty() => true,
+        Value::Object(members) => members
+            .iter()
+            .any(|(keyword, value)| keyword_has_unknown_part(keyword, value)),
+        _ => false,
+    }
+}
+
+fn keyword_has_unknown_part(keyword: &str, value: &Value) -> bool {
+    match (keyword, value) {
+        ("items" | "additionalProperties", schema) => {
+            schema.is_object() && has_unknown_part(schema)
+        }
+        ("properties" | "$defs", Value::Object(schemas)) => schemas.values().any(has_unknown_part),
+        ("prefixItems" | "anyOf" | "oneOf" | "allOf", Value::Array(schemas)) => {
+            schemas.iter().any(has_unknown_part)
+        }
+        _ => false,
+    }
 }

@@ -39,3 +39,19 @@ fn no_fallback_applies_if_several_are_linked() {
         "UNCLASSIFIED_ERROR"
     );
 }
+
+#[test]
+fn a_longer_phrase_comes_before_a_phrase_that_it_contains() {
+    declared!(
+        #[agent_error(unregistered)]
+        Phrases {
+            Short = ("PHRASE_SHORT", classify(message("no such"))),
+            Other = ("PHRASE_OTHER", classify(message("timeout"))),
+            Long = ("PHRASE_LONG", classify(message("no such host"))),
+        }
+    );
+    let code = |text: &str| Phrases::classify(text.to_owned()).code.clone();
+    assert_eq!(code("no such host"), "PHRASE_LONG");
+    assert_eq!(code("no such file: timeout"), "PHRASE_SHORT");
+    assert_eq!(code("timeout: no such host"), "PHRASE_LONG");
+}

@@ -120,7 +120,7 @@ fn the_outermost_error_that_matches_wins_whatever_the_kind_of_rule() {
 }
 
 #[test]
-fn the_kind_of_rule_decides_among_errors_of_the_same_depth_and_then_their_order() {
+fn the_order_of_rules_decides_among_errors_of_the_same_depth() {
     let several = |errors: Vec<Box<dyn Error + Send + Sync>>| net(Several(errors));
     assert_eq!(
         several(vec![Box::new(api(500, "first")), Box::new(number())]).code(),
@@ -128,7 +128,7 @@ fn the_kind_of_rule_decides_among_errors_of_the_same_depth_and_then_their_order(
     );
     assert_eq!(
         several(vec![Box::new(std::fmt::Error), Box::new(number())]).code(),
-        "NET_FORMAT"
+        "NET_NUMBER"
     );
     assert_eq!(
         several(vec![
@@ -136,7 +136,7 @@ fn the_kind_of_rule_decides_among_errors_of_the_same_depth_and_then_their_order(
             Box::new(api(401, "second"))
         ])
         .code(),
-        "NET_SERVER"
+        "NET_REFUSED"
     );
 }
 

@@ -1,6 +1,7 @@
 //! `agent-error diff` with git, and with the catalog of this program.
 
 use crate::{AGENT_ERROR, REPORTS, agent_error, agent_error_in, envelope};
+use agent_error_tooling::Document;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -48,17 +49,34 @@ fn a_file_is_read_from_a_revision_and_changes_are_annotated() {
     };
     let run = diff("HEAD");
     run.assert_code("CATALOG_INCOMPATIBLE")
-        .assert_exit(3)
+        .assert_exit(1)
         .assert_schema();
     assert_eq!(
-        envelope(&run)["error"]["detail"],
-        "GROUP_NOT_FOUND: removed"
+        envelope(&run)["error"]["context"]["breaking"],
+        json!({"GROUP_NOT_FOUND": "removed"})
     );
     let title = "title=breaking change of GROUP_NOT_FOUND::GROUP_NOT_FOUND: removed";
     assert_eq!(
         run.stderr(),
         format!("::error file=locks/a%2C b.json,line=2,{title}\n")
     );
+    // The change that adds a file has nothing to compare it with.
+    fs::copy(REPORTS, folder.path().join("new.json")).unwrap();
+    let run = agent_error_in(
+        folder.path(),
+        &["diff", "new.json", REPORTS, "--against=HEAD"],
+    );
+    run.assert_exit(0).assert_schema();
+    let warnings = &envelope(&run)["warnings"];
+    assert!(
+        warnings[0].as_str().unwrap().contains("new.json is new"),
+        "{run}"
+    );
+    let run = agent_error_in(
+        folder.path(),
+        &["diff", "absent.json", REPORTS, "--against=HEAD"],
+    );
+    run.assert_code("CATALOG_REVISION_UNREADABLE");
     // A revision is never taken for a flag.
     let run = diff("--output=x");
     run.assert_code("CATALOG_REVISION_UNREADABLE")
@@ -73,4 +91,36 @@ fn the_catalog_of_the_program_matches_its_lock_file() {
     let run = agent_error(&["diff", lock, "--", AGENT_ERROR]);
     run.assert_exit(0);
     assert_eq!(envelope(&run)["data"]["changes"], json!([]));
+}
+
+#[test]
+fn every_change_is_written_in_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut old: Value = serde_json::from_str(&fs::read_to_string(REPORTS).unwrap()).unwrap();
+    let code = old["errors"][0].clone();
+    for number in 0..3000 {
+        let mut gone = code.clone();
+        gone["code"] = json!(format!("CODE_THAT_IS_GONE_{number}"));
+        old["errors"].as_array_mut().unwrap().push(gone);
+    }
+    fs::write(folder.path().join("old.json"), old.to_string()).unwrap();
+    let document: Document = agent_error(&["errors", "catalog"])
+        .stdout()
+        .parse()
+        .unwrap();
+    let schema = jsonschema::draft202012::new(&document.envelope_schema()).unwrap();
+    for format in ["json", "brief", "human"] {
+        let arguments = ["diff", "old.json", REPORTS, "--output", format];
+        let run = agent_error_in(folder.path(), &arguments);
+        let text = run.stdout() + &run.stderr();
+        for number in [0, 1500, 2999] {
+            assert!(
+                text.contains(&format!("CODE_THAT_IS_GONE_{number}")),
+                "{format}"
+            );
+        }
+        if format == "json" {
+            assert!(schema.is_valid(&envelope(&run)));
+        }
+    }
 }

@@ -83,11 +83,12 @@ impl ErrorRecord {
         }
     }
 
-    /// Whether another member contains the context value: the retry delay or the actions.
-    pub(crate) fn is_member(&self, name: &str) -> bool {
-        let Some(def) = self.def else { return false };
-        let is_delay = self.fields.retry_after.is_some() && def.retry_after_field() == Some(name);
-        is_delay || !self.fields.actions.is_empty() && def.actions_field() == Some(name)
+    /// Returns the values that formats write as the context. The retry delay and the actions are
+    /// members of their own.
+    pub(crate) fn shown_context(&self) -> impl Iterator<Item = &(String, ContextValue)> {
+        let def = self.def;
+        let entries = self.fields.context.entries().iter();
+        entries.filter(move |(name, _)| def.is_none_or(|def| def.is_in_context(name)))
     }
 
     /// Whether the message, the advice or the body may contain the context value.

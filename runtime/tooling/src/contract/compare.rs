@@ -5,11 +5,12 @@
 //! new value or an absence breaks callers.
 
 use super::ChangeClass::{self, Additive, Breaking, Cosmetic};
+use super::fields::change_of_values;
+use super::lock::Defaults;
 use super::values::{Values, shown};
-use super::{Change, Changes, CodeContract, Contract, Field, Sets, rules};
+use super::{Change, Changes, CodeContract, Contract, Facts, Field, Sets, classification};
 use crate::facts::{FACTS, FactClass, FactDef, FactType, title};
-use agent_error::format::REDACTED;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Contract {
@@ -24,84 +25,29 @@ impl Contract {
     ///   field is additive, and so is restricting a field to fewer values. Changing a Rust type
     ///   without changing its JSON representation is cosmetic. If a type has no JSON Schema, only
     ///   its name is compared.
-    /// - A new classification rule is breaking if another code has a rule for the same errors. The
-    ///   code itself may be new.
+    /// - If a change to the classification rules or to their order gives an error of another
+    ///   library another code, or no code, it's breaking. Covering more errors is additive.
     /// - Removing a command, a tool or one of its codes is breaking, and so is renaming the
     ///   program.
     ///
     /// If only one of the contracts has a section, such as tools, the difference is reported as a
     /// change.
     pub fn changes_to(&self, new: &Self) -> Changes {
-        let mut found = Differences {
-            old: self,
-            changes: Vec::new(),
-        };
+        let mut found = Differences::default();
         if let (Some(old), Some(new)) = (&self.program, &new.program)
-            && old.name != new.name
+            && old != new
         {
-            found.add(
-                Breaking,
-                "program",
-                format!("`{}` became `{}`", old.name, new.name),
-            );
+            found.add(Breaking, "program", format!("`{old}` became `{new}`"));
         }
         for code in all(self.codes(), new.codes()) {
-            let (was_retired, is_retired) =
-                (self.retired.contains(code), new.retired.contains(code));
-            match (self.errors.get(code), new.errors.get(code)) {
-                (Some(old), Some(new)) => found.of_code(code, old, new),
-                (Some(_), None) => found.add(
-                    Breaking,
-                    code,
-                    if is_retired { "retired" } else { "removed" },
-                ),
-                (None, Some(_)) if was_retired => {
-                    found.add(
-                        Breaking,
-                        code,
-                        "used again; it was retired and meant something else",
-                    );
-                }
-                (None, Some(new)) => {
-                    found.add(Additive, code, "new");
-                    let facts = FACTS
-                        .iter()
-                        .filter_map(|fact| Some((fact, new.facts.get(fact.name)?)));
-                    for (fact, rules) in facts.filter(|(fact, _)| fact.ty == FactType::Rules) {
-                        found.of_choices(code, fact, &Values::absent(), rules);
-                    }
-                }
-                (None, None) if is_retired && !was_retired => found.add(Additive, code, "retired"),
-                (None, None) if was_retired && !is_retired => {
-                    found.add(
-                        Breaking,
-                        code,
-                        "no longer listed as retired, so it could be declared again",
-                    );
-                }
-                (None, None) => {}
-            }
+            found.of_code(code, self, new);
         }
-        // The enabled features of agent-error determine which of these codes are in the catalog.
-        for (code, old, new) in common(&self.every_program, &new.every_program) {
-            found.of_values(code, "exit code", FactClass::Behavior, old, new);
-        }
+        found.changes.extend(classification::changes(self, new));
+        found.of_every_program(&self.every_program, &new.every_program);
         found.of_sets("command", self.commands.as_ref(), new.commands.as_ref());
         found.of_sets("tool", self.tools.as_ref(), new.tools.as_ref());
-        if let Some((old, new)) = found.both("exit codes", self.exits.as_ref(), new.exits.as_ref())
-        {
-            for (exit, old, new) in common(old, new) {
-                for (fact, old, new) in common(old, new) {
-                    let noun = fact.replace('_', " ");
-                    found.of_values(
-                        &format!("exit code {exit}"),
-                        &noun,
-                        FactClass::Behavior,
-                        old,
-                        new,
-                    );
-                }
-            }
+        for (exit, old, new) in common(&self.exits, &new.exits) {
+            found.of_behavior(&format!("exit code {exit}"), old, new);
         }
         found
             .changes
@@ -113,13 +59,18 @@ impl Contract {
     fn codes(&self) -> impl Iterator<Item = &String> {
         self.errors.keys().chain(&self.retired)
     }
+
+    /// Whether a code is declared, although it's retired.
+    fn contradicts_itself(&self, code: &str) -> bool {
+        self.errors.contains_key(code) && self.retired.contains(code)
+    }
 }
 
 /// Returns the keys of both iterators, sorted.
-fn all<'a>(
-    old: impl Iterator<Item = &'a String>,
-    new: impl Iterator<Item = &'a String>,
-) -> BTreeSet<&'a String> {
+fn all<'a, K: Ord>(
+    old: impl Iterator<Item = &'a K>,
+    new: impl Iterator<Item = &'a K>,
+) -> BTreeSet<&'a K> {
     old.chain(new).collect()
 }
 
@@ -133,85 +84,133 @@ fn common<'a, K: Ord, V>(
 }
 
 /// The changes found so far.
-struct Differences<'a> {
-    old: &'a Contract,
+#[derive(Default)]
+struct Differences {
     changes: Vec<Change>,
 }
 
-impl Differences<'_> {
+impl Differences {
     fn add(&mut self, class: ChangeClass, code: &str, what: impl Into<String>) {
         self.changes.push(Change::new(class, code, what));
     }
 
-    fn of_code(&mut self, code: &str, old: &CodeContract, new: &CodeContract) {
+    fn of_code(&mut self, code: &str, old: &Contract, new: &Contract) {
+        let was_retired = old.retired.contains(code);
+        let is_retired = new.retired.contains(code);
+        if new.contradicts_itself(code) && !old.contradicts_itself(code) {
+            self.add(Breaking, code, "both declared and retired");
+            return;
+        }
+        match (old.errors.get(code), new.errors.get(code)) {
+            (Some(old), Some(new)) => self.of_promises(code, old, new),
+            (Some(_), None) if is_retired => self.add(Breaking, code, "retired"),
+            (Some(_), None) => self.add(Breaking, code, "removed"),
+            (None, Some(_)) if was_retired => {
+                let what = "used again; it was retired and meant something else";
+                self.add(Breaking, code, what);
+            }
+            (None, Some(_)) => self.add(Additive, code, "new"),
+            (None, None) if is_retired && !was_retired => self.add(Additive, code, "retired"),
+            (None, None) if was_retired && !is_retired => {
+                let what = "no longer listed as retired, so it could be declared again";
+                self.add(Breaking, code, what);
+            }
+            (None, None) => {}
+        }
+    }
+
+    fn of_promises(&mut self, code: &str, old: &CodeContract, new: &CodeContract) {
         for fact in FACTS {
-            let of = |promise: &CodeContract| {
-                promise
-                    .facts
-                    .get(fact.name)
-                    .cloned()
-                    .unwrap_or_else(Values::absent)
-            };
-            let (before, after) = (of(old), of(new));
-            // By default, the gRPC status code follows from these facts.
-            let is_derived = fact.name == "grpc"
-                && ["exit_code", "http_status"]
-                    .into_iter()
-                    .any(|fact| old.facts.get(fact) != new.facts.get(fact));
-            match fact.class {
-                FactClass::Parts => self.of_context(code, &old.context, &new.context),
-                _ if before == after || is_derived => {}
-                FactClass::Choice => self.of_choices(code, fact, &before, &after),
-                class if fact.ty == FactType::Text => {
-                    let what = format!("{} {}", noun(fact), before.change_of_presence(&after));
-                    let change = Change::new(before.class_of_change(&after, class), code, what);
-                    self.changes
-                        .push(change.with_values(before.lines(), after.lines()));
-                }
-                class => self.of_values(code, &noun(fact), class, &before, &after),
+            if fact.class == FactClass::Parts {
+                self.of_context(code, &old.context, &new.context);
+            } else if fact.class.is_locked() {
+                self.of_fact(code, fact, &old.facts, &new.facts);
             }
         }
     }
 
+    fn of_fact(&mut self, code: &str, fact: &FactDef, old: &Facts, new: &Facts) {
+        let before = old.get(fact.name).cloned().unwrap_or_default();
+        let after = new.get(fact.name).cloned().unwrap_or_default();
+        // Report what a derived code is derived from, not the code itself.
+        let is_derived = |facts: &Facts, values: &Values| {
+            fact.name == "grpc" && *values == Defaults::of(code, facts, None).value(fact.name)
+        };
+        if before == after || is_derived(old, &before) && is_derived(new, &after) {
+            return;
+        }
+        if fact.class == FactClass::Choice {
+            self.of_choices(code, fact, &before, &after);
+        } else if fact.ty == FactType::Text {
+            let class = before.class_of_change(&after, fact.class);
+            let what = format!("{} {}", noun(fact), before.change_of_presence(&after));
+            let change = Change::new(class, code, what);
+            self.changes
+                .push(change.with_values(before.lines(), after.lines()));
+        } else {
+            self.of_values(code, &noun(fact), fact.class, &before, &after);
+        }
+    }
+
     fn of_values(&mut self, code: &str, noun: &str, class: FactClass, old: &Values, new: &Values) {
-        if old != new {
-            let what = match (old.0.as_slice(), new.0.as_slice()) {
-                ([Value::Bool(false)], [Value::Bool(true)]) => format!("became {noun}"),
-                ([Value::Bool(true)], [Value::Bool(false)]) => format!("is no longer {noun}"),
-                ([Value::Null], _) => format!("{noun} {} added", new.shown()),
-                (_, [Value::Null]) => format!("{noun} {} removed", old.shown()),
-                _ => format!("{noun} {} became {}", old.shown(), new.shown()),
-            };
-            self.add(old.class_of_change(new, class), code, what);
+        if old == new {
+            return;
+        }
+        let what = match (old.only(), new.only()) {
+            (Some(Value::Bool(false)), Some(Value::Bool(true))) => format!("became {noun}"),
+            (Some(Value::Bool(true)), Some(Value::Bool(false))) => format!("is no longer {noun}"),
+            (Some(Value::Null), _) => format!("{noun} {} added", new.shown()),
+            (_, Some(Value::Null)) => format!("{noun} {} removed", old.shown()),
+            _ => format!("{noun} {} became {}", old.shown(), new.shown()),
+        };
+        self.add(old.class_of_change(new, class), code, what);
+    }
+
+    /// Compares facts that programs branch on.
+    fn of_behavior(&mut self, subject: &str, old: &Facts, new: &Facts) {
+        for name in all(old.keys(), new.keys()) {
+            let fact = FACTS.iter().find(|fact| fact.name == name);
+            let noun = fact.map_or_else(|| name.replace('_', " "), noun);
+            let class = fact.map_or(FactClass::Behavior, |fact| fact.class);
+            let before = old.get(name).cloned().unwrap_or_default();
+            let after = new.get(name).cloned().unwrap_or_default();
+            self.of_values(subject, &noun, class, &before, &after);
+        }
+    }
+
+    /// Compares the codes that any program can fail with. A new one isn't a change, because a lock
+    /// file doesn't have to list them.
+    fn of_every_program(&mut self, old: &BTreeMap<String, Facts>, new: &BTreeMap<String, Facts>) {
+        if new.is_empty() && !old.is_empty() {
+            let section = "codes of every program";
+            self.add(
+                Breaking,
+                section,
+                "missing in the newer version, so not compared",
+            );
+            return;
+        }
+        for (code, old) in old {
+            match new.get(code) {
+                Some(new) => self.of_behavior(code, old, new),
+                None => self.add(Breaking, code, "removed"),
+            }
         }
     }
 
     /// Compares a list whose elements callers choose from, such as actions. Each element is a fact
     /// that may be absent.
     fn of_choices(&mut self, code: &str, fact: &FactDef, old: &Values, new: &Values) {
-        let Values(elements) = Values::new(
-            old.0
-                .iter()
-                .chain(&new.0)
-                .filter_map(Value::as_array)
-                .flatten()
-                .cloned(),
-        );
+        let lists = old.0.iter().chain(&new.0).filter_map(Value::as_array);
+        let elements = Values::new(lists.flatten().cloned());
         let count = self.changes.len();
-        for element in &elements {
-            let (before, after) = (old.presence_of(element), new.presence_of(element));
-            let is_new_rule = fact.ty == FactType::Rules && before.are_absent();
-            let (class, why) = match is_new_rule && rules::takes_errors(self.old, code, element) {
-                true => (Breaking, "; another code covered these errors"),
-                false => (before.class_of_change(&after, fact.class), ""),
-            };
+        for element in &elements.0 {
+            let before = old.presence_of(element);
+            let after = new.presence_of(element);
             if before != after {
                 let change = before.change_of_presence(&after);
-                self.add(
-                    class,
-                    code,
-                    format!("{}: {} {change}{why}", noun(fact), shown(element)),
-                );
+                let what = format!("{}: {} {change}", noun(fact), shown(element));
+                self.add(before.class_of_change(&after, fact.class), code, what);
             }
         }
         if self.changes.len() == count {
@@ -227,45 +226,37 @@ impl Differences<'_> {
     ) {
         for name in all(old.keys(), new.keys()) {
             let noun = format!("context field `{name}`");
-            let (old, new) = (old.get(name), new.get(name));
-            let [before, after] =
-                [old, new].map(|field| field.map_or_else(Values::absent, Field::presence));
+            let before = presence(old.get(name));
+            let after = presence(new.get(name));
             if before != after {
+                let class = before.class_of_change(&after, FactClass::Presence);
                 let change = before.change_of_presence(&after);
-                self.add(
-                    before.class_of_change(&after, FactClass::Presence),
-                    code,
-                    format!("{noun} {change}"),
-                );
+                self.add(class, code, format!("{noun} {change}"));
             }
-            if let (Some(old), Some(new)) = (old, new) {
+            if let (Some(old), Some(new)) = (old.get(name), new.get(name)) {
                 self.of_field_values(code, &noun, old, new);
-                let [before, after] =
-                    [old, new].map(|field| Values(vec![json!(field.values_from)]));
-                self.of_values(
-                    code,
-                    &format!("{noun}: `values_from`"),
-                    FactClass::Presence,
-                    &before,
-                    &after,
-                );
+                let noun = format!("{noun}: `values_from`");
+                let class = FactClass::Presence;
+                self.of_values(code, &noun, class, &old.values_from, &new.values_from);
             }
         }
     }
 
     fn of_field_values(&mut self, code: &str, noun: &str, old: &Field, new: &Field) {
-        let types = match old.rust_type == new.rust_type {
-            true if old.schema == new.schema => return,
-            true => format!("`{}`", new.rust_type),
-            false => format!("`{}` became `{}`", old.rust_type, new.rust_type),
+        let types = if old.rust_type != new.rust_type {
+            format!("`{}` became `{}`", old.rust_type, new.rust_type)
+        } else if old.schema != new.schema {
+            format!("`{}`", new.rust_type)
+        } else {
+            return;
         };
-        let (class, why) = change_of_field_values(old, new);
+        let (class, why) = change_of_values(old, new);
         let change = Change::new(class, code, format!("{noun}: {types}; {why}"));
-        self.changes
-            .push(match class == Breaking && old.schema != new.schema {
-                true => change.with_values(old.schema.lines(), new.schema.lines()),
-                false => change,
-            });
+        self.changes.push(if class == Breaking {
+            change.with_values(old.schema.lines(), new.schema.lines())
+        } else {
+            change
+        });
     }
 
     /// Returns the section of both contracts if both have it. If only one of them has it, reports
@@ -302,10 +293,10 @@ impl Differences<'_> {
                 (None, _) => self.add(Additive, &subject, "new"),
                 (_, None) => self.add(Breaking, &subject, "removed"),
                 (Some(Some(_)), Some(None)) => {
-                    self.add(Breaking, &subject, "no longer lists its errors")
+                    self.add(Breaking, &subject, "no longer lists its errors");
                 }
                 (Some(None), Some(Some(_))) => {
-                    self.add(Cosmetic, &subject, "states its errors now")
+                    self.add(Cosmetic, &subject, "states its errors now");
                 }
                 (Some(None), Some(None)) => {}
                 (Some(Some(before)), Some(Some(after))) => {
@@ -321,40 +312,11 @@ impl Differences<'_> {
     }
 }
 
-/// Returns the class of a change to a field's values or its Rust type, with the reason.
-fn change_of_field_values(old: &Field, new: &Field) -> (ChangeClass, &'static str) {
-    const UNKNOWN: &str = "whether its values are the same is unknown";
-    let names = |field: &Field| -> BTreeSet<String> {
-        field
-            .rust_type
-            .split(" or ")
-            .map(|name| name.trim_start_matches("self::").to_owned())
-            .collect()
-    };
-    if old.schema.accept_anything() {
-        let (old_names, new_names) = (names(old), names(new));
-        let is_text =
-            new.schema.0.iter().any(|schema| {
-                [json!({"const": REDACTED}), json!({"type": "string"})].contains(schema)
-            });
-        let was_possible = |name: &String| {
-            old_names.contains(name) || old_names.contains(&format!("Option<{name}>"))
-        };
-        return match (new.schema.accept_anything(), old_names == new_names) {
-            (true, true) => (Cosmetic, "its values are the same"),
-            (true, false) if new_names.iter().all(was_possible) => {
-                (Additive, "all its values were possible before")
-            }
-            // The schema of this type was missing before, so its values haven't necessarily
-            // changed.
-            (false, true) if !is_text => (Cosmetic, "now its values are described"),
-            _ => (Breaking, UNKNOWN),
-        };
-    }
-    match old.schema.accept_all_of(&new.schema) {
-        true if new.schema.accept_all_of(&old.schema) => (Cosmetic, "its values are the same"),
-        true => (Additive, "all its values were possible before"),
-        false => (Breaking, "it has other values"),
+/// Returns whether all errors with a code have a field, some of them, or none.
+fn presence(field: Option<&Field>) -> Values {
+    match field {
+        Some(field) => Values::presence([true, !field.optional]),
+        None => Values::default(),
     }
 }
 

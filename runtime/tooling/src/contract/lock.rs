@@ -1,40 +1,67 @@
-//! Reads and writes lock files. They're sorted, so that diffs are readable.
+//! Reads and writes lock files.
+//!
+//! People review lock files, so they're sorted and omit what follows from the rest: the facts that
+//! the exit code implies, the docs URLs that follow a template, the schemas that follow from a Rust
+//! type, and the exit codes whose facts follow from their error codes. All of these are filled in
+//! when a lock file is read, so a contract doesn't depend on where it comes from.
 
-use super::{CodeContract, Contract, Values};
-use crate::document::{Document, DocumentError, check_version, parsed};
-use crate::facts::{FACTS, FactClass};
+use super::classification::Rule;
+use super::schema_compatibility::canonical;
+use super::{CodeContract, Contract, Facts, Field, Values};
+use crate::document::{Document, DocumentError, Sets, check_version, parsed, schema_of};
+use crate::facts::{FACTS, FactClass, locked};
 use crate::schema::{Sorted, pretty};
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::Value;
+use agent_error::__tooling::GrpcCode;
+use agent_error::{ErrorDef, exit};
+use serde::ser::{SerializeMap, Serializer};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
 /// The version of lock files.
-const LOCK_VERSION: u32 = 1;
+const LOCK_VERSION: u32 = 2;
 
 const ABOUT: &str = "What this program promises about its error codes. A test compares it with the program. After an \
     intended change, run the test with AGENT_ERROR_LOCK=overwrite and commit this file.";
 
-#[derive(serde::Serialize)]
-struct LockFile<'a> {
-    about: &'static str,
+#[derive(Serialize, Deserialize)]
+struct LockFile {
+    #[serde(default)]
+    about: String,
     lock_version: u32,
-    #[serde(flatten)]
-    contract: &'a Contract,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    program: Option<String>,
+    /// The docs URL of codes that don't have another one, with `{code}` for the code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    docs: Option<String>,
+    errors: BTreeMap<String, LockedCode>,
+    /// The classification rules in order of precedence.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    rules: Vec<Rule>,
+    /// The codes that any program can fail with, such as those of panics and invalid command lines.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    every_program: BTreeMap<String, LockedFacts>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    retired: BTreeSet<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commands: Option<Sets>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tools: Option<Sets>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    exits: BTreeMap<u8, Facts>,
 }
 
-impl Contract {
-    /// Returns the content of a lock file.
-    pub fn to_lock(&self) -> String {
-        pretty(&LockFile {
-            about: ABOUT,
-            lock_version: LOCK_VERSION,
-            contract: self,
-        })
-    }
+#[derive(Deserialize)]
+struct LockedCode {
+    #[serde(default)]
+    context: BTreeMap<String, LockedField>,
+    #[serde(flatten)]
+    facts: Facts,
 }
 
 /// Writes the facts in the order of [`FACTS`], which puts related facts next to each other.
-impl Serialize for CodeContract {
+impl Serialize for LockedCode {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for fact in FACTS {
@@ -49,9 +76,256 @@ impl Serialize for CodeContract {
     }
 }
 
+/// The facts of a code. If all others follow from the exit code, only the exit code.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, expecting = "expected an exit code, or an object with facts")]
+enum LockedFacts {
+    Exit(u8),
+    Facts(Facts),
+}
+
+/// A context field. If every error has it and its schema follows from its Rust type, only the type.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, expecting = "expected a type, or an object with `type`")]
+enum LockedField {
+    Type(String),
+    Members(FieldMembers),
+}
+
+#[derive(Serialize, Deserialize)]
+struct FieldMembers {
+    #[serde(rename = "type")]
+    rust_type: String,
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "sorted"
+    )]
+    schema: Option<Values>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    optional: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    values_from: Option<Values>,
+}
+
 /// Writes JSON Schemas with the most important keywords first.
-pub(super) fn sorted<S: Serializer>(schemas: &Values, serializer: S) -> Result<S::Ok, S::Error> {
-    Sorted(&schemas.clone().into()).serialize(serializer)
+fn sorted<S: Serializer>(schema: &Option<Values>, serializer: S) -> Result<S::Ok, S::Error> {
+    let schema = schema.clone().map(Value::from).unwrap_or_default();
+    Sorted(&schema).serialize(serializer)
+}
+
+impl Contract {
+    /// Returns the content of a lock file.
+    pub fn to_lock(&self) -> String {
+        let docs = self.docs_template();
+        let errors = self.errors.iter().map(|(code, promise)| {
+            let context = promise.context.iter();
+            let locked = LockedCode {
+                context: context
+                    .map(|(name, field)| (name.clone(), field.to_lock()))
+                    .collect(),
+                facts: Defaults::of(code, &promise.facts, docs.as_deref()).stated(&promise.facts),
+            };
+            (code.clone(), locked)
+        });
+        let every_program = self.every_program.iter().map(|(code, facts)| {
+            let stated = Defaults::of(code, facts, None).stated(facts);
+            let exit = Defaults::of(code, facts, None).exit;
+            let is_exit_only = stated.keys().all(|name| name == "exit_code");
+            let locked = if is_exit_only {
+                LockedFacts::Exit(exit)
+            } else {
+                LockedFacts::Facts(stated)
+            };
+            (code.clone(), locked)
+        });
+        let defaults = self.default_exits();
+        let exits = self.exits.clone().into_iter();
+        pretty(&LockFile {
+            about: ABOUT.to_owned(),
+            lock_version: LOCK_VERSION,
+            program: self.program.clone(),
+            errors: errors.collect(),
+            rules: self.rules.clone(),
+            every_program: every_program.collect(),
+            retired: self.retired.clone(),
+            commands: self.commands.clone(),
+            tools: self.tools.clone(),
+            exits: exits
+                .filter(|(exit, facts)| defaults.get(exit) != Some(facts))
+                .collect(),
+            docs,
+        })
+    }
+
+    /// Returns the template of the docs URLs, with `{code}` for the code.
+    fn docs_template(&self) -> Option<String> {
+        let mut templates = self.errors.iter().filter_map(|(code, promise)| {
+            let url = promise.facts.get("docs_url")?.only()?.as_str()?;
+            url.contains(code.as_str())
+                .then(|| url.replace(code.as_str(), "{code}"))
+        });
+        templates.next()
+    }
+}
+
+impl From<LockFile> for Contract {
+    fn from(lock: LockFile) -> Self {
+        let docs = lock.docs.as_deref();
+        let errors = lock.errors.into_iter().map(|(code, locked)| {
+            let promise = CodeContract {
+                context: locked
+                    .context
+                    .into_iter()
+                    .map(|(name, field)| (name, field.into()))
+                    .collect(),
+                facts: Defaults::of(&code, &locked.facts, docs).complete(&locked.facts),
+            };
+            (code, promise)
+        });
+        let every_program = lock.every_program.into_iter().map(|(code, stated)| {
+            let stated = match stated {
+                LockedFacts::Exit(exit) => {
+                    Facts::from([("exit_code".to_owned(), Values::new([json!(exit)]))])
+                }
+                LockedFacts::Facts(facts) => facts,
+            };
+            let mut facts = Defaults::of(&code, &stated, None).complete(&stated);
+            facts.retain(|name, _| is_branched_on(name));
+            (code, facts)
+        });
+        let mut contract = Self {
+            program: lock.program,
+            errors: errors.collect(),
+            every_program: every_program.collect(),
+            rules: lock.rules,
+            retired: lock.retired,
+            commands: lock.commands,
+            tools: lock.tools,
+            exits: BTreeMap::new(),
+        };
+        contract.exits = contract.default_exits();
+        contract.exits.extend(lock.exits);
+        contract
+    }
+}
+
+fn is_branched_on(name: &str) -> bool {
+    locked().any(|fact| fact.name == name && fact.class.is_branched_on())
+}
+
+/// The facts of a code that a lock file omits.
+pub(super) struct Defaults {
+    exit: u8,
+    status: u16,
+    docs_url: Option<String>,
+}
+
+impl Defaults {
+    /// Returns the defaults of a code, according to its exit code and its HTTP status.
+    pub(super) fn of(code: &str, facts: &Facts, docs: Option<&str>) -> Self {
+        let exit = number(facts, "exit_code").unwrap_or(exit::GENERAL_ERROR);
+        Self {
+            exit,
+            status: number(facts, "http_status").unwrap_or(exit::http_status(exit)),
+            docs_url: docs.map(|template| template.replace("{code}", code)),
+        }
+    }
+
+    pub(super) fn value(&self, fact: &str) -> Values {
+        let def = ErrorDef {
+            exit: self.exit,
+            ..ErrorDef::EMPTY
+        };
+        Values::new([match fact {
+            "exit_code" => json!(exit::GENERAL_ERROR),
+            "retryable" => json!(def.is_retryable()),
+            "side_effects" => json!(def.side_effects().as_str()),
+            "phase" => json!(def.phase().as_str()),
+            "severity" => json!(def.severity().as_str()),
+            "http_status" => json!(def.http_status()),
+            "grpc" if self.status == def.http_status() => {
+                json!(GrpcCode::from_exit_code(self.exit).as_str())
+            }
+            "grpc" => json!(GrpcCode::from_http_status(self.status).as_str()),
+            "docs_url" => json!(self.docs_url),
+            _ => Value::Null,
+        }])
+    }
+
+    /// Returns the facts that a lock file states.
+    fn stated(&self, facts: &Facts) -> Facts {
+        let mut stated = Facts::new();
+        for fact in locked() {
+            let values = facts.get(fact.name).cloned().unwrap_or_default();
+            if values != self.value(fact.name) {
+                stated.insert(fact.name.to_owned(), values);
+            }
+        }
+        stated
+    }
+
+    /// Returns the facts of a code whose lock file states these.
+    fn complete(&self, stated: &Facts) -> Facts {
+        let mut facts = Facts::new();
+        for fact in locked() {
+            let stated = stated.get(fact.name).cloned();
+            let values = stated.unwrap_or_else(|| self.value(fact.name));
+            if !values.are_absent() {
+                facts.insert(fact.name.to_owned(), values);
+            }
+        }
+        facts
+    }
+}
+
+/// Returns the value of a fact that's the same number in all declarations.
+fn number<N: TryFrom<u64>>(facts: &Facts, name: &str) -> Option<N> {
+    let number = facts.get(name)?.only()?.as_u64()?;
+    number.try_into().ok()
+}
+
+impl Field {
+    fn to_lock(&self) -> LockedField {
+        let has_own_schema = self.schema != schemas_of(&self.rust_type);
+        let lists_values = !self.values_from.are_absent();
+        if !has_own_schema && !lists_values && !self.optional {
+            return LockedField::Type(self.rust_type.clone());
+        }
+        LockedField::Members(FieldMembers {
+            rust_type: self.rust_type.clone(),
+            schema: has_own_schema.then(|| self.schema.clone()),
+            optional: self.optional,
+            values_from: lists_values.then(|| self.values_from.clone()),
+        })
+    }
+}
+
+impl From<LockedField> for Field {
+    fn from(field: LockedField) -> Self {
+        let members = match field {
+            LockedField::Members(members) => members,
+            LockedField::Type(rust_type) => FieldMembers {
+                rust_type,
+                schema: None,
+                optional: false,
+                values_from: None,
+            },
+        };
+        let schema = members.schema;
+        Self {
+            schema: schema.unwrap_or_else(|| schemas_of(&members.rust_type)),
+            rust_type: members.rust_type,
+            optional: members.optional,
+            values_from: members.values_from.unwrap_or_default(),
+        }
+    }
+}
+
+/// Returns the schemas that follow from a field's types.
+fn schemas_of(types: &str) -> Values {
+    let types = types.split(" or ");
+    Values::new(types.map(|ty| canonical(&schema_of(ty))))
 }
 
 impl FromStr for Contract {
@@ -64,8 +338,14 @@ impl FromStr for Contract {
         let Some(version) = value.get("lock_version") else {
             return Ok(Self::of(&text.parse::<Document>()?));
         };
+        if version
+            .as_u64()
+            .is_some_and(|version| version < LOCK_VERSION.into())
+        {
+            return Err(DocumentError::OutdatedLock);
+        }
         check_version(&version.to_string(), &LOCK_VERSION.to_string())?;
         // A value of another type becomes a change.
-        parsed(text)
+        Ok(parsed::<LockFile>(text)?.into())
     }
 }

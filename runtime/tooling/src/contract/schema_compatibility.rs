@@ -36,11 +36,6 @@ pub(super) fn canonical(schema: &Value) -> Value {
 }
 
 impl Values {
-    /// Whether one of the schemas accepts any value.
-    pub(super) fn accept_anything(&self) -> bool {
-        self.0.iter().any(is_anything)
-    }
-
     /// Whether these schemas accept every value that the new schemas accept. Returns `false` if
     /// that can't be determined.
     pub(super) fn accept_all_of(&self, new: &Self) -> bool {

@@ -15,11 +15,10 @@ pub(super) struct Values(pub(super) Vec<Value>);
 
 /// Writes a single value as is, and several values as `{"one_of": [...]}`.
 impl From<Values> for Value {
-    fn from(Values(mut values): Values) -> Self {
-        if values.len() == 1 {
-            values.remove(0)
-        } else {
-            json!({"one_of": values})
+    fn from(values: Values) -> Self {
+        match values.only() {
+            Some(only) => only.clone(),
+            None => json!({"one_of": values.0}),
         }
     }
 }
@@ -33,17 +32,41 @@ impl From<Value> for Values {
     }
 }
 
-/// Returns the classes of three changes: a value is added, the fact becomes absent, and a value is
-/// removed.
-const fn classes(class: FactClass) -> [ChangeClass; 3] {
-    match class {
-        FactClass::Behavior | FactClass::Severity => [Breaking, Breaking, Additive],
-        FactClass::Promise | FactClass::Presence | FactClass::Choice => {
-            [Additive, Breaking, Breaking]
+/// The values of a fact that no error has.
+impl Default for Values {
+    fn default() -> Self {
+        Self(vec![Value::Null])
+    }
+}
+
+/// The classes of three changes to the values of a fact.
+struct Classes {
+    /// A value is added.
+    added: ChangeClass,
+    /// Some errors no longer have the fact.
+    absent: ChangeClass,
+    /// A value is removed.
+    removed: ChangeClass,
+}
+
+impl Classes {
+    const fn of(class: FactClass) -> Self {
+        let (added, absent, removed) = match class {
+            FactClass::Behavior | FactClass::Severity | FactClass::Link => {
+                (Breaking, Breaking, Additive)
+            }
+            FactClass::Promise | FactClass::Presence | FactClass::Choice => {
+                (Additive, Breaking, Breaking)
+            }
+            FactClass::Variable => (Breaking, Additive, Additive),
+            FactClass::Notice => (Additive, Cosmetic, Cosmetic),
+            _ => (Cosmetic, Cosmetic, Cosmetic),
+        };
+        Self {
+            added,
+            absent,
+            removed,
         }
-        FactClass::Variable => [Breaking, Additive, Additive],
-        FactClass::Notice => [Additive, Cosmetic, Cosmetic],
-        _ => [Cosmetic; 3],
     }
 }
 
@@ -56,26 +79,24 @@ impl Values {
         Self(values)
     }
 
-    pub(super) fn absent() -> Self {
-        Self(vec![Value::Null])
+    /// Returns the value, if it's the same in all declarations.
+    pub(super) fn only(&self) -> Option<&Value> {
+        match self.0.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        }
     }
 
     /// Returns the values of a fact that's only present or absent.
     pub(super) fn presence(states: impl IntoIterator<Item = bool>) -> Self {
-        Self::new(
-            states
-                .into_iter()
-                .map(|is_present| json!(is_present.then_some(true))),
-        )
+        let states = states.into_iter();
+        Self::new(states.map(|is_present| json!(is_present.then_some(true))))
     }
 
     /// Returns the presence of an element in each list.
     pub(super) fn presence_of(&self, element: &Value) -> Self {
-        Self::presence(
-            self.0
-                .iter()
-                .map(|list| list.as_array().is_some_and(|list| list.contains(element))),
-        )
+        let has_element = |list: &Value| list.as_array().is_some_and(|list| list.contains(element));
+        Self::presence(self.0.iter().map(has_element))
     }
 
     /// Whether no error has the fact.
@@ -91,7 +112,7 @@ impl Values {
     /// is a warning.
     fn distinguished(&self, class: FactClass) -> Vec<Value> {
         let distinguished = self.0.iter().map(|value| match class {
-            FactClass::Behavior => value.clone(),
+            FactClass::Behavior | FactClass::Link => value.clone(),
             FactClass::Severity => (value == "warning").into(),
             _ if value.is_null() => Value::Null,
             _ => true.into(),
@@ -101,23 +122,21 @@ impl Values {
 
     /// Returns the class of the change to other values.
     pub(super) fn class_of_change(&self, new: &Self, class: FactClass) -> ChangeClass {
-        let [new_value, newly_absent, lost] = classes(class);
-        let (old, new) = (self.distinguished(class), new.distinguished(class));
+        if class == FactClass::Link && self.are_absent() {
+            return Additive;
+        }
+        let classes = Classes::of(class);
+        let old = self.distinguished(class);
+        let new = new.distinguished(class);
         let added = new.iter().filter(|value| !old.contains(value));
-        let added = added.map(|value| {
-            if value.is_null() {
-                newly_absent
-            } else {
-                new_value
-            }
+        let added = added.map(|value| match value {
+            Value::Null => classes.absent,
+            _ => classes.added,
         });
         let removed = old.iter().filter(|value| !new.contains(value));
-        let removed = removed.map(|value| {
-            if value.is_null() {
-                lost.max(Additive)
-            } else {
-                lost
-            }
+        let removed = removed.map(|value| match value {
+            Value::Null => classes.removed.max(Additive),
+            _ => classes.removed,
         });
         added.chain(removed).min().unwrap_or(Cosmetic)
     }
@@ -136,44 +155,32 @@ impl Values {
 
     /// Formats the values for use in a sentence, such as `` `validation` or `execution` ``.
     pub(super) fn shown(&self) -> String {
-        let values: Vec<String> = self
-            .0
-            .iter()
-            .filter(|value| !value.is_null())
-            .map(shown)
-            .collect();
-        let some = if self.may_be_absent() {
-            " in some errors"
-        } else {
-            ""
-        };
-        format!("{}{some}", values.join(" or "))
+        let values = self.0.iter().filter(|value| !value.is_null());
+        let values: Vec<String> = values.map(shown).collect();
+        let mut shown = values.join(" or ");
+        if self.may_be_absent() {
+            shown += " in some errors";
+        }
+        shown
     }
 
     /// Returns strings as is, and other values as JSON, one per line.
     pub(super) fn lines(&self) -> String {
         let values = self.0.iter().filter(|value| !value.is_null());
-        let lines = values.map(|value| {
-            value
-                .as_str()
-                .map_or_else(|| value.to_string(), str::to_owned)
-        });
-        lines.collect::<Vec<_>>().join("\n")
+        let lines: Vec<String> = values
+            .map(|value| match value {
+                Value::String(text) => text.clone(),
+                other => other.to_string(),
+            })
+            .collect();
+        lines.join("\n")
     }
 }
 
-/// Formats a value for use in a sentence. Strings and rules are in backticks, such as ``
-/// `io NotFound` ``.
+/// Formats a value for use in a sentence. Strings are in backticks.
 pub(super) fn shown(value: &Value) -> String {
     match value {
         Value::String(word) => format!("`{word}`"),
-        Value::Object(rule) => {
-            let words: Vec<&str> = ["rule", "value"]
-                .iter()
-                .filter_map(|name| rule.get(*name)?.as_str())
-                .collect();
-            format!("`{}`", words.join(" "))
-        }
         other => other.to_string(),
     }
 }

@@ -2,7 +2,8 @@
 
 use super::Field;
 use crate::facts::{FACTS, FactDef, FactType, REQUIRED};
-use agent_error::__tooling::{Template, rule_in_words};
+use agent_error::__tooling::{GrpcCode, Template, rule_in_words};
+use agent_error::exit;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -165,10 +166,40 @@ impl Declaration {
     }
 
     /// Whether errors may lack a declared fact, because the fact comes from an optional field.
-    pub(crate) fn is_optional(&self, fact: &str) -> bool {
+    fn is_optional(&self, fact: &str) -> bool {
         self.value("optional")
             .and_then(Value::as_array)
             .is_some_and(|facts| facts.iter().any(|name| name == fact))
+    }
+
+    /// Returns the value of a fact that callers see, which may follow from other facts.
+    pub(crate) fn effective(&self, fact: &str) -> Option<Value> {
+        let declared = self.value(fact).cloned();
+        match fact {
+            // For callers, a delay from a field is the same as a declared delay.
+            "retry_after_ms" => declared.or_else(|| {
+                let field = self.text("retry_after_field")?;
+                Some(format!("{{{field}}}").into())
+            }),
+            "grpc" => declared.or_else(|| Some(self.derived_grpc_code().as_str().into())),
+            _ => declared,
+        }
+    }
+
+    fn derived_grpc_code(&self) -> GrpcCode {
+        let status = self.http_status();
+        let follows_from_exit_code = status == exit::http_status(self.exit_code());
+        if follows_from_exit_code && self.value("status").is_none() {
+            GrpcCode::from_exit_code(self.exit_code())
+        } else {
+            GrpcCode::from_http_status(status)
+        }
+    }
+
+    /// Whether some errors of the declaration lack a fact.
+    pub(crate) fn may_lack(&self, fact: &str) -> bool {
+        let is_optional_wait = fact == "retry_after_ms" && self.is_optional("retry_after_field");
+        is_optional_wait || self.is_optional(fact) || self.effective(fact).is_none()
     }
 
     /// Returns the value of a fact, if declared.

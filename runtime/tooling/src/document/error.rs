@@ -24,6 +24,11 @@ pub enum DocumentError {
     /// The input is JSON, but neither a catalog document nor a lock file.
     #[error("neither a lock file nor a catalog document as printed by `errors catalog`")]
     NotACatalog,
+    /// The input is a lock file of an older version of agent-error.
+    #[error(
+        "this lock file has the form of an older version of agent-error, which this version doesn't read"
+    )]
+    OutdatedLock,
     /// The input has an unknown format version.
     #[error("unknown version {found}; this version of agent-error reads version {known}")]
     UnknownVersion {

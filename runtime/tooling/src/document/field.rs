@@ -1,7 +1,7 @@
 //! Context fields.
 
 use super::described::described;
-use crate::schema::of_field;
+use crate::schema::{has_unknown_part, of_field};
 use schemars::Schema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -11,7 +11,10 @@ use serde_json::{Value, json};
 pub(crate) struct Field {
     pub(crate) name: String,
     /// The Rust type. Empty if the program isn't written in Rust.
-    pub(crate) rust_type: String,
+    rust_type: String,
+    /// The Rust type and how the value is shown, such as `Version, display`. If the program isn't
+    /// written in Rust, the JSON type.
+    pub(crate) type_in_words: String,
     pub(crate) summary: Option<String>,
     /// The command that lists the field's valid values.
     pub(crate) values_from: Option<String>,
@@ -59,7 +62,31 @@ enum FieldType {
 enum Shown {
     Value,
     Text,
+    Debug,
     Redacted,
+}
+
+/// The ends of types whose values aren't serialized.
+pub(crate) const DISPLAY: &str = ", display";
+pub(crate) const DEBUG: &str = ", debug";
+const SECRET: &str = ", redacted";
+
+/// Returns the schema of a field that has no schema of its own. Takes a type as in
+/// [`Field::type_in_words`].
+pub(crate) fn schema_of(type_in_words: &str) -> Value {
+    let is_text = [DISPLAY, DEBUG]
+        .iter()
+        .any(|end| type_in_words.ends_with(end));
+    let field = if type_in_words.ends_with(SECRET) {
+        json!({"shown": "redacted"})
+    } else if is_text {
+        json!({"shown": "text"})
+    } else if ["string", "integer", "number", "boolean"].contains(&type_in_words) {
+        json!({"type": type_in_words})
+    } else {
+        json!({"rust_type": type_in_words})
+    };
+    of_field(&field)
 }
 
 impl From<Members> for Field {
@@ -68,11 +95,22 @@ impl From<Members> for Field {
         // The order of members depends on a feature of `serde_json` that any dependency can enable.
         let mut schema = of_field(&value);
         schema.sort_all_objects();
+        let described = match members.shown {
+            Some(Shown::Redacted) => format!("string{SECRET}"),
+            _ => described(&schema),
+        };
+        let end = match members.shown {
+            None | Some(Shown::Value) => "",
+            Some(Shown::Text) => DISPLAY,
+            Some(Shown::Debug) => DEBUG,
+            Some(Shown::Redacted) => SECRET,
+        };
         Self {
-            described: match members.shown {
-                Some(Shown::Redacted) => "string, redacted".to_owned(),
-                _ => described(&schema),
+            type_in_words: match &members.rust_type {
+                Some(rust_type) => format!("{rust_type}{end}"),
+                None => described.clone(),
             },
+            described,
             schema,
             name: members.name,
             rust_type: members.rust_type.unwrap_or_default(),
@@ -87,6 +125,13 @@ impl Field {
     /// Whether errors omit the field if it's empty. True for listings and lists of similar names.
     pub(crate) fn may_be_left_out(&self) -> bool {
         self.nearest || self.is_listing()
+    }
+
+    /// Whether the values, or parts of them, have an unknown type. False for types that can contain
+    /// any JSON on purpose.
+    pub(crate) fn is_undescribed(&self) -> bool {
+        let is_any_json = self.rust_type.ends_with("Value") || self.rust_type.is_empty();
+        has_unknown_part(&self.schema) && !is_any_json && !self.is_field_errors()
     }
 
     /// Whether the value lists names that are similar to an unknown name.

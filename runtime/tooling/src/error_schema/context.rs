@@ -5,15 +5,6 @@ use crate::schema::Definitions;
 use serde_json::{Map, Value, json};
 
 impl Code {
-    /// Whether a declaration takes the retry delay or the actions from the field. Envelopes omit
-    /// these from the context.
-    fn is_member(&self, name: &str) -> bool {
-        let facts = ["retry_after_field", "actions_field"];
-        self.declarations()
-            .iter()
-            .any(|declared| facts.iter().any(|fact| declared.text(fact) == Some(name)))
-    }
-
     /// Returns the schema of the context, or `None` if the code has no context fields. Adds the
     /// definitions of recursive types to `definitions`.
     ///
@@ -37,7 +28,7 @@ impl Code {
         let mut required: Vec<&str> = names
             .iter()
             .copied()
-            .filter(|name| self.always_has(name) && !self.is_member(name))
+            .filter(|name| self.always_has(name))
             .collect();
         let properties = names.iter().map(|name| {
             let schemas = all

@@ -29,9 +29,9 @@ const OURS: [&str; 9] = [
 /// problem. `Problem` and `Error` accept any code, including codes of newer versions, and use
 /// `code` as the discriminator.
 ///
-/// Each HTTP status has a response that accepts the codes with this status. If a field determines
-/// the status of a code, every response includes the code. `OtherStatus` covers all remaining
-/// statuses of these codes.
+/// Each HTTP status has a response that accepts the codes with this status, and codes of newer
+/// versions. If a field determines the status of a code, every response includes the code.
+/// `OtherStatus` covers all remaining statuses of these codes.
 pub(super) fn document(catalog: &Document) -> Value {
     let codes: Vec<&Code> = catalog.own_first().collect();
     let mut schemas = Map::new();
@@ -61,11 +61,8 @@ pub(super) fn document(catalog: &Document) -> Value {
         ("Error", error.referred_to_by(other_error(&codes))),
     ];
     for (kind, other) in others {
-        let name = format!("Other{kind}");
-        let mut any: Vec<Value> = known(kind, &all).into_iter().collect();
-        any.push(json!({"$ref": named(&name)}));
-        schemas.insert(kind.to_owned(), json!({"anyOf": any}));
-        schemas.insert(name, other);
+        schemas.insert(kind.to_owned(), known_or_other(kind, &all));
+        schemas.insert(format!("Other{kind}"), other);
     }
     schemas.insert("Meta".to_owned(), meta());
     schemas.insert(
@@ -170,6 +167,13 @@ fn known(kind: &str, codes: &[&str]) -> Option<Value> {
     )
 }
 
+/// Returns a schema that accepts any of the codes, and codes of newer versions.
+fn known_or_other(kind: &str, codes: &[&str]) -> Value {
+    let mut any: Vec<Value> = known(kind, codes).into_iter().collect();
+    any.push(json!({"$ref": named(&format!("Other{kind}"))}));
+    json!({"anyOf": any})
+}
+
 /// Returns the responses by HTTP status, such as `Status404`. `OtherStatus` lists the codes that
 /// can have any status.
 fn responses(codes: &[&Code]) -> Map<String, Value> {
@@ -184,9 +188,8 @@ fn responses(codes: &[&Code]) -> Map<String, Value> {
     let of_any_status = names(codes.iter().copied().filter(|code| code.has_any_status()));
     let others = (!of_any_status.is_empty()).then(|| ("OtherStatus".to_owned(), of_any_status));
     let responses = by_status.chain(others).map(|(name, codes)| {
-        let [problem, error] =
-            ["Problem", "Error"].map(|kind| known(kind, &codes).unwrap_or_default());
-        let mut envelope = failure(error);
+        let problem = known_or_other("Problem", &codes);
+        let mut envelope = failure(known_or_other("Error", &codes));
         for_generators(&mut envelope);
         let response = json!({
             "description": format!("One of these codes: {}.", codes.join(", ")),

@@ -1,6 +1,6 @@
 //! Finds codes whose facts differ between programs.
 
-use crate::document::Document;
+use crate::document::{Code, Document};
 use crate::facts::{FACTS, FactClass, FactDef};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
@@ -49,9 +49,11 @@ impl Document {
                 codes.entry(code.code()).or_default().push(document);
             }
         }
-        let facts: Vec<&'static FactDef> = FACTS.iter().filter(|fact| is_compared(fact)).collect();
         let compared = codes.iter().flat_map(|(code, documents)| {
-            facts.iter().map(|fact| FactDifference {
+            let facts = FACTS
+                .iter()
+                .filter(|fact| is_compared(fact, code, documents));
+            facts.map(|fact| FactDifference {
                 code: (*code).to_owned(),
                 fact: fact.name,
                 values: documents
@@ -77,7 +79,7 @@ impl Document {
             .iter()
             .filter(|declared| !declared.is_of_agent_error());
         let mut values: Vec<Value> = own
-            .map(|declared| declared.value(fact).cloned().unwrap_or_default())
+            .map(|declared| declared.effective(fact).unwrap_or_default())
             .collect();
         values.sort_by_key(Value::to_string);
         values.dedup();
@@ -89,12 +91,18 @@ impl Document {
     }
 }
 
-/// Whether callers branch on the fact, so that it should have the same value in all programs.
-fn is_compared(fact: &FactDef) -> bool {
-    matches!(
-        fact.class,
-        FactClass::Behavior | FactClass::Promise | FactClass::Severity
-    )
+/// Whether callers branch on the fact, so that it should have the same value in all programs. A gRPC
+/// code that no program declares follows from other facts.
+fn is_compared(fact: &FactDef, code: &str, documents: &[&Document]) -> bool {
+    let codes = documents.iter().filter_map(|document| document.get(code));
+    let mut declarations = codes.flat_map(Code::declarations);
+    match fact.class {
+        FactClass::Behavior if fact.name == "grpc" => {
+            declarations.any(|declared| declared.value(fact.name).is_some())
+        }
+        FactClass::Behavior | FactClass::Promise | FactClass::Severity => true,
+        _ => false,
+    }
 }
 
 /// Groups the programs by value, as in `` `exit_code` is 9 in api; 12 in cli, worker ``.

@@ -44,6 +44,9 @@ words! {
         /// One of agent-error's own errors uses an exit code that has another meaning in this
         /// program.
         ExitMeaningDiffers = "exit_meaning_differs",
+        /// A context field has a type without a JSON Schema, so a lock file doesn't see changes
+        /// inside of it.
+        UndescribedField = "undescribed_field",
         /// The program's codes are written in different styles, such as `DB_LOCKED` and
         /// `db.locked`.
         MixedStyles = "mixed_styles",
@@ -155,6 +158,8 @@ impl FindingKind {
                 def.value("retry_after_ms").is_some() && def.value("retry_strategy").is_none()
             }
             Self::NoSummary => def.summary().is_none(),
+            // The finding names the fields.
+            Self::UndescribedField => false,
             Self::MessageEndsWithPeriod => ends_with_period(&message),
             Self::MessageHasNewline => message.trim_end().contains(['\n', '\r']),
             // These kinds aren't specific to a declaration. They're checked elsewhere.

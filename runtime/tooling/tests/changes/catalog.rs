@@ -67,7 +67,7 @@ impl Declaration {
     }
 
     /// The output of an error with this declaration.
-    fn output(&self) -> Value {
+    pub(crate) fn output(&self) -> Value {
         let mut error = Map::new();
         for (name, value) in &self.facts {
             if COPIED.split_whitespace().any(|copied| copied == name) && !is_implied(value) {
@@ -138,8 +138,13 @@ impl Version {
         contract
     }
 
+    /// All declarations.
+    pub(crate) fn declared(&self) -> impl Iterator<Item = &Declaration> {
+        self.declarations.iter().chain([&self.other])
+    }
+
     /// The output of an error of each declaration.
     pub(crate) fn outputs(&self) -> Vec<Value> {
-        self.declarations.iter().map(Declaration::output).collect()
+        self.declared().map(Declaration::output).collect()
     }
 }

@@ -9,11 +9,7 @@ type Change = fn(&mut Vec<Declaration>);
 fn first() -> Declaration {
     let mut first = Declaration::plain("shop::A")
         .with("fix_command", json!("shop open"))
-        .with("actions", json!(["list"]))
-        .with(
-            "classify",
-            json!([{"rule": "status", "value": "500..=503"}]),
-        );
+        .with("actions", json!(["list"]));
     first.field(
         "id",
         "u32",
@@ -66,9 +62,6 @@ const KINDS: &[(&str, Change)] = &[
     ("declaration with an action", |all| {
         all.push(other().with("actions", json!(["show"])))
     }),
-    ("declaration with a rule", |all| {
-        all.push(other().with("classify", json!([{"rule": "fallback"}])))
-    }),
     ("declaration with a field", |all| {
         let mut third = other();
         third.field("more", "bool", json!({"type": "boolean"}), json!(true));
@@ -93,25 +86,12 @@ const KINDS: &[(&str, Change)] = &[
     ("fix became optional", |all| {
         all[0].set("optional", json!(["fix_command"]))
     }),
-    ("rule widened", |all| {
-        all[0].set(
-            "classify",
-            json!([{"rule": "status", "value": "500..=599"}]),
-        )
+    ("values listed in one declaration", |all| {
+        all[1].facts["context"][0]["values_from"] = json!("shop list");
     }),
-    ("rule narrowed", |all| {
-        all[0].set(
-            "classify",
-            json!([{"rule": "status", "value": "500..=501"}]),
-        )
-    }),
-    ("rule split", |all| {
-        let rules = json!([{"rule": "status", "value": "500..=501"}, {"rule": "status", "value": "502..=503"}]);
-        all[0].set("classify", rules);
-    }),
-    ("rule moved to another type", |all| {
-        let rules = all[0].facts.remove("classify").unwrap();
-        all[1].set("classify", rules);
+    ("gRPC code declared beside another status", |all| {
+        all[0].set("http_status", json!(429));
+        all[0].set("grpc", json!("ABORTED"));
     }),
 ];
 

@@ -79,6 +79,10 @@ fn kinds() -> Vec<(&'static str, Option<Field>, Option<Field>)> {
         )
     };
     let unknown = |rust: &'static str| (rust, json!({}), json!({"any": 1}));
+    let items_of = |rust: &'static str| {
+        let list = json!({"type": "array", "items": {}});
+        (rust, list, json!([{"any": 1}]))
+    };
     let length =
         |to: u64, value: &str| schema(json!({"type": "string", "maxLength": to}), json!(value));
     let mut renamed = text();
@@ -259,6 +263,21 @@ fn kinds() -> Vec<(&'static str, Option<Field>, Option<Field>)> {
             "unknown type with another path",
             Some(unknown("Plain")),
             Some(unknown("self::Plain")),
+        ),
+        (
+            "unknown type in a box",
+            Some(unknown("Plain")),
+            Some(unknown("Box<types::Plain>")),
+        ),
+        (
+            "unknown items replaced",
+            Some(items_of("Vec<Plain>")),
+            Some(items_of("Vec<Other>")),
+        ),
+        (
+            "unknown items in another module",
+            Some(items_of("Vec<Plain>")),
+            Some(items_of("Vec<types::Plain>")),
         ),
         (
             "unknown type no longer optional",

@@ -11,9 +11,12 @@ mod declarations;
 mod facts;
 mod fields;
 mod pairs;
+mod rules;
 mod sections;
 
+use agent_error_tooling::ExportFormat;
 use catalog::{Shape, Version};
+use serde_json::{Value, json};
 use std::path::Path;
 use std::{env, fs};
 
@@ -27,7 +30,7 @@ fn class(old: &Version, new: &Version) -> String {
         .map_or("none".to_owned(), |class| class.to_string())
 }
 
-/// Whether the schema of the old version accepts everything that the new one writes.
+/// Whether the schemas of the old version accept everything that the new one writes.
 fn verdict(old: &Version, new: &Version) -> &'static str {
     let schema = old.document().envelope_schema();
     let validator = jsonschema::draft202012::new(&schema).unwrap();
@@ -41,14 +44,33 @@ fn verdict(old: &Version, new: &Version) -> &'static str {
             "the schema rejects output of its own version: {problems:?}\n{output:#}"
         );
     }
-    match new
+    let is_accepted = new
         .outputs()
         .iter()
-        .all(|output| validator.is_valid(output))
-    {
-        true => "accepts",
-        false => "rejects",
+        .all(|output| validator.is_valid(output));
+    if is_accepted && responses_accept(old, new) {
+        "accepts"
+    } else {
+        "rejects"
     }
+}
+
+/// Whether the old OpenAPI responses accept all errors of the new version whose status they are
+/// for.
+fn responses_accept(old: &Version, new: &Version) -> bool {
+    let files = old.document().export(ExportFormat::OpenApi);
+    let document: Value = serde_json::from_str(&files[0].text).unwrap();
+    new.declared().all(|declared| {
+        let status = &declared.facts["http_status"];
+        let response = format!("/components/responses/Status{status}");
+        if document.pointer(&response).is_none() {
+            return true;
+        }
+        let schema = format!("#{response}/content/application~1json/schema");
+        let schema = json!({"$ref": schema, "components": document["components"]});
+        let validator = jsonschema::draft202012::new(&schema).unwrap();
+        validator.is_valid(&declared.output())
+    })
 }
 
 /// A change: its kind, whether one type or several declare the code, and the versions before and

@@ -26,15 +26,33 @@ fn waiting(facts: &[(&str, Value)]) -> Version {
     version
 }
 
-/// A code with a classification rule, beside another code with a rule.
-fn rules(own: Option<(&str, &str)>, other: (&str, &str)) -> Version {
-    let rule = |(kind, value): (&str, &str)| json!([{"rule": kind, "value": value}]);
+/// A code with a context field that has no schema of its own.
+fn field(rust_type: &str, shown: &str) -> Version {
     let mut version = code(&[]);
-    if let Some(own) = own {
-        version.declarations[0].set("classify", rule(own));
-    }
-    version.other.set("classify", rule(other));
+    let context = json!([{"name": "wait", "rust_type": rust_type, "shown": shown}]);
+    version.declarations[0].set("context", context);
+    let value = if shown == "value" {
+        json!(5)
+    } else {
+        json!("5")
+    };
+    version.declarations[0]
+        .context
+        .insert("wait".to_owned(), value);
     version
+}
+
+/// Adds facts to the code.
+fn with(mut version: Version, facts: &[(&str, Value)]) -> Version {
+    for (fact, value) in facts {
+        version.declarations[0].set(fact, value.clone());
+    }
+    version
+}
+
+/// A code with a documentation page.
+fn documented(url: &str) -> Version {
+    code(&[("docs_url", json!(url))])
 }
 
 /// The kinds of changes: the versions before and after.
@@ -42,31 +60,10 @@ fn kinds() -> Vec<(&'static str, Version, Version)> {
     let exit = |code: u8| ("exit_code", json!(code));
     let grpc = |code: &str| ("grpc", json!(code));
     let wait = |ms: u32| ("retry_after_ms", json!(ms));
-    let field = |name: &str| ("retry_after_field", json!(name));
+    let wait_field = |name: &str| ("retry_after_field", json!(name));
     let maybe = ("optional", json!(["retry_after_field"]));
-    let new_rule = |own, other| (rules(None, other), rules(Some(own), other));
-    let (covered, uncovered) = (
-        new_rule(("status", "404"), ("status", "..")),
-        new_rule(("status", "404"), ("io", "..")),
-    );
-    let (in_range, beside_range) = (
-        new_rule(("status", "404"), ("status", "400..=499")),
-        new_rule(("status", "503"), ("status", "400..=499")),
-    );
-    let (left_over, by_type) = (
-        new_rule(("io", "NotFound"), ("fallback", "")),
-        new_rule(("type", "Timeout"), ("status", "504")),
-    );
-    let phrase = new_rule(("message", "no such host"), ("message", "no such"));
-    let kind = new_rule(("io", "NotFound"), ("io", "TimedOut"));
-    let without = |mut version: Version| {
-        version.declarations.clear();
-        version
-    };
-    let listing = |mut version: Version| {
-        version.declarations[0].set("actions", json!(["list"]));
-        version
-    };
+    let delay = ("retry_after_field", json!("wait"));
+    let with_status = |status: u16| ("http_status", json!(status));
     vec![
         (
             "exit code of every program",
@@ -106,56 +103,64 @@ fn kinds() -> Vec<(&'static str, Version, Version)> {
         (
             "wait from a field",
             waiting(&[wait(5_000)]),
-            waiting(&[field("wait")]),
+            waiting(&[wait_field("wait")]),
         ),
         (
             "wait from another field",
-            waiting(&[field("wait")]),
-            waiting(&[field("pause")]),
+            waiting(&[wait_field("wait")]),
+            waiting(&[wait_field("pause")]),
         ),
         (
             "wait became optional",
-            waiting(&[field("wait")]),
-            waiting(&[field("wait"), maybe.clone()]),
+            waiting(&[wait_field("wait")]),
+            waiting(&[wait_field("wait"), maybe.clone()]),
         ),
         (
             "wait no longer optional",
-            waiting(&[field("wait"), maybe.clone()]),
-            waiting(&[field("wait")]),
+            waiting(&[wait_field("wait"), maybe.clone()]),
+            waiting(&[wait_field("wait")]),
         ),
         (
             "optional wait added",
             waiting(&[]),
-            waiting(&[field("wait"), maybe.clone()]),
+            waiting(&[wait_field("wait"), maybe.clone()]),
         ),
         (
             "optional wait removed",
-            waiting(&[field("wait"), maybe]),
+            waiting(&[wait_field("wait"), maybe]),
             waiting(&[]),
         ),
         (
-            "action added beside a fallback",
-            left_over.0.clone(),
-            listing(left_over.0.clone()),
+            "field became the wait",
+            with(field("u64", "value"), &[("retryable", json!(true))]),
+            waiting(&[delay]),
         ),
         (
-            "new code with a rule beside a fallback",
-            without(left_over.0.clone()),
-            left_over.1.clone(),
+            "field with Debug instead of Display",
+            field("Version", "text"),
+            field("Version", "debug"),
         ),
         (
-            "new code with a rule of another kind",
-            without(uncovered.0.clone()),
-            uncovered.1.clone(),
+            "field with Display instead of Debug",
+            field("Version", "debug"),
+            field("Version", "text"),
         ),
-        ("new rule beside a fallback", left_over.0, left_over.1),
-        ("new rule within any status", covered.0, covered.1),
-        ("new rule within a range", in_range.0, in_range.1),
-        ("new rule outside a range", beside_range.0, beside_range.1),
-        ("new rule of another kind", uncovered.0, uncovered.1),
-        ("new rule for another kind of I/O error", kind.0, kind.1),
-        ("new rule for a type", by_type.0, by_type.1),
-        ("new rule for a longer phrase", phrase.0, phrase.1),
+        (
+            "gRPC code and HTTP status declared",
+            code(&[grpc("ABORTED"), with_status(500)]),
+            code(&[grpc("INTERNAL"), with_status(409)]),
+        ),
+        (
+            "page of the code moved",
+            documented("https://a.example.com/BUSY"),
+            documented("https://b.example.com/BUSY"),
+        ),
+        ("new code with a status in use", Version::new([]), code(&[])),
+        (
+            "retryable code of every program",
+            general(&[]),
+            general(&[("retryable", json!(true))]),
+        ),
     ]
 }
 
