@@ -56,7 +56,7 @@ use views::Subject;
 ///
 /// The linker collects every type that derives `AgentError` in a section of the binary, with the
 /// crate `linkme`. [`Catalog::linked`], `errors list`,
-/// [`find`](crate::find), `assert_locked` and `classify` rules read this section. Rendering, exit
+/// [`find`](crate::find), lock files and `classify` rules read this section. Rendering, exit
 /// codes and [`Catalog::of`] don't need it. Codes are missing in the following cases:
 ///
 /// | case | effect | solution |

@@ -4,7 +4,7 @@
 use crate::shop::{Same, catalog};
 use crate::{changed, code, contract_of, remove, same};
 use agent_error::Catalog;
-use agent_error_testing::{assert_catalog, assert_catalog_locked};
+use agent_error_testing::Lock;
 use agent_error_tooling::Document;
 use snapbox::file;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ const ACCEPT: &str =
 #[test]
 fn the_shop_is_locked() {
     if let Some(path) = env::var_os(FILE) {
-        assert_catalog_locked(Path::new(&path), &catalog());
+        Lock::new(path).catalog(catalog()).check();
     }
 }
 
@@ -31,10 +31,8 @@ fn the_shop_is_locked() {
 #[test]
 fn nothing_is_locked() {
     if let Some(path) = env::var_os(FILE) {
-        assert_catalog_locked(
-            Path::new(&path),
-            &agent_error::catalog![agent_error::ready::OutputError],
-        );
+        let catalog = agent_error::catalog![agent_error::ready::OutputError];
+        Lock::new(path).catalog(catalog).check();
     }
 }
 
@@ -42,7 +40,8 @@ fn nothing_is_locked() {
 #[test]
 fn the_document_is_up_to_date() {
     if let Some(path) = env::var_os(FILE) {
-        assert_catalog(path);
+        let lock = Lock::new("errors.lock.json").catalog(catalog());
+        lock.keep_document(path).check();
     }
 }
 
@@ -315,6 +314,7 @@ fn a_catalog_file_is_updated_on_request_unless_only_places_have_changed() {
         file: "errors.catalog.json",
         ..Package::new()
     };
+    fs::write(package.folder.path().join("errors.lock.json"), lock()).unwrap();
     let output = package.fails(None, "does not exist. Create it with");
     assert!(
         output.contains("AGENT_ERROR_LOCK=overwrite cargo test -p shop locks::the_document_is_up"),

@@ -17,7 +17,7 @@ mod support;
 
 use agent_error::format::parse_with;
 use agent_error_formats::READERS;
-use agent_error_testing::{Tool, assert_document_locked};
+use agent_error_testing::{Lock, Tool};
 use rmcp::model::CallToolRequestParams;
 use serde_json::{Value, json};
 use snapbox::{assert_data_eq, file};
@@ -34,7 +34,7 @@ fn commands() {
 #[test]
 fn codes_match_the_lock_file() {
     let run = Tool::new(BILLING).args(["errors", "catalog"]).run();
-    assert_document_locked("errors.lock.json", &run.stdout());
+    Lock::new("errors.lock.json").document(run.stdout()).check();
 }
 
 /// The rows are the statements of Vurb's guide. The tests with the official SDKs of other languages

@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
 use agent_error::format::Stream;
-use agent_error_testing::{Tool, assert_document_locked};
+use agent_error_testing::{Lock, Tool};
 use agent_error_tooling::Document;
 use std::fs;
 use tempfile::TempDir;
@@ -20,7 +20,7 @@ fn the_sessions_show_the_real_output() {
 #[test]
 fn codes_match_the_lock_file() {
     let run = Tool::new(CLOUDCTL).args(["errors", "catalog"]).run();
-    assert_document_locked("errors.lock.json", &run.stdout());
+    Lock::new("errors.lock.json").document(run.stdout()).check();
 }
 
 #[test]

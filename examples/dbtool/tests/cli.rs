@@ -4,7 +4,7 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "only tests call these functions")]
 
-use agent_error_testing::{Tool, assert_document_locked};
+use agent_error_testing::{Lock, Tool};
 
 const DBTOOL: &str = env!("CARGO_BIN_EXE_dbtool");
 
@@ -16,7 +16,7 @@ fn the_sessions_show_the_real_output() {
 #[test]
 fn codes_match_the_lock_file() {
     let run = Tool::new(DBTOOL).args(["errors", "catalog"]).run();
-    assert_document_locked("errors.lock.json", &run.stdout());
+    Lock::new("errors.lock.json").document(run.stdout()).check();
 }
 
 #[test]

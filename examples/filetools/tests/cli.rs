@@ -3,7 +3,7 @@
 // The commands need `sh`, `ln` and `/proc`.
 #![cfg(target_os = "linux")]
 
-use agent_error_testing::{Tool, assert_document_locked};
+use agent_error_testing::{Lock, Tool};
 
 #[test]
 fn errfmt() {
@@ -15,5 +15,5 @@ fn codes_match_the_lock_file() {
     let run = Tool::new(env!("CARGO_BIN_EXE_filetools"))
         .args(["errors", "catalog"])
         .run();
-    assert_document_locked("errors.lock.json", &run.stdout());
+    Lock::new("errors.lock.json").document(run.stdout()).check();
 }

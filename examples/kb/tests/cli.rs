@@ -12,7 +12,7 @@ mod advice;
 #[path = "../../../tests/support/mcp_table.rs"]
 mod mcp_table;
 
-use agent_error_testing::{Tool, assert_document_locked};
+use agent_error_testing::{Lock, Tool};
 
 #[test]
 fn pyrite() {
@@ -24,7 +24,7 @@ fn codes_match_the_lock_file() {
     let run = Tool::new(env!("CARGO_BIN_EXE_kb"))
         .args(["errors", "catalog"])
         .run();
-    assert_document_locked("errors.lock.json", &run.stdout());
+    Lock::new("errors.lock.json").document(run.stdout()).check();
 }
 
 /// The tests with the official SDKs of other languages use the same table.

@@ -19,7 +19,7 @@ mod http;
 )]
 mod v1;
 
-use agent_error_testing::{Tool, assert_document_locked};
+use agent_error_testing::{Lock, Tool};
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, Stdio};
 
@@ -81,7 +81,7 @@ fn commands() {
 #[test]
 fn codes_match_the_lock_file() {
     let run = Tool::new(ORDERS).args(["errors", "catalog"]).run();
-    assert_document_locked("errors.lock.json", &run.stdout());
+    Lock::new("errors.lock.json").document(run.stdout()).check();
 }
 
 #[test]

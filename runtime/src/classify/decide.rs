@@ -2,7 +2,8 @@
 
 use crate::catalog::rules::{Assignment, rules_of};
 use crate::definition::def::Entry;
-use crate::definition::foreign::{ClassifyRule, Foreign, behind_pointers};
+use crate::definition::foreign::{ClassifyRule, behind_pointers};
+use crate::error::foreign::Foreign;
 use crate::registry::search::{inspect, search, search_by_depth};
 use crate::text::phrase::Words;
 use crate::text::sanitize::clean_capped;

@@ -1,58 +1,33 @@
 //! Keeps a file with the catalog document up to date.
 
-use crate::lock::{VARIABLE, accepting_command, in_package};
+use crate::lock::accepting_command;
 use agent_error::Catalog;
 use agent_error_tooling::write_file;
 use serde_json::Value;
 use std::path::Path;
 use std::{env, fs, io};
 
-/// Asserts that a file contains the current catalog document of the program. Tools such as
-/// `agent-error` can read the file.
-///
-/// Use this for a library, an MCP server or a service without an `errors catalog` command. Call it
-/// from a test inside the crate. In other tests, the linker may omit the crate's error types. The
-/// path is relative to the package's `Cargo.toml`. To write the file, set
-/// `AGENT_ERROR_LOCK=overwrite`.
-///
-/// The file contains the source location of each declaration, but the assertion ignores locations.
-/// You don't need to update the file when code moves.
-///
-/// ```no_run
-/// #[test]
-/// fn catalog_is_up_to_date() {
-///     agent_error_testing::assert_catalog("errors.catalog.json");
-/// }
-/// ```
-///
-/// # Panics
-///
-/// Panics if the file is missing or differs from the catalog. The message contains the command that
-/// updates the file. Also panics if two types in the program declare the same code.
-#[track_caller]
-#[allow(clippy::panic, reason = "assertions panic")]
-pub fn assert_catalog(path: impl AsRef<Path>) {
-    let path = in_package(path.as_ref());
-    let (catalog, problems) = Catalog::__complete();
-    if let Some(problem) = problems.first() {
-        panic!("cannot create the catalog: {problem}");
-    }
-    let named = env::var("CARGO_PKG_NAME")
-        .ok()
-        .zip(env::var("CARGO_PKG_VERSION").ok());
-    let document = match named {
+/// Returns the document of a catalog, with the name and version of the package under test.
+pub(crate) fn named_document(catalog: Catalog) -> String {
+    let name = env::var("CARGO_PKG_NAME").ok();
+    let version = env::var("CARGO_PKG_VERSION").ok();
+    match name.zip(version) {
         Some((name, version)) => catalog.named(name, version).document(),
         None => catalog.document(),
-    };
+    }
+}
+
+/// Asserts that a file contains the document, or updates the file.
+#[track_caller]
+#[allow(clippy::panic, reason = "assertions panic")]
+pub(crate) fn check(path: &Path, document: &str, is_updated: bool) {
     let shown = path.display();
-    let overwrites =
-        env::var_os(VARIABLE).is_some_and(|value| value == "overwrite" || value == "additive");
-    let found = match fs::read_to_string(&path) {
-        Ok(found) if without_sources(&found) == without_sources(&document) => return,
+    let found = match fs::read_to_string(path) {
+        Ok(found) if without_sources(&found) == without_sources(document) => return,
         found => found,
     };
-    if overwrites {
-        return write_file(&path, &document)
+    if is_updated {
+        return write_file(path, document)
             .unwrap_or_else(|error| panic!("cannot write {shown}: {error}"));
     }
     match found {

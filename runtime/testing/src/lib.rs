@@ -4,8 +4,8 @@
 //!
 //! | to | use | feature |
 //! |---|---|---|
-//! | fail when a change to a code breaks callers | [`assert_locked`] | |
-//! | keep the catalog document in a file | [`assert_catalog`] | |
+//! | fail when a change to a code breaks callers | [`Lock`] | |
+//! | keep the catalog document in a file | [`Lock::keep_document`] | |
 //! | run a program, in any language, and check its output | `Tool` | `programs` |
 //! | follow fixes, actions and retries | `Failure` | `programs` |
 //! | check that the commands and flags in advice exist | `AdviceChecker` | `clap` |
@@ -27,7 +27,6 @@ mod programs;
 
 #[cfg(feature = "clap")]
 pub use advice::{AdviceChecker, AdviceError, InvalidAdvice};
-pub use catalog::assert_catalog;
-pub use lock::{assert_catalog_locked, assert_document_locked, assert_locked};
+pub use lock::Lock;
 #[cfg(feature = "programs")]
 pub use programs::*;

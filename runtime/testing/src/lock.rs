@@ -1,6 +1,7 @@
 //! Lock files, which record the error codes that callers of a program rely on.
 
-use agent_error::Catalog;
+use crate::catalog;
+use agent_error::{Catalog, ErrorSet};
 use agent_error_tooling::{Changes, Contract, DocumentError, write_file};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,102 +9,201 @@ use std::{env, fs, io, thread};
 
 /// The environment variable that accepts changes. `overwrite` accepts all changes, and `additive`
 /// accepts compatible changes.
-pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
+const VARIABLE: &str = "AGENT_ERROR_LOCK";
 
-/// Asserts that the error codes of the program match its lock file.
+/// A lock file, which records the error codes that callers of a program rely on.
 ///
-/// Call this from a test inside the program or library. In other tests, the linker may omit its
-/// error types. The lock file covers all codes that `errors list` prints, except the codes of
-/// agent-error itself. The path is relative to the package's `Cargo.toml`. To create the file or
-/// accept changes, set `AGENT_ERROR_LOCK=overwrite`. To accept only compatible changes, set
+/// Call [`check`](Self::check) in a test inside the program or library. In other tests, the linker
+/// may omit its error types. The lock file covers all codes that `errors list` prints, except the
+/// advice and the context of agent-error's own codes. To create the file or accept changes, set
+/// `AGENT_ERROR_LOCK=overwrite`. To accept only compatible changes, set
 /// `AGENT_ERROR_LOCK=additive`.
 ///
 /// A code behind a `cfg` is only locked if the feature is enabled when the test runs. Mark types
 /// that are declared in tests as `#[agent_error(unregistered)]`, because they don't belong in a
-/// lock file. To also lock which errors each command and tool can return, use
-/// [`assert_catalog_locked`].
+/// lock file.
 ///
 /// ```no_run
+/// use agent_error_testing::Lock;
+///
 /// #[test]
 /// fn codes_are_locked() {
-///     agent_error_testing::assert_locked("errors.lock.json");
+///     Lock::new("errors.lock.json").check();
 /// }
 /// ```
-///
-/// # Panics
-///
-/// Panics if the file is missing or invalid, or if it differs from the program. The message lists
-/// each change with its class (see [`Contract::changes_to`]), and contains the command that accepts
-/// the changes. Also panics if two types in the program declare the same code, or if a type is
-/// declared in a module named `test` or `tests`.
+#[derive(Clone, Debug)]
+#[must_use = "only `check` compares the lock file"]
+pub struct Lock {
+    path: PathBuf,
+    catalog: Option<Catalog>,
+    document: Option<String>,
+    #[cfg(feature = "clap")]
+    command: Option<clap::Command>,
+    tools: Vec<(String, ErrorSet)>,
+    kept_document: Option<PathBuf>,
+}
+
+impl Lock {
+    /// Creates the description of a lock file for the codes that are linked into the program. The
+    /// path is relative to the package's `Cargo.toml`.
+    pub fn new(path: impl AsRef<Path>) -> Self {
+        Self {
+            path: in_package(path.as_ref()),
+            catalog: None,
+            document: None,
+            #[cfg(feature = "clap")]
+            command: None,
+            tools: Vec::new(),
+            kept_document: None,
+        }
+    }
+
+    /// Also locks the codes that each command can fail with.
+    ///
+    /// ```no_run
+    /// # use agent_error_testing::Lock;
+    /// # fn command() -> clap::Command { clap::Command::new("tool") }
+    /// Lock::new("errors.lock.json").commands(&command()).check();
+    /// ```
+    #[cfg(feature = "clap")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "clap")))]
+    pub fn commands(mut self, command: &clap::Command) -> Self {
+        self.command = Some(command.clone());
+        self
+    }
+
+    /// Also locks the codes that each tool of an MCP server can fail with.
+    pub fn tools(mut self, tools: &[(&str, ErrorSet)]) -> Self {
+        let tools = tools.iter();
+        self.tools
+            .extend(tools.map(|(tool, errors)| ((*tool).to_owned(), errors.clone())));
+        self
+    }
+
+    /// Locks the codes of this catalog instead of all linked codes.
+    pub fn catalog(mut self, catalog: Catalog) -> Self {
+        self.catalog = Some(catalog);
+        self
+    }
+
+    /// Locks the codes of a catalog document, such as the output of `errors catalog`. Unlike a test
+    /// inside the program, the output contains overridden exit codes, and the codes of commands and
+    /// tools.
+    pub fn document(mut self, document: impl Into<String>) -> Self {
+        self.document = Some(document.into());
+        self
+    }
+
+    /// Also keeps the catalog document up to date in a file, which tools such as `agent-error` can
+    /// read. Use this for a library, an MCP server or a service without an `errors catalog`
+    /// command. The path is relative to the package's `Cargo.toml`.
+    ///
+    /// The document contains the source location of each declaration, but the check ignores
+    /// locations. You don't need to update the file when code moves.
+    pub fn keep_document(mut self, path: impl AsRef<Path>) -> Self {
+        self.kept_document = Some(in_package(path.as_ref()));
+        self
+    }
+
+    /// Compares the lock file with the program.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a file is missing or invalid, or if it differs from the program. The message lists
+    /// each change with its class (see [`Contract::changes_to`]), and contains the command that
+    /// accepts the changes. Also panics if two types in the program declare the same code, or if a
+    /// type is declared in a module named `test` or `tests`.
+    #[track_caller]
+    #[allow(clippy::panic, reason = "assertions panic")]
+    pub fn check(self) {
+        let update = Update::requested();
+        let catalog = match &self.document {
+            Some(_) => None,
+            None => Some(self.locked_catalog()),
+        };
+        let document = match (&self.document, &catalog) {
+            (None, Some(catalog)) => catalog.document(),
+            (document, _) => document.clone().unwrap_or_default(),
+        };
+        let checked = match update {
+            Some(update) => accept(&self.path, &document, update),
+            None => promised(&document).and_then(|contract| check(&self.path, &contract)),
+        };
+        if let Err(error) = checked {
+            panic!("{}", error.report(&self.path));
+        }
+        if let Some(path) = &self.kept_document {
+            let kept = catalog.map_or(document, catalog::named_document);
+            catalog::check(path, &kept, update.is_some());
+        }
+    }
+
+    /// Returns the catalog with its commands and tools.
+    #[track_caller]
+    fn locked_catalog(&self) -> Catalog {
+        let mut catalog = self.catalog.clone().unwrap_or_else(catalog_of_the_program);
+        #[cfg(feature = "clap")]
+        if let Some(command) = &self.command {
+            catalog = catalog.with_commands(command);
+        }
+        if !self.tools.is_empty() {
+            let tools = self.tools.iter();
+            let tools: Vec<(&str, ErrorSet)> = tools
+                .map(|(tool, errors)| (tool.as_str(), errors.clone()))
+                .collect();
+            catalog = catalog.with_tools(&tools);
+        }
+        catalog
+    }
+}
+
+/// Returns the catalog of the program under test.
 #[track_caller]
 #[allow(clippy::panic, reason = "assertions panic")]
-pub fn assert_locked(path: impl AsRef<Path>) {
+fn catalog_of_the_program() -> Catalog {
     let (catalog, problems) = Catalog::__complete();
     if let Some(problem) = problems.first() {
         panic!("cannot lock the catalog: {problem}");
     }
-    let is_of_tests = |path: &str| {
-        path.rsplit("::")
-            .skip(1)
-            .any(|module| module == "tests" || module == "test")
-    };
     if let Some(entry) = catalog.__entries().find(|entry| is_of_tests(entry.ty.path)) {
         panic!(
             "cannot lock the catalog: {} is declared in a module of tests, so that no program has it; mark it \
-             `#[agent_error(unregistered)]`, or name the types of the program with `assert_catalog_locked`",
+             `#[agent_error(unregistered)]`, or name the types of the program with `Lock::catalog`",
             entry.declaration()
         );
     }
-    assert_catalog_locked(path, &catalog);
+    catalog
 }
 
-/// Asserts that a catalog's codes match a lock file. See [`assert_locked`]. A test inside the
-/// program can't see overridden exit codes; to lock them, call [`assert_document_locked`].
-///
-#[cfg_attr(feature = "clap", doc = "```no_run")]
-#[cfg_attr(not(feature = "clap"), doc = "```ignore")]
-/// # use agent_error::Catalog;
-/// # fn command() -> clap::Command { clap::Command::new("tool") }
-/// #[test]
-/// fn codes_and_the_sets_of_commands_are_locked() {
-///     let catalog = Catalog::linked().unwrap().with_commands(&command());
-///     agent_error_testing::assert_catalog_locked("errors.lock.json", &catalog);
-/// }
-/// ```
-///
-/// # Panics
-///
-/// Panics if the file is missing or invalid, or if it differs from the catalog.
-#[track_caller]
-#[allow(clippy::panic, reason = "assertions panic")]
-pub fn assert_catalog_locked(path: impl AsRef<Path>, catalog: &Catalog) {
-    assert_document_locked(path, &catalog.document());
+/// Whether the path of a type contains a module of tests.
+fn is_of_tests(path: &str) -> bool {
+    let mut modules = path.rsplit("::").skip(1);
+    modules.any(|module| module == "tests" || module == "test")
 }
 
-/// Asserts that the codes in a catalog document match a lock file. `errors catalog` prints the
-/// document.
-///
-/// # Panics
-///
-/// Panics if the document is invalid, or under the same conditions as [`assert_catalog_locked`].
-#[track_caller]
-#[allow(clippy::panic, reason = "assertions panic")]
-pub fn assert_document_locked(path: impl AsRef<Path>, document: &str) {
-    let path = in_package(path.as_ref());
-    let checked = match env::var_os(VARIABLE) {
-        Some(value) if value == "overwrite" => accept(&path, document, true),
-        Some(value) if value == "additive" => accept(&path, document, false),
-        Some(value) if !value.is_empty() => {
+/// Which changes a test accepts instead of comparing.
+#[derive(Clone, Copy, PartialEq)]
+enum Update {
+    All,
+    Compatible,
+}
+
+impl Update {
+    /// Reads [`VARIABLE`].
+    #[track_caller]
+    #[allow(clippy::panic, reason = "assertions panic")]
+    fn requested() -> Option<Self> {
+        let value = env::var_os(VARIABLE).filter(|value| !value.is_empty())?;
+        if value == "overwrite" {
+            Some(Self::All)
+        } else if value == "additive" {
+            Some(Self::Compatible)
+        } else {
             panic!(
                 "invalid value {VARIABLE}={}; expected `overwrite` or `additive`",
                 value.display()
             )
         }
-        _ => promised(document).and_then(|contract| check(&path, &contract)),
-    };
-    if let Err(error) = checked {
-        panic!("{}", error.report(&path));
     }
 }
 
@@ -130,9 +230,10 @@ fn promised(document: &str) -> Result<Contract, LockError> {
     }
 }
 
-/// Updates the lock file. Unless `overwrites` is set, rejects changes that may break callers.
-fn accept(path: &Path, document: &str, overwrites: bool) -> Result<(), LockError> {
+/// Updates the lock file.
+fn accept(path: &Path, document: &str, update: Update) -> Result<(), LockError> {
     let contract = promised(document)?;
+    let overwrites = update == Update::All;
     let accepted = match check(path, &contract) {
         Ok(()) => "no change\n".to_owned(),
         Err(LockError::Changed { changes, .. }) if overwrites || changes.are_compatible() => {
@@ -159,7 +260,7 @@ fn accept(path: &Path, document: &str, overwrites: bool) -> Result<(), LockError
 
 /// Resolves a path against the directory of the package under test. Cargo sets `CARGO_MANIFEST_DIR`
 /// to that directory.
-pub(super) fn in_package(path: &Path) -> PathBuf {
+fn in_package(path: &Path) -> PathBuf {
     env::var_os("CARGO_MANIFEST_DIR")
         .map_or(path.to_owned(), |package| Path::new(&package).join(path))
 }
@@ -219,7 +320,7 @@ impl LockError {
             }
             Self::Empty => {
                 "The linker omits libraries that the test doesn't use. Call this test inside the library, add \
-                 `use library as _;`, or pass `Catalog::of::<Error>()` to `assert_catalog_locked`."
+                 `use library as _;`, or pass `Catalog::of::<Error>()` to `Lock::catalog`."
             }
             Self::Changed { changes, .. } if changes.are_compatible() => {
                 "These changes don't break callers. If all changes are intended, accept them"

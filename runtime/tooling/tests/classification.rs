@@ -5,8 +5,9 @@
 )]
 
 use agent_error::__private::{Fact, classifier};
-use agent_error::definition::{ClassifyRule, ErrorDef, Foreign, ForeignType, Invalid, TypeDef};
-use agent_error::{AgentError as _, Catalog, foreign};
+use agent_error::__tooling::{ClassifyRule, ErrorDef, ForeignType, TypeDef};
+
+use agent_error::{Catalog, FieldError, Foreign, foreign};
 use agent_error_tooling::{ChangeClass, Contract};
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
@@ -42,10 +43,7 @@ impl Error for Failed {
 foreign!(Failed, |error| Foreign {
     code: error.code.map(str::to_owned),
     status: error.status,
-    invalid: error.is_invalid.then(|| Invalid {
-        field: "f".to_owned(),
-        reason: "r".to_owned(),
-    }),
+    invalid: error.is_invalid.then(|| FieldError::new("f", "r")),
     ..Foreign::default()
 });
 
@@ -231,7 +229,7 @@ impl Rules {
     }
 
     fn contract(&self) -> Contract {
-        let catalog = Catalog::from_types(&self.types()).unwrap();
+        let catalog = Catalog::__from_types(&self.types()).unwrap();
         let contract: Contract = catalog.document().parse().unwrap();
         assert_eq!(contract.to_lock().parse::<Contract>().unwrap(), contract);
         contract

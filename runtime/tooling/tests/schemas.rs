@@ -4,9 +4,8 @@
     reason = "the functions that the tests share are tests, too"
 )]
 
-use agent_error::definition::{Catalogued, TypeDef};
-use agent_error::error::Listing;
-use agent_error::{AgentError, Catalog, FieldError, Format, render};
+use agent_error::__tooling::{Declares, TypeDef};
+use agent_error::{AgentError, Catalog, FieldError, Format, Listing, render};
 use agent_error_tooling::{Document, ExportFormat};
 use jsonschema::Validator;
 use proptest::prelude::*;
@@ -73,7 +72,7 @@ declared! {
 
 type Sample = (&'static TypeDef, Box<dyn AgentError>);
 
-fn sample<E: AgentError + Catalogued + 'static>(error: E) -> Sample {
+fn sample<E: AgentError + Declares + 'static>(error: E) -> Sample {
     (E::TYPE, Box::new(error))
 }
 
@@ -168,14 +167,14 @@ fn component(openapi: &Value, path: &str) -> Option<Validator> {
 
 fn check(samples: &[Sample]) -> Result<(), TestCaseError> {
     let types: Vec<&'static TypeDef> = samples.iter().map(|(ty, _)| *ty).collect();
-    let catalog = Catalog::from_types(&types).unwrap();
+    let catalog = Catalog::__from_types(&types).unwrap();
     let document: Document = catalog.document().parse().unwrap();
     let envelopes = jsonschema::draft202012::new(&document.envelope_schema()).unwrap();
     let openapi = &document.export(ExportFormat::OpenApi)[0].text;
     let openapi: Value = serde_json::from_str(openapi).unwrap();
     for (_, error) in samples {
-        let envelope = output(&**error, Format::Envelope);
-        let problem = output(&**error, Format::Problem);
+        let envelope = output(&**error, Format::ENVELOPE);
+        let problem = output(&**error, Format::PROBLEM);
         assert_valid(&envelopes, &envelope)?;
         let code = error.code();
         let schema = |kind: &str| format!("/components/schemas/{kind}_{code}");
