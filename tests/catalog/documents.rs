@@ -277,3 +277,25 @@ fn a_mistake_is_reported_with_its_path_and_line() {
     }
     same(text, file!["snapshots/mistakes.txt"]);
 }
+
+#[test]
+fn a_hidden_declaration_is_listed_if_another_type_shows_the_code() {
+    #[derive(Debug, thiserror::Error, agent_error::AgentError)]
+    #[agent_error(unregistered)]
+    #[error("shown")]
+    #[code("HALF_HIDDEN", shared)]
+    struct Shown;
+    #[derive(Debug, thiserror::Error, agent_error::AgentError)]
+    #[agent_error(unregistered)]
+    #[error("hidden")]
+    #[code("HALF_HIDDEN", shared, hidden)]
+    struct Hidden {
+        only_here: u32,
+    }
+    let alone = json_of(&agent_error::catalog![Hidden]);
+    assert_eq!(alone["errors"], json!([]));
+    let both = json_of(&agent_error::catalog![Hidden, Shown]);
+    let code = &both["errors"][0];
+    assert_eq!(code["message"], "shown");
+    assert_eq!(code["also_declared"][0]["context"][0]["name"], "only_here");
+}

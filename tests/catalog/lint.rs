@@ -118,3 +118,42 @@ fn a_call_without_its_program_is_found_in_advice_for_a_command_line() {
         assert!(lint(tool, "Call `read` with `path`").is_empty());
     }
 }
+
+#[test]
+fn fields_whose_types_have_no_schema_are_named() {
+    let field = |name: &str, ty: &str| json!({"name": name, "rust_type": ty});
+    let context = json!([
+        field("plain", "String"),
+        field("value", "serde_json::Value"),
+        field("mystery", "Mystery"),
+        field("more", "Vec<shop::Mystery>"),
+        {"name": "shown", "rust_type": "Mystery", "shown": "text"},
+    ]);
+    let code = minimal(json!({"code": "ODD", "context": context}));
+    let found = document([code])
+        .lint()
+        .lines(|kind| kind == FindingKind::UndescribedField);
+    let expected = "ODD: a lock file doesn't see changes inside of `mystery`, `more`; derive `schemars::JsonSchema` on \
+        the type, and add `integrate(schemars)`";
+    assert_eq!(found, [expected]);
+}
+
+#[test]
+fn facts_that_callers_see_alike_do_not_differ_between_programs() {
+    let program = |name: &str, facts: Value| -> Document {
+        let mut code = minimal(json!({"code": "BUSY", "exit_code": 12, "http_status": 503}));
+        code.as_object_mut()
+            .unwrap()
+            .extend(facts.as_object().unwrap().clone());
+        let document =
+            json!({"catalog_version": "1.0", "program": {"name": name}, "errors": [code]});
+        document.to_string().parse().unwrap()
+    };
+    let differences = |facts: Value| {
+        let documents = [program("api", facts), program("worker", json!({}))];
+        Document::differences_between(&documents).len()
+    };
+    assert_eq!(differences(json!({"grpc": "UNAVAILABLE"})), 0);
+    assert_eq!(differences(json!({"grpc": "ABORTED"})), 1);
+    assert_eq!(differences(json!({"retry_after_field": "wait"})), 1);
+}

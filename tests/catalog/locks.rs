@@ -7,7 +7,7 @@ use agent_error::Catalog;
 use agent_error_testing::Lock;
 use agent_error_tooling::Document;
 use snapbox::file;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::{env, fs};
 use tempfile::TempDir;

@@ -50,7 +50,7 @@ fn a_longer_phrase_comes_before_a_phrase_that_it_contains() {
             Long = ("PHRASE_LONG", classify(message("no such host"))),
         }
     );
-    let code = |text: &str| Phrases::classify(text.to_owned()).code.clone();
+    let code = |text: &str| Phrases::classify(text.to_owned()).code().to_owned();
     assert_eq!(code("no such host"), "PHRASE_LONG");
     assert_eq!(code("no such file: timeout"), "PHRASE_SHORT");
     assert_eq!(code("timeout: no such host"), "PHRASE_LONG");
