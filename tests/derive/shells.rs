@@ -1,10 +1,11 @@
-//! Tests of fixes with hostile values in every installed shell.
+//! Tests of fixes with hostile values in every installed shell, and in bash in several locales.
 
 use agent_error::AgentError;
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::TestRunner;
 use std::fmt::Write as _;
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -15,6 +16,8 @@ enum Missing {
         fix = "tool add/{first}{second} 'x y'{first} {second}'z' --to={first}"
     )]
     Beside { first: String, second: String },
+    #[code("SHELLS_ALONE", fix = "tool {value} --größe={value}")]
+    Alone { value: String },
 }
 
 /// The shells, with the options that change how they parse quotes.
@@ -115,4 +118,137 @@ fn every_shell_parses_the_intended_arguments() {
         assert_eq!(read.len(), expected.len(), "{shell:?}");
     }
     assert!(tried > 0);
+}
+
+/// A locale: its name, and the source and the character set to build it from. The C library has
+/// the first two.
+struct Locale {
+    name: &'static str,
+    source: Option<(&'static str, &'static str)>,
+}
+
+/// Locales with the encodings in which a backslash or a backquote may be the second byte of a
+/// character.
+const LOCALES: &[Locale] = &[
+    Locale {
+        name: "C",
+        source: None,
+    },
+    Locale {
+        name: "C.UTF-8",
+        source: None,
+    },
+    Locale {
+        name: "zh_CN.GBK",
+        source: Some(("zh_CN", "GBK")),
+    },
+    Locale {
+        name: "zh_CN.GB18030",
+        source: Some(("zh_CN", "GB18030")),
+    },
+    Locale {
+        name: "zh_TW.BIG5",
+        source: Some(("zh_TW", "BIG5")),
+    },
+    Locale {
+        name: "ja_JP.SJIS",
+        source: Some(("ja_JP", "SHIFT_JIS")),
+    },
+];
+
+impl Locale {
+    /// Builds the locale in a directory. Returns `false` if that isn't possible.
+    fn build(&self, directory: &Path) -> bool {
+        let Some((source, charset)) = self.source else {
+            return true;
+        };
+        let mut build = Command::new("localedef");
+        build.args(["-i", source, "-f", charset]);
+        build.arg(directory.join(self.name));
+        // Shift JIS has warnings, with which `localedef` exits with 1.
+        let _ = build.output();
+        self.is_active(directory)
+    }
+
+    /// Whether programs use the character set of the locale.
+    fn is_active(&self, directory: &Path) -> bool {
+        let mut command = Command::new("locale");
+        self.select(&mut command, directory);
+        let Ok(output) = command.arg("charmap").output() else {
+            return false;
+        };
+        let charset = String::from_utf8_lossy(&output.stdout);
+        self.source
+            .is_none_or(|(_, expected)| charset.trim() == expected)
+    }
+
+    fn select(&self, command: &mut Command, directory: &Path) {
+        command.env("LC_ALL", self.name).env("LOCPATH", directory);
+        if self.source.is_none() {
+            command.env_remove("LOCPATH");
+        }
+    }
+}
+
+/// Returns values in which each possible last byte of a character precedes each ASCII character
+/// that a shell treats specially, and some that it doesn't.
+fn values_of_encodings() -> Vec<String> {
+    let mut values = Vec::new();
+    for last in 0..64 {
+        // The last UTF-8 byte of a character has six bits of its code point.
+        let starts = [0x400, 0x4e00, 0x1f600].map(|start| char::from_u32(start + last).unwrap());
+        for follower in "\\'\"`$!^|;&<>(){}[]*?~#=@ _aZ0-".chars() {
+            let start = starts[values.len() % starts.len()];
+            values.push(format!("{start}{follower}"));
+            values.push(format!(
+                "it's {start}{follower}\" $(echo HACKED) `echo HACKED`"
+            ));
+            values.push(format!("{follower}{start}\\'; echo HACKED"));
+        }
+    }
+    values.retain(|value| !value.starts_with('-'));
+    values
+}
+
+#[test]
+fn arguments_do_not_depend_on_the_locale() {
+    let mut script = String::new();
+    let mut expected = Vec::new();
+    for value in values_of_encodings() {
+        let error = Missing::Alone {
+            value: value.clone(),
+        };
+        let record = error.record();
+        let fix = record.fix_command().unwrap();
+        let arguments = fix.strip_prefix("tool ").unwrap();
+        writeln!(script, "printf '%s\\0' {arguments}").unwrap();
+        expected.push(value.clone());
+        expected.push(format!("--größe={value}"));
+    }
+    assert!(expected.len() > 10_000, "{}", expected.len());
+
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("script");
+    fs::write(&file, script).unwrap();
+    for locale in LOCALES {
+        if !locale.build(directory.path()) {
+            eprintln!("NOT CHECKED: can't build the locale {}", locale.name);
+            continue;
+        }
+        let mut bash = Command::new("bash");
+        locale.select(&mut bash, directory.path());
+        let Ok(output) = bash.arg("--norc").arg(&file).output() else {
+            eprintln!("NOT CHECKED: bash isn't installed");
+            return;
+        };
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{}: {errors}", locale.name);
+        let arguments: Vec<&[u8]> = output.stdout.split(|byte| *byte == 0).collect();
+        for (argument, expected) in arguments.iter().zip(&expected) {
+            let shown = argument.escape_ascii();
+            assert_eq!(*argument, expected.as_bytes(), "{}: {shown}", locale.name);
+        }
+        // The output ends with a NUL.
+        assert_eq!(arguments.len(), expected.len() + 1, "{}", locale.name);
+    }
 }

@@ -5,6 +5,12 @@
 
 /// Quotes a value as a single argument. The value must not contain NUL characters, which are
 /// invalid in arguments.
+///
+/// The result has the same meaning in every locale. In GBK, GB18030, BIG5 and Shift JIS, the second
+/// byte of a character may be a backslash. If the last UTF-8 byte of a character in double quotes
+/// preceded a backslash, a shell would read both as one character, and the backslash would no
+/// longer escape anything. Non-ASCII characters are therefore always in single quotes, where no
+/// character is special except the closing quote, which is no second byte in any of these encodings.
 pub fn quote(value: &str) -> String {
     if value.is_empty() {
         return "''".to_owned();
@@ -12,66 +18,83 @@ pub fn quote(value: &str) -> String {
     let mut quoted = String::new();
     let mut rest = value;
     while !rest.is_empty() {
-        let (part, left) = rest.split_at(longest_part(rest));
-        quote_part(part, &mut quoted);
+        let (quotes, length) = longest_part(rest);
+        let (part, left) = rest.split_at(length);
+        quotes.write(part, &mut quoted);
         rest = left;
     }
     quoted
 }
 
+/// The quotes around a part of an argument.
+#[derive(Clone, Copy)]
+enum Quotes {
+    None,
+    Single,
+    Double,
+}
+
+impl Quotes {
+    /// Whether a character can be used within these quotes.
+    fn fit(self, character: char) -> bool {
+        match self {
+            Self::None => is_plain(character),
+            // Some shells interpret backslashes and `^` even in single quotes.
+            Self::Single => !matches!(character, '\'' | '^' | '\\'),
+            Self::Double => character.is_ascii() && !matches!(character, '`' | '$' | '!' | '^'),
+        }
+    }
+
+    /// Returns the length in bytes of the longest prefix that these quotes can enclose.
+    fn fitting_prefix(self, text: &str) -> usize {
+        let is_single = matches!(self, Self::Single);
+        // `^` is literal at the start of a part in single quotes, but nowhere else.
+        let start = if is_single && text.starts_with('^') {
+            1
+        } else {
+            0
+        };
+        let end = text[start..].find(|character| !self.fit(character));
+        end.map_or(text.len(), |end| start + end)
+    }
+
+    fn write(self, part: &str, out: &mut String) {
+        match self {
+            Self::None => out.push_str(part),
+            Self::Single => out.extend(["'", part, "'"]),
+            Self::Double => {
+                out.push('"');
+                for character in part.chars() {
+                    if matches!(character, '"' | '\\') {
+                        out.push('\\');
+                    }
+                    out.push(character);
+                }
+                out.push('"');
+            }
+        }
+    }
+}
+
 /// Whether a character can be used without quotes.
 fn is_plain(character: char) -> bool {
-    matches!(character, '+' | '-' | '.' | '/' | ':' | '@' | ']' | '_' | '0'..='9' | 'A'..='Z' | 'a'..='z')
+    character.is_ascii_alphanumeric()
+        || matches!(character, '+' | '-' | '.' | '/' | ':' | '@' | ']' | '_')
 }
 
-/// Whether a character is literal within single quotes. Some shells interpret backslashes and `^`
-/// even there.
-fn fits_single(character: char) -> bool {
-    !matches!(character, '\'' | '^' | '\\')
-}
-
-/// Whether [`quote`] may put a character in double quotes.
-fn fits_double(character: char) -> bool {
-    !matches!(character, '`' | '$' | '!' | '^')
-}
-
-/// Returns the length in bytes of the longest prefix that needs at most one pair of quotes.
-fn longest_part(text: &str) -> usize {
-    let (mut plain, mut single, mut double) = (true, true, true);
-    for (at, character) in text.char_indices() {
-        // A `^` starts a new part.
-        let next = match (at, character) {
-            (0, '^') => (false, true, false),
-            _ => (
-                plain && is_plain(character),
-                single && fits_single(character),
-                double && fits_double(character),
-            ),
-        };
-        if next == (false, false, false) {
-            return at;
+/// Returns the longest prefix that needs at most one pair of quotes: its quotes, and its length in
+/// bytes.
+fn longest_part(text: &str) -> (Quotes, usize) {
+    let mut quotes = Quotes::None;
+    let mut longest = Quotes::None.fitting_prefix(text);
+    for other in [Quotes::Single, Quotes::Double] {
+        let length = other.fitting_prefix(text);
+        if length > longest {
+            quotes = other;
+            longest = length;
         }
-        (plain, single, double) = next;
     }
-    text.len()
-}
-
-fn quote_part(part: &str, out: &mut String) {
-    let begins_with_caret = part.starts_with('^');
-    if part.chars().all(is_plain) {
-        out.push_str(part);
-    } else if begins_with_caret || part.chars().all(fits_single) {
-        out.extend(["'", part, "'"]);
-    } else {
-        out.push('"');
-        for character in part.chars() {
-            if matches!(character, '$' | '`' | '"' | '\\') {
-                out.push('\\');
-            }
-            out.push(character);
-        }
-        out.push('"');
-    }
+    (quotes, longest)
 }
 
 /// Splits a command line into words. Skips comments, which start at a word with a leading `#`.
@@ -152,11 +175,14 @@ mod tests {
             ("say \"hi\"", "'say \"hi\"'"),
             ("it's \"x\"", "\"it's \\\"x\\\"\""),
             ("a\\b", "\"a\\\\b\""),
+            ("größe", "'größe'"),
             // The following values need two pairs of quotes.
             ("it's $5", "\"it's \"'$5'"),
             ("'$'", "\"'\"'$'\"'\""),
             ("a b^c", "'a b''^c'"),
             ("^'", "'^'\"'\""),
+            ("it's é", "\"it's \"'é'"),
+            ("é\\\"", "'é'\"\\\\\\\"\""),
         ] {
             assert_eq!(quote(value), quoted, "{value}");
             assert_eq!(split(quoted), Some(vec![value.to_owned()]), "{quoted}");

@@ -58,34 +58,27 @@ fn is_syntax(character: char) -> bool {
 /// an unquoted file name pattern, or if a quote is unclosed.
 pub fn words(pieces: &[Piece<'_>]) -> Result<Vec<Word>, Problem> {
     let mut words = Words::default();
-    for piece in pieces {
+    for (at, piece) in pieces.iter().enumerate() {
         match piece {
             Piece::Text(text) => {
-                if let Some(bad) = text.chars().find(|character| is_syntax(*character)) {
-                    return Err(Problem::Syntax(bad));
-                }
-                for character in text.chars() {
-                    if words.quote.is_none() && PATTERN.contains(character) {
-                        return Err(Problem::Syntax(character));
-                    }
-                    words.read(character);
-                }
+                let is_last = at + 1 == pieces.len();
+                words.read_text(text, is_last)?;
             }
-            Piece::Field(name) if words.quote.is_some() => {
-                return Err(Problem::Quoted((*name).to_owned()));
-            }
-            Piece::Field(name) => {
-                let word = words.word();
-                if let Some(bad) = word.expanded_by_a_value() {
-                    return Err(Problem::Syntax(bad));
-                }
-                word.parts.push(WordPart::Field((*name).to_owned()));
-            }
+            Piece::Field(name) => words.read_field(name)?,
         }
     }
     match words.quote {
         Some(open) => Err(Problem::Unbalanced(open)),
         None => Ok(words.done),
+    }
+}
+
+/// Whether an exclamation mark outside of single quotes is literal, depending on the text after it.
+/// Otherwise, an interactive shell replaces it and the text by a command from the history.
+fn is_literal_exclamation(rest: &str, is_last: bool) -> bool {
+    match rest.chars().next() {
+        Some(next) => matches!(next, ' ' | '='),
+        None => is_last,
     }
 }
 
@@ -98,6 +91,33 @@ struct Words {
 }
 
 impl Words {
+    fn read_text(&mut self, text: &str, is_last: bool) -> Result<(), Problem> {
+        if let Some(bad) = text.chars().find(|character| is_syntax(*character)) {
+            return Err(Problem::Syntax(bad));
+        }
+        for (at, character) in text.char_indices() {
+            let rest = &text[at + character.len_utf8()..];
+            let is_event = character == '!' && !is_literal_exclamation(rest, is_last);
+            if (is_event && self.quote != Some('\'')) || self.is_special(character) {
+                return Err(Problem::Syntax(character));
+            }
+            self.read(character);
+        }
+        Ok(())
+    }
+
+    /// Whether a character isn't allowed at this position because a shell could interpret it.
+    fn is_special(&self, character: char) -> bool {
+        if self.quote.is_some() {
+            return false;
+        }
+        // In some locales, shells split words at spaces other than the ASCII one.
+        let is_other_space = character.is_whitespace() && character != ' ';
+        // At the start of a line, `^a^b` repeats the last command with a replacement.
+        let is_substitution = character == '^' && self.done.is_empty();
+        PATTERN.contains(character) || is_other_space || is_substitution
+    }
+
     fn read(&mut self, character: char) {
         match self.quote {
             Some(open) if open == character => self.quote = None,
@@ -105,15 +125,21 @@ impl Words {
                 self.word().quoted = true;
                 self.quote = Some(character);
             }
-            None if character.is_whitespace() => self.in_word = false,
-            Some(_) | None => match self.word().parts.last_mut() {
-                Some(WordPart::Text(text)) => text.push(character),
-                _ => self
-                    .word()
-                    .parts
-                    .push(WordPart::Text(character.to_string())),
-            },
+            None if character == ' ' => self.in_word = false,
+            Some(_) | None => self.word().push(character),
         }
+    }
+
+    fn read_field(&mut self, name: &str) -> Result<(), Problem> {
+        if self.quote.is_some() {
+            return Err(Problem::Quoted(name.to_owned()));
+        }
+        let word = self.word();
+        if let Some(bad) = word.expanded_by_a_value() {
+            return Err(Problem::Syntax(bad));
+        }
+        word.parts.push(WordPart::Field(name.to_owned()));
+        Ok(())
     }
 
     /// Returns the current word. After whitespace, starts a new word.
@@ -127,6 +153,14 @@ impl Words {
 }
 
 impl Word {
+    fn push(&mut self, character: char) {
+        if let Some(WordPart::Text(text)) = self.parts.last_mut() {
+            text.push(character);
+        } else {
+            self.parts.push(WordPart::Text(character.to_string()));
+        }
+    }
+
     /// Returns the character that makes a shell expand the word if a value follows: `~` takes the
     /// name of a user, and in zsh, `=` takes the name of a command.
     fn expanded_by_a_value(&self) -> Option<char> {
@@ -252,5 +286,43 @@ mod tests {
             assert_eq!(words(&pieces(template)), Err(problem), "{template}");
         }
         assert!(words(&pieces("tool ~/{y} a~{y} '~'{y}")).is_ok());
+    }
+
+    #[test]
+    fn an_event_of_the_history_is_refused() {
+        for template in [
+            "tool !{x}",
+            "tool a!{x}",
+            "tool !!",
+            "tool \"a!\"",
+            "tool \"a!b\" {x}",
+            "tool 'a'!-1",
+        ] {
+            assert_eq!(
+                words(&pieces(template)),
+                Err(Problem::Syntax('!')),
+                "{template}"
+            );
+        }
+        assert_eq!(words(&pieces("^a^{x}")), Err(Problem::Syntax('^')));
+        for template in [
+            "find . ! -name {x}",
+            "tool done! --to={x}",
+            "tool '!'{x} 'a!b'",
+            "tool a!={x}",
+            "tool done!",
+            "tool ^{x}",
+        ] {
+            assert!(words(&pieces(template)).is_ok(), "{template}");
+        }
+    }
+
+    #[test]
+    fn only_ascii_spaces_separate_words() {
+        for space in ['\u{a0}', '\u{2003}', '\u{3000}'] {
+            let template = format!("tool --{space}{{x}}");
+            assert_eq!(words(&pieces(&template)), Err(Problem::Syntax(space)));
+            assert!(words(&pieces(&format!("tool 'a{space}b'"))).is_ok());
+        }
     }
 }
