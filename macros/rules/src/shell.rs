@@ -15,15 +15,15 @@ pub fn quote(value: &str) -> String {
     if value.is_empty() {
         return "''".to_owned();
     }
-    let mut quoted = String::new();
+    let mut argument = String::new();
     let mut rest = value;
     while !rest.is_empty() {
         let (quotes, length) = longest_part(rest);
         let (part, left) = rest.split_at(length);
-        quotes.write(part, &mut quoted);
+        quotes.write(part, &mut argument);
         rest = left;
     }
-    quoted
+    argument
 }
 
 /// The quotes around a part of an argument.
@@ -47,14 +47,13 @@ impl Quotes {
 
     /// Returns the length in bytes of the longest prefix that these quotes can enclose.
     fn fitting_prefix(self, text: &str) -> usize {
-        let is_single = matches!(self, Self::Single);
         // `^` is literal at the start of a part in single quotes, but nowhere else.
-        let start = if is_single && text.starts_with('^') {
-            1
-        } else {
-            0
+        let rest = match self {
+            Self::Single => text.strip_prefix('^').unwrap_or(text),
+            Self::None | Self::Double => text,
         };
-        let end = text[start..].find(|character| !self.fit(character));
+        let start = text.len() - rest.len();
+        let end = rest.find(|character| !self.fit(character));
         end.map_or(text.len(), |end| start + end)
     }
 

@@ -2,6 +2,8 @@
 
 mod code;
 mod destructive;
+mod options;
+mod variables;
 
 use super::words::{Word, behind_options, has};
 use code::field_in_code;
@@ -29,15 +31,12 @@ const WRAPPERS: &[(&str, &str)] = &[
     ("systemd-run", "EHMpu"),
     ("unshare", "GRSw"),
     (
-        "bunx builtin chrt command firejail nohup pkexec setsid taskset unbuffer valgrind",
+        "bunx builtin busybox chrt command firejail nohup pkexec setsid taskset toybox unbuffer valgrind",
         "",
     ),
+    // Words of shells that precede a command.
+    ("! and coproc nocorrect noglob not or", ""),
 ];
-
-/// Environment variables that contain code, commands, or where to find them.
-const CODE_VARIABLES: &str = "BASH_ENV BROWSER CLASSPATH EDITOR ENV GIT_EDITOR GIT_EXTERNAL_DIFF GIT_PAGER GIT_SSH \
-    GIT_SSH_COMMAND IFS LD_LIBRARY_PATH LD_PRELOAD LESSOPEN MANPAGER NODE_OPTIONS NODE_PATH PAGER PATH PERL5LIB PERL5OPT \
-    PROMPT_COMMAND PYTHONPATH PYTHONSTARTUP RUBYLIB RUBYOPT RUSTC RUSTC_WRAPPER SHELL VISUAL";
 
 /// Programs that run the command after `--`, some only with one of the subcommands in `RUNS`.
 const RUNNERS: &str = "kubectl npm nsenter oc pnpm runuser systemd-run unshare uv";
@@ -68,50 +67,77 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
     if let Some(field) = words.iter().find_map(Word::field_in_flag) {
         return Some(Refused::Flag(field.to_owned()));
     }
-    let mut rest = words;
-    loop {
-        while let Some((first, left)) = rest.split_first()
-            && first.is_assignment()
-        {
-            let name = first.literal();
-            let name = name.split('=').next().unwrap_or_default();
-            if let Some(field) = first.fields().next().filter(|_| has(CODE_VARIABLES, name)) {
-                return Some(Refused::Code {
-                    program: name.to_owned(),
-                    field: field.to_owned(),
-                });
-            }
-            rest = left;
+    let mut commands = vec![words];
+    while let Some(command) = commands.pop() {
+        match check(command) {
+            Ok(inner) => commands.extend(inner),
+            Err(refused) => return Some(refused),
         }
-        let (program, arguments) = rest.split_first()?;
-        if let Some(field) = program.fields().next() {
-            return Some(Refused::Program(field.to_owned()));
-        }
-        let name = program.literal();
-        let name = name.rsplit('/').next().unwrap_or_default();
-        if let Some(field) = field_in_code(name, arguments) {
-            return Some(Refused::Code {
-                program: name.to_owned(),
-                field: field.to_owned(),
-            });
-        }
-        if let Some((_, options)) = WRAPPERS.iter().find(|(wrappers, _)| has(wrappers, name)) {
-            let behind = run_after_dashes(name, arguments).filter(|_| has(RUNNERS, name));
-            rest = behind.unwrap_or_else(|| behind_options(arguments, options));
-            continue;
-        }
-        if let Some(found) = destructive::find(program, name, arguments) {
-            return Some(Refused::Destructive(found));
-        }
-        rest = match name {
-            "find" => run_by_find(arguments)?,
-            "chroot" | "flock" => {
-                behind_options(arguments, "Ew --userspec --groups --timeout --wait").get(1..)?
-            }
-            "docker" | "docker-compose" | "podman" | "rustup" => run_after_name(arguments)?,
-            name => run_after_dashes(name, arguments)?,
-        };
     }
+    None
+}
+
+/// Checks a command, except for the commands that it runs, which it returns.
+fn check(command: &[Word]) -> Result<Vec<&[Word]>, Refused> {
+    let Some((program, arguments)) = after_assignments(command)?.split_first() else {
+        return Ok(Vec::new());
+    };
+    if let Some(field) = program.fields().next() {
+        return Err(Refused::Program(field.to_owned()));
+    }
+    let path = program.literal();
+    let name = path.rsplit('/').next().unwrap_or_default();
+    if let Some(field) = field_in_code(name, arguments) {
+        return Err(in_code(name, field));
+    }
+    if let Some((_, options)) = WRAPPERS.iter().find(|(wrappers, _)| has(wrappers, name)) {
+        let after_dashes = run_after_dashes(name, arguments).filter(|_| has(RUNNERS, name));
+        let inner = after_dashes.unwrap_or_else(|| behind_options(arguments, options));
+        return Ok(vec![inner]);
+    }
+    if let Some(found) = destructive::find(name, arguments) {
+        return Err(Refused::Destructive(found));
+    }
+    Ok(inner_commands(name, arguments))
+}
+
+/// Returns the command after assignments such as `NAME=value`.
+fn after_assignments(command: &[Word]) -> Result<&[Word], Refused> {
+    let mut rest = command;
+    while let Some((first, left)) = rest.split_first() {
+        if !first.is_assignment() {
+            break;
+        }
+        let literal = first.literal();
+        let name = options::name(&literal).trim_end_matches('+');
+        if let Some(field) = first.fields().next()
+            && variables::is_code(name)
+        {
+            return Err(in_code(name, field));
+        }
+        rest = left;
+    }
+    Ok(rest)
+}
+
+fn in_code(program: &str, field: &str) -> Refused {
+    Refused::Code {
+        program: program.to_owned(),
+        field: field.to_owned(),
+    }
+}
+
+/// Returns the commands in the arguments of a program that isn't a wrapper.
+fn inner_commands<'a>(program: &str, arguments: &'a [Word]) -> Vec<&'a [Word]> {
+    let inner = match program {
+        "find" => return run_by_find(arguments),
+        "chroot" | "flock" => {
+            behind_options(arguments, "Ew --userspec --groups --timeout --wait").get(1..)
+        }
+        "docker" | "docker-compose" | "podman" | "rustup" => run_after_name(arguments),
+        name => run_after_dashes(name, arguments),
+    };
+    inner.into_iter().collect()
 }
 
 fn run_after_dashes<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Word]> {
@@ -127,11 +153,14 @@ fn run_after_dashes<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Wor
     Some(behind).filter(|_| runs && is_command)
 }
 
-fn run_by_find(arguments: &[Word]) -> Option<&[Word]> {
-    let option = arguments
-        .iter()
-        .position(|word| word.is_in("-exec -execdir -ok -okdir"))?;
-    Some(&arguments[option + 1..])
+fn run_by_find(arguments: &[Word]) -> Vec<&[Word]> {
+    let mut commands = Vec::new();
+    for (index, word) in arguments.iter().enumerate() {
+        if word.is_in("-exec -execdir -ok -okdir") {
+            commands.push(&arguments[index + 1..]);
+        }
+    }
+    commands
 }
 
 /// Returns the command after the name of a container, an image or a toolchain.
@@ -143,7 +172,7 @@ fn run_after_name(arguments: &[Word]) -> Option<&[Word]> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::{Piece, words};
+    use super::super::{Piece, Word, words};
     use super::{Refused, refused};
 
     /// Parses a template in which `{x}` is a placeholder.
@@ -158,6 +187,11 @@ pub(super) mod tests {
                 }
             })
             .collect()
+    }
+
+    /// Splits arguments into words.
+    pub(super) fn parsed(arguments: &str) -> Vec<Word> {
+        words(&pieces(arguments)).unwrap()
     }
 
     pub(super) fn of(template: &str) -> Option<Refused> {
@@ -218,6 +252,47 @@ pub(super) mod tests {
             "vagrant ssh -- {a}",
             "PAGER={a} git log",
             "docker run --name x image {a}",
+            // Joined, combined, abbreviated and `=` forms of options.
+            "git clone -c {a}",
+            "git -C dir clone -c{a} x",
+            "git clone --conf={a} x",
+            "git clone -qu {a} x",
+            "git rebase -ix {a}",
+            "git rebase -ix{a}",
+            "git --exec-path={a} log",
+            "sed -es/{a}/x/ f",
+            "sed -ne {a} f",
+            "sed -n{a} f",
+            "tar -xI {a}",
+            "tar xI {a}",
+            "tar --use-compress={a} -xf x",
+            "npx --call={a}",
+            "npm exec -c {a}",
+            "node --experimental-loader={a}",
+            "node -r{a} x.js",
+            "tool --on-change-cmd {a}",
+            "rsync -ave{a} x y",
+            "cargo +{a} build",
+            "strace -fo{a} tool",
+            "find . -exec echo x + -exec bash {a} +",
+            // Variables.
+            "GIT_SEQUENCE_EDITOR={a} git rebase",
+            "env X=1 SYSTEMD_PAGER={a} tool",
+            "sudo LD_AUDIT={a} tool",
+            "NODE_OPTIONS+={a} tool",
+            // Builtins.
+            "read {a}",
+            "let {a}",
+            "test -v {a}",
+            "test 1 -eq {a}",
+            "printf -v {a} x",
+            "export {a}",
+            "builtin unset {a}",
+            "! source {a}",
+            // Settings.
+            "git config {a} x",
+            "git -C dir config --global core.pager {a}",
+            "git config alias.{a} x",
         ] {
             assert!(
                 matches!(of(template), Some(Refused::Code { field, .. }) if field == "a"),
@@ -246,6 +321,15 @@ pub(super) mod tests {
             "less -- {a}",
             "vim src/{a}",
             "chroot / tool {a}",
+            "git config --global user.email {a}",
+            "git push -u origin {a}",
+            "git rebase -i {a}",
+            "sed -es/x/y/ f {a}",
+            "tar -C{a} -xf{b}",
+            "tar -xf {a} -C {b}",
+            "test -f {a}",
+            "GIT_AUTHOR_NAME={a} git commit",
+            "tool --executor {a} --commands={b}",
         ] {
             assert_eq!(of(template), None, "{template}");
         }

@@ -228,12 +228,13 @@ impl Word {
         self.quoted
     }
 
-    /// Whether the word is a variable assignment, such as `NAME=value`.
+    /// Whether the word is a variable assignment, such as `NAME=value` or `NAME+=value`.
     pub fn is_assignment(&self) -> bool {
         let Some(WordPart::Text(text)) = self.parts.first().filter(|_| !self.quoted) else {
             return false;
         };
-        let name = text.split_once('=').map_or("", |(name, _)| name);
+        let (name, _) = text.split_once('=').unwrap_or_default();
+        let name = name.strip_suffix('+').unwrap_or(name);
         name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
             && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     }

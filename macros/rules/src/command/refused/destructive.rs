@@ -1,97 +1,284 @@
 //! Detects commands that delete, discard or stop something.
+//!
+//! What an argument means depends on its role:
+//!
+//! | role | example | refused if |
+//! |---|---|---|
+//! | program | `rm`, `./reset-db.sh` | a part of its name is a verb |
+//! | verb | `tool user delete` | a part is a verb |
+//! | flag | `--purge`, `--delete-all=yes` | a part is a verb, unless it's a setting or turned off |
+//! | code | `sh -c 'rm x'`, `--exec=rm` | any of its words is a verb |
+//! | text | `--message 'remove x'`, `tool add drop` | it's an SQL statement |
+
+mod exceptions;
+mod verbs;
 
 use super::super::words::{Word, has};
-use super::code::{evaluates, has_letter};
-
-/// Verbs and program names that delete, discard, overwrite or stop something.
-///
-/// Matches are case-insensitive. An argument matches if it equals one of these words, or contains
-/// one as a part, such as `branch-delete`, `db:drop` or `dropDatabase`. A word after a negation
-/// doesn't match, as in `--no-prune`.
-const DESTRUCTIVE: &str = "\
-    autoclean autoremove blkdiscard clean cleanup clear dd del delete deltree destroy discard distclean drop dropdb \
-    dropuser erase expunge fdisk flushall flushdb groupdel halt kill killall mkfs nuke obliterate pkill poweroff prune \
-    purge rd reboot remove reset revoke rimraf rm rmdir rmi rmtree shred shutdown srm taskkill tee terminate truncate \
-    uninstall unlink unpublish userdel wipe wipefs yank";
-
-/// Words in flags that override safeguards or replace existing data.
-const DESTRUCTIVE_FLAGS: &str = "force hard overwrite";
-
-/// Words before a destructive word that negate it.
-const NEGATIONS: &str = "disable no not skip without";
-
-/// Values that turn a flag off.
-const OFF: &str = "0 false never no none off";
-
-/// Verbs and program names whose operands are data, such as `clean` in `tool tag add clean`.
-const BEFORE_DATA: &str = "add cat checkout clone commit create describe disable echo edit enable find get grep install ls mkdir \
-    open rename set show touch update";
+use super::code::{evaluates, has_letter, script, statements};
+use super::options::{calls, gives, name, operands, takes_command};
+use exceptions::{is_rehearsal, is_setting, takes_text, takes_text_after};
+use verbs::{Verb, in_flag, in_program, in_statement, in_subcommand, in_text};
 
 /// Arguments that are only destructive for certain programs, each with the subcommands before them.
-/// Without subcommands, they're destructive in any call. An argument that begins with `+` or `:` is
+/// An empty name means all programs. Without subcommands, they're destructive in any call. An argument that begins with `+` or `:` is
 /// a refspec.
 const BY_PROGRAM: &[(&str, &str, &str)] = &[
+    ("", "migrate", "--down zero"),
+    ("7z", "", "d"),
+    ("arp", "", "-d"),
+    ("at", "", "-r"),
+    ("auditctl", "", "-D"),
+    ("aws", "ec2", "release-address"),
+    ("aws", "kms", "schedule-key-deletion"),
     ("aws", "s3", "rb"),
-    ("chgrp chmod chown", "", "-R --recursive"),
-    ("cp ln mv", "", "-f"),
+    ("badblocks", "", "-w"),
+    ("chattr", "", "+i -R"),
+    ("chgrp chmod chown setfacl", "", "-R --recursive"),
+    ("chage", "", "-E"),
+    ("chkconfig ipmitool netsh nmcli", "", "off"),
+    ("cipher", "", "/w"),
+    ("cmake", "", "clean"),
+    ("consul", "", "leave"),
+    ("cryptsetup", "", "close"),
+    ("cp ln mv install", "", "-f"),
+    ("cp mv", "", "/dev/null"),
     ("crontab", "", "-r"),
-    ("curl", "", "-XDELETE --request=DELETE"),
-    (
-        "docker docker-compose podman podman-compose",
-        "down",
-        "-v --volumes",
-    ),
+    ("docker", "swarm", "leave"),
     ("dpkg", "", "-P -r"),
-    ("git", "", "restore -D -f"),
-    ("git", "branch push tag update-ref", "-d"),
-    ("git", "checkout", "-- ."),
-    ("git", "push", "--mirror + :"),
-    ("iptables", "", "-F --flush"),
-    ("kubectl oc", "", "drain"),
+    ("emerge", "", "--unmerge --depclean"),
+    ("exim", "", "-Mrm"),
+    ("fallocate", "", "--punch-hole -p"),
+    ("firewall-cmd", "", "--panic-on"),
+    ("fsck", "", "-y"),
+    ("fuser", "", "-k"),
+    ("git", "", "filter-branch filter-repo"),
+    ("git", "branch", "-d -D -M -C -f"),
+    ("git", "checkout", "-- . -f"),
+    ("git", "restore", "restore"),
+    ("git", "clean fetch rm tag update-ref worktree", "-d -f"),
+    (
+        "git",
+        "merge rebase cherry-pick revert am",
+        "--abort --quit",
+    ),
+    ("git", "push", "--mirror -d -f + :"),
+    ("git", "submodule", "deinit"),
+    ("git", "switch", "-f --discard-changes"),
+    ("gsutil", "", "rb -d"),
+    ("hcloud", "", "rebuild"),
+    ("history", "", "-c"),
+    ("hg", "", "strip"),
+    ("init telinit", "", "0 6"),
+    ("ip", "", "down"),
+    ("iptables ip6tables", "", "-D -F -P -X --flush"),
+    (
+        "journalctl",
+        "",
+        "--vacuum-files --vacuum-size --vacuum-time",
+    ),
+    ("kexec", "", "-e"),
+    ("logrotate", "", "-f"),
+    ("losetup", "", "-d"),
+    ("mc s3cmd", "", "rb"),
+    ("mdadm", "", "--fail --stop --zero-superblock"),
+    ("modprobe", "", "-r"),
+    ("npm", "", "deprecate"),
+    ("nvme", "", "format"),
+    ("nvram", "", "-c"),
     ("pacman", "", "-R"),
+    ("parted", "", "mklabel mkpart mktable resizepart"),
+    ("gpasswd passwd usermod", "", "-d -e -l -L --delete --lock"),
+    ("pfctl", "", "-d -F"),
+    ("postsuper", "", "-d"),
+    ("prisma", "", "--accept-data-loss"),
     ("pulumi", "up", "-y --yes"),
+    ("rclone", "", "sync move moveto cleanup rmdirs"),
+    ("robocopy", "", "/MIR /PURGE"),
     ("rpm", "", "-e"),
-    ("terraform tofu", "", "taint -auto-approve --auto-approve"),
+    ("rsync", "", "--del --remove-source-files"),
+    ("screen", "", "quit"),
+    ("setenforce", "", "0"),
+    ("setfacl", "", "-b"),
+    ("sgdisk", "", "-Z --zap-all"),
+    ("spctl", "", "--master-disable"),
+    ("ssh-keygen", "", "-R"),
+    ("systemctl", "", "isolate mask rescue emergency"),
+    (
+        "terraform tofu",
+        "",
+        "-auto-approve --auto-approve -replace taint",
+    ),
+    ("umount", "", "-l"),
+    ("vault", "operator", "seal"),
+    ("zip", "", "-d -m"),
+    ("zpool", "", "labelclear"),
 ];
 
-/// Returns the first destructive word. Ignores data, and all arguments after `--`, unless the
+/// Returns the first destructive word. Ignores text, and all arguments after `--`, unless the
 /// program evaluates them as code.
-pub(super) fn find(program: &Word, name: &str, arguments: &[Word]) -> Option<String> {
-    let is_code = evaluates(name, arguments);
-    let mut words = std::iter::once(program)
-        .chain(arguments)
-        .take_while(|word| is_code || !word.is("--"));
-    let mut is_data = false;
-    let found = words.find_map(|word| {
-        let literal = word.literal();
-        let acts = is_code || !is_data || literal.starts_with('-');
-        is_data |= has(BEFORE_DATA, last(&literal));
-        // `docker run --rm` only removes the container that it starts.
-        let is_own = literal == "--rm" && has("docker kubectl podman", name);
-        part(word).filter(|_| acts && !is_own)
-    });
-    found
-        .map(str::to_owned)
+pub(super) fn find(name: &str, arguments: &[Word]) -> Option<String> {
+    if let Some(verb) = in_program(name) {
+        return Some(verb.to_owned());
+    }
+    if let Some(verb) = in_code(name, arguments) {
+        return Some(verb.to_owned());
+    }
+    let end = arguments.iter().position(|word| word.is("--"));
+    let arguments_before_dashes = &arguments[..end.unwrap_or(arguments.len())];
+    if is_rehearsal(name, arguments_before_dashes) {
+        return None;
+    }
+    let verb = in_arguments(name, arguments_before_dashes);
+    verb.map(str::to_owned)
         .or_else(|| by_program(name, arguments))
+        .or_else(|| unsafe_mode(name, arguments))
+        .or_else(|| scaled_to_zero(arguments_before_dashes))
 }
 
-fn by_program(name: &str, arguments: &[Word]) -> Option<String> {
+/// Returns the destructive word in the arguments that the program evaluates as code.
+fn in_code(program: &str, arguments: &[Word]) -> Option<Verb> {
+    if evaluates(program, arguments) {
+        return arguments.iter().find_map(|word| in_text(&word.literal()));
+    }
+    if let Some(script) = script(program, arguments) {
+        let path = arguments[script].literal();
+        let verb = in_program(path.rsplit('/').next().unwrap_or_default());
+        if verb.is_some() && !path.contains(' ') {
+            return verb;
+        }
+    }
+    statements(program, arguments)
+        .into_iter()
+        .find_map(|index| in_text(&arguments[index].literal()))
+}
+
+/// What the next argument is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// A verb, or the name of what it acts on.
+    Verb,
+    /// The value of an option that isn't known to be code or text.
+    Value,
+    /// Code.
+    Code,
+    /// Text.
+    Text,
+}
+
+fn in_arguments(program: &str, arguments: &[Word]) -> Option<Verb> {
+    let mut before = program.to_owned();
+    let mut next = Next::Verb;
+    let mut is_only_text = takes_text_after(program, program);
+    for (index, word) in arguments.iter().enumerate() {
+        let literal = word.literal();
+        let following = arguments.get(index + 1).map(Word::literal);
+        let following = following.as_deref();
+        if literal.starts_with('-') {
+            let verb = in_option(&literal, following, program, arguments);
+            if verb.is_some() {
+                return verb;
+            }
+            next = after_option(program, word);
+            continue;
+        }
+        let is_prose = literal.contains(' ');
+        let verb = match next {
+            Next::Code => in_text(&literal),
+            Next::Text => in_statement(&literal),
+            Next::Value if is_prose => in_statement(&literal),
+            Next::Verb | Next::Value if is_only_text => None,
+            Next::Verb if is_prose => in_sentence(&literal),
+            Next::Verb | Next::Value => in_operand(&before, &literal, following)
+                .filter(|_| !exceptions::is_harmless(program, arguments, &literal)),
+        };
+        if verb.is_some() {
+            return verb;
+        }
+        is_only_text |= next != Next::Text && takes_text_after(program, &literal);
+        next = Next::Verb;
+        before = literal;
+    }
+    None
+}
+
+/// Returns what follows an option.
+fn after_option(program: &str, option: &Word) -> Next {
+    let literal = option.literal();
+    if literal.contains('=') || option.fields().next().is_some() {
+        Next::Verb
+    } else if takes_command(&literal) {
+        Next::Code
+    } else if takes_text(program, &literal) {
+        Next::Text
+    } else {
+        Next::Value
+    }
+}
+
+/// Returns the destructive word in an option, or in a command or a request method that is its
+/// value.
+fn in_option(
+    option: &str,
+    following: Option<&str>,
+    program: &str,
+    arguments: &[Word],
+) -> Option<Verb> {
+    let (name, value) = option.split_once('=').unwrap_or((option, ""));
+    if takes_command(name) || matches!(name, "--method" | "--request") {
+        return in_text(value);
+    }
+    if name.contains(' ') {
+        // A joined value, as in `-c'DROP TABLE users'`.
+        return in_text(name.get(2..).unwrap_or_default());
+    }
+    if option.contains(' ') {
+        return in_statement(value);
+    }
+    let verb = in_flag(name)?;
+    let is_harmless = is_setting(option, following)
+        || exceptions::is_harmless(program, arguments, name.trim_start_matches('-'));
+    (!is_harmless).then_some(verb)
+}
+
+/// Returns the destructive word in an operand: in a verb, in an option of Windows such as `/delete`,
+/// or in a setting whose value is a command, as in `alias.x=clean`.
+fn in_operand(before: &str, operand: &str, following: Option<&str>) -> Option<Verb> {
+    if let Some((name, command)) = operand.split_once('=') {
+        return in_text(command).filter(|_| name.starts_with("alias."));
+    }
+    if let Some(option) = operand.strip_prefix('/') {
+        let is_option = option.bytes().all(|byte| byte.is_ascii_alphabetic());
+        return in_flag(option).filter(|_| is_option);
+    }
+    let following = following.filter(|following| !following.starts_with('-'));
+    in_subcommand(before, operand, following.unwrap_or_default())
+}
+
+/// Returns the verb that a quoted command or an SQL statement begins with.
+fn in_sentence(text: &str) -> Option<Verb> {
+    let first = text.split(' ').find(|word| !word.is_empty())?;
+    in_program(first).or_else(|| in_statement(text))
+}
+
+fn by_program(program: &str, arguments: &[Word]) -> Option<String> {
     BY_PROGRAM
         .iter()
-        .filter(|(programs, ..)| has(programs, name))
+        .filter(|(programs, ..)| programs.is_empty() || has(programs, program))
         .find_map(|(_, subcommands, refused)| {
-            let subcommand = arguments
-                .iter()
-                .find(|word| word.is_in(subcommands))
-                .map(Word::literal);
-            let is_called = subcommands.is_empty() || subcommand.is_some();
-            let is_given = |refused: &&str| {
+            if !subcommands.is_empty() && !calls(program, arguments, subcommands) {
+                return None;
+            }
+            let found = refused.split(' ').find(|refused| {
                 arguments
                     .iter()
                     .any(|word| is_refused(&word.literal(), refused))
-            };
-            let found = refused.split(' ').find(is_given).filter(|_| is_called)?;
-            Some(subcommand.map_or_else(String::new, |subcommand| subcommand + " ") + found)
+                    && !exceptions::is_harmless(program, arguments, refused)
+            })?;
+            let subcommand = arguments.iter().find(|word| word.is_in(subcommands));
+            Some(match subcommand.map(Word::literal) {
+                Some(subcommand) if subcommand != found => format!("{subcommand} {found}"),
+                _ => found.to_owned(),
+            })
         })
 }
 
@@ -99,70 +286,57 @@ fn is_refused(literal: &str, refused: &str) -> bool {
     match refused.as_bytes() {
         [b'+' | b':'] => literal.starts_with(refused),
         [b'-', b'A'..=b'z'] => has_letter(literal, &refused[1..]),
+        [b'/', ..] => literal.split(':').next() == Some(refused),
+        [b'-', _, _, ..] => name(literal) == refused,
         _ => literal == refused,
     }
 }
 
-/// Returns the last component of a path.
-fn last(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or_default()
-}
-
-/// Returns the destructive word in an argument, if there is one.
-fn part(word: &Word) -> Option<&'static str> {
-    let literal = word.literal();
-    if word.is_quoted() && literal.contains(char::is_whitespace) {
-        // Prose, or code in another language, such as SQL. A short option may precede it, as in
-        // `-c'DROP TABLE users'`.
-        let mut words = literal.split_whitespace().chain(literal.get(2..));
-        return words.find_map(|word| of_name(word, word.starts_with('-')));
+/// Returns the mode in a call of `chmod` that lets everybody write, lets nobody read, or lets
+/// programs run as their owner.
+fn unsafe_mode(program: &str, arguments: &[Word]) -> Option<String> {
+    if program != "chmod" {
+        return None;
     }
-    // Values and paths are data. Only check the flag name or the last path component, and values
-    // that are commands.
-    let (name, value) = literal.split_once('=').unwrap_or((&literal, ""));
-    let command = if takes_command(name) { last(value) } else { "" };
-    let name = if has(OFF, value) { "" } else { last(name) };
-    of_name(name, literal.starts_with('-')).or_else(|| of_name(command, false))
+    let mode = arguments.get(operands(program, arguments).into_iter().next()?)?;
+    let literal = mode.literal();
+    is_unsafe_mode(&literal).then_some(literal)
 }
 
-/// Whether the value of a flag or a setting is a command, as in `--exec=rm` or
-/// `git -c alias.x=clean`.
-fn takes_command(name: &str) -> bool {
-    const COMMANDS: [&str; 4] = ["cmd", "command", "eval", "exec"];
-    let is_flag = name.starts_with('-')
-        && name
-            .rsplit('-')
-            .next()
-            .is_some_and(|last| COMMANDS.contains(&last));
-    is_flag || name.starts_with("alias.")
+fn is_unsafe_mode(mode: &str) -> bool {
+    if let Ok(bits) = u32::from_str_radix(mode, 8) {
+        let is_special = bits & 0o6000 != 0;
+        let others_write = bits & 0o002 != 0;
+        return is_special || others_write || bits & 0o400 == 0;
+    }
+    mode.split(',').any(|clause| {
+        let Some(at) = clause.find(['+', '=', '-']) else {
+            return false;
+        };
+        let (who, change) = clause.split_at(at);
+        let adds = !change.starts_with('-');
+        let is_all = who.contains(['a', 'o']);
+        (adds && (change.contains('s') || (is_all && change.contains('w'))))
+            || (!adds && change.contains('r') && (is_all || who.is_empty() || who.contains('u')))
+    })
 }
 
-fn of_name(name: &str, is_flag: bool) -> Option<&'static str> {
-    let mut negated = false;
-    for part in name
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|part| !part.is_empty())
-    {
-        let flags = if is_flag { DESTRUCTIVE_FLAGS } else { "" };
-        let known = DESTRUCTIVE.split(' ').chain(flags.split_whitespace());
-        let mut found = known.filter(|known| is_part(part, known));
-        if let Some(known) = found.next().filter(|_| !negated) {
-            return Some(known);
+/// Returns the argument that scales a service to no instances, as in `--replicas=0` or
+/// `ps:scale web=0`.
+fn scaled_to_zero(arguments: &[Word]) -> Option<String> {
+    let scales = arguments
+        .iter()
+        .any(|word| word.literal().contains("scale"));
+    for (index, word) in arguments.iter().enumerate() {
+        let literal = word.literal();
+        let is_count = gives(&literal, "--replicas --desired-count");
+        let is_zero = literal.ends_with("=0")
+            || (is_count && arguments.get(index + 1).is_some_and(|next| next.is("0")));
+        if is_zero && (is_count || scales) {
+            return Some(literal);
         }
-        negated = has(NEGATIONS, &part.to_ascii_lowercase());
     }
     None
-}
-
-/// Whether `word` equals `known` or starts with it in camel case, as in `dropDatabase`. Ignores
-/// ASCII case.
-fn is_part(word: &str, known: &str) -> bool {
-    let Some((start, rest)) = word.split_at_checked(known.len()) else {
-        return false;
-    };
-    let is_camel =
-        word.chars().any(char::is_lowercase) && rest.starts_with(|c: char| c.is_ascii_uppercase());
-    start.eq_ignore_ascii_case(known) && (rest.is_empty() || is_camel)
 }
 
 #[cfg(test)]
@@ -184,8 +358,8 @@ mod tests {
             ("git push origin :{a}", "push :"),
             ("git push -d origin {a}", "push -d"),
             ("chmod -vR 777 /", "-R"),
-            ("curl -XDELETE {a}", "-XDELETE"),
-            ("docker compose down -v", "down -v"),
+            ("curl -XDELETE {a}", "delete"),
+            ("docker compose down -v", "down"),
             ("ssh host -- rm x", "rm"),
             ("npx -- sudo rm x", "rm"),
             ("mise exec -- rm -rf {a}", "rm"),
