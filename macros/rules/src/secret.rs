@@ -58,11 +58,13 @@ pub const SECRET_ENDS: &str = "password passwd passphrase passcode apikey";
 
 /// Words at the end of a name that describe a secret rather than contain it, such as `file` in
 /// `password_file`.
-pub const QUALIFIERS: &str = "address age algorithm alg arn at balance class count counts dir directory domain enabled \
-    endpoint env error errors exists expiration expired expires expiry field fields file filename format header \
-    helper host id ids in index issuer kind length len lifetime limit limits link location max min mode name names \
-    page path policy position prefix ref reference required scope scopes size status store strength symbol timeout \
-    ttl type types unit uri url usage used valid version";
+pub const QUALIFIERS: &str = "address age alg algorithm arn at balance banner budget class consent cost count counts dir directory \
+    domain enabled endpoint env error errors exists expiration expired expires expiry field fields file \
+    filename format generator handler header helper host id ids in index issuer kind len length lifetime \
+    limit limits link location manager max min mode name names page parser path policy position prefix \
+    provider quota ref reference required rotation rule rules scope scopes service size status store \
+    strategy strength symbol timeout title ttl type types unit uri url usage used valid validator \
+    version";
 
 /// Words before a secret word that change its meaning, such as `next` in `next_page_token`.
 const DESCRIPTIONS: &str = "continuation expired has invalid is max min missing next no num page pagination public \

@@ -10,6 +10,7 @@ pub(crate) mod keys;
 mod named;
 pub(crate) mod programs;
 pub(crate) mod prose;
+mod statements;
 mod value;
 
 use super::sanitize::{clean_capped, visible};
@@ -119,6 +120,7 @@ pub(crate) fn without_secrets_of_word(word: &str) -> Cow<'_, str> {
             return credentials::url_credentials(&clean, name.end + mark);
         }
         after_secret_name(&clean, before, name)
+            .or_else(|| statements::password_in_sql(&clean, name))
             .or_else(|| keys::key_in(&clean, name))
             .or_else(|| credentials::password_in_address(&clean, name))
     });
@@ -193,6 +195,8 @@ fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<R
         .find_map(|name| named::value(text, before, name).filter(|value| !value.is_empty()))
         .or_else(|| names().find_map(|name| named::value_in_sentence(text, name)))
         .or_else(|| credentials::bare_credentials(text, name))
+        .or_else(|| statements::password_in_sql(text, name))
+        .or_else(|| statements::password_in_netrc(text, name))
         .or_else(|| keys::key_in(text, name))
         .or_else(|| credentials::password_in_address(text, name))
 }

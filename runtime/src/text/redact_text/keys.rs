@@ -38,8 +38,25 @@ const PREFIXES: &[(usize, &str)] = &[
         20,
         "hvs. hvb. ops_eyJ ATBB fo1_ tvly- vercel_blob_rw_ ory_at_ ory_rt_",
     ),
-    (30, "AIza cio SK dapi key- sl.B sl.u."),
+    (20, "pcsk_ napi_"),
+    (
+        30,
+        "AIza cio SK dapi key- sl.B sl.u. AKID AKCp cmVmdGtu sk_",
+    ),
 ];
+
+/// The signatures in Azure's keys, each with the number of letters and digits before it.
+const AZURE_SIGNATURES: &[(usize, &str)] = &[(52, "JQQJ99"), (42, "AzSe"), (44, "AzFu")];
+
+/// The signatures in the Base64 of Azure's keys with 64 bytes, at this offset.
+const AZURE_BASE64: (usize, &[&str]) = (76, &["+ASt", "+AMC", "ACDb", "+ARm", "AIoT"]);
+
+/// The length of a key with 64 bytes in Base64, including two `=`.
+const AZURE_BASE64_LENGTH: usize = 88;
+
+/// The length of a personal access token of Airtable: `pat`, 14 letters and digits, a dot, and 64
+/// hexadecimal digits.
+const AIRTABLE_LENGTH: usize = 82;
 
 /// `-----BEGIN ` in Base64, and the start of the label of a private key: `PRI`, `RSA `, `EC P`,
 /// `OPEN`, `ENC` or `DSA `.
@@ -92,7 +109,10 @@ pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
             continue;
         }
         let rest = &word[at..];
-        let mut length = vendor_key(rest).or_else(|| encoded_private_key(&text[run.start + at..]));
+        let whole = &text[run.start + at..];
+        let mut length = vendor_key(rest)
+            .or_else(|| shaped_key(whole, rest))
+            .or_else(|| encoded_private_key(whole));
         if length.is_none() && at >= searched && rest.starts_with("eyJ") {
             length = json_web_token(rest);
             // No other token can start before the next dot, so the part before it isn't searched
@@ -119,6 +139,57 @@ fn vendor_key(word: &str) -> Option<usize> {
         .any(|(minimum, prefixes)| prefixes.split(' ').any(|prefix| begins(prefix, *minimum)));
     // Some keys have several parts.
     is_known.then(|| word.trim_end_matches('.').len())
+}
+
+/// Returns the length of a key that's recognized by its shape. `word` is the run of letters and
+/// digits at the start of the text.
+fn shaped_key(text: &str, word: &str) -> Option<usize> {
+    airtable_token(word)
+        .or_else(|| azure_key(word))
+        .or_else(|| azure_base64(text))
+        .or_else(|| azure_client_secret(text))
+}
+
+fn airtable_token(word: &str) -> Option<usize> {
+    let token = word.get(..AIRTABLE_LENGTH)?;
+    let (id, secret) = token.strip_prefix("pat")?.split_once('.')?;
+    let is_token = id.len() == 14
+        && id.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && secret.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_token.then_some(AIRTABLE_LENGTH)
+}
+
+fn azure_key(word: &str) -> Option<usize> {
+    let length = word.bytes().take_while(|byte| of_key(*byte)).count();
+    let is_signed = AZURE_SIGNATURES.iter().any(|(offset, signature)| {
+        let behind = word.get(*offset..length);
+        behind.is_some_and(|behind| behind.starts_with(signature))
+    });
+    is_signed.then_some(length)
+}
+
+fn azure_base64(text: &str) -> Option<usize> {
+    let key = text.get(..AZURE_BASE64_LENGTH)?;
+    let (offset, signatures) = AZURE_BASE64;
+    let is_signed = key.ends_with("==")
+        && signatures
+            .iter()
+            .any(|signature| key[offset..].starts_with(signature))
+        && key.bytes().all(is_base64);
+    is_signed.then_some(AZURE_BASE64_LENGTH)
+}
+
+/// Returns the length of a client secret of Entra ID: three characters, a digit, `Q~`, and 31 to 34
+/// more characters.
+fn azure_client_secret(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    if bytes.get(4..6) != Some(b"Q~") || !bytes[3].is_ascii_digit() {
+        return None;
+    }
+    let of_secret = |byte: &u8| of_key(*byte) || matches!(byte, b'.' | b'~');
+    let rest = bytes[6..].iter().take_while(|byte| of_secret(byte)).count();
+    let is_secret = bytes[..3].iter().all(of_secret) && (31..=34).contains(&rest);
+    is_secret.then_some(6 + rest)
 }
 
 /// Whether the bytes after a prefix may be a key. Keys have digits, letters of both cases, or only

@@ -3,7 +3,7 @@
 
 use super::prose::{
     MESSAGES, is_complaint, is_description, is_literal, is_metavariable, is_path, is_placeholder,
-    is_prose, is_random, is_rooted, is_sentence, is_type,
+    is_prose, is_random, is_reference, is_rooted, is_sentence, is_type,
 };
 use super::value::{Quote, Value, bare, opening_quote};
 use super::{credentials, is_quote, window};
@@ -60,58 +60,273 @@ pub(super) fn separator_after(
     name: &Range<usize>,
     around: Option<Quote>,
 ) -> Option<(Separator, usize)> {
-    // Web pages contain no-break spaces.
-    let blank = |c: char| matches!(c, ' ' | '\t' | '\u{a0}');
-    let (ahead, behind) = (&text[..name.start], &text[name.end..]);
+    let behind = &text[name.end..];
     let closed = around.and_then(|quote| quote.strip(behind));
-    let rest = closed.unwrap_or(behind);
     let is_flag = text[name.clone()].starts_with('-');
-    let found =
-        |sign, value: &str| Some((sign, text.len() - value.trim_start_matches(blank).len()));
-    let next = closed.map(|rest| rest.trim_start_matches(|c| blank(c) || c == ','));
-    if let Some(value) = next
-        && let Some(content) = value.trim_start_matches('\\').strip_prefix(is_quote)
-    {
-        let is_tuple = || {
-            ahead
-                .trim_end_matches(|c| is_quote(c) || c == '\\')
-                .ends_with('(')
-                && rest.starts_with(',')
-        };
-        let is_pair = !content.starts_with('-') && (is_flag || is_tuple());
-        return if is_pair {
-            found(Separator::Member, value)
-        } else {
-            None
-        };
+    let (separator, value) = match closed {
+        Some(rest) => after_closing_quote(&text[..name.start], rest, is_flag)?,
+        None => after_bare_name(behind, is_flag)?,
+    };
+    Some((
+        separator,
+        text.len() - value.trim_start_matches(is_blank).len(),
+    ))
+}
+
+/// Whether a character is a blank. Web pages contain no-break spaces.
+fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\u{a0}')
+}
+
+/// Finds the separator after a quoted name. `ahead` is the text before the name.
+fn after_closing_quote<'t>(
+    ahead: &str,
+    rest: &'t str,
+    is_flag: bool,
+) -> Option<(Separator, &'t str)> {
+    let next = rest.trim_start_matches(|c| is_blank(c) || c == ',');
+    if let Some(content) = next.trim_start_matches('\\').strip_prefix(is_quote) {
+        // The next string is the value in `("name", "value")` and in `"--name" "value"`.
+        let opening = ahead.trim_end_matches(|c| is_quote(c) || c == '\\');
+        let is_tuple = opening.ends_with('(') && rest.starts_with(',');
+        let is_pair = (is_flag || is_tuple) && !content.starts_with('-');
+        return is_pair.then_some((Separator::Member, next));
     }
-    // PostgreSQL reports a duplicate as `Key (token)=(S)`.
-    if let Some(value) = rest
-        .strip_prefix(")=")
-        .filter(|value| value.starts_with('('))
-    {
-        return found(Separator::Member, value);
+    let value = after_key(rest)
+        .or_else(|| after_equals(rest))
+        .or_else(|| after_colon(rest))?;
+    Some((Separator::Member, value))
+}
+
+fn after_bare_name(rest: &str, is_flag: bool) -> Option<(Separator, &str)> {
+    if let Some(value) = after_key(rest) {
+        return Some((Separator::Member, value));
     }
-    // The name may be an index: `user[password]=` or `headers["Cookie"] =`.
-    let signed = rest
-        .strip_prefix(']')
-        .unwrap_or(rest)
-        .trim_start_matches(blank);
-    let equals = ["=>", ":=", "==", "="]
-        .iter()
-        .find_map(|sign| signed.strip_prefix(sign));
-    let colon = signed
-        .strip_prefix(':')
-        .filter(|rest| !rest.starts_with(':'));
+    if let Some(value) = after_equals(rest) {
+        return Some((Separator::Equals, value));
+    }
+    if let Some(value) = after_colon(rest) {
+        return Some((Separator::Colon, value));
+    }
     // Two spaces separate a flag from its description.
-    let is_one = rest.len() == signed.len() + 1;
-    match (equals, colon) {
-        (Some(value), _) | (_, Some(value)) if closed.is_some() => found(Separator::Member, value),
-        (Some(value), _) => found(Separator::Equals, value),
-        (_, Some(value)) => found(Separator::Colon, value),
-        _ if is_flag && closed.is_none() && is_one => found(Separator::Blank, signed),
-        _ => None,
+    let value = rest.strip_prefix(is_blank)?;
+    (is_flag && !value.starts_with(is_blank)).then_some((Separator::Blank, value))
+}
+
+/// A duplicate in a database: `PostgreSQL` reports `Key (token)=(S)`.
+fn after_key(rest: &str) -> Option<&str> {
+    rest.strip_prefix(")=")
+        .filter(|value| value.starts_with('('))
+}
+
+fn after_equals(rest: &str) -> Option<&str> {
+    let signed = after_index(rest);
+    ["=>", ":=", "==", "="]
+        .iter()
+        .find_map(|sign| signed.strip_prefix(sign))
+}
+
+fn after_colon(rest: &str) -> Option<&str> {
+    after_index(rest)
+        .strip_prefix(':')
+        .filter(|value| !value.starts_with(':'))
+}
+
+/// The name may be an index: `user[password]=` or `headers["Cookie"] =`.
+fn after_index(rest: &str) -> &str {
+    rest.strip_prefix(']')
+        .unwrap_or(rest)
+        .trim_start_matches(is_blank)
+}
+
+/// How a value is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Quoted,
+    Nested,
+    Bare,
+}
+
+/// A value beside a name that may be the name of a secret.
+struct Candidate<'t> {
+    /// The name before the secret's name.
+    before: &'t str,
+    name: &'t str,
+    separator: Separator,
+    /// The text that starts with the value, including its quotes.
+    rest: &'t str,
+    form: Form,
+    /// The value, without quotes.
+    value: &'t str,
+}
+
+/// A rule that says that a value isn't a secret: after which separators and for which forms of
+/// values it applies, and when.
+struct Exception {
+    after: &'static [Separator],
+    forms: &'static [Form],
+    applies: fn(&Candidate<'_>) -> bool,
+}
+
+impl Exception {
+    const fn new(
+        after: &'static [Separator],
+        forms: &'static [Form],
+        applies: fn(&Candidate<'_>) -> bool,
+    ) -> Self {
+        Self {
+            after,
+            forms,
+            applies,
+        }
     }
+
+    fn covers(&self, candidate: &Candidate<'_>) -> bool {
+        self.after.contains(&candidate.separator)
+            && self.forms.contains(&candidate.form)
+            && (self.applies)(candidate)
+    }
+}
+
+const ANY: &[Separator] = &[
+    Separator::Equals,
+    Separator::Colon,
+    Separator::Member,
+    Separator::Blank,
+];
+const EQUALS: &[Separator] = &[Separator::Equals];
+const COLON: &[Separator] = &[Separator::Colon];
+const BLANK: &[Separator] = &[Separator::Blank];
+const COLON_OR_MEMBER: &[Separator] = &[Separator::Colon, Separator::Member];
+const EQUALS_OR_BLANK: &[Separator] = &[Separator::Equals, Separator::Blank];
+
+const ALL: &[Form] = &[Form::Quoted, Form::Nested, Form::Bare];
+const BARE: &[Form] = &[Form::Bare];
+const QUOTED: &[Form] = &[Form::Quoted];
+const UNQUOTED: &[Form] = &[Form::Nested, Form::Bare];
+
+/// Texts after a name that aren't a value.
+const NO_VALUES: &[Exception] = &[
+    // `unexpected token: …`
+    Exception::new(COLON, ALL, |it| {
+        it.name == "token" && OF_GRAMMAR.contains(&it.before)
+    }),
+    // `--secret id=NAME` only refers to a secret.
+    Exception::new(BLANK, ALL, |it| it.rest.starts_with("id=")),
+    // `--token --verbose`, `[--token (NAME)]`
+    Exception::new(BLANK, ALL, |it| it.rest.starts_with(['-', '(', '[', '|'])),
+    // `--token requires a value`
+    Exception::new(BLANK, ALL, |it| is_prose(it.rest)),
+    // `--ask-password prompt for it`
+    Exception::new(BLANK, ALL, |it| is_description(it.rest)),
+    // `password: must be set`
+    Exception::new(COLON, ALL, |it| !it.may_be_scheme() && is_prose(it.rest)),
+    // `passwd: user 'eve' doesn't exist`
+    Exception::new(COLON, ALL, |it| is_sentence(it.rest)),
+    // `token.rs:42`
+    Exception::new(COLON_OR_MEMBER, ALL, |it| is_place(it.name, it.rest)),
+    // `password.rs => secret.rs` renames a file.
+    Exception::new(EQUALS, ALL, |it| is_place(it.name, "")),
+    // `{"password": ["is too short"]}`
+    Exception::new(ANY, ALL, |it| {
+        !it.may_be_scheme() && is_about_value(it.rest)
+    }),
+    // `password:\n`
+    Exception::new(ANY, ALL, |it| it.rest.starts_with(['\r', '\n'])),
+    // `token=<token>`, `token=$TOKEN`
+    Exception::new(ANY, ALL, |it| is_placeholder(it.rest)),
+    // `PASSWORD="$PW"`
+    Exception::new(EQUALS_OR_BLANK, QUOTED, |it| {
+        it.rest.starts_with('"') && is_reference(it.value)
+    }),
+];
+
+/// Values that aren't secrets.
+const NO_SECRETS: &[Exception] = &[
+    // `let token = 5;`
+    Exception::new(ANY, BARE, |it| is_short_number(it.value)),
+    // `token = None`
+    Exception::new(ANY, BARE, |it| is_literal(it.value)),
+    // `private_key=/etc/tool.pem`
+    Exception::new(ANY, BARE, |it| is_path(it.value)),
+    // `auth-token:v12`
+    Exception::new(ANY, BARE, |it| is_version(it.value)),
+    // `--password FILE`
+    Exception::new(ANY, BARE, |it| {
+        it.name.starts_with('-') && is_metavariable(it.value)
+    }),
+    // `PWD=/srv/app`
+    Exception::new(ANY, BARE, |it| {
+        ends_with(it.name, "pwd") && is_rooted(it.value)
+    }),
+    // `token: TokenStream`
+    Exception::new(COLON, BARE, |it| is_type(it.name, it.value)),
+    // `token = []`, `token = String::new()`
+    Exception::new(ANY, UNQUOTED, |it| is_empty_expression(it.value)),
+];
+
+/// Values of ambiguous names that aren't secret, however they look.
+const NO_RANDOM_SECRETS: &[Exception] = &[
+    // `{"key": "…"}` is the key of a map.
+    Exception::new(&[Separator::Member], ALL, |_| true),
+    // `key: …`, but not `Fastly-Key: …`, which is a header.
+    Exception::new(COLON, BARE, |it| {
+        !it.name.contains('-') || it.name.starts_with('-')
+    }),
+];
+
+/// Values of ambiguous names that are secret if they're strings.
+const NO_STRING_SECRETS: &[Exception] = &[
+    // `auth: failed`
+    Exception::new(COLON, BARE, |it| !is_random(it.value)),
+];
+
+impl<'t> Candidate<'t> {
+    /// Authentication schemes are capitalized, so a lower-case word is prose.
+    fn may_be_scheme(&self) -> bool {
+        ends_with(self.name, "authorization") && self.rest.starts_with(char::is_uppercase)
+    }
+
+    fn is_in(&self, exceptions: &[Exception]) -> bool {
+        exceptions.iter().any(|exception| exception.covers(self))
+    }
+
+    /// Whether the value belongs to a class of secret values.
+    fn is_of(&self, class: SecretValues) -> bool {
+        let is_excluded = match class {
+            SecretValues::Random => self.is_in(NO_RANDOM_SECRETS),
+            SecretValues::Strings => self.is_in(NO_STRING_SECRETS),
+            SecretValues::Digits => false,
+        };
+        !is_excluded && class.contain(self.value)
+    }
+
+    fn with_value(mut self, value: Value, begins: &'t str) -> Self {
+        self.form = match value {
+            Value::Quoted(_) => Form::Quoted,
+            Value::Nested(_) => Form::Nested,
+            Value::Bare(_) => Form::Bare,
+        };
+        self.value = &begins[value.into_range()];
+        self
+    }
+}
+
+/// Which values of a name are secret.
+enum Secrets {
+    All,
+    Of(SecretValues),
+}
+
+fn secrets_of(name: &str) -> Option<Secrets> {
+    if looks_secret(name) {
+        let is_name = !name.contains(' ') || spans_words(name);
+        return is_name.then_some(Secrets::All);
+    }
+    if let Some(class) = ambiguous(name) {
+        return Some(Secrets::Of(class));
+    }
+    is_some_key(name).then_some(Secrets::Of(SecretValues::Random))
 }
 
 /// Returns the value after a name and a separator. `before` is the previous name.
@@ -124,47 +339,35 @@ pub(super) fn value(
     if let Some(content) = element(text, name) {
         return Some(content);
     }
-    let around = Quote::before(&text[..name.start]);
-    let (sign, start) = separator_after(text, name, around)?;
-    let classes = match looks_secret(word) {
-        true => (!word.contains(' ') || spans_words(word)).then_some(None)?,
-        false => {
-            Some(ambiguous(word).or_else(|| is_some_key(word).then_some(SecretValues::Random))?)
-        }
+    let quote = Quote::before(&text[..name.start]);
+    let (separator, start) = separator_after(text, name, quote)?;
+    let secrets = secrets_of(word)?;
+
+    let rest = window(&text[start..]);
+    // A quote before the name also encloses the value, unless only the name is quoted.
+    let around = quote.filter(|_| separator != Separator::Member);
+    let candidate = Candidate {
+        before: &text[before.clone()],
+        name: word,
+        separator,
+        rest,
+        form: Form::Bare,
+        value: "",
     };
-    let is_of_grammar =
-        sign == Separator::Colon && word == "token" && OF_GRAMMAR.contains(&&text[before.clone()]);
-    let begins = window(&text[start..]);
-    if is_of_grammar || is_no_value(word, sign, begins) {
+    let candidate = candidate.with_value(Value::at(rest, 0, around), rest);
+    if candidate.is_in(NO_VALUES) {
         return None;
     }
-    // A quote before the name also encloses the value, unless only the name is quoted.
-    let around = around.filter(|_| sign != Separator::Member);
-    let value = Value::at(begins, 0, around);
-    let (is_bare, is_quoted) = (
-        matches!(value, Value::Bare(_)),
-        matches!(value, Value::Quoted(_)),
-    );
-    let shown = &begins[value.into_range()];
-    let is_header = sign != Separator::Equals && is_bare;
-    if is_header && let Some(value) = credentials::whole_header(text, word, start, around) {
+    let may_be_header = separator != Separator::Equals && candidate.form == Form::Bare;
+    if may_be_header && let Some(value) = credentials::whole_header(text, word, start, around) {
         return Some(value);
     }
-    let is_header_key = word.contains('-') && !word.starts_with('-');
-    let is_possible = match classes {
-        Some(SecretValues::Random) => {
-            sign != Separator::Member && (!is_header || sign == Separator::Blank || is_header_key)
-        }
-        Some(SecretValues::Strings) => sign != Separator::Colon || !is_bare || is_random(shown),
-        _ => true,
-    };
-    // `let token = 5;` is source code, and `[]` and `String::new()` are empty.
-    let is_other = (is_bare
-        && (is_other_bare(word, shown) || (sign == Separator::Colon && is_type(word, shown))))
-        || (!is_quoted
-            && !shown[shown.find(['(', '[', '{']).unwrap_or_default()..]
-                .contains(char::is_alphanumeric));
-    if !is_possible || is_other || classes.is_some_and(|class| !class.contain(shown)) {
+    if candidate.is_in(NO_SECRETS) {
+        return None;
+    }
+    if let Secrets::Of(class) = secrets
+        && !candidate.is_of(class)
+    {
         return None;
     }
     match Value::at(text, start, around) {
@@ -181,34 +384,25 @@ fn spans_words(name: &str) -> bool {
     secret_word(name).is_some_and(|secret| secret.contains('_'))
 }
 
-/// Whether an unquoted value after a secret name is something else, such as a literal or a path.
-fn is_other_bare(name: &str, value: &str) -> bool {
-    (value.len() <= 2 && value.bytes().all(|byte| byte.is_ascii_digit()))
-        || is_literal(value)
-        || is_path(value)
-        || (name.starts_with('-') && is_metavariable(value))
-        || (ends_with(name, "pwd") && is_rooted(value))
+/// Whether a value is a number of one or two digits.
+fn is_short_number(value: &str) -> bool {
+    value.len() <= 2 && value.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether the text after a secret's name doesn't start with a value.
-fn is_no_value(name: &str, sign: Separator, begins: &str) -> bool {
-    // Authentication schemes are capitalized, so a lower-case word is prose.
-    let may_be_scheme = ends_with(name, "authorization") && begins.starts_with(char::is_uppercase);
-    let is_sentence = match sign {
-        // The value in `--secret id=NAME` only refers to a secret.
-        Separator::Blank if begins.starts_with("id=") => true,
-        Separator::Blank => {
-            begins.starts_with(['-', '(', '[', '|']) || is_prose(begins) || is_description(begins)
-        }
-        Separator::Colon => {
-            (!may_be_scheme && is_prose(begins)) || is_sentence(begins) || is_place(name, begins)
-        }
-        Separator::Member => is_place(name, begins),
-        // `password.rs => secret.rs` renames a file.
-        Separator::Equals => is_place(name, ""),
+/// Whether a value is the version of an image or a package, such as `v12`, `1.4.0` or `latest`.
+fn is_version(value: &str) -> bool {
+    let numbers = value.strip_prefix('v').unwrap_or(value);
+    let has_sign = numbers.len() < value.len() || numbers.contains('.');
+    let is_numeric = |part: &str| {
+        (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
     };
-    let is_complaint = !may_be_scheme && is_about_value(begins);
-    is_sentence || is_complaint || begins.starts_with(['\r', '\n']) || is_placeholder(begins)
+    value == "latest" || (has_sign && numbers.split('.').all(is_numeric))
+}
+
+/// Whether there's nothing in the brackets of a value, as in `[]` and `String::new()`.
+fn is_empty_expression(value: &str) -> bool {
+    let start = value.find(['(', '[', '{']).unwrap_or_default();
+    !value[start..].contains(char::is_alphanumeric)
 }
 
 /// Whether a name is a file name before a line number or a message, as in `src/token.rs:42:10`.
@@ -269,58 +463,100 @@ fn element(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     (is_closed && !is_shown).then_some(start..end)
 }
 
+/// A value after a name without a separator, as in `password is S`.
+struct Phrase<'t> {
+    value: &'t str,
+    /// Whether the value is in quotes that make any word a value.
+    is_quoted: bool,
+    /// Whether a word such as `is` precedes the value.
+    has_link: bool,
+    digits: usize,
+}
+
+/// Values in sentences that aren't secrets.
+const NO_SECRETS_IN_SENTENCES: &[fn(&Phrase<'_>) -> bool] = &[
+    |it| it.value.is_empty(),
+    |it| it.value.contains(char::is_whitespace),
+    |it| it.value.starts_with(REDACTED),
+    |it| is_placeholder(it.value),
+    |it| is_literal(it.value),
+    |it| is_metavariable(it.value),
+    // A password can contain a secret word, but `oauth2Token` is a name.
+    |it| it.digits <= 2 && looks_secret(it.value),
+    |it| is_prose(it.value),
+    |it| is_complaint(it.value),
+];
+
+impl Phrase<'_> {
+    /// Whether the value looks like the secret with this name.
+    fn looks_like(&self, secret: &str) -> bool {
+        if is_random(self.value) {
+            return true;
+        }
+        let is_password = secret.starts_with('p') && !secret.contains('_');
+        is_password && (self.is_quoted || (self.has_link && self.is_mixed()))
+    }
+
+    /// Whether the value contains letters and digits, and isn't the name of an algorithm.
+    fn is_mixed(&self) -> bool {
+        let lower = self.value.to_ascii_lowercase();
+        let is_algorithm = ALGORITHMS.iter().any(|start| lower.starts_with(start));
+        self.value.len() >= 6 && self.value.contains(char::is_alphabetic) && !is_algorithm
+    }
+}
+
 /// Returns the value after a name without a separator: `password 'S'`, `password is S`,
 /// `Password("S")`. A quoted password may be any word. After `is` or a similar word, an unquoted
 /// password must contain letters and digits. Other values must look random.
 pub(super) fn value_in_sentence(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let word = &text[name.clone()];
+    if word.starts_with('-') {
+        return None;
+    }
     let rest = window(&text[name.end..]);
-    let is_call = rest.starts_with('(');
-    let after = rest
-        .strip_prefix(['(', ' ', '\t'])?
-        .trim_start_matches([' ', '\t']);
-    let link = LINKS
-        .iter()
-        .find(|link| !is_call && after.starts_with(**link));
-    let after = &after[link.map_or(0, |link| link.len())..];
-    let inside = after.trim_start_matches('\\').strip_prefix(is_quote);
-    let value = match inside {
+    let (after, is_call) = match rest.strip_prefix('(') {
+        Some(arguments) => (arguments, true),
+        None => (rest.strip_prefix([' ', '\t'])?, false),
+    };
+    let after = after.trim_start_matches([' ', '\t']);
+    let linked = if is_call { None } else { after_link(after) };
+    let has_link = linked.is_some();
+    let after = linked.unwrap_or(after);
+
+    let quoted = after.trim_start_matches('\\').strip_prefix(is_quote);
+    let value = match quoted {
         Some(inside) => inside[..inside.find(is_quote)?].trim_end_matches('\\'),
         None if is_call => return None,
-        None => after
-            .split(char::is_whitespace)
-            .next()?
-            .trim_end_matches(|c| is_quote(c) || ".,;:!?)]}".contains(c)),
+        None => first_word(after),
     };
-    // `Password("S")` is the `Debug` output of a type, but `check_password("name")` is a call of
-    // any function.
-    let is_quoted = inside.is_some() && (!is_call || word.starts_with(char::is_uppercase));
+    let phrase = Phrase {
+        value,
+        // `Password("S")` is the `Debug` output of a type, but `check_password("name")` is a call
+        // of any function.
+        is_quoted: quoted.is_some() && (!is_call || word.starts_with(char::is_uppercase)),
+        has_link,
+        digits: value.bytes().filter(u8::is_ascii_digit).count(),
+    };
     // Check for digits first, because most words have none, and the other checks take longer.
-    let digits = value.bytes().filter(u8::is_ascii_digit).count();
-    if (!is_quoted && digits == 0) || word.starts_with('-') {
+    if !phrase.is_quoted && phrase.digits == 0 {
         return None;
     }
     let secret = secret_word(word).filter(|_| !word.contains(' ') || spans_words(word))?;
-    let is_random = is_random(value);
-    let is_other = value.is_empty()
-        || value.contains(char::is_whitespace)
-        || value.starts_with(REDACTED)
-        || is_placeholder(value)
-        || is_literal(value)
-        || is_metavariable(value)
-        // A password can contain a secret word, but `oauth2Token` is a name.
-        || (looks_secret(value) && digits <= 2)
-        || is_prose(value)
-        || is_complaint(value);
-    if is_other {
-        return None;
-    }
-    let is_password = secret.starts_with('p') && !secret.contains('_');
-    let is_algorithm = ALGORITHMS
-        .iter()
-        .any(|start| value.to_ascii_lowercase().starts_with(start));
-    let is_mixed = value.len() >= 6 && value.contains(char::is_alphabetic) && !is_algorithm;
-    let start = text.len() - text[name.end..].len() + rest.len() - inside.unwrap_or(after).len();
-    (is_random || is_password && (is_quoted || (link.is_some() && is_mixed)))
-        .then(|| start..start + value.len())
+    let is_secret = phrase.looks_like(secret)
+        && !NO_SECRETS_IN_SENTENCES
+            .iter()
+            .any(|applies| applies(&phrase));
+    let start = name.end + rest.len() - quoted.unwrap_or(after).len();
+    is_secret.then(|| start..start + value.len())
+}
+
+/// Returns the text after a word such as `is`.
+fn after_link(text: &str) -> Option<&str> {
+    LINKS.iter().find_map(|link| text.strip_prefix(link))
+}
+
+/// Returns the first word, without the punctuation of the sentence.
+fn first_word(text: &str) -> &str {
+    let word = text.split(char::is_whitespace).next().unwrap_or_default();
+    word.trim_end_matches(|c| is_quote(c) || ".,;:!?)]}".contains(c))
 }

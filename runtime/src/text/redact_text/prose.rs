@@ -154,6 +154,32 @@ pub(super) fn is_type(name: &str, value: &str) -> bool {
 /// Placeholders in Terraform's plans.
 const OF_PLANS: &[&str] = &["(sensitive value)", "(known after apply)"];
 
+/// Whether a whole value refers to a secret in a shell: `$KEY`, `${KEY}` or `$(pass key)`.
+pub(super) fn is_reference(value: &str) -> bool {
+    let Some(name) = value.strip_prefix('$') else {
+        return false;
+    };
+    if let Some(command) = name.strip_prefix('(') {
+        return command_substitution(value) == Some(value.len()) && !command.is_empty();
+    }
+    let variable = name
+        .strip_prefix('{')
+        .and_then(|name| name.strip_suffix('}'))
+        .unwrap_or(name);
+    let of_variable = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+    !variable.is_empty() && variable.chars().all(of_variable)
+}
+
+/// Returns the length of a command in `$(…)` at the start of a string. A command that prints a
+/// value would contain the secret.
+fn command_substitution(text: &str) -> Option<usize> {
+    let command = text.strip_prefix("$(")?;
+    let end = command.find([')', '\n'])?;
+    let program = command.split_whitespace().next().unwrap_or_default();
+    let is_closed = command[end..].starts_with(')');
+    (is_closed && !is_listed("echo printf", program)).then_some("$()".len() + end)
+}
+
 /// Whether the text starts with a placeholder: `<key>`, `{key}`, `$KEY`, `${KEY}`, `$(pass key)`,
 /// `%KEY%` or `***`.
 pub(super) fn is_placeholder(text: &str) -> bool {
@@ -163,7 +189,6 @@ pub(super) fn is_placeholder(text: &str) -> bool {
         [b'%', ..] => (1, '%'),
         [b'{' | b'$', b'{', ..] => (2, '}'),
         [b'{', ..] => (1, '}'),
-        [b'$', b'(', ..] => (2, ')'),
         _ => (0, ' '),
     };
     let is_enclosed = open > 0 && text[open..].trim_start_matches(of_name).starts_with(close);
@@ -183,7 +208,8 @@ pub(super) fn is_placeholder(text: &str) -> bool {
     let filled = text.trim_start_matches(['*', '.', '…', 'x', 'X']);
     let is_filler = text.len() - filled.len() >= 3 && ends(filled);
     let is_of_plan = OF_PLANS.iter().any(|known| text.starts_with(known));
-    is_variable || is_filler || is_of_plan || is_enclosed
+    let is_command = command_substitution(text).is_some();
+    is_variable || is_filler || is_of_plan || is_enclosed || is_command
 }
 
 /// Whether a value looks random: it has digits and letters of both cases, or is long and
