@@ -43,6 +43,14 @@ enum DbError {
     ValueAsFlag { mode: String },
     #[code("VALUE_AS_PROGRAM_BEHIND_SUDO", fix = "sudo -u root -- {tool}")]
     ValueAsProgramBehindSudo { tool: String },
+    #[code("HISTORY_EVENT", fix = "db grant !{user}")]
+    HistoryEvent { user: String },
+    #[code("VALUE_AS_EDITOR", fix = "GIT_SEQUENCE_EDITOR={editor} git rebase -i")]
+    ValueAsEditor { editor: String },
+    #[code("VALUE_AS_OPTION_WITH_CODE", fix = "git -C data rebase -ix {command}")]
+    ValueAsOptionWithCode { command: String },
+    #[code("STOPPED_BY_FIX", fix = "systemctl --user stop db")]
+    StoppedByFix,
     #[code("CHECK_WITH_PIPE", side_effects = partial, check = "db show | head")]
     CheckWithPipe,
     #[code("VALUE_IN_SUGGESTION", suggest = "Pass `--path {path}`, or run `rm -rf {path}`")]

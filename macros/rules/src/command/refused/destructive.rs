@@ -15,7 +15,7 @@ mod verbs;
 
 use super::super::words::{Word, has};
 use super::code::{evaluates, has_letter, script, statements};
-use super::options::{calls, gives, name, operands, takes_command};
+use super::options::{calls, gives, is_flag, name, operands, takes_command};
 use exceptions::{is_rehearsal, is_setting, takes_text, takes_text_after};
 use verbs::{Verb, in_flag, in_program, in_statement, in_subcommand, in_text};
 
@@ -204,7 +204,8 @@ fn in_arguments(program: &str, arguments: &[Word]) -> Option<Verb> {
 /// Returns what follows an option.
 fn after_option(program: &str, option: &Word) -> Next {
     let literal = option.literal();
-    if literal.contains('=') || option.fields().next().is_some() {
+    let has_value = literal.contains('=') || option.fields().next().is_some();
+    if has_value || is_flag(program, &literal) {
         Next::Verb
     } else if takes_command(&literal) {
         Next::Code
@@ -366,6 +367,15 @@ mod tests {
             ("tool tag add {a} --prune", "prune"),
             ("make install clean", "clean"),
             ("tool config clear {a}", "clear"),
+            ("systemctl --user stop nginx", "stop"),
+            ("systemctl --user stop {a}", "stop"),
+            ("chmod 777 {a}", "777"),
+            ("php artisan migrate:fresh", "fresh"),
+            ("git -C {a} push --force", "force"),
+            ("git -C {a} branch -D {b}", "branch -D"),
+            ("git -c a=b -C {a} checkout -- .", "checkout --"),
+            ("kubectl scale --replicas 0 {a}", "--replicas"),
+            ("tool --note x 'drop table users'", "drop"),
         ] {
             assert_eq!(
                 of(template),
@@ -393,6 +403,12 @@ mod tests {
             "docker run --rm alpine ls",
             "tool deleted",
             "tool force",
+            "cargo test drop",
+            "git -C {a} fetch --prune",
+            "tool password reset",
+            "tool --dry-run --prune",
+            "tool serve --reset-timeout=5s --delete-after=30d",
+            "tool --text 'please remove me'",
         ] {
             assert_eq!(of(template), None, "{template}");
         }

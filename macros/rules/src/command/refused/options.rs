@@ -49,6 +49,12 @@ const WITH_VALUE: &[(&str, &str)] = &[
     ("mysql mysqladmin mariadb", "-h -P -u --host --user"),
 ];
 
+/// Options that take a value in most programs, but not in these.
+const WITHOUT_VALUE: &[(&str, &str)] = &[(
+    "flatpak journalctl loginctl pip pip3 systemctl systemd-run",
+    "--user",
+)];
+
 /// The last words of names of options whose value is a command or code, as in `--exec` or
 /// `--experimental-loader`.
 const CODE_NAMES: &str = "askpass browser call cmd command editor eval exec execute hook loader pager preload program rsh";
@@ -176,13 +182,20 @@ pub(super) fn takes_command(option: &str) -> bool {
 
 /// Whether an option of the program takes the next argument as its value.
 pub(super) fn takes_value(program: &str, option: &str) -> bool {
-    if option.contains('=') {
+    if option.contains('=') || is_flag(program, option) {
         return false;
     }
     WITH_VALUE
         .iter()
         .filter(|(programs, _)| programs.is_empty() || has(programs, program))
         .any(|(_, options)| has(options, option))
+}
+
+/// Whether an option never takes a value in this program.
+pub(super) fn is_flag(program: &str, option: &str) -> bool {
+    WITHOUT_VALUE
+        .iter()
+        .any(|(programs, flags)| has(programs, program) && has(flags, option))
 }
 
 /// Returns the indices of the operands: the arguments that are neither options nor their values.
