@@ -1,7 +1,6 @@
 //! The arguments that programs evaluate as code.
 
-use super::super::words::Word;
-use super::has;
+use super::super::words::{Word, has};
 use super::options::{self, calls, cluster, gives, operands};
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
 //! The environment variables that programs read as code.
 
-use super::has;
+use super::super::words::has;
 
 /// Variables that contain code, commands, options, or the place where programs look for them.
 const NAMES: &str = "BASH_ENV CC CLASSPATH CXX EDITOR ENV GIT_DIR GIT_EXTERNAL_DIFF GIT_SSH GIT_TEMPLATE_DIR HOME IFS \
