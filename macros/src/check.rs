@@ -5,6 +5,7 @@ mod code;
 mod context;
 mod miette;
 mod outcome;
+mod plain;
 mod server_status;
 mod strict;
 mod text;
@@ -16,6 +17,8 @@ use crate::foreign::{self, Message};
 use crate::keys::{self, Keys, Place, TypeKeys, VariantKeys};
 use crate::model::{Case, Coded, ErrorType, Facts, Part, Retired, Role, Transparent};
 use crate::tokens::idents;
+use code::Naming;
+use context::DefaultContext;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashMap;
@@ -158,14 +161,22 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
         .as_ref()
         .filter(|domain| code::check_domain(domain, errors))
         .map(LitStr::value);
-    let domain = domain.as_deref();
+    let naming = Naming {
+        domain: domain.as_deref(),
+        case: keys.rename_all.value,
+    };
+    if let (Some(domain), Some(case)) = (&keys.domain.value, naming.case)
+        && naming.domain.is_some()
+    {
+        code::check_domain_case(domain, case, errors);
+    }
     let cases = unchecked_cases
         .iter()
-        .filter_map(|case| check_case(case, keys, domain, errors))
+        .filter_map(|case| check_case(case, keys, naming, errors))
         .collect::<Vec<Case>>();
     let retired = keys.retired.value.as_deref().unwrap_or_default();
     for retired in retired {
-        code::check_shape(&retired.code, None, domain, errors);
+        code::check_shape(&retired.code, None, naming.domain, errors);
     }
     reject_duplicate_codes(&cases, retired, errors);
     reject_duplicate_rules(unchecked_cases, errors);
@@ -214,7 +225,7 @@ fn declaring_package(ty: &UncheckedType<'_>) -> String {
 fn check_case(
     unchecked: &UncheckedCase<'_>,
     type_keys: &TypeKeys,
-    domain: Option<&str>,
+    naming: Naming<'_>,
     errors: &mut Errors,
 ) -> Option<Case> {
     let (keys, ident) = (&unchecked.keys, unchecked.ident.clone());
@@ -222,7 +233,7 @@ fn check_case(
         if let Some(span) = keys.opaque.span {
             errors.at(span, "missing key `transparent`; `opaque` requires it");
         }
-        let coded = check_coded(unchecked, type_keys, domain, errors)?;
+        let coded = check_coded(unchecked, type_keys, naming, errors)?;
         return Some(Case {
             ident,
             role: Role::Coded(Box::new(coded)),
@@ -260,12 +271,20 @@ fn check_case(
 fn check_coded(
     unchecked: &UncheckedCase<'_>,
     type_keys: &TypeKeys,
-    domain: Option<&str>,
+    naming: Naming<'_>,
     errors: &mut Errors,
 ) -> Option<Coded> {
     let keys = &unchecked.keys;
-    let fields = context::check(unchecked.fields, errors);
+    let default_context = if type_keys.context.is_present() {
+        DefaultContext::Nothing
+    } else {
+        DefaultContext::PlainTypes
+    };
+    let fields = context::check(unchecked.fields, default_context, errors);
     let doc = Doc::read(unchecked.attrs);
+    if let Some((span, message)) = doc.unread_summary().filter(|_| !keys.hidden.is_present()) {
+        errors.at(span, message);
+    }
     // Variants without their own `#[error("…")]` inherit the type's.
     let message = Message::read(unchecked.attrs)
         .or_else(|| Message::read(&unchecked.input.attrs))
@@ -281,7 +300,7 @@ fn check_coded(
     let implied_statuses = server_status::check(keys, type_keys, unchecked.ident, errors);
     let body_and_actions = text::body_and_actions(keys, &fields, errors);
     text::reject_unclassified(keys, &texts, errors);
-    let code = code::check(unchecked.ident, keys, domain, errors)?;
+    let code = code::check(unchecked.ident, keys, naming, errors)?;
     let docs = keys
         .docs
         .value

@@ -135,9 +135,10 @@ pub(crate) fn is_presentation(field: &Field) -> bool {
         .any(|attribute| ROLES.iter().any(|role| attribute.path().is_ident(role)))
 }
 
-/// Whether the field is a source, or another derive fills it in. Such fields aren't context.
-pub(crate) fn is_plumbing(field: &Field) -> bool {
-    let marked = field.attrs.iter().find_map(|attribute| {
+/// Returns whether an attribute of thiserror or snafu says that the field is a source. Returns
+/// `None` if there's no such attribute.
+pub(crate) fn source_mark(field: &Field) -> Option<bool> {
+    field.attrs.iter().find_map(|attribute| {
         let source = snafu_tokens(attribute).and_then(|tokens| argument(tokens.clone(), "source"));
         if source.is_some_and(|value| value.to_string() == "false") {
             return Some(false);
@@ -146,10 +147,13 @@ pub(crate) fn is_plumbing(field: &Field) -> bool {
             .iter()
             .any(|name| attribute.path().is_ident(name));
         (is_marked || snafu_has(attribute, &["source"])).then_some(true)
-    });
-    // With a raw identifier, `r#source`, thiserror doesn't treat the field as a source.
-    let named_source = field.ident.as_ref().is_some_and(|ident| ident == "source");
-    marked.unwrap_or(named_source) || is_side_data(field)
+    })
+}
+
+/// Whether thiserror and snafu treat the field as a source because of its name. thiserror doesn't
+/// if the name is a raw identifier, `r#source`.
+pub(crate) fn is_named_source(field: &Field) -> bool {
+    field.ident.as_ref().is_some_and(|ident| ident == "source")
 }
 
 /// Whether the type is a backtrace, or a location from std or snafu. Ignores other types named

@@ -3,7 +3,7 @@
 
 use crate::attr::{self, Entry, Flag, Given, Word, flag, string, switch, value, word};
 use crate::errors::{Errors, listed};
-use crate::model::{Framework, Retired, Rule};
+use crate::model::{CodeCase, Framework, Retired, Rule};
 use crate::read;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -61,7 +61,9 @@ keys! {
     struct TypeKeys {
         docs: LitStr = string,
         exit: TokenStream = read::exit_code,
+        rename_all: CodeCase = read::rename_all,
         domain: LitStr = string,
+        context: Flag = read::context,
         krate: Path = value("a path, such as `crate = my_errors::agent_error`"),
         unregistered: Flag = flag,
         codes: Ident = value("a name, such as `codes = DbCode`"),

@@ -1,6 +1,7 @@
 //! The validated model of a type. It's complete, so the expansion can't fail.
 
 use crate::tokens::type_text;
+use agent_error_rules::name::words;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericParam, Generics, Ident, LitStr, Member, Type, Visibility};
@@ -53,6 +54,34 @@ impl ErrorType<'_> {
             .params
             .iter()
             .any(|param| !matches!(param, GenericParam::Lifetime(_)))
+    }
+}
+
+/// The case of codes that are made from the names of variants.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CodeCase {
+    /// `SCREAMING_SNAKE_CASE`.
+    UpperSnake,
+    /// `snake_case`.
+    LowerSnake,
+}
+
+impl CodeCase {
+    /// Converts a name such as `HTTPStatus`. Acronyms stay together.
+    pub(crate) fn convert(self, name: &str) -> String {
+        let name = words(name).join("_");
+        match self {
+            Self::UpperSnake => name.to_uppercase(),
+            Self::LowerSnake => name.to_lowercase(),
+        }
+    }
+
+    /// Whether a string contains no letters of the other case.
+    pub(crate) fn has_same_case(self, text: &str) -> bool {
+        match self {
+            Self::UpperSnake => !text.contains(char::is_lowercase),
+            Self::LowerSnake => !text.contains(char::is_uppercase),
+        }
     }
 }
 

@@ -3,9 +3,9 @@
 pub(crate) mod classify;
 pub(crate) mod integrate;
 
-use crate::attr::{Entry, Given};
+use crate::attr::{Entry, Flag, Given};
 use crate::errors::Errors;
-use crate::model::Retired;
+use crate::model::{CodeCase, Retired};
 use agent_error_rules::exit;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -42,6 +42,28 @@ pub(crate) fn exit_code(entry: &Entry, errors: &mut Errors) -> Option<TokenStrea
         None => {}
     }
     Some(expression.into_token_stream())
+}
+
+/// Reads the case of codes that are made from names, in the words of serde's attribute.
+pub(crate) fn rename_all(entry: &Entry, errors: &mut Errors) -> Option<CodeCase> {
+    const EXPECTED: &str = "\"SCREAMING_SNAKE_CASE\" or \"snake_case\"";
+    let literal: LitStr = entry.parse(EXPECTED, errors)?;
+    match literal.value().as_str() {
+        "SCREAMING_SNAKE_CASE" => Some(CodeCase::UpperSnake),
+        "snake_case" => Some(CodeCase::LowerSnake),
+        _ => entry.invalid(EXPECTED, errors),
+    }
+}
+
+/// Reads `context = explicit`.
+pub(crate) fn context(entry: &Entry, errors: &mut Errors) -> Option<Flag> {
+    const EXPECTED: &str = "`explicit`";
+    let word: Ident = entry.parse(EXPECTED, errors)?;
+    if word == "explicit" {
+        Some(Flag)
+    } else {
+        entry.invalid(EXPECTED, errors)
+    }
 }
 
 pub(crate) const REFERENCE: &str =

@@ -104,11 +104,17 @@ pub(crate) enum ShopError {
     #[error("described")]
     #[code("SHOP_DESCRIBED", exit = 1)]
     Described {
+        #[context]
         article: Article,
+        #[context]
         more: Vec<Article>,
+        #[context]
         shelf: Shelf,
+        #[context]
         other: Option<Shelf>,
+        #[context]
         mystery: Mystery,
+        #[context]
         alias: Alias,
     },
     /// Types of `std`.
@@ -121,13 +127,16 @@ pub(crate) enum ShopError {
         small: i8,
         huge: u128,
         bytes: [u8; 4],
+        #[context]
         pair: (u8, Option<bool>),
         names: &'static [&'static str],
+        #[context]
         map: BTreeMap<String, Vec<i64>>,
         set: HashSet<u16>,
         wait: Duration,
         not_zero: NonZeroU16,
         nested: Option<Vec<Option<f32>>>,
+        #[context]
         value: serde_json::Value,
     },
 }

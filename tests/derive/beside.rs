@@ -150,6 +150,7 @@ enum Traced {
         backtrace: Option<snafu::Backtrace>,
         #[snafu(implicit)]
         caller: snafu::Location,
+        #[context]
         location: Location,
     },
 }
@@ -158,6 +159,7 @@ enum Traced {
 #[error("lost")]
 #[code("BESIDE_LOST")]
 struct Lost {
+    #[context]
     location: Location,
     caller: &'static std::panic::Location<'static>,
     origin: Option<std::panic::Location<'static>>,

@@ -22,6 +22,7 @@ macro_rules! one {
         #[error("one")]
         #[code("CONTEXT_ONE")]
         struct One {
+            #[context]
             value: $ty,
         }
         context(&One { value: $value })["value"].take()
@@ -151,8 +152,11 @@ fn an_unserializable_value_does_not_affect_other_values() {
     #[code("CONTEXT_REFUSES")]
     struct Refused {
         before: u8,
+        #[context]
         value: Refuses,
+        #[context]
         list: Vec<Refuses>,
+        #[context]
         panics: Panics,
         after: u8,
     }

@@ -14,7 +14,12 @@ enum Generic<T, U = u8> {
     First(T, U),
     #[error("second")]
     #[code("GENERIC_SECOND")]
-    Second { value: T, list: Vec<U> },
+    Second {
+        #[context]
+        value: T,
+        #[context]
+        list: Vec<U>,
+    },
     #[error("third")]
     #[code("GENERIC_THIRD")]
     Third {
@@ -78,6 +83,7 @@ where
     #[error("failed")]
     #[code("GENERIC_ASSOCIATED", suggest = "read {error}")]
     Failed {
+        #[context]
         error: B::Error,
         #[context(skip)]
         _backend: Option<B>,
@@ -98,6 +104,7 @@ enum Wrapping<E: std::error::Error + AgentError + Declares> {
 #[error("unsized")]
 #[code("GENERIC_UNSIZED", suggest = "try {inner}")]
 struct Boxed<T: ?Sized> {
+    #[context]
     inner: Box<T>,
 }
 

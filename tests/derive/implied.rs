@@ -98,7 +98,10 @@ enum InFields {
     #[code("STATUS_NUMBER", exit = exit::UNAVAILABLE, status = status)]
     Number { status: u16 },
     #[code("STATUS_TYPED", exit = exit::UNAVAILABLE, status = status)]
-    Typed { status: StatusCode },
+    Typed {
+        #[context]
+        status: StatusCode,
+    },
     #[code("STATUS_MAYBE", exit = exit::UNAVAILABLE, status = answered)]
     Maybe { answered: Option<u16> },
     #[code("ACTIONS", actions = next, body = output)]

@@ -21,12 +21,14 @@ mod beside;
 mod catalog;
 mod classify;
 mod context;
+mod context_choice;
 mod diagnostic;
 #[path = "../support/document.rs"]
 mod document;
 mod every_key;
 mod generics;
 mod implied;
+mod named;
 mod shapes;
 mod shared_codes;
 #[cfg(unix)]

@@ -55,6 +55,7 @@ lines",
         fix = "ask {path}"
     )]
     Types {
+        #[context]
         tenant: Tenant,
         path: PathBuf,
         ratio: f32,
@@ -119,6 +120,7 @@ lines",
         fix_required = "{at:?}"
     )]
     Maybe {
+        #[context]
         owner: Option<Tenant>,
         at: Option<u8>,
     },

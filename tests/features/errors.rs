@@ -19,8 +19,11 @@ pub(crate) enum PartError {
     #[error("no {kind:?}")]
     #[code("PART_MISSING", exit = 5, suggest = "Order one")]
     Missing {
+        #[context]
         kind: Kind,
+        #[context]
         zone: HashMap<String, u8>,
+        #[context]
         area: Vec<Kind>,
     },
     /// The machine was stopped.

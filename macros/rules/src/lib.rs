@@ -9,6 +9,7 @@ pub mod advice;
 pub mod command;
 pub mod exit;
 pub mod fnv;
+pub mod name;
 pub mod nearest;
 mod numbers;
 pub mod order;

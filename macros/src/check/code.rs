@@ -1,8 +1,18 @@
-//! Validates codes.
+//! Validates codes, and names variants without one.
 
 use crate::errors::Errors;
 use crate::keys::VariantKeys;
+use crate::model::CodeCase;
+use syn::ext::IdentExt;
 use syn::{Ident, LitStr};
+
+/// How the codes of a type are made and checked.
+#[derive(Clone, Copy)]
+pub(super) struct Naming<'a> {
+    pub(super) domain: Option<&'a str>,
+    /// The case of codes that are made from the names of variants.
+    pub(super) case: Option<CodeCase>,
+}
 
 const MAX_LENGTH: usize = 63;
 
@@ -18,17 +28,7 @@ fn is_valid(code: &str) -> bool {
 
 /// Converts a name such as `NotFound` or `not-found` to upper snake case: `NOT_FOUND`.
 fn upper_case(name: &str) -> String {
-    let mut words = String::new();
-    let mut after_lower = false;
-    for character in name.chars() {
-        match character {
-            'A'..='Z' if after_lower => words.extend([' ', character]),
-            'A'..='Z' | 'a'..='z' | '0'..='9' => words.push(character.to_ascii_uppercase()),
-            _ => words.push(' '),
-        }
-        after_lower = character.is_ascii_lowercase() || character.is_ascii_digit();
-    }
-    words.split_whitespace().collect::<Vec<_>>().join("_")
+    CodeCase::UpperSnake.convert(name)
 }
 
 /// Returns an example of a valid code, based on the invalid code or the variant's name if possible.
@@ -86,22 +86,83 @@ fn prefix(domain: &str, code: &str) -> String {
     }
 }
 
-pub(super) fn check<'a>(
+/// Rejects a domain whose case doesn't match the codes that it becomes a part of.
+pub(super) fn check_domain_case(domain: &LitStr, case: CodeCase, errors: &mut Errors) {
+    let value = domain.value();
+    if !case.has_same_case(&value) {
+        errors.on(
+            domain,
+            format_args!(
+                "domain `{value}` doesn't match `rename_all`; write \"{}\"",
+                case.convert(&value)
+            ),
+        );
+    }
+}
+
+/// Returns the code of a variant: the declared one, or one that's made from its name.
+pub(super) fn check(
     ident: &Ident,
-    keys: &'a VariantKeys,
-    domain: Option<&str>,
+    keys: &VariantKeys,
+    naming: Naming<'_>,
     errors: &mut Errors,
-) -> Option<&'a LitStr> {
-    if !keys.code.is_present() && !errors.has_syntax_errors {
+) -> Option<LitStr> {
+    if let Some(code) = &keys.code.value {
+        check_shape(code, Some(ident), naming.domain, errors);
+        return Some(copied(code));
+    }
+    if keys.code.is_present() {
+        return None;
+    }
+    if let Some(case) = naming.case {
+        return from_name(ident, case, naming.domain, errors);
+    }
+    if !errors.has_syntax_errors {
         let example = example("", Some(ident));
         errors.at(
             ident.span(),
             format_args!("missing code; add `#[code(\"{example}\", ...)]`"),
         );
     }
-    let code = keys.code.value.as_ref()?;
-    check_shape(code, Some(ident), domain, errors);
-    Some(code)
+    None
+}
+
+/// Copies a literal. syn only implements `Clone` with a feature that isn't enabled.
+pub(super) fn copied(literal: &LitStr) -> LitStr {
+    LitStr::new(&literal.value(), literal.span())
+}
+
+/// Makes the code of a variant from its name.
+fn from_name(
+    ident: &Ident,
+    case: CodeCase,
+    domain: Option<&str>,
+    errors: &mut Errors,
+) -> Option<LitStr> {
+    let name = ident.unraw().to_string();
+    let code = match domain {
+        Some(domain) => joined(domain, &case.convert(&name)),
+        None => case.convert(&name),
+    };
+    if is_valid(&code) && code.len() <= MAX_LENGTH {
+        return Some(LitStr::new(&code, ident.span()));
+    }
+    errors.at(
+        ident.span(),
+        format_args!(
+            "`{name}` gives the invalid code `{code}`; add `#[code(\"...\")]` with at most \
+             {MAX_LENGTH} ASCII letters, digits, `_` and `.`"
+        ),
+    );
+    None
+}
+
+/// Returns a code in a domain. A domain that ends with a dot keeps it.
+fn joined(domain: &str, name: &str) -> String {
+    if domain.ends_with('.') {
+        return format!("{domain}{name}");
+    }
+    format!("{}_{name}", without_separator(domain))
 }
 
 /// `ident` is the variant that declares the code, if any.

@@ -1,5 +1,7 @@
 //! Validates fields: context, secrets and sources.
 
+use super::code::copied;
+use super::plain::is_plain;
 use super::{field_span, member_name};
 use crate::doc::Doc;
 use crate::errors::{Errors, listed};
@@ -8,11 +10,13 @@ use crate::keys::{self, FieldKeys, Keys, Place};
 use crate::model::{ContextField, Facts, FieldRef, FieldType, ValueFormat};
 use crate::template;
 use agent_error_rules::secret::secret_word;
+use proc_macro2::Span;
 use quote::{ToTokens, quote};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use syn::ext::IdentExt;
-use syn::{Field, Fields, Ident, LitStr, Member, Type};
+use syn::spanned::Spanned;
+use syn::{Field, Fields, Ident, LitStr, Member, Meta, Type};
 
 pub(super) struct CheckedFields<'a> {
     pub(super) fields: &'a Fields,
@@ -22,6 +26,23 @@ pub(super) struct CheckedFields<'a> {
     pub(super) values_from: Vec<LitStr>,
     /// The names or indices of fields marked `secret`.
     secrets: Vec<String>,
+    pub(super) undecided: Vec<Undecided>,
+}
+
+/// A field that isn't context only because of its type.
+pub(super) struct Undecided {
+    pub(super) name: String,
+    pub(super) ty: FieldType,
+    pub(super) span: Span,
+}
+
+/// Which fields are context without an attribute.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum DefaultContext {
+    /// Fields with a plain type, such as a string or a number.
+    PlainTypes,
+    /// None: the type declares `context = explicit`.
+    Nothing,
 }
 
 impl CheckedFields<'_> {
@@ -148,21 +169,46 @@ impl CheckedFields<'_> {
     }
 }
 
-pub(super) fn check<'a>(fields: &'a Fields, errors: &mut Errors) -> CheckedFields<'a> {
+pub(super) fn check<'a>(
+    fields: &'a Fields,
+    default: DefaultContext,
+    errors: &mut Errors,
+) -> CheckedFields<'a> {
     let mut checked = CheckedFields {
         fields,
         context: Vec::new(),
         facts: Facts::default(),
         values_from: Vec::new(),
         secrets: Vec::new(),
+        undecided: Vec::new(),
     };
     for (member, field) in fields.members().zip(fields) {
-        let keys = field_keys(field, errors);
+        let marks = Marks::read(field, errors);
+        marks.reject_conflicts(errors);
+        let keys = &marks.keys;
         if keys.secret.is_present() {
             checked.secrets.push(member_name(&member));
         }
-        let Some(shown) = check_field(member, field, &keys, errors) else {
-            checked.values_from.extend(keys.values_from.value);
+        checked
+            .values_from
+            .extend(keys.values_from.value.iter().map(copied));
+        match choice(&member, field, &marks, default) {
+            Choice::Context => {}
+            Choice::Undecided => {
+                checked.undecided.push(Undecided {
+                    name: member_name(&member),
+                    ty: FieldType::of(&field.ty),
+                    span: field_span(field),
+                });
+                continue;
+            }
+            Choice::Source => {
+                reject_secret_source(keys, errors);
+                continue;
+            }
+            Choice::Skipped => continue,
+        }
+        let Some(shown) = check_field(member, field, &marks, errors) else {
             continue;
         };
         if checked.context.iter().any(|known| known.name == shown.name) {
@@ -174,53 +220,128 @@ pub(super) fn check<'a>(fields: &'a Fields, errors: &mut Errors) -> CheckedField
                 ),
             );
         }
-        checked.facts.extend(facts(&shown, field, &keys));
-        checked.values_from.extend(keys.values_from.value);
+        checked.facts.extend(facts(&shown, field, keys, errors));
         checked.context.push(shown);
     }
     checked
 }
 
-fn field_keys(field: &Field, errors: &mut Errors) -> FieldKeys {
-    let mut keys = FieldKeys::default();
-    for attribute in &field.attrs {
-        if ["context", "code", "agent_error"]
-            .iter()
-            .any(|name| attribute.path().is_ident(name))
-        {
-            keys::read(attribute, Place::Field, &mut [&mut keys], errors);
-        }
-    }
-    keys
+/// What the attributes of a field say about the context.
+struct Marks {
+    keys: FieldKeys,
+    /// `#[context]` without keys.
+    bare: Option<Span>,
 }
 
-/// Validates a field. Returns `None` if the field isn't context.
+impl Marks {
+    fn read(field: &Field, errors: &mut Errors) -> Self {
+        let mut marks = Self {
+            keys: FieldKeys::default(),
+            bare: None,
+        };
+        for attribute in &field.attrs {
+            let path = attribute.path();
+            let is_bare = matches!(attribute.meta, Meta::Path(_));
+            if path.is_ident("context") && is_bare {
+                marks.bare = Some(path.span());
+            } else if ["context", "code", "agent_error"]
+                .iter()
+                .any(|name| path.is_ident(name))
+            {
+                keys::read(attribute, Place::Field, &mut [&mut marks.keys], errors);
+            }
+        }
+        marks
+    }
+
+    /// Whether an attribute makes the field context, whatever its type.
+    fn is_context(&self) -> bool {
+        self.bare.is_some() || !self.keys.present().is_empty()
+    }
+
+    /// Whether an attribute makes the field context, even if it's a source.
+    fn includes_source(&self) -> bool {
+        let keys = &self.keys;
+        let is_formatted = keys.display.is_present() || keys.debug.is_present();
+        self.bare.is_some() || keys.rename.value.is_some() || is_formatted
+    }
+
+    /// Rejects attributes that can't be combined.
+    fn reject_conflicts(&self, errors: &mut Errors) {
+        reject_conflicts(&self.keys, errors);
+        if let (Some(span), true) = (self.bare, self.keys.skip.is_present()) {
+            errors.at(
+                span,
+                "`#[context]` and `#[context(skip)]` conflict; remove one",
+            );
+        }
+    }
+}
+
+/// Whether a field is context, and why not.
+enum Choice {
+    Context,
+    Skipped,
+    /// A source, or a field that another derive fills in.
+    Source,
+    /// Not context because of its type. The declaration doesn't say whether it should be.
+    Undecided,
+}
+
+fn choice(member: &Member, field: &Field, marks: &Marks, default: DefaultContext) -> Choice {
+    if marks.keys.skip.is_present() {
+        return Choice::Skipped;
+    }
+    if foreign::is_presentation(field) && !marks.includes_source() {
+        return Choice::Skipped;
+    }
+    if is_source(field) && !marks.includes_source() {
+        return Choice::Source;
+    }
+    if marks.is_context() {
+        return Choice::Context;
+    }
+    let is_unnamed = matches!(member, Member::Unnamed(_));
+    if is_unnamed || default == DefaultContext::Nothing {
+        return Choice::Skipped;
+    }
+    if is_plain(&field.ty) {
+        Choice::Context
+    } else {
+        Choice::Undecided
+    }
+}
+
+/// Whether the field is a source, or another derive fills it in. No plain type is an error, so a
+/// field like `source: PathBuf` is neither.
+fn is_source(field: &Field) -> bool {
+    match foreign::source_mark(field) {
+        Some(is_source) => is_source || foreign::is_side_data(field),
+        None => {
+            foreign::is_side_data(field) || foreign::is_named_source(field) && !is_plain(&field.ty)
+        }
+    }
+}
+
+fn reject_secret_source(keys: &FieldKeys, errors: &mut Errors) {
+    if let Some(span) = keys.secret.span {
+        errors.at(
+            span,
+            "key `secret` is not allowed on a source, because its message is shown as the cause; remove it",
+        );
+    }
+}
+
+/// Validates a field that is context. Returns `None` if it can't be.
 fn check_field(
     member: Member,
     field: &Field,
-    keys: &FieldKeys,
+    marks: &Marks,
     errors: &mut Errors,
 ) -> Option<ContextField> {
-    reject_conflicts(keys, errors);
-    if keys.skip.is_present() {
-        return None;
-    }
+    let keys = &marks.keys;
     let rename = keys.rename.value.as_ref();
     let (secret, span) = (keys.secret.span, field_span(field));
-    let formatted = keys.display.span.or(keys.debug.span);
-    let asked_for = rename.is_some() || formatted.is_some();
-    if foreign::is_presentation(field) && !asked_for {
-        return None;
-    }
-    if foreign::is_plumbing(field) && !asked_for {
-        if let Some(span) = secret {
-            errors.at(
-                span,
-                "key `secret` is not allowed on a source, because its message is shown as the cause; remove it",
-            );
-        }
-        return None;
-    }
     let name = match (rename, &member) {
         (Some(rename), _) if rename.value().is_empty() || rename.value().contains('\n') => {
             errors.on(rename, "invalid value for `rename`; expected a name");
@@ -229,7 +350,8 @@ fn check_field(
         (Some(rename), _) => rename.value(),
         (None, Member::Named(_)) => member_name(&member),
         (None, Member::Unnamed(_)) => {
-            if let Some(span) = formatted {
+            let formatted = keys.display.span.or(keys.debug.span);
+            if let Some(span) = formatted.or(marks.bare) {
                 errors.at(
                     span,
                     "missing key `rename`; add `rename = \"...\"` to include the tuple field",
@@ -300,8 +422,12 @@ fn known_secret(name: &str) -> Option<&'static str> {
 }
 
 /// Returns a context field's facts, without its name and type.
-fn facts(context: &ContextField, field: &Field, keys: &FieldKeys) -> Facts {
+fn facts(context: &ContextField, field: &Field, keys: &FieldKeys, errors: &mut Errors) -> Facts {
     let mut facts = Facts::default();
+    let doc = Doc::read(&field.attrs);
+    if let Some((span, message)) = doc.unread_summary() {
+        errors.at(span, message);
+    }
     let name = &context.name;
     match context.shown {
         ValueFormat::Serialized | ValueFormat::Text => {}
@@ -310,12 +436,7 @@ fn facts(context: &ContextField, field: &Field, keys: &FieldKeys) -> Facts {
         ValueFormat::Debug => facts.add("Debugged", Some(name)),
         ValueFormat::Redacted => facts.add("Secret", Some(name)),
     }
-    facts.add(
-        "FieldSummary",
-        Doc::read(&field.attrs)
-            .summary
-            .map(|text| quote!(#name, #text)),
-    );
+    facts.add("FieldSummary", doc.summary.map(|text| quote!(#name, #text)));
     facts.add(
         "ValuesFrom",
         keys.values_from
@@ -368,10 +489,14 @@ fn reject_conflicts(keys: &FieldKeys, errors: &mut Errors) {
 /// Rejects keys on the field of a transparent variant, whose context comes from the inner error.
 pub(super) fn reject_on_transparent(fields: &Fields, errors: &mut Errors) {
     for field in fields {
-        for (name, span) in field_keys(field, errors).present() {
-            let message =
-                "is not allowed in a transparent variant; its context comes from the inner error";
-            errors.at(span, format_args!("key `{name}` {message}"));
+        const MESSAGE: &str =
+            "is not allowed in a transparent variant; its context comes from the inner error";
+        let marks = Marks::read(field, errors);
+        for (name, span) in marks.keys.present() {
+            errors.at(span, format_args!("key `{name}` {MESSAGE}"));
+        }
+        if let Some(span) = marks.bare {
+            errors.at(span, format_args!("`#[context]` {MESSAGE}"));
         }
     }
 }

@@ -12,9 +12,11 @@ use crate::errors::Errors;
 use crate::foreign::Message;
 use agent_error_rules::advice::{Advice, AdviceProblem, ends_with_period};
 use agent_error_rules::exit;
+use agent_error_rules::name::is_descriptive;
 use agent_error_rules::recoverable::is_recoverable;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::LitStr;
+use syn::ext::IdentExt;
 
 pub(super) fn check(
     unchecked: &UncheckedCase<'_>,
@@ -78,10 +80,23 @@ pub(super) fn check(
             "missing key `retry`; say how the wait grows, as in `retry = exponential`",
         );
     }
-    if doc.summary.is_none() && !doc.has_unread {
+    let has_summary = doc.summary.is_some() || doc.unread_summary().is_some();
+    if !has_summary && !is_descriptive(&unchecked.ident.unraw().to_string()) {
         errors.at(
             span,
-            "missing doc comment; describe the code in one sentence",
+            format_args!(
+                "missing doc comment; `{}` alone doesn't say what happened",
+                unchecked.ident
+            ),
+        );
+    }
+    for undecided in &fields.undecided {
+        errors.at(
+            undecided.span,
+            format_args!(
+                "field `{}` of type `{}` is not context by default; add `#[context]` or `#[context(skip)]`",
+                undecided.name, undecided.ty.text
+            ),
         );
     }
     if let Some(message) = message {

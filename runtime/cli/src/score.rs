@@ -75,6 +75,7 @@ pub(crate) enum ScoreError {
         /// The value of `--min`.
         min: u8,
         /// The unmet conditions.
+        #[context]
         unmet: Vec<Unmet>,
         /// The unmet conditions as text.
         #[context(skip)]

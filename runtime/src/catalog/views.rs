@@ -10,6 +10,7 @@ use crate::format::Style;
 use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::registry::linked;
 use crate::vocabulary::terms::SideEffects;
+use agent_error_rules::name::readable;
 
 /// A list of codes. It implements `Serialize`, and formats itself as a table for people.
 #[derive(Clone, Debug)]
@@ -115,14 +116,11 @@ impl From<&List> for JsonView<'_> {
     }
 }
 
-/// Formats a property as a table cell. If a code has no summary, its message appears in the summary
+/// Formats a property as a table cell. If a code has no summary, its name appears in the summary
 /// column.
 fn cell(fact: &FactDef, entry: &Entry) -> String {
-    let value = match (fact.value)(entry) {
-        None if fact.name == "summary" => entry.def.message().map(FactValue::Template),
-        value => value,
-    };
-    match value {
+    match (fact.value)(entry) {
+        None if fact.name == "summary" => readable_name(entry),
         Some(FactValue::Bool(value)) => if value { "yes" } else { "no" }.to_owned(),
         Some(FactValue::Fields(fields)) => fields
             .iter()
@@ -132,6 +130,13 @@ fn cell(fact: &FactDef, entry: &Entry) -> String {
         Some(value) => value.lines().join(", "),
         None => String::new(),
     }
+}
+
+/// Returns the name of the variant or the struct that declares a code, in words: `file not found`.
+fn readable_name(entry: &Entry) -> String {
+    let path = entry.path();
+    let name = path.rsplit("::").next().unwrap_or_default();
+    readable(name)
 }
 
 /// A full description of a code. It implements `Serialize`, and `Display` formats it as text for
@@ -167,12 +172,10 @@ fn sheet(entries: &[Entry], style: &Style<'_>) -> String {
         return String::new();
     };
     let mut sheet = TextPage::titled(first.def.code(), style);
-    sheet.paragraph(
-        first
-            .def
-            .summary()
-            .unwrap_or("This code has no description."),
-    );
+    match first.def.summary() {
+        Some(summary) => sheet.paragraph(summary),
+        None => sheet.paragraph(&readable_name(first)),
+    }
     if let Some(text) = first.def.description() {
         sheet.paragraph(text);
     }

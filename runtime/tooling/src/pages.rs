@@ -5,6 +5,7 @@ mod page;
 mod text;
 
 use crate::document::{Code, Document, Retired};
+use agent_error_rules::name::readable;
 use page::{code_page, retired_page};
 use std::collections::BTreeMap;
 use text::prose;
@@ -87,12 +88,13 @@ fn about(code: &Code) -> String {
     } else {
         ""
     };
-    let summary = code
-        .summary()
-        .map(|summary| format!(": {}", prose(summary)));
+    let summary = match code.summary() {
+        Some(summary) => summary.to_owned(),
+        None => readable(code.name()),
+    };
     format!(
-        "exit {}{retry}{deprecated}{}",
+        "exit {}{retry}{deprecated}: {}",
         code.exit_code(),
-        summary.unwrap_or_default()
+        prose(&summary)
     )
 }

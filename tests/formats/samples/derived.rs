@@ -49,6 +49,7 @@ struct Usage {
 #[error("the disk is full")]
 #[code("NAMES_DISK_FULL", exit = 5)]
 struct Full {
+    #[context]
     usage: Usage,
 }
 

@@ -8,7 +8,12 @@ struct Connection;
 #[error("failed")]
 enum DbError {
     #[code("CONTEXT")]
-    Context { from: Connection, to: Option<Connection> },
+    Context {
+        #[context]
+        from: Connection,
+        #[context]
+        to: Option<Connection>,
+    },
     #[code("DISPLAY")]
     Display {
         #[context(display)]
@@ -40,6 +45,7 @@ enum DbError {
 #[error("failed")]
 #[code("GENERIC")]
 struct Generic<T> {
+    #[context]
     of: T,
 }
 

@@ -4,7 +4,7 @@ use agent_error::AgentError;
 #[agent_error(strict)]
 #[error("Failed.")]
 #[code("FAILED")]
-struct EverythingMissing;
+struct FailedError;
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = "https://e.com/{code}")]
@@ -19,7 +19,7 @@ enum DbError {
     MessageWithPeriod,
     #[error("failed")]
     #[code("DOC", suggest = "Try")]
-    WithoutDoc,
+    Undocumented,
     /// It failed.
     #[error("failed")]
     #[code("SUGGESTION")]

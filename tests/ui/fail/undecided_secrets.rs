@@ -29,7 +29,12 @@ enum DbError {
     #[code("WORD_INSIDE")]
     WordInside { github_api_key: String },
     #[code("TYPE")]
-    Type { entered: secrecy::SecretString },
+    Type {
+        #[context]
+        entered: secrecy::SecretString,
+    },
+    #[code("NOT_CONTEXT")]
+    NotContext { token: Vec<(u8, u8)>, password: secrecy::SecretString },
     #[code("PUBLIC_TYPE")]
     PublicType {
         #[context(public)]

@@ -69,15 +69,23 @@ mod field_types {
     pub enum Failed<'a, T: Debug + serde::Serialize, const N: usize> {
         #[code("FIELDS_GENERIC")]
         Generic {
+            #[context]
             one: T,
+            #[context]
             many: Vec<Option<T>>,
+            #[context]
             own: Own<'a, T>,
             text: Cow<'a, str>,
             #[context(debug)]
             bytes: [u8; N],
         },
         #[code("FIELDS_OLD")]
-        Old { old: Old, pair: (Own<'a, u8>, Old) },
+        Old {
+            #[context]
+            old: Old,
+            #[context]
+            pair: (Own<'a, u8>, Old),
+        },
     }
 }
 

@@ -1,12 +1,6 @@
 use agent_error::Declares;
 use agent_error::{AgentError, Code as _, exit};
 
-macro_rules! text {
-    () => {
-        "Read by rustdoc only."
-    };
-}
-
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = "https://example.com/{code}", codes = FailedCode, retired("OLD", "OLDER" = "use FAILED"))]
 enum Failed {
@@ -44,18 +38,42 @@ enum Inner {
     Failed,
 }
 
-// The derive can't read this summary, but it exists.
+// `concat!` of literals is a doc comment. The name of the second variant says it all.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = "https://example.com/{code}")]
-enum UnreadSummary {
-    #[doc = text!()]
-    #[error("unread")]
-    #[code("UNREAD", suggest = "Try again")]
-    Unread,
+#[agent_error(strict, docs = "https://example.com/{code}", rename_all = "snake_case")]
+enum Named {
+    #[doc = concat!("Version ", 2, " is required", '.')]
+    #[error("old")]
+    #[code(suggest = "Try again")]
+    Old,
+    #[error("the file does not exist")]
+    #[code(suggest = "Try again")]
+    FileNotFound {
+        #[context]
+        handle: std::sync::Mutex<u8>,
+        #[context(skip)]
+        lock: std::sync::Mutex<u8>,
+        #[context(debug)]
+        shape: std::fmt::Alignment,
+    },
+}
+
+// All fields are undecided, but only marked fields can be context.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(strict, context = explicit)]
+#[error("failed")]
+#[code("EXPLICIT", suggest = "Try again")]
+struct ExplicitContext {
+    lock: std::sync::Mutex<u8>,
 }
 
 fn main() {
-    let _ = (Inner::Failed, UnreadSummary::Unread);
+    let _ = (Inner::Failed, Named::Old);
     assert_eq!(FailedCode::ALL.len(), 5);
-    assert_eq!(<UnreadSummary as Declares>::TYPE.defs[0].summary(), None);
+    let named = <Named as Declares>::TYPE.defs;
+    assert_eq!(named[0].summary(), Some("Version 2 is required."));
+    assert_eq!(
+        (named[0].code(), named[1].code()),
+        ("old", "file_not_found")
+    );
 }

@@ -288,6 +288,15 @@ impl Declaration {
         &self.variant
     }
 
+    /// Returns the name of the variant or the struct, or the code if the declaration isn't written
+    /// in Rust.
+    pub(crate) fn name(&self) -> &str {
+        match self.path().rsplit("::").next() {
+            Some(name) if !name.is_empty() => name,
+            _ => self.code(),
+        }
+    }
+
     /// Whether agent-error or one of its integrations declares the code.
     pub(crate) fn is_of_agent_error(&self) -> bool {
         self.origin == AGENT_ERROR

@@ -6,6 +6,7 @@ use agent_error::exit;
 use agent_error_rules::advice::{
     Advice, AdviceProblem, ends_with_period, names_something, stated_effects,
 };
+use agent_error_rules::name::is_descriptive;
 use agent_error_rules::recoverable::is_recoverable;
 use serde::Serialize;
 use serde_json::Value;
@@ -50,7 +51,7 @@ words! {
         /// The program's codes are written in different styles, such as `DB_LOCKED` and
         /// `db.locked`.
         MixedStyles = "mixed_styles",
-        /// The variant has no doc comment, so `errors list` shows no summary.
+        /// The variant has no doc comment, and its name alone doesn't say what happened.
         NoSummary = "no_summary",
         /// The message ends with a period, although other messages may embed it.
         MessageEndsWithPeriod = "message_ends_with_period",
@@ -88,7 +89,7 @@ impl FindingKind {
         }
         match self {
             Self::NoContext => {
-                "the message shows values, but the context has none; do not skip their fields"
+                "the message shows values, but the context has none; mark their fields with `#[context]`"
             }
             Self::NoSuggestion => {
                 "a caller could recover, but nothing says how; add `suggest`, `fix` or `fix_required`"
@@ -120,7 +121,7 @@ impl FindingKind {
                 "codes are written in different styles; choose one style for all codes"
             }
             Self::NoSummary => {
-                "the variant has no doc comment; add one that says when the error occurs"
+                "the variant has no doc comment, and its name alone doesn't say what happened; add one"
             }
             Self::MessageEndsWithPeriod => "the message ends with a period; remove it",
             Self::MessageHasNewline => {
@@ -157,7 +158,7 @@ impl FindingKind {
             Self::NoRetryStrategy => {
                 def.value("retry_after_ms").is_some() && def.value("retry_strategy").is_none()
             }
-            Self::NoSummary => def.summary().is_none(),
+            Self::NoSummary => def.summary().is_none() && !is_descriptive(def.name()),
             // The finding names the fields.
             Self::UndescribedField => false,
             Self::MessageEndsWithPeriod => ends_with_period(&message),

@@ -4,6 +4,7 @@ use super::text::{cell, code_block, code_span, prose};
 use super::{INDEX, doc_comment, page_name};
 use crate::document::{Code, Declaration, Document, Field, Retired, is_one_field};
 use agent_error::__tooling::{FACTS, FactDef, Template, Visibility};
+use agent_error_rules::name::readable;
 
 /// Facts that have their own place on the page. All other facts are in a list below the summary.
 const PLACED: [&str; 11] = [
@@ -110,7 +111,7 @@ impl<'a> Page<'a> {
             self.add(format!("> **Deprecated:** {}", prose(instead)));
         }
         let summary = self.code.summary().map(|summary| self.doc_line(summary));
-        self.add(summary.unwrap_or_else(|| "This code has no description.".to_owned()));
+        self.add(summary.unwrap_or_else(|| prose(&readable(self.code.name()))));
         if let Some(message) = self.code.template("message") {
             self.add(code_block("text", &message.to_string()));
         }

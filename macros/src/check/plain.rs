@@ -1,0 +1,102 @@
+//! Recognizes the types whose fields are context without an attribute.
+//!
+//! A derive sees types as they're written, so this compares names.
+
+use syn::{GenericArgument, PathArguments, PathSegment, Type};
+
+/// Names of plain types: strings, numbers, Booleans, characters, paths, URLs, dates and times,
+/// UUIDs, IP addresses, and the runtime's types for fields and lists of names.
+const PLAIN: &str = "\
+    bool char str String \
+    f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize NonZero \
+    NonZeroI8 NonZeroI16 NonZeroI32 NonZeroI64 NonZeroI128 NonZeroIsize \
+    NonZeroU8 NonZeroU16 NonZeroU32 NonZeroU64 NonZeroU128 NonZeroUsize \
+    OsStr OsString Path PathBuf Utf8Path Utf8PathBuf Uri Url \
+    Duration SystemTime \
+    Date DateTime NaiveDate NaiveDateTime NaiveTime OffsetDateTime PrimitiveDateTime SignedDuration Time TimeDelta \
+    Timestamp UtcDateTime Zoned \
+    Ulid Uuid \
+    IpAddr Ipv4Addr Ipv6Addr SocketAddr SocketAddrV4 SocketAddrV6 \
+    FieldError Listing";
+
+/// Names of pointers, options, lists and sets. They're plain if what they contain is.
+const WRAPPERS: &str = "\
+    Arc Box Cow Option Rc \
+    BTreeSet HashSet LinkedList Vec VecDeque";
+
+/// Whether a field of the type is context by default.
+pub(super) fn is_plain(ty: &Type) -> bool {
+    match ty {
+        Type::Array(array) => is_plain(&array.elem),
+        Type::Group(group) => is_plain(&group.elem),
+        Type::Paren(paren) => is_plain(&paren.elem),
+        Type::Reference(reference) => is_plain(&reference.elem),
+        Type::Slice(slice) => is_plain(&slice.elem),
+        Type::Path(path) if path.qself.is_none() => {
+            path.path.segments.last().is_some_and(is_plain_segment)
+        }
+        _ => false,
+    }
+}
+
+fn is_plain_segment(segment: &PathSegment) -> bool {
+    let is_in = |names: &str| names.split_whitespace().any(|name| segment.ident == name);
+    if is_in(PLAIN) {
+        return true;
+    }
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
+        return false;
+    };
+    let mut types = arguments.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    });
+    // A hasher may follow the type of the elements.
+    is_in(WRAPPERS) && types.next().is_some_and(is_plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_plain;
+    use syn::parse_str;
+
+    #[test]
+    fn plain_types_may_be_behind_pointers_and_in_lists() {
+        for plain in [
+            "&'static str",
+            "std::string::String",
+            "Option<Cow<'a, str>>",
+            "Vec<Option<PathBuf>>",
+            "[[f32; 2]; 2]",
+            "&[&Path]",
+            "Arc<[u8]>",
+            "(Url)",
+            "http::Uri",
+            "DateTime<Utc>",
+            "NonZero<u8>",
+            "Vec<FieldError>",
+        ] {
+            assert!(is_plain(&parse_str(plain).unwrap()), "{plain}");
+        }
+    }
+
+    #[test]
+    fn all_other_types_are_not_plain() {
+        for other in [
+            "Id",
+            "T",
+            "()",
+            "(u8, String)",
+            "HashMap<String, u8>",
+            "Vec<Token>",
+            "Option<Box<dyn Error>>",
+            "<T as Trait>::String",
+            "fn() -> u8",
+            "serde_json::Value",
+            "Option",
+            "Span",
+        ] {
+            assert!(!is_plain(&parse_str(other).unwrap()), "{other}");
+        }
+    }
+}
