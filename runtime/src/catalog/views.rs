@@ -10,7 +10,7 @@ use crate::format::Style;
 use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::registry::linked;
 use crate::vocabulary::terms::SideEffects;
-use agent_error_rules::name::readable;
+use agent_error_rules::name::{is_descriptive, readable};
 
 /// A list of codes. It implements `Serialize`, and formats itself as a table for people.
 #[derive(Clone, Debug)]
@@ -116,11 +116,10 @@ impl From<&List> for JsonView<'_> {
     }
 }
 
-/// Formats a property as a table cell. If a code has no summary, its name appears in the summary
-/// column.
+/// Formats a property as a table cell.
 fn cell(fact: &FactDef, entry: &Entry) -> String {
     match (fact.value)(entry) {
-        None if fact.name == "summary" => readable_name(entry),
+        None if fact.name == "summary" => stand_in_for_summary(entry),
         Some(FactValue::Bool(value)) => if value { "yes" } else { "no" }.to_owned(),
         Some(FactValue::Fields(fields)) => fields
             .iter()
@@ -132,11 +131,18 @@ fn cell(fact: &FactDef, entry: &Entry) -> String {
     }
 }
 
-/// Returns the name of the variant or the struct that declares a code, in words: `file not found`.
-fn readable_name(entry: &Entry) -> String {
+/// Returns the name of a code's declaration in words, or the message if the name says too little.
+fn stand_in_for_summary(entry: &Entry) -> String {
+    match entry.def.message() {
+        Some(message) if !is_descriptive(&name(entry)) => message.to_string(),
+        _ => readable(&name(entry)),
+    }
+}
+
+/// Returns the name of the variant or the struct that declares a code.
+fn name(entry: &Entry) -> String {
     let path = entry.path();
-    let name = path.rsplit("::").next().unwrap_or_default();
-    readable(name)
+    path.rsplit("::").next().unwrap_or_default().to_owned()
 }
 
 /// A full description of a code. It implements `Serialize`, and `Display` formats it as text for
@@ -174,7 +180,7 @@ fn sheet(entries: &[Entry], style: &Style<'_>) -> String {
     let mut sheet = TextPage::titled(first.def.code(), style);
     match first.def.summary() {
         Some(summary) => sheet.paragraph(summary),
-        None => sheet.paragraph(&readable_name(first)),
+        None => sheet.paragraph(&readable(&name(first))),
     }
     if let Some(text) = first.def.description() {
         sheet.paragraph(text);
