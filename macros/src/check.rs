@@ -16,7 +16,7 @@ use crate::errors::Errors;
 use crate::foreign::{self, Message};
 use crate::keys::{self, Keys, Place, TypeKeys, VariantKeys};
 use crate::model::{Case, Coded, ErrorType, Facts, Part, Retired, Role, Transparent};
-use crate::tokens::idents;
+use crate::tokens::{idents, small_ident};
 use code::Naming;
 use context::DefaultContext;
 use proc_macro2::{Span, TokenStream};
@@ -155,6 +155,16 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
         .value
         .as_ref()
         .and_then(|docs| uri::docs_template(docs, errors));
+    if let Some(exit) = &keys.exit.value
+        && let Some(field) = small_ident(exit)
+    {
+        errors.on(
+            exit,
+            format_args!(
+                "`exit` of a type is a constant; for a field, write `#[code(..., exit = {field})]`"
+            ),
+        );
+    }
     let domain = keys
         .domain
         .value
@@ -324,16 +334,16 @@ fn check_coded(
         .unwrap_or_default();
     let mut facts = Facts::default();
     facts.add("Description", doc.description.as_ref());
-    for text in texts.iter().filter(|text| text.part != Part::Suggestion) {
-        let (template, fill) = (&text.template, text.part.fill());
-        facts.add(&format!("{:?}", text.part), Some(quote!(#template #fill)));
+    for text in &texts {
+        let row = text.part.row();
+        // The suggestion has its own place in the table, because most codes have one.
+        if text.part != Part::Suggestion {
+            row.add(&text.template, &mut facts);
+        }
+        if text.is_optional() {
+            facts.optional.push(row.member);
+        }
     }
-    facts.optional.extend(
-        texts
-            .iter()
-            .filter(|text| text.is_optional())
-            .map(|text| text.part.fact()),
-    );
     facts.add("DocsUrl", docs);
     facts.add("Deprecated", foreign::deprecation(unchecked.attrs));
     facts.known.extend(keys.facts());
@@ -358,6 +368,7 @@ fn check_coded(
         message,
         facts,
         texts,
+        exit_field: outcome.exit_field,
         status: outcome.status_field,
         classified: keys
             .classify

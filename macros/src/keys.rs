@@ -90,7 +90,7 @@ keys! {
         docs: LitStr = string,
         retryable: bool = switch,
         retry_after: Given<u64> = read::delay,
-        retry: Word = word("RetryStrategy", &["immediate", "linear", "exponential"]) => Retry,
+        retry: Word = word("RetryStrategy", &["immediate", "constant", "exponential"]) => Retry,
         side_effects: Word = word("SideEffects", &["none", "partial", "complete", "unknown"]),
         phase: Word = word("Phase", &["validation", "execution", "cleanup"]),
         severity: Word = word("Severity", &["warning", "error", "critical"]) => Severity,

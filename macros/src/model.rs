@@ -163,6 +163,7 @@ pub(crate) struct Transparent {
 pub(crate) struct Coded {
     pub(crate) code: String,
     pub(crate) code_span: Span,
+    /// The exit code. If a field contains it, this is the exit code of errors whose field has none.
     pub(crate) exit: TokenStream,
     /// Whether rustc must check that the exit code doesn't imply a retry, which would conflict with
     /// `fix`.
@@ -177,6 +178,9 @@ pub(crate) struct Coded {
     pub(crate) facts: Facts,
     pub(crate) texts: Vec<Text>,
     pub(crate) context: Vec<ContextField>,
+    /// The field that contains the exit code.
+    pub(crate) exit_field: Option<FieldRef>,
+    /// The field that contains the HTTP status.
     pub(crate) status: Option<FieldRef>,
     /// All fields of the variant, if it has classification rules.
     pub(crate) classified: Option<Vec<Member>>,
@@ -262,8 +266,8 @@ impl Text {
     }
 }
 
-/// What a string is for. The variants have the same names as those of the runtime's `Fact`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a string is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     Detail,
     Suggestion,
@@ -275,29 +279,58 @@ pub(crate) enum Part {
     Instance,
 }
 
+/// How a kind of string is written in the table of codes.
+pub(crate) struct PartRow {
+    /// The name of the fact in the catalog, and of the record's member.
+    pub(crate) member: &'static str,
+    /// The variant of `Fact` in the runtime.
+    fact: &'static str,
+    /// The runtime's function that escapes the values in the template.
+    fill: Option<&'static str>,
+}
+
 impl Part {
-    /// Returns the name of the fact in the catalog, and of the record's member.
-    pub(crate) fn fact(self) -> &'static str {
+    pub(crate) const fn row(self) -> PartRow {
         match self {
-            Self::Detail => "detail",
-            Self::Suggestion => "suggestion",
-            Self::FixRequired => "fix_required",
-            Self::FixCommand => "fix_command",
-            Self::CheckCommand => "check_command",
-            Self::Replacement | Self::ReplacementCommand => "replacement",
-            Self::Instance => "instance",
+            Self::Detail => PartRow::new("detail", "Detail"),
+            Self::Suggestion => PartRow::new("suggestion", "Suggestion"),
+            Self::FixRequired => PartRow::new("fix_required", "FixRequired"),
+            Self::FixCommand => PartRow::command("fix_command", "FixCommand"),
+            Self::CheckCommand => PartRow::command("check_command", "CheckCommand"),
+            Self::Replacement => PartRow::new("replacement", "Replacement"),
+            Self::ReplacementCommand => PartRow::command("replacement", "ReplacementCommand"),
+            Self::Instance => PartRow::new("instance", "Instance").filled_by("fill_uri"),
+        }
+    }
+}
+
+impl PartRow {
+    const fn new(member: &'static str, fact: &'static str) -> Self {
+        Self {
+            member,
+            fact,
+            fill: None,
         }
     }
 
-    /// Returns a comma and the function that quotes the template's values.
-    pub(crate) fn fill(self) -> Option<TokenStream> {
-        match self {
-            Self::FixCommand | Self::CheckCommand | Self::ReplacementCommand => {
-                Some(quote!(, __agent::fill_command))
-            }
-            Self::Instance => Some(quote!(, __agent::fill_uri)),
-            _ => None,
+    const fn command(member: &'static str, fact: &'static str) -> Self {
+        Self::new(member, fact).filled_by("fill_command")
+    }
+
+    const fn filled_by(self, fill: &'static str) -> Self {
+        Self {
+            fill: Some(fill),
+            ..self
         }
+    }
+
+    /// Adds the template to the facts.
+    pub(crate) fn add(&self, template: &str, facts: &mut Facts) {
+        let fill = self.fill.map(|name| {
+            let name = format_ident!("{name}");
+            quote!(, __agent::#name)
+        });
+        facts.add(self.fact, Some(quote!(#template #fill)));
     }
 }
 

@@ -33,15 +33,33 @@ pub(crate) const GRPC_CODES: &[&str] = &[
     "UNAUTHENTICATED",
 ];
 
-/// Reads an exit code. If the exit code isn't a literal, the compiler validates its value.
+/// Reads an exit code. If the exit code isn't a literal, it's a constant, whose value the compiler
+/// validates, or a field.
 pub(crate) fn exit_code(entry: &Entry, errors: &mut Errors) -> Option<TokenStream> {
     let expression: Expr = entry.parse(exit::RANGE, errors)?;
     match entry.parse_if::<Lit>() {
         Some(Lit::Int(literal)) if literal.base10_parse().is_ok_and(exit::is_error_code) => {}
+        Some(Lit::Str(literal)) => return quoted(entry, &literal, exit::RANGE, errors),
         Some(_) => return entry.invalid(exit::RANGE, errors),
         None => {}
     }
     Some(expression.into_token_stream())
+}
+
+/// Rejects a string. If it contains a number or a name, suggests to remove the quotes.
+fn quoted<T>(entry: &Entry, literal: &LitStr, expected: &str, errors: &mut Errors) -> Option<T> {
+    let text = literal.value();
+    if text.is_empty() || text.contains(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
+        return entry.invalid(expected, errors);
+    }
+    errors.on(
+        literal,
+        format_args!(
+            "invalid value for `{0}`; write it without quotes, as in `{0} = {text}`",
+            entry.name
+        ),
+    );
+    None
 }
 
 /// Reads the case of codes that are made from names, in the words of serde's attribute.
@@ -156,6 +174,9 @@ pub(crate) fn status(entry: &Entry, errors: &mut Errors) -> Option<Given<u16>> {
     const EXPECTED: &str = "an HTTP status from 400 to 599, or a field";
     if let Some(field) = entry.parse_if::<Ident>() {
         return Some(Given::Field(field));
+    }
+    if let Some(literal) = entry.parse_if::<LitStr>() {
+        return quoted(entry, &literal, EXPECTED, errors);
     }
     let literal: LitInt = entry.parse(EXPECTED, errors)?;
     let status = literal

@@ -1,6 +1,7 @@
 //! Sets the spans of tokens, and formats type names for the catalog.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use syn::ext::IdentExt;
 
 /// Sets the span of all tokens, so that rustc reports errors at that span. Doesn't affect name
 /// resolution.
@@ -15,6 +16,14 @@ pub(crate) fn located(span: Span, tokens: TokenStream) -> TokenStream {
         token
     });
     tokens.collect()
+}
+
+/// Returns the identifier if the tokens are only one, and if it starts with a small letter, as the
+/// names of fields do and those of constants don't.
+pub(crate) fn small_ident(tokens: &TokenStream) -> Option<Ident> {
+    let ident: Ident = syn::parse2(tokens.clone()).ok()?;
+    let is_small = ident.unraw().to_string().starts_with(char::is_lowercase);
+    is_small.then_some(ident)
 }
 
 /// Formats a type as it's usually written, such as `Option<&'a str>`. rustc's own spacing depends

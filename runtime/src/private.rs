@@ -18,7 +18,9 @@ pub use crate::definition::foreign::behind_pointers;
 pub use crate::error::field::{
     Field, debug, display, formatted, formatted_option, nearest, redacted,
 };
-pub use crate::error::field_roles::{ActionsField, BodyField, HttpStatus, RetryAfterField};
+pub use crate::error::field_roles::{
+    ActionsField, BodyField, ExitField, HttpStatus, RetryAfterField,
+};
 pub use crate::error::foreign::ReadForeign;
 pub use crate::error::record::derived::{Declared, Derived, fields, record};
 pub use crate::process::{DEFAULT_FORMATS, main};

@@ -40,7 +40,7 @@ enum KeyError {
         docs = "https://other.example/{code}#top",
         retryable = true,
         retry_after = "1h1m1s1ms",
-        retry = linear,
+        retry = constant,
         side_effects = none,
         phase = cleanup,
         severity = warning,
@@ -67,7 +67,7 @@ enum KeyError {
     #[error("exit {status:?}")]
     #[code(
         "KEY_FIELDS",
-        exit = 12,
+        exit = exit,
         status = status,
         retry_after = wait,
         retry = exponential,
@@ -76,6 +76,8 @@ enum KeyError {
         instance = "/requests/{id}"
     )]
     Fields {
+        #[context(skip)]
+        exit: u8,
         status: Option<u16>,
         wait: Option<Duration>,
         next: Vec<&'static str>,
@@ -163,6 +165,7 @@ fn samples() -> Vec<KeyError> {
             .collect::<Vec<_>>()
     };
     let fields = |status, wait, id: Option<&str>| KeyError::Fields {
+        exit: 137,
         status,
         wait,
         next: vec!["disk.list"],

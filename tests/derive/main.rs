@@ -26,6 +26,7 @@ mod diagnostic;
 #[path = "../support/document.rs"]
 mod document;
 mod every_key;
+mod exit_fields;
 mod generics;
 mod implied;
 mod named;

@@ -69,10 +69,10 @@ fn variants_without_a_code_have_their_name_as_code() {
 
 #[test]
 fn other_keys_do_not_need_the_code() {
-    let error = DepotError::HTTPStatus;
-    assert_eq!(error.exit_code(), 3);
-    assert_eq!(error.suggestion().as_deref(), Some("Check the load"));
-    assert_eq!(DepotError::IOError.exit_code(), 9);
+    let record = DepotError::HTTPStatus.record();
+    assert_eq!(record.exit_code(), 3);
+    assert_eq!(record.suggestion(), Some("Check the load"));
+    assert_eq!(DepotError::IOError.record().exit_code(), 9);
     assert_eq!(DepotCode::FileNotFound.as_str(), "DEPOT_FILE_NOT_FOUND");
     assert_eq!(code!("DEPOT_IO_ERROR" in DepotError), "DEPOT_IO_ERROR");
 }

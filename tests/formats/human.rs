@@ -78,7 +78,7 @@ fn retries() -> Vec<ErrorRecord> {
         waits(0),
         waits(5_430_250),
         refused().with_retry_strategy(RetryStrategy::Immediate),
-        refused().with_retry_strategy(RetryStrategy::Linear),
+        refused().with_retry_strategy(RetryStrategy::Constant),
         waits(2_000).with_retry_strategy(RetryStrategy::Exponential),
     ]
 }

@@ -28,7 +28,7 @@ fn without_context() -> ErrorRecord {
         .with_instance("/things/1")
         .with_severity(Severity::Critical)
         .with_phase(Phase::Cleanup)
-        .with_retry_strategy(RetryStrategy::Linear)
+        .with_retry_strategy(RetryStrategy::Constant)
         .with_retry_after(Duration::from_millis(1500))
         .with_side_effects(SideEffects::None)
         .with_exit_code(75)

@@ -96,7 +96,7 @@ fn records() -> Vec<ErrorRecord> {
             .with_phase(Phase::Validation),
         failed(429)
             .with_retry_after(Duration::from_millis(1500))
-            .with_retry_strategy(RetryStrategy::Linear),
+            .with_retry_strategy(RetryStrategy::Constant),
         failed(400)
             .with_context("name", "a\nb\u{1b}[1m")
             .with_context("list", vec![1, 2]),

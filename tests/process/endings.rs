@@ -55,6 +55,24 @@ fn a_panic_is_an_internal_error() {
     );
 }
 
+#[test]
+fn a_program_passes_on_the_exit_code_of_a_child() {
+    for (code, expected) in [("77", 77), ("137", 137), ("255", 255)] {
+        let (exit, _, stderr) = output(ends(&["child", code]));
+        assert_eq!((exit, stderr.as_str()), (Some(expected), ""));
+    }
+    for code in ["0", "256", "-1"] {
+        let (exit, stdout, stderr) = output(ends(&["child", code]));
+        assert_eq!(exit, Some(1), "{code}");
+        assert_eq!(error(&stdout)["code"], "CHILD_FAILED");
+        let warning = format!(
+            "warning: CHILD_FAILED has {code} as its exit code, which isn't from 1 to 255; \
+             the declared exit code is used\n"
+        );
+        assert_eq!(stderr, warning);
+    }
+}
+
 /// Returns std's output for a panic of the main thread in this file, without the position in the
 /// file.
 fn as_rust_prints(file: &str, message: &str) -> String {

@@ -26,6 +26,10 @@ enum EndsError {
     #[error("no user {name}")]
     #[code("USER_NOT_FOUND", exit = 5)]
     NoUser { name: String },
+    /// A child failed.
+    #[error("the child failed")]
+    #[code("CHILD_FAILED", exit = code)]
+    ChildFailed { code: i32 },
 }
 
 /// An error whose `Debug`, `Display` and `source` fail.
@@ -104,6 +108,11 @@ fn main() -> ExitCode {
             drop(std::fs::read("/no/such/file")?);
             Ok(())
         }),
+        "child" => {
+            let code = env::args().nth(2).and_then(|code| code.parse().ok());
+            let code = code.unwrap_or_default();
+            program.run(|| Err::<(), _>(EndsError::ChildFailed { code }))
+        }
         "coded" => program.run(|| -> Result<(), Report> { Err(no_user())? }),
         "number" => program.run(|| -> Result<(), Report> {
             "x".parse::<u8>()?;

@@ -26,7 +26,7 @@ pub(crate) fn envelopes() -> Vec<String> {
     let warnings = ["careful".to_owned()];
     let retries = [
         RetryStrategy::Immediate,
-        RetryStrategy::Linear,
+        RetryStrategy::Constant,
         RetryStrategy::Exponential,
     ]
     .map(|retry| full().with_retry_strategy(retry));

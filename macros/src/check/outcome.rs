@@ -6,8 +6,9 @@ use crate::attr::{Given, Word};
 use crate::errors::Errors;
 use crate::keys::VariantKeys;
 use crate::model::{Facts, FieldRef};
+use crate::tokens::small_ident;
 use agent_error_rules::{exit, status};
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 pub(super) struct Outcome {
@@ -17,163 +18,328 @@ pub(super) struct Outcome {
     pub(super) needs_final_exit: bool,
     pub(super) retryable: Option<bool>,
     pub(super) side_effects: Option<Word>,
+    pub(super) exit_field: Option<FieldRef>,
     pub(super) status_field: Option<FieldRef>,
     pub(super) facts: Facts,
 }
 
-/// Validates the keys of a variant. `default_exit` is the exit code that the type declares.
+/// Where the exit code of a variant comes from.
+enum ExitSource {
+    /// `exit = N` on the variant.
+    Variant(TokenStream),
+    /// `exit = field` on the variant. `otherwise` is the exit code if the field has none.
+    Field {
+        field: FieldRef,
+        otherwise: TokenStream,
+    },
+    /// The exit code of the type. If the variant declares a status, the other facts follow from it.
+    Type {
+        exit: TokenStream,
+        status: Option<u16>,
+    },
+    /// `status = N` on the variant.
+    Status(u16),
+    Default,
+}
+
+/// Whether the variant declares that the call can be retried.
+struct Retry {
+    /// What the keys declare.
+    declared: Option<bool>,
+    /// What the keys declare, or the status implies.
+    retryable: Option<bool>,
+    /// The key that declares it.
+    key: &'static str,
+}
+
+/// Validates the keys of a variant. `type_exit` is the exit code that the type declares.
 pub(super) fn check(
     keys: &VariantKeys,
-    default_exit: Option<&TokenStream>,
+    type_exit: Option<&TokenStream>,
     fields: &CheckedFields<'_>,
     errors: &mut Errors,
 ) -> Outcome {
-    let (declared, key) = retryable(keys, errors);
-    let may_have_effects = may_have_effects(keys.side_effects.value);
-    // Without an exit code, the status determines the facts that the variant doesn't declare.
-    let status = match keys.status.value {
-        Some(Given::Fixed(status)) if !keys.exit.is_present() => Some(status),
-        _ => None,
+    let source = ExitSource::of(keys, type_exit, fields, errors);
+    let retry = Retry::of(keys, source.status(), errors);
+    let needs_final_exit = check_fix(keys, &source, &retry, errors);
+    let mut outcome = Outcome {
+        exit: source.exit_code(),
+        needs_final_exit,
+        retryable: retry.retryable,
+        side_effects: None,
+        exit_field: None,
+        status_field: None,
+        facts: Facts::default(),
     };
-    let retryable = declared.or_else(|| {
-        status
+    outcome.add_effects(keys, &source, &retry);
+    outcome.add_retry(keys, &retry, fields, errors);
+    outcome.add_status(keys, fields, errors);
+    if let ExitSource::Field { field, .. } = source {
+        outcome.facts.add("ExitField", Some(&field.name));
+        outcome.exit_field = Some(field);
+    }
+    outcome
+}
+
+impl ExitSource {
+    fn of(
+        keys: &VariantKeys,
+        type_exit: Option<&TokenStream>,
+        fields: &CheckedFields<'_>,
+        errors: &mut Errors,
+    ) -> Self {
+        if let Some(exit) = &keys.exit.value {
+            let otherwise = type_exit.cloned().unwrap_or_else(general_error);
+            return match exit_field(exit, fields, errors) {
+                ExitValue::Constant => Self::Variant(exit.clone()),
+                ExitValue::Field(field) => Self::Field { field, otherwise },
+                ExitValue::Unknown => Self::Variant(otherwise),
+            };
+        }
+        let status = match keys.status.value {
+            // An invalid exit code has been reported. Nothing follows from it.
+            Some(Given::Fixed(status)) if !keys.exit.is_present() => Some(status),
+            _ => None,
+        };
+        match (type_exit, status) {
+            (Some(exit), status) => Self::Type {
+                exit: exit.clone(),
+                status,
+            },
+            (None, Some(status)) => Self::Status(status),
+            (None, None) => Self::Default,
+        }
+    }
+
+    /// Returns the exit code in the table of codes.
+    fn exit_code(&self) -> TokenStream {
+        match self {
+            Self::Variant(exit) | Self::Type { exit, .. } => exit.clone(),
+            Self::Field { otherwise, .. } => otherwise.clone(),
+            Self::Status(status) => literal(status::exit_code(*status)),
+            Self::Default => general_error(),
+        }
+    }
+
+    /// Returns the status that determines the facts that the variant doesn't declare.
+    fn status(&self) -> Option<u16> {
+        match self {
+            Self::Status(status) => Some(*status),
+            Self::Type { status, .. } => *status,
+            Self::Variant(_) | Self::Field { .. } | Self::Default => None,
+        }
+    }
+}
+
+/// What the value of `exit` is.
+enum ExitValue {
+    Constant,
+    Field(FieldRef),
+    /// Neither, which has been reported.
+    Unknown,
+}
+
+/// Tells a field from a constant. A name that starts with a small letter is a field.
+fn exit_field(exit: &TokenStream, fields: &CheckedFields<'_>, errors: &mut Errors) -> ExitValue {
+    let Some(ident) = small_ident(exit) else {
+        return ExitValue::Constant;
+    };
+    match fields.named(&ident, "exit", errors) {
+        Some(field) => ExitValue::Field(field),
+        None => ExitValue::Unknown,
+    }
+}
+
+fn general_error() -> TokenStream {
+    literal(1)
+}
+
+fn literal(exit: u8) -> TokenStream {
+    Literal::u8_unsuffixed(exit).to_token_stream()
+}
+
+impl Retry {
+    /// `retry_after` and `retry` imply `retryable`, and so do some statuses.
+    fn of(keys: &VariantKeys, status: Option<u16>, errors: &mut Errors) -> Self {
+        let stated = keys.retryable.value;
+        let implying = [
+            (keys.retry_after.name, keys.retry_after.span),
+            (keys.retry.name, keys.retry.span),
+        ];
+        let implying: Vec<(&str, Span)> = implying
+            .into_iter()
+            .filter_map(|(name, span)| Some((name, span?)))
+            .collect();
+        if stated == Some(false) {
+            for (name, span) in &implying {
+                errors.at(
+                    *span,
+                    format_args!("keys `retryable = false` and `{name}` conflict; remove one"),
+                );
+            }
+        }
+        reject_delay_of_immediate(keys, errors);
+        let (declared, key) = match implying.first() {
+            Some((name, _)) if stated != Some(true) => (Some(true), *name),
+            _ => (stated, keys.retryable.name),
+        };
+        let may_have_effects = may_have_effects(keys.side_effects.value);
+        if declared == Some(true) && may_have_effects {
+            reject_side_effects(keys, key, errors);
+        }
+        let implied = status
             .filter(|_| !may_have_effects)
-            .map(status::is_retryable)
-    });
-    // If a retry can succeed, no fix is needed.
+            .map(status::is_retryable);
+        Self {
+            declared,
+            retryable: declared.or(implied),
+            key,
+        }
+    }
+}
+
+/// Rejects a delay before a retry without a delay.
+fn reject_delay_of_immediate(keys: &VariantKeys, errors: &mut Errors) {
+    let is_immediate = keys
+        .retry
+        .value
+        .is_some_and(|word| word.text == "immediate");
+    if let (true, Some(span)) = (is_immediate, keys.retry_after.span) {
+        errors.at(
+            span,
+            "keys `retry = immediate` and `retry_after` conflict; remove one",
+        );
+    }
+}
+
+fn reject_side_effects(keys: &VariantKeys, key: &str, errors: &mut Errors) {
+    let (Some(span), Some(done)) = (keys.side_effects.span, keys.side_effects.value) else {
+        return;
+    };
+    let message = "remove one, since a call that may have side effects must not be retried";
+    errors.at(
+        span,
+        format_args!(
+            "keys `{key}` and `side_effects = {}` conflict; {message}",
+            done.text
+        ),
+    );
+}
+
+fn may_have_effects(side_effects: Option<Word>) -> bool {
+    side_effects.is_some_and(|stated| stated.text != "none")
+}
+
+/// Rejects a fix of a retryable error: if a retry can succeed, no fix is needed. Returns whether
+/// rustc must check the exit code, because it's a constant.
+fn check_fix(keys: &VariantKeys, source: &ExitSource, retry: &Retry, errors: &mut Errors) -> bool {
+    let Some(span) = keys.fix.span else {
+        return false;
+    };
     let implied = |by: &str| {
         format!(
             "`fix` conflicts with the retry that {by} implies; remove `fix`, or add `retryable = false`"
         )
     };
-    match (keys.fix.span, retryable, status) {
-        (Some(span), Some(true), _) if declared.is_some() => {
-            let message = "remove one, since a retry must succeed without the command";
-            errors.at(
-                span,
-                format_args!("keys `{key}` and `fix` conflict; {message}"),
-            );
-        }
-        (Some(span), Some(true), Some(status)) => {
-            errors.at(span, implied(&format!("status {status}")))
-        }
-        _ => {}
+    if retry.declared == Some(true) {
+        let message = "remove one, since a retry must succeed without the command";
+        errors.at(
+            span,
+            format_args!("keys `{}` and `fix` conflict; {message}", retry.key),
+        );
+    } else if let (Some(true), Some(status)) = (retry.retryable, source.status()) {
+        errors.at(span, implied(&format!("status {status}")));
     }
-    let mut facts = Facts::default();
-    let (mut phase, mut side_effects) = (keys.phase.value, keys.side_effects.value);
-    // Usually, the phase and the side effects follow from the exit code, which follows from the
-    // status. If the type declares an exit code, they follow from the status directly.
-    if let (Some(status), Some(_)) = (status, default_exit) {
-        let text = if status::is_validation(status) {
-            "validation"
-        } else {
-            "execution"
-        };
-        phase = phase.or(Some(Word { ty: "Phase", text }));
-        let exit = status::exit_code(status);
-        let may_be_done =
-            exit::WITH_EFFECTS.iter().any(|(code, _)| *code == exit) && retryable != Some(true);
-        let text = if may_be_done { "partial" } else { "none" };
-        side_effects = side_effects.or(Some(Word {
-            ty: "SideEffects",
-            text,
-        }));
+    if retry.retryable.is_some() || may_have_effects(keys.side_effects.value) {
+        return false;
     }
-    facts.add("SideEffects", side_effects);
-    facts.add("Phase", phase);
-    match &keys.retry_after.value {
-        Some(Given::Fixed(millis)) => facts.add("RetryAfterMillis", Some(millis)),
-        Some(Given::Field(field)) => {
-            if let Some(field) = fields.named(field, keys.retry_after.name, errors) {
-                facts
+    let exit = source.exit_code();
+    let is_retryable = exit
+        .to_string()
+        .parse()
+        .is_ok_and(|exit| exit::RETRYABLE.contains(&exit));
+    if is_retryable {
+        errors.on(&exit, implied("this exit code"));
+    }
+    true
+}
+
+impl Outcome {
+    /// Adds the side effects and the phase. Usually, they follow from the exit code, which follows
+    /// from the status. If the type declares an exit code, they follow from the status directly.
+    fn add_effects(&mut self, keys: &VariantKeys, source: &ExitSource, retry: &Retry) {
+        let mut phase = keys.phase.value;
+        self.side_effects = keys.side_effects.value;
+        if let ExitSource::Type {
+            status: Some(status),
+            ..
+        } = source
+        {
+            phase = phase.or(Some(phase_of(*status)));
+            let implied = side_effects_of(*status, retry.retryable == Some(true));
+            self.side_effects = self.side_effects.or(Some(implied));
+        }
+        self.facts.add("SideEffects", self.side_effects);
+        self.facts.add("Phase", phase);
+    }
+
+    fn add_retry(
+        &mut self,
+        keys: &VariantKeys,
+        retry: &Retry,
+        fields: &CheckedFields<'_>,
+        errors: &mut Errors,
+    ) {
+        match &keys.retry_after.value {
+            Some(Given::Fixed(millis)) => self.facts.add("RetryAfterMillis", Some(millis)),
+            Some(Given::Field(field)) => {
+                let Some(field) = fields.named(field, keys.retry_after.name, errors) else {
+                    return;
+                };
+                self.facts
                     .optional
                     .extend(field.is_optional.then_some("retry_after_field"));
-                facts.add_field(
+                self.facts.add_field(
                     "RetryAfterField",
                     field,
                     "retry_after",
                     quote!(RetryAfterField::wait),
                 );
             }
+            // A delay or a strategy implies `retryable`.
+            None if keys.retry.is_present() => {}
+            None => self.facts.add("Retryable", retry.retryable),
         }
-        // A delay or a strategy implies `retryable`.
-        None if keys.retry.is_present() => {}
-        None => facts.add("Retryable", retryable),
     }
-    let mut status_field = None;
-    match &keys.status.value {
-        Some(Given::Fixed(status)) => facts.add("Status", Some(status)),
-        Some(Given::Field(field)) => {
-            status_field = fields.named(field, keys.status.name, errors);
-            facts.add(
-                "StatusField",
-                status_field.as_ref().map(|field| &field.name),
-            );
+
+    fn add_status(&mut self, keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut Errors) {
+        match &keys.status.value {
+            Some(Given::Fixed(status)) => self.facts.add("Status", Some(status)),
+            Some(Given::Field(field)) => {
+                self.status_field = fields.named(field, keys.status.name, errors);
+                let name = self.status_field.as_ref().map(|field| &field.name);
+                self.facts.add("StatusField", name);
+            }
+            None => {}
         }
-        None => {}
-    }
-    let exit = keys.exit.value.as_ref().or(default_exit).cloned();
-    let exit = exit.unwrap_or_else(|| {
-        Literal::u8_unsuffixed(status.map_or(1, status::exit_code)).to_token_stream()
-    });
-    let needs_final_exit = keys.fix.is_present() && retryable.is_none() && !may_have_effects;
-    if needs_final_exit
-        && exit
-            .to_string()
-            .parse()
-            .is_ok_and(|exit| exit::RETRYABLE.contains(&exit))
-    {
-        errors.on(&exit, implied("this exit code"));
-    }
-    Outcome {
-        exit,
-        needs_final_exit,
-        retryable,
-        side_effects,
-        status_field,
-        facts,
     }
 }
 
-/// Returns whether the keys declare a retry, and the key that does. `retry_after` and `retry` imply
-/// `retryable`.
-fn retryable(keys: &VariantKeys, errors: &mut Errors) -> (Option<bool>, &'static str) {
-    let stated = keys.retryable.value;
-    let implying = [
-        (keys.retry_after.name, keys.retry_after.span),
-        (keys.retry.name, keys.retry.span),
-    ];
-    let mut implying = implying
-        .into_iter()
-        .filter_map(|(name, span)| Some((name, span?)));
-    if stated == Some(false) {
-        for (name, span) in implying.clone() {
-            errors.at(
-                span,
-                format_args!("keys `retryable = false` and `{name}` conflict; remove one"),
-            );
-        }
-    }
-    let (retryable, key) = match implying.next() {
-        Some((name, _)) if stated != Some(true) => (Some(true), name),
-        _ => (stated, keys.retryable.name),
+fn phase_of(status: u16) -> Word {
+    let text = if status::is_validation(status) {
+        "validation"
+    } else {
+        "execution"
     };
-    if let (Some(true), Some(span), Some(done)) =
-        (retryable, keys.side_effects.span, keys.side_effects.value)
-        && may_have_effects(Some(done))
-    {
-        let message = "remove one, since a call that may have side effects must not be retried";
-        errors.at(
-            span,
-            format_args!(
-                "keys `{key}` and `side_effects = {}` conflict; {message}",
-                done.text
-            ),
-        );
-    }
-    (retryable, key)
+    Word { ty: "Phase", text }
 }
 
-fn may_have_effects(side_effects: Option<Word>) -> bool {
-    side_effects.is_some_and(|stated| stated.text != "none")
+fn side_effects_of(status: u16, is_retryable: bool) -> Word {
+    let exit = status::exit_code(status);
+    let may_be_done = exit::WITH_EFFECTS.iter().any(|(code, _)| *code == exit) && !is_retryable;
+    let text = if may_be_done { "partial" } else { "none" };
+    Word {
+        ty: "SideEffects",
+        text,
+    }
 }

@@ -78,7 +78,7 @@ pub(super) fn check(
         }
         let description = description(fields, &pieces).filter(|_| part != Part::Instance);
         if let (Some(_), [argument]) = (&description, arguments.as_mut_slice()) {
-            argument.name = format!("={}", part.fact());
+            argument.name = format!("={}", part.row().member);
         }
         let template = description.unwrap_or_else(|| fields.in_catalog(text));
         texts.push(Text {

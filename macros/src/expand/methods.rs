@@ -7,7 +7,7 @@ use crate::model::{Case, Coded, ErrorType, ValueFormat};
 use crate::tokens::located;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use syn::Member;
 
 pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
@@ -105,10 +105,18 @@ fn facts_in_fields(ty: &ErrorType, case: &Case, coded: &Coded) -> Option<TokenSt
         statements.extend(quote!(__fields.set_status(#status);));
         bound.push((&field.member, binding));
     }
+    // After the status, because the exit code may not change it.
+    if let Some(field) = &coded.exit_field {
+        let binding = binding(&field.member);
+        let exit = located(field.span, quote!(__agent::ExitField::exit_code(#binding)));
+        statements.extend(quote!(__fields.set_exit_code(#exit);));
+        bound.push((&field.member, binding));
+    }
     if bound.is_empty() {
         return None;
     }
-    bound.dedup_by(|(a, _), (b, _)| a == b);
+    let mut seen = HashSet::new();
+    bound.retain(|(member, _)| seen.insert(*member));
     let pattern = pattern(ty, case, &bound);
     Some(quote!(#pattern => { #statements }))
 }

@@ -97,6 +97,9 @@ impl List {
                 value => object.some(fact.name, value),
             }
         }
+        if !self.is_complete {
+            object.some("exit_field", entry.def.exit_field());
+        }
         if entry.is_of_this_crate() {
             object.member("origin", entry.ty.origin);
         }
@@ -120,6 +123,9 @@ impl From<&List> for JsonView<'_> {
 fn cell(fact: &FactDef, entry: &Entry) -> String {
     match (fact.value)(entry) {
         None if fact.name == "summary" => stand_in_for_summary(entry),
+        Some(_) if fact.name == "exit_code" && entry.def.exit_field().is_some() => {
+            VARIES.to_owned()
+        }
         Some(FactValue::Bool(value)) => if value { "yes" } else { "no" }.to_owned(),
         Some(FactValue::Fields(fields)) => fields
             .iter()
@@ -130,6 +136,9 @@ fn cell(fact: &FactDef, entry: &Entry) -> String {
         None => String::new(),
     }
 }
+
+/// What people see in place of an exit code that only the error knows.
+const VARIES: &str = "varies";
 
 /// Returns the name of a code's declaration in words, or the message if the name says too little.
 fn stand_in_for_summary(entry: &Entry) -> String {
@@ -223,6 +232,8 @@ fn lines(fact: &FactDef, entry: &Entry) -> Vec<String> {
     let fact_of =
         |name: &str| crate::definition::facts::fact(name).and_then(|fact| (fact.value)(entry));
     match fact.name {
+        // `exit_field` says what the exit code is if the field has none.
+        "exit_code" if entry.def.exit_field().is_some() => Vec::new(),
         "exit_code" => vec![
             match (entry.exit_code(), linked::meaning(entry.exit_code())) {
                 (exit, Some(entry)) => format!("{exit} {}: {}", entry.name, entry.description),
@@ -238,6 +249,9 @@ fn lines(fact: &FactDef, entry: &Entry) -> Vec<String> {
 #[derive(Clone, Debug)]
 pub struct Exits {
     pub(crate) groups: Vec<(u8, Vec<&'static ErrorDef>)>,
+    /// The codes whose errors have exit codes of their own. They're also in a group, because an
+    /// error may have none.
+    varying: Vec<&'static ErrorDef>,
 }
 
 /// Returns whether all of these codes are retryable, and the side effects that they share.
@@ -263,25 +277,45 @@ impl Exits {
             groups[usize::from(entry.exit_code())].1.push(entry.def);
         }
         groups.retain(|(exit, defs)| always.contains(exit) || !defs.is_empty());
-        Self { groups }
+        let varying = catalog
+            .iter()
+            .map(|entry| entry.def)
+            .filter(|def| def.exit_field().is_some());
+        Self {
+            groups,
+            varying: varying.collect(),
+        }
     }
 
     /// Formats the exit codes as a table.
     pub fn text(&self, style: &Style<'_>) -> String {
+        let codes = |defs: &[&'static ErrorDef]| {
+            let codes: Vec<&str> = defs.iter().map(|def| def.code()).collect();
+            codes.join("\n")
+        };
         let rows = self.groups.iter().map(|(exit, defs)| {
             let (name, description, advice) = described(*exit, defs);
-            let codes: Vec<&str> = defs.iter().map(|def| def.code()).collect();
             let meaning = format!("{description} {advice}");
             vec![
                 exit.to_string(),
                 name.unwrap_or("-").to_owned(),
                 meaning,
-                codes.join("\n"),
+                codes(defs),
             ]
         });
+        let mut rows: Vec<Vec<String>> = rows.collect();
+        if !self.varying.is_empty() {
+            let meaning = format!("Each error has its own exit code, from 1 to 255. {ADVICE}");
+            rows.push(vec![
+                VARIES.to_owned(),
+                "-".to_owned(),
+                meaning,
+                codes(&self.varying),
+            ]);
+        }
         table(
             &["EXIT", "NAME", "MEANING AND WHAT TO DO", "CODES"],
-            rows.collect(),
+            rows,
             style,
         )
     }
@@ -303,12 +337,13 @@ impl Exits {
     }
 }
 
+const ADVICE: &str = "Read the code and its suggestion.";
+
 /// Returns the name of an exit code, its description and what to do.
 fn described(
     exit: u8,
     defs: &[&'static ErrorDef],
 ) -> (Option<&'static str>, &'static str, &'static str) {
-    const ADVICE: &str = "Read the code and its suggestion.";
     match (linked::meaning(exit), defs) {
         (Some(known), _) => (Some(known.name), known.description, known.advice),
         (None, [only]) => (None, only.summary().unwrap_or("See the code."), ADVICE),
@@ -320,6 +355,10 @@ serialize_view!(Exits);
 
 impl From<&Exits> for JsonView<'_> {
     fn from(exits: &Exits) -> Self {
-        Self::object([("exit_codes", exits.view())])
+        let varying = exits.varying.iter().map(|def| def.code());
+        let mut object = ObjectView::default();
+        object.member("exit_codes", exits.view());
+        object.unless_empty("varying", Self::list(varying));
+        Self::Object(object)
     }
 }

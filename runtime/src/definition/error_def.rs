@@ -64,6 +64,7 @@ pub enum Fact {
     Severity(Severity),
     Actions(&'static [&'static str]),
     ActionsField(&'static str),
+    ExitField(&'static str),
     Status(u16),
     StatusField(&'static str),
     BodyField(&'static str),
@@ -165,9 +166,15 @@ impl ErrorDef {
         }
     }
 
-    /// Returns the declared exit code, from 1 to 125.
+    /// Returns the declared exit code, from 1 to 125. If a field contains the exit code, this is the
+    /// exit code of errors whose field has none.
     pub const fn exit_code(&self) -> u8 {
         self.exit
+    }
+
+    /// Returns the field that contains the exit code, if the exit code is only known at run time.
+    pub const fn exit_field(&self) -> Option<&'static str> {
+        find!(self, Fact::ExitField(field) => field)
     }
 
     /// Returns the template of a part, or `None` if the part is fixed or only known at run time.

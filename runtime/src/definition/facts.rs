@@ -150,6 +150,9 @@ pub static FACTS: &[FactDef] = &[
         entry.def.message().map(FactValue::Template)
     }),
     FactDef::new("exit_code", |entry| number(Some(entry.exit_code()))).label("exit"),
+    FactDef::new("exit_field", |entry| text(entry.def.exit_field()))
+        .label("exit")
+        .describe(exit_field),
     FactDef::new("detail", |entry| part(entry, Part::Detail)),
     FactDef::new("suggestion", |entry| part(entry, Part::Suggestion)).label("help"),
     FactDef::new("fix_required", |entry| part(entry, Part::FixRequired)).label("needs"),
@@ -262,6 +265,11 @@ fn retry(retryable: &str, fact: Lookup<'_>) -> String {
         _ => "",
     };
     format!("yes; the same call may succeed later{wait}{pauses}")
+}
+
+fn exit_field(field: &str, fact: Lookup<'_>) -> String {
+    let otherwise = fact("exit_code").unwrap_or_else(|| "1".to_owned());
+    format!("varies: the value of `{field}`; {otherwise} if that is no exit code from 1 to 255")
 }
 
 fn status_field(field: &str, fact: Lookup<'_>) -> String {

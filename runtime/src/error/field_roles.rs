@@ -1,5 +1,6 @@
-//! The types of the fields that contain a status, a delay, actions or the output of a failed call.
+//! The types of the fields that contain an exit code, a status, a delay, actions or the output of a failed call.
 
+use crate::text::debug::warn_once;
 use std::time::Duration;
 
 /// The type of a `status` field: a `u16`, an `http::StatusCode`, or an `Option` of either.
@@ -22,6 +23,49 @@ impl<T: HttpStatus> HttpStatus for Option<T> {
     fn status(&self) -> Option<u16> {
         self.as_ref().and_then(HttpStatus::status)
     }
+}
+
+/// The type of an `exit` field: a `u8`, an `i32`, or an `Option` of either.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an exit code",
+    note = "`exit` takes a field that is a `u8`, an `i32`, or an `Option` of one"
+)]
+pub trait ExitField {
+    /// Returns the exit code, if there is one.
+    fn exit_code(&self) -> Option<i32>;
+}
+
+impl ExitField for u8 {
+    fn exit_code(&self) -> Option<i32> {
+        Some((*self).into())
+    }
+}
+
+impl ExitField for i32 {
+    fn exit_code(&self) -> Option<i32> {
+        Some(*self)
+    }
+}
+
+impl<T: ExitField> ExitField for Option<T> {
+    fn exit_code(&self) -> Option<i32> {
+        self.as_ref().and_then(ExitField::exit_code)
+    }
+}
+
+/// Returns the exit code in the field of an error with this code, if it's from 1 to 255. In debug
+/// builds, warns about any other value.
+pub(crate) fn valid_exit(code: &str, exit: Option<i32>) -> Option<u8> {
+    let valid = u8::try_from(exit?).ok().filter(|exit| *exit != 0);
+    if valid.is_none() {
+        warn_once(|| {
+            format!(
+                "{code} has {} as its exit code, which isn't from 1 to 255; the declared exit code is used",
+                exit.unwrap_or_default()
+            )
+        });
+    }
+    valid
 }
 
 /// The type of a `retry_after` field: a `Duration`, a number of seconds, or an `Option` of either.

@@ -15,6 +15,7 @@ use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::Context;
 use crate::error::facts::Facts;
+use crate::error::field_roles::valid_exit;
 use crate::text::cause::Cause;
 use std::error::Error;
 use std::fmt;
@@ -103,6 +104,21 @@ impl RecordFields {
     /// Removes all causes.
     pub fn clear_causes(&mut self) {
         self.cause = None;
+    }
+
+    /// Sets the exit code that a field contains, if it's from 1 to 255.
+    ///
+    /// The HTTP status still follows from the declared exit code: the exit codes of other programs
+    /// don't have our meanings.
+    pub fn set_exit_code(&mut self, exit: Option<i32>) {
+        let Some(exit) = valid_exit(&self.code, exit) else {
+            return;
+        };
+        let status = self.facts.http_status();
+        self.facts.exit_code = Some(exit);
+        if self.facts.http_status() != status {
+            self.facts.status = Some(status);
+        }
     }
 
     /// Sets the status that a field contains, if it's the status of an error.

@@ -69,7 +69,7 @@ impl RetryPolicy {
     /// | strategy | delay |
     /// |---|---|
     /// | `exponential`, or none | the error's delay, or the initial delay; doubled after each retry, up to the maximum |
-    /// | `linear` | the error's delay, or the initial delay |
+    /// | `constant` | the error's delay, or the initial delay |
     /// | `immediate` | the error's delay, or zero |
     pub fn wait(&self, error: &dyn AgentError, retries: u32) -> Option<Duration> {
         let record = ErrorRecord::of(error);
@@ -88,7 +88,7 @@ impl RetryPolicy {
         let first = asked.unwrap_or(self.initial_wait);
         let wait = match facts.retry {
             Some(RetryStrategy::Immediate) => asked.unwrap_or_default(),
-            Some(RetryStrategy::Linear) => first,
+            Some(RetryStrategy::Constant) => first,
             Some(RetryStrategy::Exponential) | None => {
                 first.saturating_mul(2_u32.checked_pow(retries).unwrap_or(u32::MAX))
             }
@@ -104,7 +104,7 @@ fn facts_and_limits_determine_whether_and_when_to_retry() {
     let asked = |millis| busy().with_retry_after(Duration::from_millis(millis));
     for (error, waits) in [
         (busy(), &[1, 2, 4, 8, 10][..]),
-        (busy().with_retry_strategy(RetryStrategy::Linear), &[1; 5]),
+        (busy().with_retry_strategy(RetryStrategy::Constant), &[1; 5]),
         (
             busy().with_retry_strategy(RetryStrategy::Immediate),
             &[0; 5],
@@ -115,7 +115,7 @@ fn facts_and_limits_determine_whether_and_when_to_retry() {
             &[3, 6, 10, 10, 10],
         ),
         (
-            asked(3_000).with_retry_strategy(RetryStrategy::Linear),
+            asked(3_000).with_retry_strategy(RetryStrategy::Constant),
             &[3; 5],
         ),
         (

@@ -212,7 +212,7 @@ fn retry(wait: Option<Duration>, retry: Option<RetryStrategy>) -> String {
 pub(super) const fn strategy(retry: RetryStrategy) -> &'static str {
     match retry {
         RetryStrategy::Immediate => "immediate",
-        RetryStrategy::Linear => "same wait each time",
+        RetryStrategy::Constant => "same wait each time",
         RetryStrategy::Exponential => "double the wait each time",
     }
 }

@@ -99,7 +99,7 @@ fn retry(record: &ErrorRecord) -> String {
     }
     match record.fields.facts.retry {
         Some(RetryStrategy::Immediate) => text + "; repeat at once",
-        Some(RetryStrategy::Linear) => text + "; the same pause each time",
+        Some(RetryStrategy::Constant) => text + "; the same pause each time",
         Some(RetryStrategy::Exponential) => text + "; double the pause each time",
         None => text,
     }

@@ -95,7 +95,9 @@ pub(crate) const fn are_compatible(
 }
 
 pub(crate) const fn same_facts(a: &ErrorDef, b: &ErrorDef) -> bool {
-    a.exit_code() == b.exit_code() && same_outcome(a, b)
+    let same_exit =
+        a.exit_code() == b.exit_code() && a.exit_field().is_some() == b.exit_field().is_some();
+    same_exit && same_outcome(a, b)
 }
 
 /// Like [`same_facts`], but ignores the exit code.

@@ -1,10 +1,27 @@
 //! Warnings for the developers of a program.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
 
 /// In debug builds, writes a warning to standard error. Ignores write failures.
 pub(crate) fn warn(problem: &str) {
     if cfg!(debug_assertions) {
         let _ = writeln!(io::stderr(), "warning: {problem}");
+    }
+}
+
+/// The warnings that were written once.
+static WRITTEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+/// Like [`warn`], but writes the same warning only once, because a program may make the record of an
+/// error several times.
+pub(crate) fn warn_once(problem: impl FnOnce() -> String) {
+    if cfg!(debug_assertions) {
+        let problem = problem();
+        let mut written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
+        if written.insert(problem.clone()) {
+            warn(&problem);
+        }
     }
 }

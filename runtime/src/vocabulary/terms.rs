@@ -133,7 +133,7 @@ wire_words! {
         /// No delay.
         Immediate = "immediate",
         /// The same delay each time.
-        Linear = "linear_backoff",
+        Constant = "linear_backoff",
         /// A delay that doubles each time.
         Exponential = "exponential_backoff",
     }

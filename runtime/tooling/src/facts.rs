@@ -105,6 +105,12 @@ pub(crate) static FACTS: &[FactDef] = &[
         "The exit code of a process that fails with this code.",
     ),
     fact(
+        "exit_field",
+        Text,
+        Variable,
+        "The field that holds the exit code, from 1 to 255. `exit_code` is used if it holds none.",
+    ),
+    fact(
         "detail",
         Text,
         Wording,
@@ -303,6 +309,7 @@ pub(crate) fn title(fact: &str) -> String {
         "classify" => "Errors of other libraries".to_owned(),
         "docs_url" => "Docs URL".to_owned(),
         "retry_after_field" => "Field with the wait".to_owned(),
+        "exit_field" => "Exit code".to_owned(),
         "status_field" => "Field with the HTTP status".to_owned(),
         _ => match fact.strip_suffix("_field") {
             Some(value) => format!("Field with the {value}"),

@@ -92,9 +92,9 @@ fn about(code: &Code) -> String {
         Some(summary) => summary.to_owned(),
         None => readable(code.name()),
     };
-    format!(
-        "exit {}{retry}{deprecated}: {}",
-        code.exit_code(),
-        prose(&summary)
-    )
+    let exit = match code.text("exit_field") {
+        Some(_) => "varies".to_owned(),
+        None => code.exit_code().to_string(),
+    };
+    format!("exit {exit}{retry}{deprecated}: {}", prose(&summary))
 }

@@ -5,7 +5,7 @@
 #[derive(Debug, Default, thiserror::Error, my_errors::AgentError)]
 #[agent_error(crate = my_errors, integrate(axum = my_axum, mcp = my_mcp, tonic = my_grpc))]
 #[error("{what} is lost")]
-#[code("RENAMED_LOST", exit = 12, suggest = "Look for {what}", detail = "{shown:?}", retry_after = wait, retry = linear)]
+#[code("RENAMED_LOST", exit = 12, suggest = "Look for {what}", detail = "{shown:?}", retry_after = wait, retry = constant)]
 pub struct Lost {
     /// A value.
     pub what: u8,

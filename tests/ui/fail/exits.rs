@@ -16,8 +16,35 @@ enum DbError {
     Negative,
     #[code("STRING", exit = "5")]
     String,
+    #[code("NAME_IN_QUOTES", exit = "code")]
+    NameInQuotes { code: u8 },
     #[code("ZERO", exit = 0)]
     Zero,
+    #[code("UNKNOWN_FIELD", exit = cod)]
+    UnknownField { code: u8 },
+    #[code("FIELD_OF_UNIT", exit = code)]
+    FieldOfUnit,
+    #[code("SECRET", exit = pin)]
+    Secret {
+        #[context(secret)]
+        pin: u8,
+    },
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(exit = code)]
+#[error("failed")]
+enum FieldOfType {
+    #[code("A")]
+    A { code: u8 },
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(exit = code)]
+#[error("failed")]
+#[code("B")]
+struct FieldOfStruct {
+    code: u8,
 }
 
 fn main() {}

@@ -23,6 +23,8 @@ enum DbError {
     RetryAfter { pause: String },
     #[code("STATUS", status = status)]
     Status { status: String },
+    #[code("EXIT", exit = code)]
+    Exit { code: u16 },
     #[code("BODY", body = output)]
     Body { output: u8 },
     #[code("ACTIONS", actions = next)]

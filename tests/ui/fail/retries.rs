@@ -29,8 +29,14 @@ enum DbError {
     UnknownStrategy,
     #[code("UNKNOWN_SIDE_EFFECTS", side_effects = some)]
     UnknownSideEffects,
-    #[code("FALSE_WITH_RETRY", retryable = false, retry = linear)]
+    #[code("FALSE_WITH_RETRY", retryable = false, retry = constant)]
     FalseWithRetry,
+    #[code("IMMEDIATE_AFTER_DELAY", retry = immediate, retry_after = "30s")]
+    ImmediateAfterDelay,
+    #[code("IMMEDIATE_AFTER_FIELD", retry_after = pause, retry = immediate)]
+    ImmediateAfterField { pause: u64 },
+    #[code("LINEAR", retry = linear)]
+    Linear,
     #[code("FALSE_WITH_RETRY_AFTER", retryable = false, retry_after = "5s")]
     FalseWithRetryAfter,
     #[code("PARTIAL_SIDE_EFFECTS", retryable, side_effects = partial)]

@@ -140,6 +140,8 @@ impl<'a> Page<'a> {
 
     fn fact(&self, fact: &FactDef) -> Vec<String> {
         let lines = match (fact.name, self.code.docs_url()) {
+            // `exit_field` says what the exit code is if the field has none.
+            ("exit_code", _) if self.code.text("exit_field").is_some() => Vec::new(),
             ("exit_code", _) => vec![self.exit_code()],
             ("docs_url", Some(url)) if is_link(url) => vec![format!("<{url}>")],
             _ => fact
