@@ -3,6 +3,7 @@
 
 mod code;
 mod context;
+mod listed;
 mod miette;
 mod outcome;
 mod plain;
@@ -308,8 +309,9 @@ fn check_coded(
     let texts = text::check(keys, &fields, errors);
     let outcome = outcome::check(keys, type_keys.exit.value.as_ref(), &fields, errors);
     let implied_statuses = server_status::check(keys, type_keys, unchecked.ident, errors);
-    let body_and_actions = text::body_and_actions(keys, &fields, errors);
-    text::reject_unclassified(keys, &texts, errors);
+    let body = text::body(keys, &fields, errors);
+    let listed = listed::check(keys, &fields, errors);
+    text::reject_unclassified(keys, &texts, &listed.commands, errors);
     let code = code::check(unchecked.ident, keys, naming, errors)?;
     let docs = keys
         .docs
@@ -347,7 +349,11 @@ fn check_coded(
     facts.add("DocsUrl", docs);
     facts.add("Deprecated", foreign::deprecation(unchecked.attrs));
     facts.known.extend(keys.facts());
-    for checked in [outcome.facts, body_and_actions, fields.facts] {
+    let derives_error =
+        foreign::derives_error(unchecked.attrs) || foreign::derives_error(&unchecked.input.attrs);
+    let unproven_source = fields.unproven_source.filter(|_| !derives_error);
+    facts.add("UnprovenSource", unproven_source);
+    for checked in [outcome.facts, body, listed.facts, fields.facts] {
         facts.extend(checked);
     }
     if let Some(rules) = &keys.classify.value {
@@ -368,6 +374,7 @@ fn check_coded(
         message,
         facts,
         texts,
+        listed: listed.commands,
         exit_field: outcome.exit_field,
         status: outcome.status_field,
         classified: keys

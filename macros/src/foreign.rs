@@ -150,6 +150,15 @@ pub(crate) fn source_mark(field: &Field) -> Option<bool> {
     })
 }
 
+/// Whether an attribute of thiserror or snafu shows that one of them implements `Error`.
+pub(crate) fn derives_error(attrs: &[Attribute]) -> bool {
+    attrs.iter().any(|attribute| {
+        ["error", "snafu"]
+            .iter()
+            .any(|name| attribute.path().is_ident(name))
+    })
+}
+
 /// Whether thiserror and snafu treat the field as a source because of its name. thiserror doesn't
 /// if the name is a raw identifier, `r#source`.
 pub(crate) fn is_named_source(field: &Field) -> bool {

@@ -177,6 +177,8 @@ pub(crate) struct Coded {
     pub(crate) message: String,
     pub(crate) facts: Facts,
     pub(crate) texts: Vec<Text>,
+    /// The commands with fields in `actions` and `values_from`.
+    pub(crate) listed: Vec<ListedCommand>,
     pub(crate) context: Vec<ContextField>,
     /// The field that contains the exit code.
     pub(crate) exit_field: Option<FieldRef>,
@@ -184,6 +186,31 @@ pub(crate) struct Coded {
     pub(crate) status: Option<FieldRef>,
     /// All fields of the variant, if it has classification rules.
     pub(crate) classified: Option<Vec<Member>>,
+}
+
+impl Coded {
+    /// Iterates over the values of all placeholders, each with the place of its string.
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = (Span, &Argument)> {
+        let in_texts = self
+            .texts
+            .iter()
+            .flat_map(|text| text.arguments.iter().map(|argument| (text.span, argument)));
+        let in_lists = self.listed.iter().flat_map(|command| {
+            command
+                .arguments
+                .iter()
+                .map(|argument| (command.span, argument))
+        });
+        in_texts.chain(in_lists)
+    }
+}
+
+/// A command with fields in a list of calls.
+pub(crate) struct ListedCommand {
+    /// The key in the attribute.
+    pub(crate) key: &'static str,
+    pub(crate) span: Span,
+    pub(crate) arguments: Vec<Argument>,
 }
 
 /// Facts for the static table, and facts that come from an error's fields.

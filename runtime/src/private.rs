@@ -41,6 +41,7 @@ pub use crate::text::sanitize::clean_capped;
 pub use crate::text::shell::fill_command;
 pub use crate::text::uri::fill_uri;
 pub use crate::vocabulary::{ContextFormat, GrpcCode, Phase, RetryStrategy, Severity, SideEffects};
+pub use agent_error_rules::command::is_declared_action;
 #[cfg(not(any(miri, target_family = "wasm")))]
 pub use linkme;
 pub use serde_core::{Deserialize, Deserializer, Serialize, Serializer};

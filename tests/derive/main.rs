@@ -29,6 +29,7 @@ mod every_key;
 mod exit_fields;
 mod generics;
 mod implied;
+mod listed;
 mod named;
 mod shapes;
 mod shared_codes;

@@ -20,7 +20,7 @@ use std::sync::Arc;
 #[agent_error(integrate(mcp))]
 enum DeskError {
     #[error("no desk {id}")]
-    #[code("DESK_NOT_FOUND", exit = exit::NOT_FOUND, actions("desk list", "desk_2", "desk_15", "GET /desks"))]
+    #[code("DESK_NOT_FOUND", exit = exit::NOT_FOUND, actions("desk show --id={id}", "desk list", "desk_2", "desk_15", "GET /desks"))]
     NotFound { id: u8 },
     #[error("that action is unknown")]
     #[code("DESK_ACTION_UNKNOWN", exit = exit::ARG_ERROR, actions = available)]

@@ -73,6 +73,20 @@ fn a_program_passes_on_the_exit_code_of_a_child() {
     }
 }
 
+#[test]
+fn a_source_that_the_error_impl_forgets_is_reported_once() {
+    let (exit, stdout, stderr) = output(ends(&["forgets-cause"]));
+    assert_eq!(exit, Some(1));
+    assert_eq!(error(&stdout)["cause"], Value::Null);
+    let expected = "warning: the cause of FORGETS_CAUSE is lost, because `Error::source` doesn't return \
+                    its field `source`; return it, or add `#[context]` to the field\n";
+    assert_eq!(stderr, expected);
+    for mode in ["has-no-cause", "io"] {
+        let (_, _, stderr) = output(ends(&[mode]));
+        assert_eq!(stderr, "", "{mode}");
+    }
+}
+
 /// Returns std's output for a panic of the main thread in this file, without the position in the
 /// file.
 fn as_rust_prints(file: &str, message: &str) -> String {

@@ -200,8 +200,9 @@ fn output_is_complete_or_a_failure_says_why() {
             arguments[0] == "panic",
             "{arguments:?}: {log}"
         );
-        // The other action is a tool.
-        let has_actions = stdout.contains(r#""actions":["writes response"]"#);
+        // The other actions are a tool, and a command that doesn't exist.
+        let has_actions =
+            stdout.contains(r#""actions":["writes response","writes error --as='my error'"]"#);
         assert_eq!(has_actions, arguments == ["error", "--agent"], "{stdout}");
         let check = |sink: Stdout, exit: i32, expected: &str, log: &str| {
             let (status, stdout, stderr) = written(sink, arguments);

@@ -32,6 +32,24 @@ enum EndsError {
     ChildFailed { code: i32 },
 }
 
+/// An error whose `Error` impl forgets its cause.
+#[derive(Debug, AgentError)]
+#[allow(dead_code, reason = "nothing returns the sources")]
+enum ForgetsCause {
+    #[code("FORGETS_CAUSE")]
+    Forgets { source: io::Error },
+    #[code("HAS_NO_CAUSE")]
+    HasNone { source: Option<io::Error> },
+}
+
+impl std::fmt::Display for ForgetsCause {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("forgotten")
+    }
+}
+
+impl Error for ForgetsCause {}
+
 /// An error whose `Debug`, `Display` and `source` fail.
 #[derive(AgentError)]
 #[code("UNSHOWABLE", exit = 79)]
@@ -113,6 +131,10 @@ fn main() -> ExitCode {
             let code = code.unwrap_or_default();
             program.run(|| Err::<(), _>(EndsError::ChildFailed { code }))
         }
+        "forgets-cause" => {
+            program.run(|| Err::<(), _>(ForgetsCause::Forgets { source: missing() }))
+        }
+        "has-no-cause" => program.run(|| Err::<(), _>(ForgetsCause::HasNone { source: None })),
         "coded" => program.run(|| -> Result<(), Report> { Err(no_user())? }),
         "number" => program.run(|| -> Result<(), Report> {
             "x".parse::<u8>()?;

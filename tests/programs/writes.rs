@@ -12,9 +12,15 @@ enum WriteError {
         "NOTHING_WORKS",
         exit = 12,
         detail = "{text}",
-        actions("response", "orders_list")
+        actions(
+            "response",
+            "orders_list",
+            "writes error --as={name}",
+            "writes gone --as={name}"
+        )
     )]
     Nothing {
+        name: &'static str,
         #[context(skip)]
         text: String,
     },
@@ -33,6 +39,7 @@ fn main() -> Result<Response, Report> {
         Some(("errors", errors)) => Ok(ErrorsCommand::from_arg_matches(errors)?.run()?),
         Some(("panic", _)) => panic!("on purpose"),
         Some(("error", _)) => Err(WriteError::Nothing {
+            name: "my error",
             text: "x".repeat(60_000),
         }
         .into()),

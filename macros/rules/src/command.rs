@@ -20,6 +20,28 @@ pub fn is_command_line(code: &str) -> bool {
     })
 }
 
+/// Whether an action is a request such as `GET /orders`, or a URL.
+pub fn is_request(action: &str) -> bool {
+    let is_url = |text: &str| text.starts_with("https://") || text.starts_with("http://");
+    let is_method =
+        |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_uppercase());
+    match action.split_once(' ') {
+        Some((method, target)) => is_method(method) && (target.starts_with('/') || is_url(target)),
+        None => is_url(action),
+    }
+}
+
+/// Whether an action is one of the declared ones. Declared command lines may contain fields, and the
+/// action their values.
+pub fn is_declared_action(declared: &[&str], action: &str) -> bool {
+    declared
+        .iter()
+        .any(|declared| match declared.split_once('{') {
+            Some((start, _)) if is_command_line(declared) => action.starts_with(start),
+            _ => *declared == action,
+        })
+}
+
 /// Whether a program could parse the value of a placeholder as a flag.
 ///
 /// A value is safe if it follows literal text in the same word, or if it's an operand after `--`.

@@ -23,7 +23,9 @@ pub(super) struct CheckedFields<'a> {
     pub(super) context: Vec<ContextField>,
     pub(super) facts: Facts,
     /// The commands that list valid values.
-    pub(super) values_from: Vec<LitStr>,
+    pub(super) values_from: Vec<ValuesFrom>,
+    /// The name of a field that's only a source by its name.
+    pub(super) unproven_source: Option<String>,
     /// The names or indices of fields marked `secret`.
     secrets: Vec<String>,
     pub(super) undecided: Vec<Undecided>,
@@ -34,6 +36,13 @@ pub(super) struct Undecided {
     pub(super) name: String,
     pub(super) ty: FieldType,
     pub(super) span: Span,
+}
+
+/// A command that lists the valid values of a field.
+pub(super) struct ValuesFrom {
+    /// The name of the field in the context, if it's there.
+    pub(super) field: Option<String>,
+    pub(super) command: LitStr,
 }
 
 /// Which fields are context without an attribute.
@@ -55,6 +64,14 @@ impl CheckedFields<'_> {
                     .any(|ty| field.ty.text.contains(ty))
         };
         !self.values_from.is_empty() || self.context.iter().any(lists_names)
+    }
+
+    fn add_values_from(&mut self, keys: &FieldKeys, field: Option<&str>) {
+        let values = keys.values_from.value.as_ref().map(|command| ValuesFrom {
+            field: field.map(str::to_owned),
+            command: copied(command),
+        });
+        self.values_from.extend(values);
     }
 
     pub(super) fn names(&self) -> Vec<String> {
@@ -181,6 +198,7 @@ pub(super) fn check<'a>(
         values_from: Vec::new(),
         secrets: Vec::new(),
         undecided: Vec::new(),
+        unproven_source: None,
     };
     for (member, field) in fields.members().zip(fields) {
         let marks = Marks::read(field, errors);
@@ -189,9 +207,6 @@ pub(super) fn check<'a>(
         if keys.secret.is_present() {
             checked.secrets.push(member_name(&member));
         }
-        checked
-            .values_from
-            .extend(keys.values_from.value.iter().map(copied));
         match choice(&member, field, &marks, default) {
             Choice::Context => {}
             Choice::Undecided => {
@@ -204,13 +219,22 @@ pub(super) fn check<'a>(
             }
             Choice::Source => {
                 reject_secret_source(keys, errors);
+                checked.add_values_from(keys, None);
+                if is_unproven_source(field) {
+                    checked.unproven_source = Some(member_name(&member));
+                }
                 continue;
             }
-            Choice::Skipped => continue,
+            Choice::Skipped => {
+                checked.add_values_from(keys, None);
+                continue;
+            }
         }
         let Some(shown) = check_field(member, field, &marks, errors) else {
+            checked.add_values_from(keys, None);
             continue;
         };
+        checked.add_values_from(keys, Some(&shown.name));
         if checked.context.iter().any(|known| known.name == shown.name) {
             errors.at(
                 keys.rename.span.unwrap_or_else(|| field_span(field)),
@@ -220,7 +244,7 @@ pub(super) fn check<'a>(
                 ),
             );
         }
-        checked.facts.extend(facts(&shown, field, keys, errors));
+        checked.facts.extend(facts(&shown, field, errors));
         checked.context.push(shown);
     }
     checked
@@ -323,6 +347,15 @@ fn is_source(field: &Field) -> bool {
     }
 }
 
+/// Whether nothing but the name makes the field a source, so that an `Error` impl by hand may not
+/// return it. `None` in an optional field isn't a source.
+fn is_unproven_source(field: &Field) -> bool {
+    foreign::source_mark(field).is_none()
+        && foreign::is_named_source(field)
+        && !foreign::is_side_data(field)
+        && !is_option(&field.ty)
+}
+
 fn reject_secret_source(keys: &FieldKeys, errors: &mut Errors) {
     if let Some(span) = keys.secret.span {
         errors.at(
@@ -422,7 +455,7 @@ fn known_secret(name: &str) -> Option<&'static str> {
 }
 
 /// Returns a context field's facts, without its name and type.
-fn facts(context: &ContextField, field: &Field, keys: &FieldKeys, errors: &mut Errors) -> Facts {
+fn facts(context: &ContextField, field: &Field, errors: &mut Errors) -> Facts {
     let mut facts = Facts::default();
     let doc = Doc::read(&field.attrs);
     if let Some((span, message)) = doc.unread_summary() {
@@ -437,13 +470,6 @@ fn facts(context: &ContextField, field: &Field, keys: &FieldKeys, errors: &mut E
         ValueFormat::Redacted => facts.add("Secret", Some(name)),
     }
     facts.add("FieldSummary", doc.summary.map(|text| quote!(#name, #text)));
-    facts.add(
-        "ValuesFrom",
-        keys.values_from
-            .value
-            .as_ref()
-            .map(|command| quote!(#name, #command)),
-    );
     facts
 }
 

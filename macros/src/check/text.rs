@@ -1,5 +1,5 @@
-//! Validates the advice and other strings for callers, the commands that agents run (`fix`, `check`
-//! and `values_from`), and the keys `body` and `actions`.
+//! Validates the advice and other strings for callers, the commands that agents run (`fix` and
+//! `check`), and the key `body`.
 
 use super::context::{CheckedFields, is_option};
 use super::{member_name, uri};
@@ -7,7 +7,7 @@ use crate::attr::Given;
 use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::keys::VariantKeys;
-use crate::model::{Argument, Facts, FieldType, Part, Text};
+use crate::model::{Argument, Facts, FieldType, ListedCommand, Part, Text};
 use crate::template::{self, Piece};
 use agent_error_rules::command::{self, Problem, Refused};
 use quote::quote;
@@ -19,9 +19,6 @@ pub(super) fn check(
     fields: &CheckedFields<'_>,
     errors: &mut Errors,
 ) -> Vec<Text> {
-    for command in &fields.values_from {
-        check_values_from(command, errors);
-    }
     let mut texts = Vec::new();
     for (part, key) in [
         (Part::Detail, &keys.detail),
@@ -118,36 +115,18 @@ fn description(fields: &CheckedFields<'_>, pieces: &[Piece]) -> Option<String> {
 /// The catalog text for a field without a doc comment.
 const DEPENDS: &str = "Depends on the call; see the response";
 
-pub(super) fn body_and_actions(
-    keys: &VariantKeys,
-    fields: &CheckedFields<'_>,
-    errors: &mut Errors,
-) -> Facts {
+pub(super) fn body(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut Errors) -> Facts {
     let mut facts = Facts::default();
-    let body = keys
+    let field = keys
         .body
         .value
         .as_ref()
         .and_then(|field| fields.named(field, keys.body.name, errors));
-    if let Some(field) = body {
+    if let Some(field) = field {
         facts
             .optional
             .extend(field.is_optional.then_some("body_field"));
         facts.add_field("BodyField", field, "body", quote!(BodyField::body));
-    }
-    match &keys.actions.value {
-        Some(Given::Fixed(actions)) => facts.add("Actions", Some(quote!(&[#(#actions),*]))),
-        Some(Given::Field(field)) => {
-            if let Some(field) = fields.named(field, keys.actions.name, errors) {
-                facts.add_field(
-                    "ActionsField",
-                    field,
-                    "actions",
-                    quote!(ActionsField::actions),
-                );
-            }
-        }
-        None => {}
     }
     facts
 }
@@ -164,17 +143,28 @@ const KNOWN_FIELDS: &[&str] = &[
 
 /// Rejects advice that contains fields without a value in a foreign error, because callers can't
 /// follow incomplete advice.
-pub(super) fn reject_unclassified(keys: &VariantKeys, texts: &[Text], errors: &mut Errors) {
+pub(super) fn reject_unclassified(
+    keys: &VariantKeys,
+    texts: &[Text],
+    listed: &[ListedCommand],
+    errors: &mut Errors,
+) {
     let Some(rule) = keys.classify.value.as_ref().and_then(|rules| rules.first()) else {
         return;
     };
     let is_advice = |text: &&Text| !matches!(text.part, Part::Detail | Part::Instance);
-    let in_texts = texts.iter().filter(is_advice).flat_map(|text| {
-        let unknown = text
-            .arguments
+    let in_texts = texts
+        .iter()
+        .filter(is_advice)
+        .map(|text| (text.key, text.span, &text.arguments));
+    let in_lists = listed
+        .iter()
+        .map(|command| (command.key, command.span, &command.arguments));
+    let unknown = in_texts.chain(in_lists).flat_map(|(key, span, arguments)| {
+        arguments
             .iter()
-            .filter(|argument| !KNOWN_FIELDS.contains(&argument.name.as_str()));
-        unknown.map(|argument| (text.key, argument.shown_as.clone(), text.span))
+            .filter(|argument| !KNOWN_FIELDS.contains(&argument.name.as_str()))
+            .map(move |argument| (key, argument.shown_as.clone(), span))
     });
     let in_actions = match &keys.actions.value {
         Some(Given::Field(field)) => {
@@ -182,7 +172,7 @@ pub(super) fn reject_unclassified(keys: &VariantKeys, texts: &[Text], errors: &m
         }
         Some(Given::Fixed(_)) | None => None,
     };
-    for (key, field, span) in in_texts.chain(in_actions) {
+    for (key, field, span) in unknown.chain(in_actions) {
         let problem = format!("`classify` can't fill field `{field}` of `{key}`");
         errors.at(
             span,
@@ -192,7 +182,7 @@ pub(super) fn reject_unclassified(keys: &VariantKeys, texts: &[Text], errors: &m
     }
 }
 
-fn arguments(
+pub(super) fn arguments(
     fields: &CheckedFields<'_>,
     pieces: &[Piece],
     literal: &LitStr,
@@ -226,15 +216,16 @@ fn arguments(
 
 /// Adds an error unless the template is a single command without destructive words. `key` is the
 /// key of the template.
-fn check_command(key: &str, pieces: &[Piece], literal: &LitStr, errors: &mut Errors) {
+pub(super) fn check_command(key: &str, pieces: &[Piece], literal: &LitStr, errors: &mut Errors) {
     if has_specs(key, pieces, "values are quoted", literal, errors) {
         return;
     }
     match command::words(&as_rules(pieces)) {
         Ok(words) => {
-            // Agents don't run a replacement without asking.
+            // Agents don't run a replacement or an action without asking.
             let is_allowed = |refused: &Refused| {
-                key == "replacement" && matches!(refused, Refused::Destructive(_))
+                let may_destroy = key == "replacement" || key == "actions";
+                may_destroy && matches!(refused, Refused::Destructive(_))
             };
             if let Some(refused) = command::refused(&words).filter(|refused| !is_allowed(refused)) {
                 errors.on(literal, refusal(key, &refused));
@@ -284,24 +275,6 @@ fn has_specs(
         );
     }
     first.is_some()
-}
-
-/// Validates the command in `values_from`, which can't contain fields.
-fn check_values_from(literal: &LitStr, errors: &mut Errors) {
-    let text = literal.value();
-    if text.trim().is_empty() {
-        errors.on(
-            literal,
-            "invalid value for `values_from`; expected a command, as in \"tool images list\"",
-        );
-    } else if text.contains(['{', '}']) {
-        errors.on(
-            literal,
-            "braces in `values_from`; write a command without fields",
-        );
-    } else {
-        check_command("values_from", &[Piece::Text(text)], literal, errors);
-    }
 }
 
 fn as_rules(pieces: &[Piece]) -> Vec<command::Piece<'_>> {

@@ -45,7 +45,7 @@ pub(super) fn for_error(ty: &ErrorType, name: &TokenStream) -> TokenStream {
                     };
                     predicates.extend(bound(ty.generics, &field.ty.tokens, needed));
                 }
-                for argument in coded.texts.iter().flat_map(|text| &text.arguments) {
+                for (_, argument) in coded.arguments() {
                     let needed = match argument.spec.chars().next_back() {
                         Some('?') => quote!(::core::fmt::Debug),
                         // The declaration must have a bound for other traits, such as `LowerHex`.

@@ -120,24 +120,23 @@ impl<'a> Fields<'a> {
                 .slots
                 .push(self.slot(member, &field.ty, (field.shown, ""), field.span));
         }
-        for text in &coded.texts {
-            for Argument {
+        for (place, argument) in coded.arguments() {
+            let Argument {
                 name,
                 member,
                 ty,
                 spec,
                 optional,
                 ..
-            } in &text.arguments
-            {
-                if !fields.template_only.contains(&name.as_str()) {
-                    let slot = self.slot(Some(member), ty, (ValueFormat::Text, spec), text.span);
-                    fields.slots.push(Slot {
-                        is_optional: *optional,
-                        ..slot
-                    });
-                    fields.template_only.push(name);
-                }
+            } = argument;
+            if !fields.template_only.contains(&name.as_str()) {
+                let format = (ValueFormat::Text, spec.as_str());
+                let slot = self.slot(Some(member), ty, format, place);
+                fields.slots.push(Slot {
+                    is_optional: *optional,
+                    ..slot
+                });
+                fields.template_only.push(name);
             }
         }
         fields

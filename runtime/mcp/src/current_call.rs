@@ -3,7 +3,7 @@
 use crate::declaration::EXPLAIN;
 use crate::listed::Tools;
 use crate::responder::ToolResults;
-use agent_error::__private::fields;
+use agent_error::__private::{fields, is_declared_action};
 use agent_error::ErrorDef;
 use agent_error::{AgentError, ErrorRecord};
 use rmcp::model::CallToolResult;
@@ -49,7 +49,7 @@ pub(crate) fn offer(error: &mut ErrorRecord) -> Option<ToolResults> {
     let declared = error.def().map_or(&[][..], ErrorDef::actions);
     let offered = CALL.try_with(|call| {
         let actions = &mut fields(error).actions;
-        actions.retain(|action| !declared.contains(&action.as_str()) || call.has(action));
+        actions.retain(|action| !is_declared_action(declared, action) || call.has(action));
         call.responder
     });
     offered.ok()

@@ -63,6 +63,8 @@ pub enum Fact {
     Phase(Phase),
     Severity(Severity),
     Actions(&'static [&'static str]),
+    /// The function that fills the command lines among the actions, if they contain fields.
+    FillActions(Fill),
     ActionsField(&'static str),
     ExitField(&'static str),
     Status(u16),
@@ -87,6 +89,10 @@ pub enum Fact {
     Nearest(&'static str),
     FieldSummary(&'static str, &'static str),
     ValuesFrom(&'static str, &'static str),
+    /// The function that fills the command of `ValuesFrom`, if it contains fields.
+    FillValuesFrom(&'static str, Fill),
+    /// The field with this name is only a source by its name.
+    UnprovenSource(&'static str),
     Schema(&'static str, Option<fn() -> Value>),
 }
 
@@ -296,6 +302,16 @@ impl ErrorDef {
     #[doc(hidden)]
     pub const fn actions(&self) -> &'static [&'static str] {
         find!(self, Fact::Actions(actions) => actions, &[])
+    }
+
+    /// Returns the function that fills the command lines among the actions, if they contain fields.
+    pub(crate) const fn fill_actions(&self) -> Option<Fill> {
+        find!(self, Fact::FillActions(fill) => fill)
+    }
+
+    /// Returns the field that only its name makes a source. The `Error` impl may not return it.
+    pub(crate) const fn unproven_source(&self) -> Option<&'static str> {
+        find!(self, Fact::UnprovenSource(field) => field)
     }
 
     /// Returns the field that contains the actions, if the actions are only known at run time.

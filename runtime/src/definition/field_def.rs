@@ -3,6 +3,7 @@
 use super::error_def::{ErrorDef, Fact};
 #[cfg(feature = "catalog")]
 use super::rust_type::{json_type, outer};
+use crate::text::template::Fill;
 use crate::vocabulary::terms::ContextFormat;
 use serde_json::Value;
 use std::marker::PhantomData;
@@ -104,6 +105,14 @@ impl ErrorDef {
         self.facts
             .iter()
             .any(|fact| matches!(fact, Fact::Nearest(name) if *name == field))
+    }
+
+    /// Returns the function that fills the command of a field's `values_from`, if it contains fields.
+    pub(crate) fn fill_values_from(&self, field: &str) -> Option<Fill> {
+        self.facts.iter().find_map(|fact| match fact {
+            Fact::FillValuesFrom(name, fill) if *name == field => Some(*fill),
+            _ => None,
+        })
     }
 
     pub(crate) fn lists_values(&self) -> bool {

@@ -4,6 +4,7 @@ use super::record::ErrorRecord;
 use crate::definition::error_def::ErrorDef;
 use crate::error::listing::VALUES_FROM;
 use agent_error_rules::command;
+pub(crate) use agent_error_rules::command::is_request;
 
 impl ErrorRecord {
     /// Rewrites the declared actions of an error as the caller would call them, and removes actions
@@ -17,9 +18,12 @@ impl ErrorRecord {
     pub(crate) fn with_available_actions(mut self, shown: impl Fn(&str) -> Option<String>) -> Self {
         let declared = self.def().map_or(&[][..], ErrorDef::actions);
         let actions = std::mem::take(&mut self.fields.actions).into_iter();
-        let available = actions.filter_map(|action| match declared.contains(&action.as_str()) {
-            true => shown(&action),
-            false => Some(action),
+        let available = actions.filter_map(|action| {
+            if command::is_declared_action(declared, &action) {
+                shown(&action)
+            } else {
+                Some(action)
+            }
         });
         self.fields.actions = available.collect();
         self.without_requests()
@@ -92,17 +96,6 @@ fn is_command_line(code: &str) -> bool {
                 .starts_with(char::is_alphabetic)
     };
     command::is_command_line(code) || code.split_ascii_whitespace().any(is_flag)
-}
-
-/// Whether an action is a request such as `GET /orders`, or a URL.
-pub(crate) fn is_request(action: &str) -> bool {
-    let is_url = |text: &str| text.starts_with("https://") || text.starts_with("http://");
-    let is_method =
-        |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_uppercase());
-    match action.split_once(' ') {
-        Some((method, target)) => is_method(method) && (target.starts_with('/') || is_url(target)),
-        None => is_url(action),
-    }
 }
 
 #[test]

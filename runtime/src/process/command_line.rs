@@ -10,6 +10,7 @@ use crate::ready::process::{OutputError, is_closed_by_reader};
 use crate::ready::usage::UsageError;
 use crate::registry::parser::{self, ParserFunctions};
 use crate::registry::search::search;
+use agent_error_rules::command::is_command_line;
 use clap::builder::StyledStr;
 use clap::error::ErrorKind;
 use clap::{ColorChoice, Command};
@@ -167,11 +168,30 @@ fn command_line_of(name: &str) -> Option<String> {
     let Some(root) = state().commands else {
         return Some(name.to_owned());
     };
+    if name.contains(' ') {
+        return is_known_command_line(root, name).then(|| name.to_owned());
+    }
     let mut command = root;
     for word in name.split('.') {
         command = command.find_subcommand(word)?;
     }
     Some(format!("{} {}", root.get_name(), name.replace('.', " ")))
+}
+
+/// Whether an action is a command line of another program, or one of this program's commands with
+/// arguments.
+fn is_known_command_line(root: &Command, line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    let program = words.next();
+    if program != Some(root.get_name()) {
+        return is_command_line(line);
+    }
+    match words.next() {
+        Some(word) if !word.starts_with('-') && root.has_subcommands() => {
+            root.find_subcommand(word).is_some()
+        }
+        _ => true,
+    }
 }
 
 #[cfg(debug_assertions)]

@@ -13,6 +13,7 @@ use agent_error::__tooling::{Entry, FieldDef, Template};
 use agent_error::Catalog;
 use agent_error::clap::Danger;
 use agent_error_rules::advice::{Advice, AdviceProblem, called_names, stated_effects};
+use agent_error_rules::command::is_command_line;
 use agent_error_rules::nearest::nearest;
 use agent_error_rules::shell::split;
 use clap::Command;
@@ -216,7 +217,13 @@ impl AdviceChecker {
             ));
         }
         for action in def.actions() {
-            if let Err(problem) = self.action(action) {
+            let problem = if is_command_line(action) {
+                let text = filled(Template::new(action));
+                self.fix(&text, DangerLevel::Destructive, dangers)
+            } else {
+                self.action(action)
+            };
+            if let Err(problem) = problem {
                 found.push(InvalidAdvice::new(
                     entry, "actions", action, action, problem,
                 ));

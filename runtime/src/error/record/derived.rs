@@ -2,6 +2,7 @@
 //! types share them.
 
 use super::ErrorRecord;
+use super::of::warn_of_lost_cause;
 use crate::definition::def::docs_url;
 use crate::definition::error_def::ErrorDef;
 use crate::error::coded::AgentError;
@@ -52,6 +53,11 @@ pub fn record(
         Declared::Inner(inner) => ErrorRecord::of(inner),
     };
     record.describe_as(error);
+    if let Declared::Def(def) = declared
+        && cfg!(debug_assertions)
+    {
+        warn_of_lost_cause(def, error);
+    }
     record.set_docs(docs);
     record
 }

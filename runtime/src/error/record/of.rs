@@ -10,6 +10,7 @@ use crate::text::cause::{Cause, reported_causes};
 use crate::text::debug;
 use crate::text::sanitize::{UNPRINTABLE, displayed, is_blank};
 use crate::text::template::Template;
+use agent_error_rules::command::is_command_line;
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -128,11 +129,8 @@ impl ErrorRecord {
             };
             *record.part_mut(*part) = text;
         }
-        record.fields.actions = def
-            .actions()
-            .iter()
-            .map(|action| (*action).to_owned())
-            .collect();
+        record.fields.actions = filled_actions(def, &named);
+        let commands: Listing = filled_values_from(def, &named).into_iter().collect();
         record.fields.retry_after = def.retry_after();
         let fields = declared
             .iter()
@@ -141,14 +139,11 @@ impl ErrorRecord {
         let context = fields
             .filter_map(|((name, _), value)| Some((*name).to_owned()).zip(shown(def, name, value)));
         record.fields.context = context.collect();
-        if def.lists_values() {
-            let commands = def
-                .fields()
-                .filter_map(|field| Some((field.name, field.values_from?)));
-            record.fields.context.insert(
-                VALUES_FROM,
-                ContextValue::Listing(commands.collect::<Listing>()),
-            );
+        if !commands.is_empty() {
+            record
+                .fields
+                .context
+                .insert(VALUES_FROM, ContextValue::Listing(commands));
         }
         record
     }
@@ -189,14 +184,7 @@ fn shown(def: &ErrorDef, name: &str, value: ContextValue) -> Option<ContextValue
 fn filled_part(part: Part, def: &ErrorDef, values: &[(&str, &ContextValue)]) -> Option<String> {
     let (text, fill) = def.template_and_fill(part)?;
     let template = Template::new(text);
-    let value: &dyn Fn(&str) -> Option<String> = &|name| {
-        // A field that templates format differently comes last.
-        let (_, value) = values
-            .iter()
-            .rev()
-            .find(|(known, _)| *known == name && !def.is_secret(name))?;
-        (!value.is_null()).then(|| value.text())
-    };
+    let value: &dyn Fn(&str) -> Option<String> = &|name| text_of(def, values, name);
     // A string that is a single field may have a description in place of its template.
     let is_whole = |known: &&(&str, _)| known.0.strip_prefix('=') == Some(part.as_str());
     if let Some((whole, _)) = values.iter().find(is_whole) {
@@ -207,5 +195,69 @@ fn filled_part(part: Part, def: &ErrorDef, values: &[(&str, &ContextValue)]) -> 
         // A hand-written error may pass no values. Prose then contains the field names.
         None if values.is_empty() => Some(format!("{template}")),
         None => template.fill_all(value),
+    }
+}
+
+/// Returns a field's value as templates show it. Returns `None` if it's missing or secret.
+fn text_of(def: &ErrorDef, values: &[(&str, &ContextValue)], name: &str) -> Option<String> {
+    // A field that templates format differently comes last.
+    let (_, value) = values
+        .iter()
+        .rev()
+        .find(|(known, _)| *known == name && !def.is_secret(name))?;
+    (!value.is_null()).then(|| value.text())
+}
+
+/// Returns the actions, with the values of their fields. Omits an action if a value is missing, or
+/// if a command can't contain it.
+fn filled_actions(def: &ErrorDef, values: &[(&str, &ContextValue)]) -> Vec<String> {
+    let actions = def.actions().iter();
+    let Some(fill) = def.fill_actions() else {
+        return actions.map(|action| (*action).to_owned()).collect();
+    };
+    let filled = actions.filter_map(|action| {
+        if is_command_line(action) {
+            fill(Template::new(action), &|name| text_of(def, values, name))
+        } else {
+            Some((*action).to_owned())
+        }
+    });
+    filled.collect()
+}
+
+/// Returns the commands that list the valid values of fields, with the values of their own fields.
+fn filled_values_from(
+    def: &'static ErrorDef,
+    values: &[(&str, &ContextValue)],
+) -> Vec<(&'static str, String)> {
+    if !def.lists_values() {
+        return Vec::new();
+    }
+    let commands = def.fields().filter_map(|field| {
+        let command = field.values_from?;
+        let Some(fill) = def.fill_values_from(field.name) else {
+            return Some((field.name, command.to_owned()));
+        };
+        let filled = fill(Template::new(command), &|name| text_of(def, values, name))?;
+        Some((field.name, filled))
+    });
+    commands.collect()
+}
+
+/// Warns if an error has a field named `source` that its `source` method doesn't return. The field
+/// isn't in the context, so the cause would be lost.
+pub(super) fn warn_of_lost_cause(def: &ErrorDef, error: &dyn Error) {
+    let Some(field) = def.unproven_source() else {
+        return;
+    };
+    let source = catch_unwind(AssertUnwindSafe(|| error.source().is_some()));
+    if matches!(source, Ok(false)) {
+        debug::warn_once(|| {
+            format!(
+                "the cause of {} is lost, because `Error::source` doesn't return its field `{field}`; \
+                 return it, or add `#[context]` to the field",
+                def.code()
+            )
+        });
     }
 }
