@@ -34,7 +34,11 @@ pub(crate) fn entries(attribute: &Attribute, errors: &mut Errors) -> Vec<Entry> 
                 value,
             }]
         }
-        Meta::List(list) => parse(list.tokens.clone(), is_code, errors),
+        Meta::List(list) if !is_code => {
+            let tokens = without_code(&list.tokens, errors);
+            parse(tokens, false, errors)
+        }
+        Meta::List(list) => parse(list.tokens.clone(), true, errors),
         meta => {
             let name = meta.path().to_token_stream();
             let example = if is_code {
@@ -47,6 +51,19 @@ pub(crate) fn entries(attribute: &Attribute, errors: &mut Errors) -> Vec<Entry> 
             Vec::new()
         }
     }
+}
+
+/// Rejects a string at the start of another attribute than `#[code]`, and returns the rest.
+fn without_code(tokens: &TokenStream, errors: &mut Errors) -> TokenStream {
+    let mut rest = tokens.clone().into_iter();
+    let Some(TokenTree::Literal(code)) = rest.next() else {
+        return tokens.clone();
+    };
+    let message =
+        format!("expected a key; write a code as `#[code({code})]`, or as `code = {code}`");
+    errors.keep::<()>(Err(syn::Error::new(code.span(), message)));
+    rest.skip_while(|token| matches!(token, TokenTree::Punct(comma) if comma.as_char() == ','))
+        .collect()
 }
 
 /// Parses entries. The first one may be the literal of a code, if `positional_code` is set.
@@ -139,6 +156,11 @@ impl Entry {
             Value::Assigned(tokens) | Value::List(tokens) => Some(tokens),
             Value::Flag => None,
         }
+    }
+
+    /// Whether the entry is a key alone.
+    pub(crate) fn is_flag(&self) -> bool {
+        matches!(self.value, Value::Flag)
     }
 
     pub(crate) fn list(&self) -> Option<&TokenStream> {
@@ -259,7 +281,7 @@ fn parse_entry(input: ParseStream<'_>, is_code: bool) -> syn::Result<Entry> {
     })
 }
 
-fn until_comma(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+pub(crate) fn until_comma(input: ParseStream<'_>) -> syn::Result<TokenStream> {
     let mut tokens = TokenStream::new();
     while !input.is_empty() && !input.peek(Token![,]) {
         tokens.extend([input.parse::<TokenTree>()?]);

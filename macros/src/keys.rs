@@ -294,13 +294,18 @@ pub(crate) fn read_main(arguments: TokenStream, errors: &mut Errors) -> MainKeys
 fn set(entries: Vec<Entry>, place: Place, targets: &mut [&mut dyn Keys], errors: &mut Errors) {
     for entry in &entries {
         if !targets.iter_mut().any(|keys| keys.set(entry, errors)) {
-            errors.at(entry.span, complaint(&entry.name, place));
+            errors.at(entry.span, complaint(entry, place));
         }
     }
 }
 
 /// Returns the error message about an unknown or misplaced key.
-fn complaint(key: &str, place: Place) -> String {
+fn complaint(entry: &Entry, place: Place) -> String {
+    let key = entry.name.as_str();
+    let is_code = entry.is_flag() && key.starts_with(|first: char| first.is_ascii_uppercase());
+    if is_code && matches!(place, Place::Variant | Place::Struct) {
+        return format!("unknown key `{key}`; write a code in quotes, as in `#[code(\"{key}\")]`");
+    }
     let home = [Place::Variant, Place::Enum, Place::Field]
         .into_iter()
         .find(|place| place.names().contains(&key));

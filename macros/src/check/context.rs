@@ -1,7 +1,7 @@
 //! Validates fields: context, secrets and sources.
 
 use super::code::copied;
-use super::plain::is_plain;
+use super::plain::{is_plain, is_single_value};
 use super::{field_span, member_name};
 use crate::doc::Doc;
 use crate::errors::{Errors, listed};
@@ -411,6 +411,17 @@ fn check_field(
             span,
             format_args!(
                 "field `{name}` is a `{ty}`; add `#[context(secret)]` or `#[context(skip)]`"
+            ),
+        );
+    }
+    if let Some(span) = keys.nearest.span
+        && is_single_value(&field.ty)
+    {
+        errors.at(
+            span,
+            format_args!(
+                "key `nearest` expects a list of names, such as `Vec<String>`; found `{}`",
+                ty.text
             ),
         );
     }

@@ -19,10 +19,11 @@ const PLAIN: &str = "\
     IpAddr Ipv4Addr Ipv6Addr SocketAddr SocketAddrV4 SocketAddrV6 \
     FieldError Listing";
 
-/// Names of pointers, options, lists and sets. They're plain if what they contain is.
-const WRAPPERS: &str = "\
-    Arc Box Cow Option Rc \
-    BTreeSet HashSet LinkedList Vec VecDeque";
+/// Names of pointers and options. They're plain if what they contain is.
+const POINTERS: &str = "Arc Box Cow Option Rc";
+
+/// Names of lists and sets. They're plain if what they contain is.
+const LISTS: &str = "BTreeSet HashSet LinkedList Vec VecDeque";
 
 /// Whether a field of the type is context by default.
 pub(super) fn is_plain(ty: &Type) -> bool {
@@ -39,20 +40,45 @@ pub(super) fn is_plain(ty: &Type) -> bool {
     }
 }
 
-fn is_plain_segment(segment: &PathSegment) -> bool {
-    let is_in = |names: &str| names.split_whitespace().any(|name| segment.ident == name);
-    if is_in(PLAIN) {
-        return true;
+/// Whether a value of the type is a single value, such as a string, and not a list. An option is
+/// what it contains.
+pub(super) fn is_single_value(ty: &Type) -> bool {
+    match ty {
+        Type::Group(group) => is_single_value(&group.elem),
+        Type::Paren(paren) => is_single_value(&paren.elem),
+        Type::Reference(reference) => is_single_value(&reference.elem),
+        Type::Path(path) if path.qself.is_none() => {
+            let Some(last) = path.path.segments.last() else {
+                return false;
+            };
+            match inner_type(last) {
+                Some(inner) if is_in(POINTERS, last) => is_single_value(inner),
+                _ => is_in(PLAIN, last) && last.ident != "Listing",
+            }
+        }
+        _ => false,
     }
+}
+
+fn is_plain_segment(segment: &PathSegment) -> bool {
+    is_in(PLAIN, segment)
+        || is_in(POINTERS, segment) && inner_type(segment).is_some_and(is_plain)
+        || is_in(LISTS, segment) && inner_type(segment).is_some_and(is_plain)
+}
+
+fn is_in(names: &str, segment: &PathSegment) -> bool {
+    names.split_whitespace().any(|name| segment.ident == name)
+}
+
+/// Returns the first type argument. A hasher may follow the type of the elements.
+fn inner_type(segment: &PathSegment) -> Option<&Type> {
     let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
-        return false;
+        return None;
     };
-    let mut types = arguments.args.iter().filter_map(|argument| match argument {
+    arguments.args.iter().find_map(|argument| match argument {
         GenericArgument::Type(ty) => Some(ty),
         _ => None,
-    });
-    // A hasher may follow the type of the elements.
-    is_in(WRAPPERS) && types.next().is_some_and(is_plain)
+    })
 }
 
 #[cfg(test)]

@@ -214,25 +214,54 @@ pub(super) fn arguments(
     arguments
 }
 
-/// Adds an error unless the template is a single command without destructive words. `key` is the
-/// key of the template.
+/// Adds an error for each kind of shell syntax in the template of a command, and one if the command
+/// must not be run. `key` is the key of the template.
 pub(super) fn check_command(key: &str, pieces: &[Piece], literal: &LitStr, errors: &mut Errors) {
-    if has_specs(key, pieces, "values are quoted", literal, errors) {
-        return;
-    }
-    match command::words(&as_rules(pieces)) {
-        Ok(words) => {
-            // Agents don't run a replacement or an action without asking.
-            let is_allowed = |refused: &Refused| {
-                let may_destroy = key == "replacement" || key == "actions";
-                may_destroy && matches!(refused, Refused::Destructive(_))
-            };
-            if let Some(refused) = command::refused(&words).filter(|refused| !is_allowed(refused)) {
-                errors.on(literal, refusal(key, &refused));
+    has_specs(key, pieces, "values are quoted", literal, errors);
+    let mut syntax = Vec::new();
+    loop {
+        let remaining = without_syntax(pieces, &syntax);
+        match command::words(&as_rules(&remaining)) {
+            Ok(words) => {
+                if let Some(refused) = refused(key, &words) {
+                    errors.on(literal, refusal(key, &refused));
+                }
+                return;
+            }
+            Err(problem) => {
+                errors.on(literal, complaint(key, &problem));
+                // Without the character, other mistakes can be found.
+                match problem {
+                    Problem::Syntax(character) if !syntax.contains(&character) => {
+                        syntax.push(character);
+                    }
+                    _ => return,
+                }
             }
         }
-        Err(problem) => errors.on(literal, complaint(key, &problem)),
     }
+}
+
+fn without_syntax(pieces: &[Piece], syntax: &[char]) -> Vec<Piece> {
+    let pieces = pieces.iter().map(|piece| match piece {
+        Piece::Text(text) => Piece::Text(text.replace(syntax, " ")),
+        Piece::Field { name, spec } => Piece::Field {
+            name: name.clone(),
+            spec: spec.clone(),
+        },
+    });
+    pieces.collect()
+}
+
+/// Returns why agents must not run a command. They don't run a replacement or an action without
+/// asking, so these may be destructive.
+fn refused(key: &str, words: &[command::Word]) -> Option<Refused> {
+    let refused = command::refused(words)?;
+    let may_destroy = key == "replacement" || key == "actions";
+    if may_destroy && matches!(refused, Refused::Destructive(_)) {
+        return None;
+    }
+    Some(refused)
 }
 
 /// Rejects values in the commands of advice for people, which are in backticks. Only values in

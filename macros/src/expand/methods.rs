@@ -47,7 +47,10 @@ fn declared(ty: &ErrorType) -> TokenStream {
     for case in &ty.cases {
         if let Some(inner) = case.transparent() {
             let (pattern, binding) = one_field(ty, case, &inner.member);
-            arms.extend(quote!(#pattern => return __agent::Declared::Inner(#binding),));
+            let place = inner.ty.clone().into_iter().next();
+            let place = place.map_or_else(Span::call_site, |token| token.span());
+            let inner = located(place, quote!(__agent::Declared::Inner(#binding)));
+            arms.extend(quote!(#pattern => return #inner,));
         } else {
             let pattern = pattern(ty, case, &[]);
             arms.extend(quote!(#pattern => #index,));

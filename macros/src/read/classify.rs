@@ -1,6 +1,6 @@
 //! Reads the rules in `classify`, such as `classify(io(NotFound), status(404), fallback)`.
 
-use crate::attr::Entry;
+use crate::attr::{Entry, until_comma};
 use crate::errors::{Errors, listed};
 use crate::model::Rule;
 use crate::tokens::{located, type_text};
@@ -38,14 +38,25 @@ pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Rule>> {
             errors,
         );
     };
-    let parser = |input: ParseStream<'_>| input.parse_terminated(rules, Token![,]);
-    Some(
-        errors
-            .keep(parser.parse2(tokens.clone()))?
-            .into_iter()
-            .flatten()
-            .collect(),
-    )
+    let mut found = Vec::new();
+    let parser = |input: ParseStream<'_>| {
+        while !input.is_empty() {
+            match rules(input) {
+                Ok(rules) => found.extend(rules),
+                Err(error) => {
+                    errors.keep::<()>(Err(error));
+                    until_comma(input)?;
+                }
+            }
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(())
+    };
+    let parsed = parser.parse2(tokens.clone());
+    errors.keep(parsed)?;
+    Some(found)
 }
 
 /// Parses the rules of one keyword, such as `io(NotFound, PermissionDenied)`.

@@ -116,7 +116,8 @@ impl TypeDef {
 /// `#[derive(AgentError)]` implements this trait together with [`AgentError`](crate::AgentError).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` declares no error codes",
-    note = "add `#[derive(AgentError)]` to the type; a foreign error is the source of a variant with a code of its own"
+    note = "add `#[derive(AgentError)]` to the type; if it implements `AgentError` by hand, use `#[code(transparent, opaque)]`",
+    note = "an error of another library gets its code from a variant, such as `#[code(\"NOT_READ\")] Read {{ source: io::Error }}`"
 )]
 pub trait Declares {
     /// The definition of the type.

@@ -3,6 +3,8 @@ use agent_error::AgentError;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("failed")]
 enum DbError {
+    #[code("ACTIONS_WITH_FIELDS", classify(status(410)), actions("db show {name}", "db show {code}"))]
+    ActionsWithFields { name: String, code: String },
     #[code("ACTIONS", classify(fallback), actions = calls)]
     Actions { calls: Vec<String> },
     #[code("SKIPPED_FIELD", classify(status(404)), suggest = "{message}")]

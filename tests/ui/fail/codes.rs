@@ -11,6 +11,10 @@ enum DbError {
     AssignedNumber,
     #[agent_error(code)]
     Flag,
+    #[code(WITHOUT_QUOTES)]
+    WithoutQuotes,
+    #[code(WITHOUT_QUOTES_BEFORE_A_KEY, exit = 5)]
+    WithoutQuotesBeforeKey,
     #[code("")]
     NotFound,
     #[code("NOT-FOUND")]
@@ -30,6 +34,15 @@ enum DbError {
     Second,
     #[code("THRICE")]
     Third,
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("failed")]
+enum OtherAttribute {
+    #[agent_error("ALONE")]
+    Alone,
+    #[agent_error("BEFORE_A_KEY", exitt = 5)]
+    BeforeKey,
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]

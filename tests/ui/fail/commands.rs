@@ -55,8 +55,22 @@ enum DbError {
     CheckWithPipe,
     #[code("VALUE_IN_SUGGESTION", suggest = "Pass `--path {path}`, or run `rm -rf {path}`")]
     ValueInSuggestion { path: String },
+    #[code("SEVERAL_MISTAKES", fix = "db list {kind:?} | rm > {log}; db up")]
+    SeveralMistakes { kind: String },
+    #[code("ACTIONS", actions("", "db.show {", "db show {berth}", "db_show_{id}", "{id}", "GET /berths/{id}", "db show '{id}'"))]
+    Actions { id: u8 },
+    #[code("ACTIONS_AS_CODE", actions("sh -c {id}", "db drop {id}", "db show {pin}", "GET /{other}", "db show {id}"))]
+    ActionsAsCode {
+        id: u8,
+        #[context(secret)]
+        pin: u8,
+    },
     #[code("VALUES_FROM")]
     ValuesFrom {
+        #[context(values_from = "db list {kind:?} {")]
+        with_brace: String,
+        #[context(values_from = "sh -c {empty}")]
+        with_code: String,
         #[context(values_from = "")]
         empty: String,
         #[context(values_from = "db list {kind}")]

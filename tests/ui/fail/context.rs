@@ -54,6 +54,13 @@ enum DbError {
     },
     #[code("TUPLE_WITHOUT_RENAME")]
     TupleWithoutRename(#[context(display)] std::fmt::Error),
+    #[code("NEAREST")]
+    Nearest {
+        #[context(nearest)]
+        one: Option<String>,
+        #[context(nearest)]
+        also_one: &'static str,
+    },
     #[code("RESERVED_NAME")]
     ReservedName { values_from: String },
 }

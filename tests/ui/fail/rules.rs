@@ -1,4 +1,3 @@
-// `classify(...)` stops at the first syntax error of a variant.
 use agent_error::AgentError;
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -14,6 +13,10 @@ enum DbError {
     Literal,
     #[code("UNKNOWN", classify(stauts(404)))]
     Unknown,
+    #[code("SEVERAL", classify(stauts(404), io("NotFound"), 5, status(99), fallback))]
+    Several,
+    #[code("WITHOUT_COMMA", classify(fallback io(..)))]
+    WithoutComma,
     #[code("CODE_OF_NUMBER", classify(code(23505)))]
     CodeOfNumber,
     #[code("CODE_EMPTY", classify(code("")))]

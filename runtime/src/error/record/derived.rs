@@ -30,7 +30,7 @@ impl<'a> Declared<'a> {
 }
 
 /// An error type with a table of codes.
-pub trait Derived: Error {
+pub trait Derived {
     /// Returns the declaration of the error's variant, or the error inside it.
     fn declared(&self) -> Declared<'_>;
 
