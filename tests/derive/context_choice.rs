@@ -117,7 +117,7 @@ fn explicit_context_has_only_marked_fields_and_templates_use_all() {
         password: "hunter2".into(),
     };
     assert_eq!(context(&error), json!({"port": 80}));
-    let envelope = render(&error, Format::Envelope);
+    let envelope = render(&error, Format::ENVELOPE);
     assert!(envelope.contains("Ping a.example") && envelope.contains("probe --port=80"));
     assert!(!envelope.contains("hunter2"), "{envelope}");
     let Explicit::Down { password, .. } = error;

@@ -2,10 +2,9 @@
 
 use crate::document_of;
 use agent_error::definition::Catalogued;
-use agent_error::format::Terminal;
-use agent_error::{AgentError, Catalog, exit};
+use agent_error::{AgentError, Catalog, Format, exit};
 use agent_error_tooling::{Contract, ExportFormat};
-use serde_json::json;
+use serde_json::{Value, json};
 
 const TYPE_EXIT: u8 = 9;
 
@@ -88,28 +87,29 @@ fn every_view_says_that_the_exit_code_varies() {
         (def.exit_code(), def.exit_field()),
         (TYPE_EXIT, Some("code"))
     );
-    let plain = Terminal::default();
-    let list = catalog.list().text(plain);
+    let plain = Format::HUMAN;
+    let list = catalog.list().render(plain);
     assert!(list.contains("RUN_RECIPE      varies"), "{list}");
-    let listed = serde_json::to_value(catalog.list()).unwrap();
+    let listed = serde_json::to_value(catalog.__list()).unwrap();
     let recipe = &listed["errors"][3];
     assert_eq!(
         (&recipe["code"], &recipe["exit_field"]),
         (&json!("RUN_RECIPE"), &json!("code"))
     );
-    let explained = catalog.explain("RUN_RECIPE").unwrap().text(plain);
+    let explained = catalog.explain("RUN_RECIPE").unwrap().render(plain);
     let expected = "exit      varies: the value of `code`; 9 if that is no exit code from 1 to 255";
     assert!(explained.contains(expected), "{explained}");
     assert!(!explained.contains("PAYMENT_REQUIRED"), "{explained}");
-    let exits = catalog.exits().text(plain);
+    let exits = catalog.exits().render(plain);
     let varying = exits
         .lines()
         .find(|line| line.starts_with("varies"))
         .unwrap();
     assert!(varying.ends_with("RUN_CHILD"), "{exits}");
-    let exits = serde_json::to_value(catalog.exits()).unwrap();
+    let exits = catalog.exits().render(Format::ENVELOPE);
+    let exits: Value = serde_json::from_str(&exits).unwrap();
     let expected = ["RUN_CHILD", "RUN_NO_DEFAULT", "RUN_RECIPE", "RUN_SIGNAL"];
-    assert_eq!(exits["varying"], json!(expected));
+    assert_eq!(exits["data"]["varying"], json!(expected));
 
     let document = document_of(&catalog);
     let pages = document.export(ExportFormat::Markdown);

@@ -2,8 +2,7 @@
 
 use crate::document_of;
 use agent_error::definition::{Catalogued, ErrorDef};
-use agent_error::format::Terminal;
-use agent_error::{AgentError, Catalog, Code as _, code};
+use agent_error::{AgentError, Catalog, Code as _, Format, code};
 use agent_error_tooling::{ExportFormat, FindingKind};
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -80,7 +79,7 @@ fn other_keys_do_not_need_the_code() {
 #[test]
 fn a_name_stands_in_for_a_missing_summary() {
     let catalog = Catalog::of::<DepotError>();
-    let list = catalog.list().text(Terminal::default());
+    let list = catalog.list().render(Format::HUMAN);
     let explained = catalog.explain("DEPOT_IO_ERROR").unwrap();
     let pages = document_of(&catalog).export(ExportFormat::Markdown);
     let page = |name: &str| {
@@ -97,11 +96,7 @@ fn a_name_stands_in_for_a_missing_summary() {
     ] {
         assert!(list.contains(readable), "{readable}: {list}");
     }
-    assert!(
-        explained
-            .text(Terminal::default())
-            .contains("\n  IO error\n")
-    );
+    assert!(explained.render(Format::HUMAN).contains("\n  IO error\n"));
     assert!(page("DEPOT_FILE_NOT_FOUND.md").contains("\n\nfile not found\n\n"));
     assert!(page("SUMMARY.md").contains("exit 9: IO error"));
     assert_eq!(catalog.get("DEPOT_IO_ERROR").unwrap().summary(), None);
