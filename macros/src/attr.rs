@@ -274,8 +274,13 @@ fn parse_entry(input: ParseStream<'_>, is_code: bool) -> syn::Result<Entry> {
     } else {
         Value::Flag
     };
+    let name = match (key.to_string(), &value) {
+        // `suggest = "..."` and `suggest(...)` are two keys with one name.
+        (name, Value::List(_)) if name == "suggest" => "suggest(...)".to_owned(),
+        (name, _) => name,
+    };
     Ok(Entry {
-        name: key.to_string(),
+        name,
         span: key.span(),
         value,
     })

@@ -338,9 +338,15 @@ fn check_coded(
     facts.add("Description", doc.description.as_ref());
     for text in &texts {
         let row = text.part.row();
-        // The suggestion has its own place in the table, because most codes have one.
-        if text.part != Part::Suggestion {
-            row.add(&text.template, &mut facts);
+        match text.caller {
+            Some(caller) => {
+                let template = &text.template;
+                facts.add("SuggestFor", Some(quote!(#caller, #template)));
+                continue;
+            }
+            // The suggestion has its own place in the table, because most codes have one.
+            None if text.part == Part::Suggestion => {}
+            None => row.add(&text.template, &mut facts),
         }
         if text.is_optional() {
             facts.optional.push(row.member);

@@ -3,7 +3,7 @@
 
 use crate::attr::{self, Entry, Flag, Given, Word, flag, string, switch, value, word};
 use crate::errors::{Errors, listed};
-use crate::model::{CodeCase, Framework, Retired, Rule};
+use crate::model::{CodeCase, Framework, Hint, Retired, Rule};
 use crate::read;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -80,6 +80,7 @@ keys! {
         code: LitStr = value("a string, such as \"NOT_FOUND\""),
         exit: TokenStream = read::exit_code,
         suggest: LitStr = string,
+        hints: Vec<Hint> = read::hints,
         fix: LitStr = string,
         check: LitStr = string,
         fix_required: LitStr = string,
@@ -218,12 +219,12 @@ pub(crate) trait Keys {
     fn facts(&self) -> Vec<TokenStream>;
 }
 
-/// Returns the key of a field. A field can't have the name `crate`.
+/// Returns the key of a field. A field can't have the name `crate`, or a name with parentheses.
 const fn name_of(field: &'static str) -> &'static str {
-    if let b"krate" = field.as_bytes() {
-        "crate"
-    } else {
-        field
+    match field.as_bytes() {
+        b"krate" => "crate",
+        b"hints" => "suggest(...)",
+        _ => field,
     }
 }
 
@@ -262,7 +263,8 @@ impl Place {
             Self::Struct => [TypeKeys::NAMES, VariantKeys::NAMES].concat(),
         };
         let mut seen = HashSet::new();
-        names.retain(|name| *name != INTERNAL && seen.insert(*name));
+        let is_listed = |name: &str| name != INTERNAL && !name.ends_with("(...)");
+        names.retain(|name| is_listed(name) && seen.insert(*name));
         names
     }
 }
@@ -294,16 +296,29 @@ pub(crate) fn read_main(arguments: TokenStream, errors: &mut Errors) -> MainKeys
 fn set(entries: Vec<Entry>, place: Place, targets: &mut [&mut dyn Keys], errors: &mut Errors) {
     for entry in &entries {
         if !targets.iter_mut().any(|keys| keys.set(entry, errors)) {
-            errors.at(entry.span, complaint(entry, place));
+            let error = syn::Error::new(entry.span, complaint(entry, place));
+            // A code without quotes isn't a missing code.
+            if is_code_without_quotes(entry, place) {
+                errors.keep::<()>(Err(error));
+            } else {
+                errors.at(entry.span, error);
+            }
         }
     }
 }
 
+/// Whether an entry is a code, as in `#[code(NOT_FOUND)]`.
+fn is_code_without_quotes(entry: &Entry, place: Place) -> bool {
+    let starts_as_code = entry
+        .name
+        .starts_with(|first: char| first.is_ascii_uppercase());
+    entry.is_flag() && starts_as_code && matches!(place, Place::Variant | Place::Struct)
+}
+
 /// Returns the error message about an unknown or misplaced key.
 fn complaint(entry: &Entry, place: Place) -> String {
-    let key = entry.name.as_str();
-    let is_code = entry.is_flag() && key.starts_with(|first: char| first.is_ascii_uppercase());
-    if is_code && matches!(place, Place::Variant | Place::Struct) {
+    let key = entry.name.trim_end_matches("(...)");
+    if is_code_without_quotes(entry, place) {
         return format!("unknown key `{key}`; write a code in quotes, as in `#[code(\"{key}\")]`");
     }
     let home = [Place::Variant, Place::Enum, Place::Field]

@@ -1,5 +1,6 @@
 //! The validated model of a type. It's complete, so the expansion can't fail.
 
+use crate::attr::Word;
 use crate::tokens::type_text;
 use agent_error_rules::name::words;
 use proc_macro2::{Span, TokenStream};
@@ -55,6 +56,13 @@ impl ErrorType<'_> {
             .iter()
             .any(|param| !matches!(param, GenericParam::Lifetime(_)))
     }
+}
+
+/// A hint for one kind of caller.
+pub(crate) struct Hint {
+    /// A variant of the runtime's `Caller`.
+    pub(crate) caller: Word,
+    pub(crate) text: LitStr,
 }
 
 /// The case of codes that are made from the names of variants.
@@ -280,6 +288,8 @@ pub(crate) struct Text {
     /// The key in the attribute.
     pub(crate) key: &'static str,
     pub(crate) part: Part,
+    /// The only kind of caller that sees the string, if it's a hint.
+    pub(crate) caller: Option<Word>,
     /// The template as shown in the catalog.
     pub(crate) template: String,
     pub(crate) span: Span,
@@ -298,6 +308,8 @@ impl Text {
 pub(crate) enum Part {
     Detail,
     Suggestion,
+    /// A suggestion for one kind of caller.
+    Hint,
     FixRequired,
     FixCommand,
     CheckCommand,
@@ -321,6 +333,7 @@ impl Part {
         match self {
             Self::Detail => PartRow::new("detail", "Detail"),
             Self::Suggestion => PartRow::new("suggestion", "Suggestion"),
+            Self::Hint => PartRow::new("suggestion", "Hint"),
             Self::FixRequired => PartRow::new("fix_required", "FixRequired"),
             Self::FixCommand => PartRow::command("fix_command", "FixCommand"),
             Self::CheckCommand => PartRow::command("check_command", "CheckCommand"),

@@ -3,9 +3,9 @@
 pub(crate) mod classify;
 pub(crate) mod integrate;
 
-use crate::attr::{Entry, Flag, Given};
-use crate::errors::Errors;
-use crate::model::{CodeCase, Retired};
+use crate::attr::{self, Entry, Flag, Given, Word};
+use crate::errors::{Errors, listed};
+use crate::model::{CodeCase, Hint, Retired};
 use agent_error_rules::exit;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -60,6 +60,40 @@ fn quoted<T>(entry: &Entry, literal: &LitStr, expected: &str, errors: &mut Error
         ),
     );
     None
+}
+
+/// The kinds of callers that a hint can be for.
+const CALLERS: [&str; 4] = ["cli", "mcp", "http", "grpc"];
+
+/// Reads `suggest(cli = "...", mcp = "...", http = "...", grpc = "...")`.
+pub(crate) fn hints(entry: &Entry, errors: &mut Errors) -> Option<Vec<Hint>> {
+    let Some(tokens) = entry.list().filter(|tokens| !tokens.is_empty()) else {
+        return entry.invalid(
+            "hints for callers, such as `suggest(cli = \"...\")`",
+            errors,
+        );
+    };
+    let mut hints: Vec<Hint> = Vec::new();
+    for given in attr::parse(tokens.clone(), false, errors) {
+        let Some(text) = CALLERS.into_iter().find(|caller| given.name == *caller) else {
+            let expected = listed(&given.name, &CALLERS);
+            errors.at(
+                given.span,
+                format_args!(
+                    "unknown caller `{}`; expected one of {expected}",
+                    given.name
+                ),
+            );
+            continue;
+        };
+        if hints.iter().any(|hint| hint.caller.text == text) {
+            errors.at(given.span, format_args!("duplicate hint for `{text}`"));
+            continue;
+        }
+        let caller = Word { ty: "Caller", text };
+        hints.extend(attr::string(&given, errors).map(|text| Hint { caller, text }));
+    }
+    Some(hints)
 }
 
 /// Reads the case of codes that are made from names, in the words of serde's attribute.

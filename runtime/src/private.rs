@@ -12,7 +12,7 @@ pub use crate::catalog::error_set::SetPart;
 pub use crate::definition::def::{
     error_exit, error_exit_with_fix, exit_with_grpc_status, exit_with_http_status,
 };
-pub use crate::definition::error_def::Fact;
+pub use crate::definition::error_def::{Caller, Fact};
 pub use crate::definition::field_def::SchemaOf;
 pub use crate::definition::foreign::behind_pointers;
 pub use crate::error::field::{

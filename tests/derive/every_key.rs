@@ -107,7 +107,9 @@ enum KeyError {
     },
     /// The bank has not responded.
     #[error("the bank has not responded to payment {id}")]
-    #[code("KEY_LOST", exit = 10, side_effects = unknown, suggest = "Look first", check = "disk paid {id}")]
+    #[code("KEY_LOST", exit = 10, side_effects = unknown, suggest = "Look first",
+        suggest(cli = "Run it again", mcp = "Call again", http = "Send it again", grpc = "Ask again"),
+        check = "disk paid {id}")]
     Lost { id: String },
     /// The flag is unknown.
     #[error("unknown flag {flag}")]

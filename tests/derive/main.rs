@@ -28,6 +28,7 @@ mod document;
 mod every_key;
 mod exit_fields;
 mod generics;
+mod hints;
 mod implied;
 mod listed;
 mod named;

@@ -187,7 +187,13 @@ async fn a_server_that_lists_no_tools_keeps_all_actions() {
     let error = failure(&connect(enveloped(Silent)).await, "any", Value::Null).await;
     assert_eq!(
         error.actions(),
-        ["desk list", "desk_2", "desk_15", "GET /desks"]
+        [
+            "desk show --id=1",
+            "desk list",
+            "desk_2",
+            "desk_15",
+            "GET /desks"
+        ]
     );
 }
 

@@ -81,7 +81,6 @@ impl Listed {
         let mut templates = Vec::new();
         let mut plain = Vec::new();
         let mut have_fields = false;
-        let mut is_optional = false;
         for literal in actions {
             let text = literal.value();
             if command::is_request(&text) {
@@ -96,10 +95,6 @@ impl Listed {
             if !template::names(&pieces).is_empty() {
                 check_action(literal, &pieces, errors);
                 have_fields |= self.add_command("actions", literal, &pieces, fields, errors);
-                is_optional |= self
-                    .commands
-                    .last()
-                    .is_some_and(|command| command.arguments.iter().any(|it| it.optional));
             }
             plain.extend(without_fields(&pieces));
             templates.push(fields.in_catalog(text));
@@ -110,7 +105,7 @@ impl Listed {
             self.facts
                 .add("FillActions", Some(quote!(__agent::fill_command)));
         }
-        self.facts.optional.extend(is_optional.then_some("actions"));
+        self.facts.optional.extend(have_fields.then_some("actions"));
     }
 
     /// Adds a command, if it contains fields. Returns whether it does.

@@ -36,7 +36,8 @@ pub(super) fn check(
         &keys.replacement,
     ];
     let has_actions = keys.actions.is_present();
-    let has_advice = has_actions || texts.iter().any(|key| key.is_present());
+    let has_advice =
+        has_actions || keys.hints.is_present() || texts.iter().any(|key| key.is_present());
     let is_critical = keys
         .severity
         .value

@@ -29,64 +29,87 @@ pub(super) fn check(
         (Part::Replacement, &keys.replacement),
         (Part::Instance, &keys.instance),
     ] {
-        let (Some(literal), key) = (&key.value, key.name) else {
-            continue;
-        };
-        let text = literal.value();
-        if text.trim().is_empty() {
-            errors.on(
-                literal,
-                format_args!("invalid value for `{key}`; expected a nonempty string"),
-            );
-            continue;
+        if let Some(literal) = &key.value {
+            texts.extend(check_text(key.name, part, literal, fields, errors));
         }
-        let pieces = match template::pieces(&text) {
-            Ok(pieces) => pieces,
-            Err(problem) => {
-                errors.on(literal, problem);
-                continue;
-            }
-        };
-        let has_values = !template::names(&pieces).is_empty();
-        let part = match part {
-            Part::Replacement if has_values && command::is_command_line(&text) => {
-                Part::ReplacementCommand
-            }
-            other => other,
-        };
-        match part {
-            Part::FixCommand | Part::CheckCommand | Part::ReplacementCommand => {
-                check_command(key, &pieces, literal, errors);
-            }
-            Part::Suggestion | Part::FixRequired => {
-                reject_values_in_commands(key, &text, literal, errors)
-            }
-            Part::Instance
-                if has_specs(key, &pieces, "values are percent-encoded", literal, errors) =>
-            {
-                continue;
-            }
-            Part::Instance if !uri::instance(&pieces, literal, errors) => continue,
-            _ => {}
-        }
-        let mut arguments = arguments(fields, &pieces, literal, errors);
-        for argument in &arguments {
-            fields.reject_secret(&member_name(&argument.member), key, literal, errors);
-        }
-        let description = description(fields, &pieces).filter(|_| part != Part::Instance);
-        if let (Some(_), [argument]) = (&description, arguments.as_mut_slice()) {
-            argument.name = format!("={}", part.row().member);
-        }
-        let template = description.unwrap_or_else(|| fields.in_catalog(text));
-        texts.push(Text {
-            key,
-            part,
-            template,
-            span: literal.span(),
-            arguments,
-        });
+    }
+    for hint in keys.hints.value.iter().flatten() {
+        let text = check_text("suggest", Part::Hint, &hint.text, fields, errors);
+        texts.extend(text.map(|text| Text {
+            caller: Some(hint.caller),
+            ..text
+        }));
     }
     texts
+}
+
+/// Validates a string. Returns `None` if its template is invalid.
+fn check_text(
+    key: &'static str,
+    part: Part,
+    literal: &LitStr,
+    fields: &CheckedFields<'_>,
+    errors: &mut Errors,
+) -> Option<Text> {
+    let text = literal.value();
+    if text.trim().is_empty() {
+        errors.on(
+            literal,
+            format_args!("invalid value for `{key}`; expected a nonempty string"),
+        );
+        return None;
+    }
+    let pieces = match template::pieces(&text) {
+        Ok(pieces) => pieces,
+        Err(problem) => {
+            errors.on(literal, problem);
+            return None;
+        }
+    };
+    let has_values = !template::names(&pieces).is_empty();
+    let part = match part {
+        Part::Replacement if has_values && command::is_command_line(&text) => {
+            Part::ReplacementCommand
+        }
+        other => other,
+    };
+    match part {
+        Part::FixCommand | Part::CheckCommand | Part::ReplacementCommand => {
+            check_command(key, &pieces, literal, errors);
+        }
+        Part::Suggestion | Part::Hint | Part::FixRequired => {
+            reject_values_in_commands(key, &text, literal, errors);
+        }
+        Part::Instance => {
+            if has_specs(key, &pieces, "values are percent-encoded", literal, errors)
+                || !uri::instance(&pieces, literal, errors)
+            {
+                return None;
+            }
+        }
+        Part::Detail | Part::Replacement => {}
+    }
+    let mut arguments = arguments(fields, &pieces, literal, errors);
+    for argument in &arguments {
+        fields.reject_secret(&member_name(&argument.member), key, literal, errors);
+    }
+    // A hint has no place of its own in the record, so it can't have a description.
+    let description = match part {
+        Part::Instance | Part::Hint => None,
+        _ => description(fields, &pieces),
+    };
+    if let (Some(_), [argument]) = (&description, arguments.as_mut_slice()) {
+        argument.name = format!("={}", part.row().member);
+    }
+    let template = description.unwrap_or_else(|| fields.in_catalog(text));
+    Some(Text {
+        key,
+        part,
+        caller: None,
+        template,
+        span: literal.span(),
+        arguments,
+    })
 }
 
 /// Returns the catalog text for a template with only a field outside of the context, such as

@@ -3,7 +3,7 @@
 use crate::code;
 use crate::details::Details;
 use crate::size::fit;
-use agent_error::__private::{clean_capped, fields};
+use agent_error::__private::{Caller, clean_capped, fields};
 use agent_error::{AgentError, ErrorRecord};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -86,7 +86,8 @@ impl Encoder {
         } else {
             record
         };
-        let mut public = visible.without_secrets().without_commands();
+        let visible = visible.without_secrets().without_commands();
+        let mut public = visible.for_caller(Caller::Grpc);
         let fields = fields(&mut public);
         fields.actions.retain(|action| is_method(action));
         let domain = self

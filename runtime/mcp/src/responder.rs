@@ -1,6 +1,7 @@
 //! Renders errors as tool results.
 
 use crate::size::{DEFAULT_MAX_BYTES, fit};
+use agent_error::__private::Caller;
 use agent_error::__private::fields;
 use agent_error::facts::Severity;
 use agent_error::format::Reader;
@@ -109,11 +110,12 @@ impl ToolResults {
     /// Drops the HTTP requests from an error, and the shell commands, unless clients can run them.
     pub(crate) fn followable(self, error: ErrorRecord) -> ErrorRecord {
         let error = error.without_requests();
-        if self.shows_commands {
+        let error = if self.shows_commands {
             error
         } else {
             error.without_commands()
-        }
+        };
+        error.for_caller(Caller::Mcp)
     }
 
     fn render(self, error: &ErrorRecord) -> CallToolResult {

@@ -42,12 +42,24 @@ pub struct ErrorDef {
     pub facts: &'static [Fact],
 }
 
+/// A kind of caller, which sees its own hints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Caller {
+    Cli,
+    Mcp,
+    Http,
+    Grpc,
+}
+
 /// A fact that a variant declares, with its value.
 #[derive(Clone, Copy)]
 #[allow(missing_docs, reason = "a getter of `ErrorDef` reads each")]
 pub enum Fact {
     Description(&'static str),
     Detail(&'static str),
+    /// A suggestion for one kind of caller.
+    SuggestFor(Caller, &'static str),
     FixRequired(&'static str),
     FixCommand(&'static str, Fill),
     CheckCommand(&'static str, Fill),
@@ -211,6 +223,14 @@ impl ErrorDef {
             Part::Instance => find!(self, Fact::Instance(text, fill) => (text, Some(fill))),
             Part::Suggestion | Part::Summary | Part::DocsUrl | Part::Body => None,
         }
+    }
+
+    /// Returns the hints for one kind of caller.
+    pub(crate) fn hints(&self) -> impl Iterator<Item = (Caller, Template<'static>)> + use<> {
+        self.facts.iter().filter_map(|fact| match fact {
+            Fact::SuggestFor(caller, text) => Some((*caller, Template::new(text))),
+            _ => None,
+        })
     }
 
     /// Returns the URL of the docs page for this code, if the variant declares one.

@@ -2,7 +2,7 @@
 //! iterate over [`FACTS`].
 
 use super::def::Entry;
-use super::error_def::{Fact, find};
+use super::error_def::{Caller, Fact, find};
 use super::field_def::FieldDef;
 use super::foreign::ClassifyRule;
 use super::part::Part;
@@ -136,6 +136,12 @@ fn number(number: Option<impl Into<i64>>) -> Option<FactValue> {
     number.map(|number| FactValue::Number(number.into()))
 }
 
+fn hint(entry: &Entry, caller: Caller) -> Option<FactValue> {
+    let mut hints = entry.def.hints();
+    let (_, hint) = hints.find(|(of, _)| *of == caller)?;
+    Some(FactValue::Template(hint))
+}
+
 /// Returns the fact with a given name.
 pub fn fact(name: &str) -> Option<&'static FactDef> {
     FACTS.iter().find(|fact| fact.name == name)
@@ -155,6 +161,10 @@ pub static FACTS: &[FactDef] = &[
         .describe(exit_field),
     FactDef::new("detail", |entry| part(entry, Part::Detail)),
     FactDef::new("suggestion", |entry| part(entry, Part::Suggestion)).label("help"),
+    FactDef::new("suggestion_cli", |entry| hint(entry, Caller::Cli)).label("for cli"),
+    FactDef::new("suggestion_mcp", |entry| hint(entry, Caller::Mcp)).label("for mcp"),
+    FactDef::new("suggestion_http", |entry| hint(entry, Caller::Http)).label("for http"),
+    FactDef::new("suggestion_grpc", |entry| hint(entry, Caller::Grpc)).label("for grpc"),
     FactDef::new("fix_required", |entry| part(entry, Part::FixRequired)).label("needs"),
     FactDef::new("fix_command", |entry| part(entry, Part::FixCommand)).label("fix"),
     FactDef::new("check_command", |entry| part(entry, Part::CheckCommand)).label("check"),

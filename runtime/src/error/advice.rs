@@ -1,7 +1,7 @@
 //! Removes advice that the caller can't follow.
 
 use super::record::ErrorRecord;
-use crate::definition::error_def::ErrorDef;
+use crate::definition::error_def::{Caller, ErrorDef};
 use crate::error::listing::VALUES_FROM;
 use agent_error_rules::command;
 pub(crate) use agent_error_rules::command::is_request;
@@ -27,6 +27,23 @@ impl ErrorRecord {
         });
         self.fields.actions = available.collect();
         self.without_requests()
+    }
+
+    /// Adds the hint for one kind of caller to the suggestion, and removes all other hints.
+    ///
+    /// Call this once. Formats call it for command lines, so that other callers have to be told
+    /// apart before a record is rendered.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn for_caller(mut self, caller: Caller) -> Self {
+        let hints = std::mem::take(&mut self.fields.hints);
+        for (_, hint) in hints.into_iter().filter(|(of, _)| *of == caller) {
+            self.fields.suggestion = Some(match self.fields.suggestion.take() {
+                Some(suggestion) => format!("{suggestion}\n{hint}"),
+                None => hint,
+            });
+        }
+        self
     }
 
     /// If the suggestion has a hint with a request in backticks, such as ``Call `GET /orders` ``,

@@ -10,7 +10,7 @@ mod of;
 #[cfg(feature = "redact")]
 mod redacted;
 
-use crate::definition::error_def::ErrorDef;
+use crate::definition::error_def::{Caller, ErrorDef};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::Context;
@@ -75,6 +75,8 @@ pub struct RecordFields {
     pub detail: Option<String>,
     /// Advice for the caller.
     pub suggestion: Option<String>,
+    /// Advice for one kind of caller.
+    pub(crate) hints: Vec<(Caller, String)>,
     /// The condition that must be met before the next call.
     pub fix_required: Option<String>,
     /// A command that fixes the cause.

@@ -23,6 +23,7 @@ mod read;
 
 pub use read::{LONGEST_BODY, record, retry_after};
 
+use crate::definition::error_def::Caller;
 use crate::error::advice::is_request;
 use crate::error::coded::AgentError;
 use crate::error::field::Known;
@@ -144,7 +145,7 @@ pub fn for_clients(mut record: ErrorRecord) -> ErrorRecord {
     if record.http_status() >= 500 {
         record = record.for_clients();
     }
-    record = record.without_commands();
+    record = record.without_commands().for_caller(Caller::Http);
     record.fields.actions.retain(|action| is_request(action));
     record
 }

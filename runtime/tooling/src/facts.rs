@@ -123,6 +123,30 @@ pub(crate) static FACTS: &[FactDef] = &[
         "What the caller can do, with fields in braces.",
     ),
     fact(
+        "suggestion_cli",
+        Text,
+        Presence,
+        "What the caller of a command-line program can do, with fields in braces.",
+    ),
+    fact(
+        "suggestion_mcp",
+        Text,
+        Presence,
+        "What the client of an MCP server can do, with fields in braces.",
+    ),
+    fact(
+        "suggestion_http",
+        Text,
+        Presence,
+        "What the client of an HTTP API can do, with fields in braces.",
+    ),
+    fact(
+        "suggestion_grpc",
+        Text,
+        Presence,
+        "What the client of a gRPC service can do, with fields in braces.",
+    ),
+    fact(
         "fix_required",
         Text,
         Presence,
@@ -309,6 +333,10 @@ pub(crate) fn title(fact: &str) -> String {
         "classify" => "Errors of other libraries".to_owned(),
         "docs_url" => "Docs URL".to_owned(),
         "retry_after_field" => "Field with the wait".to_owned(),
+        "suggestion_cli" => "Suggestion on the command line".to_owned(),
+        "suggestion_mcp" => "Suggestion for MCP clients".to_owned(),
+        "suggestion_http" => "Suggestion for HTTP clients".to_owned(),
+        "suggestion_grpc" => "Suggestion for gRPC clients".to_owned(),
         "exit_field" => "Exit code".to_owned(),
         "status_field" => "Field with the HTTP status".to_owned(),
         _ => match fact.strip_suffix("_field") {

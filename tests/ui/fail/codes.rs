@@ -11,10 +11,6 @@ enum DbError {
     AssignedNumber,
     #[agent_error(code)]
     Flag,
-    #[code(WITHOUT_QUOTES)]
-    WithoutQuotes,
-    #[code(WITHOUT_QUOTES_BEFORE_A_KEY, exit = 5)]
-    WithoutQuotesBeforeKey,
     #[code("")]
     NotFound,
     #[code("NOT-FOUND")]
@@ -38,7 +34,11 @@ enum DbError {
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("failed")]
-enum OtherAttribute {
+enum NoCodes {
+    #[code(WITHOUT_QUOTES)]
+    WithoutQuotes,
+    #[code(WITHOUT_QUOTES_BEFORE_A_KEY, exit = 5)]
+    WithoutQuotesBeforeKey,
     #[agent_error("ALONE")]
     Alone,
     #[agent_error("BEFORE_A_KEY", exitt = 5)]

@@ -1,6 +1,7 @@
 //! Prepares records for output.
 
 use super::ErrorRecord;
+use crate::definition::error_def::Caller;
 use crate::definition::part::Part;
 use crate::text::sanitize::{is_changed_by_a_format, sanitize, sanitize_name};
 
@@ -21,6 +22,7 @@ impl ErrorRecord {
             sanitize(&mut next.message, cap);
             cause = next.source.as_deref_mut();
         }
+        self = self.for_caller(Caller::Cli);
         let is_unchanged =
             |command: &String| command.len() <= cap && !command.contains(is_changed_by_a_format);
         for part in Part::ALL {

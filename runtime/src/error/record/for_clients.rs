@@ -63,6 +63,11 @@ impl ErrorRecord {
                     *shown.part_mut(*part) = Some(text);
                 }
             }
+            let fixed_hints = def
+                .hints()
+                .filter(|(_, hint)| hint.fields().next().is_none())
+                .map(|(caller, hint)| (caller, unescaped(hint)));
+            shown.fields.hints = fixed_hints.collect();
             // A filled action differs from its declaration.
             let is_declared = |action: &String| def.actions().contains(&action.as_str());
             shown.fields.actions = hidden.actions.into_iter().filter(is_declared).collect();

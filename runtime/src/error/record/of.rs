@@ -129,6 +129,11 @@ impl ErrorRecord {
             };
             *record.part_mut(*part) = text;
         }
+        let hints = def.hints().filter_map(|(caller, template)| {
+            let filled = template.fill_all(&|name| text_of(def, &named, name))?;
+            Some((caller, filled))
+        });
+        record.fields.hints = hints.collect();
         record.fields.actions = filled_actions(def, &named);
         let commands: Listing = filled_values_from(def, &named).into_iter().collect();
         record.fields.retry_after = def.retry_after();

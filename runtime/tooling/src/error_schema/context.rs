@@ -45,10 +45,15 @@ impl Code {
             .iter()
             .any(|declared| lists_commands(&declared.fields))
         {
+            // An error omits a command with a field whose value it can't contain.
+            let always_lists_commands = |fields: &[Field]| {
+                let mut commands = fields.iter().filter_map(|field| field.values_from.as_ref());
+                commands.any(|command| !command.contains('{'))
+            };
             if self
                 .declarations()
                 .iter()
-                .all(|declared| lists_commands(&declared.fields))
+                .all(|declared| always_lists_commands(&declared.fields))
             {
                 required.push(VALUES_FROM);
             }

@@ -206,6 +206,10 @@ fn advice<'a>(def: &'a Declaration, message: &'a str) -> Advice<'a> {
 fn has_advice(def: &Declaration) -> bool {
     let advice = [
         "suggestion",
+        "suggestion_cli",
+        "suggestion_mcp",
+        "suggestion_http",
+        "suggestion_grpc",
         "fix_required",
         "fix_command",
         "check_command",
