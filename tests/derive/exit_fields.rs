@@ -1,8 +1,7 @@
 //! Tests of exit codes that are only known at run time.
 
 use crate::document_of;
-use agent_error::definition::Catalogued;
-use agent_error::{AgentError, Catalog, Format, exit};
+use agent_error::{AgentError, Catalog, Declares, Format, exit};
 use agent_error_tooling::{Contract, ExportFormat};
 use serde_json::{Value, json};
 

@@ -35,7 +35,7 @@ fn suggestions(error: &dyn AgentError) -> [Option<String>; 4] {
     let cli: Value = serde_json::from_str(&render(error, Format::ENVELOPE)).unwrap();
     let body = agent_error::http::response::<String>(error).into_body();
     let http: Value = serde_json::from_str(&body).unwrap();
-    let CallToolResponse::Complete(result) = agent_error_mcp::answer(error).unwrap() else {
+    let CallToolResponse::Complete(result) = agent_error_mcp::result(error).unwrap() else {
         panic!("the call is complete");
     };
     let mcp = serde_json::to_value(&result).unwrap();

@@ -1,8 +1,7 @@
 //! Tests of codes that are made from the names of variants.
 
 use crate::document_of;
-use agent_error::definition::{Catalogued, ErrorDef};
-use agent_error::{AgentError, Catalog, Code as _, Format, code};
+use agent_error::{AgentError, Catalog, Code as _, Declares, ErrorDef, Format, code};
 use agent_error_tooling::{ExportFormat, FindingKind};
 
 #[derive(Debug, thiserror::Error, AgentError)]

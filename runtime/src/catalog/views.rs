@@ -277,10 +277,7 @@ impl Exits {
             groups[usize::from(entry.exit_code())].1.push(entry.def);
         }
         groups.retain(|(exit, defs)| always.contains(exit) || !defs.is_empty());
-        let varying = catalog
-            .iter()
-            .map(|entry| entry.def)
-            .filter(|def| def.exit_field().is_some());
+        let varying = catalog.iter().filter(|def| def.exit_field().is_some());
         Self {
             groups,
             varying: varying.collect(),

@@ -219,7 +219,7 @@ impl AdviceChecker {
         for action in def.actions() {
             let problem = if is_command_line(action) {
                 let text = filled(Template::new(action));
-                self.fix(&text, DangerLevel::Destructive, dangers)
+                self.fix(&text, Danger::Destructive, dangers)
             } else {
                 self.action(action)
             };

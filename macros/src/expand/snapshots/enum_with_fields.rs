@@ -39,7 +39,7 @@ const _: () = {
                 exit: __agent::error_exit(exit::UNAVAILABLE),
                 variant: "ConnectionRefused",
                 line: ::core::line!(),
-                fields: "host: String\nport: u16\nhost",
+                fields: &[("host", "String"), ("port", "u16"), ("host", "")],
                 summary: "The server did not accept the connection.",
                 message: "cannot connect to {host}:{port}",
                 suggestion: "Start the server on {host}",
@@ -50,7 +50,7 @@ const _: () = {
                 exit: 4,
                 variant: "FileMissing",
                 line: ::core::line!(),
-                fields: "path: String\nkey: String\npath",
+                fields: &[("path", "String"), ("key", "String"), ("path", "")],
                 summary: "The database doesn't exist yet.",
                 message: "database {path} does not exist",
                 suggestion: "",
@@ -78,23 +78,14 @@ const _: () = {
         __agent::Field(__value).text()
     }
     #[automatically_derived]
-    impl ::agent_error::AgentError for DbError {
-        fn code(&self) -> &str {
-            __agent::code(self)
-        }
-        fn def(&self) -> ::core::option::Option<&'static __agent::ErrorDef> {
+    impl __agent::Derived for DbError {
+        fn declared(&self) -> __agent::Declared<'_> {
             let __index = match self {
                 DbError::ConnectionRefused { .. } => 0usize,
                 DbError::FileMissing { .. } => 1usize,
-                DbError::Config { .. } => return __agent::inner_def(self),
+                DbError::Config { 0: __0, .. } => return __agent::Declared::Inner(__0),
             };
-            ::core::option::Option::Some(&AGENT_ERROR_TYPE.defs[__index])
-        }
-        fn inner(&self) -> ::core::option::Option<&dyn ::agent_error::AgentError> {
-            match self {
-                DbError::Config { 0: __0, .. } => ::core::option::Option::Some(__0),
-                _ => ::core::option::Option::None,
-            }
+            __agent::Declared::Def(&AGENT_ERROR_TYPE.defs[__index])
         }
         fn values(&self) -> ::std::vec::Vec<__agent::ContextValue> {
             match self {
@@ -107,8 +98,19 @@ const _: () = {
                 _ => ::std::vec::Vec::new(),
             }
         }
-        fn edit(&self, __record: &mut __agent::ErrorRecord) {
-            __agent::fill_docs(self, __record, AGENT_ERROR_TYPE.docs);
+    }
+    #[automatically_derived]
+    impl ::agent_error::AgentError for DbError {
+        fn code(&self) -> &::core::primitive::str {
+            __agent::Derived::declared(self).code()
+        }
+        fn record(&self) -> __agent::ErrorRecord {
+            __agent::record(
+                self,
+                __agent::Derived::declared(self),
+                __agent::Derived::values(self),
+                AGENT_ERROR_TYPE.docs,
+            )
         }
     }
     const _: () = __agent::assert_unique(<DbError as __agent::Declares>::TYPE);
