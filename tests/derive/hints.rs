@@ -23,6 +23,14 @@ enum CrateError {
     #[code("HINTS_ALONE", exit = 5, suggest(http = "Send `GET /crates`"))]
     Alone { id: u8 },
     #[code(
+        "HINTS_OF_SERVER",
+        status = 500,
+        suggest(http = "Send {id} again", mcp = "Call again"),
+        suggest = "Wait",
+        actions("crates show {id}")
+    )]
+    Server { id: u8 },
+    #[code(
         "HINTS_OPTIONAL",
         exit = 5,
         suggest(cli = "Look near {near}", mcp = "Look around")
