@@ -38,7 +38,10 @@
 #[derive(Debug)]
 pub enum GenericTypes {}
 
+#[path = "support/acme.rs"]
+mod acme;
 #[path = "support/read.rs"]
 mod read;
 
+pub use acme::{ACME, ACME_READER};
 pub use read::{parse, read};

@@ -71,7 +71,9 @@ fn coded(report: miette::Report) -> ErrorRecord {
     let error: &(dyn Error + 'static) = &*report;
     match agent_error::find(error) {
         Some(found) => ErrorRecord::of(found),
-        None => agent_error::Report::new(Box::<dyn Error + Send + Sync>::from(report)).classify(),
+        None => {
+            agent_error::Report::new(Box::<dyn Error + Send + Sync>::from(report)).into_record()
+        }
     }
 }
 

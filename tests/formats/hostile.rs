@@ -142,13 +142,7 @@ fn numbers_and_waits_survive_any_cap() {
     {
         let read = agent_error_tests::read(format, &agent_error::render(&record, format.cap(cap)))
             .unwrap();
-        // A problem states its status anyway.
-        let code = if format == Format::PROBLEM {
-            ""
-        } else {
-            "HTTP_503"
-        };
-        assert_eq!(read.code(), code, "{format}");
+        assert_eq!(read.code(), "HTTP_503", "{format}");
         assert!(
             read.context()
                 .get("attempts")
@@ -211,7 +205,8 @@ fn a_translation_adds_no_facts_and_omits_those_without_a_place() {
     );
 }
 
-/// Checks the last columns of the tables in the guide to formats and in the README of `agent-error-formats`.
+/// Checks the last columns of the tables in the guide to formats and in the README of
+/// `agent-error-formats`.
 #[test]
 fn the_guide_lists_what_each_format_omits() {
     let tables = concat!(

@@ -6,6 +6,7 @@
     reason = "only tests call these functions"
 )]
 
+mod by_hand;
 mod corpus;
 mod hostile;
 mod human;

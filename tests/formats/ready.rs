@@ -99,7 +99,7 @@ fn a_nested_error_shows_what_it_shows_alone() {
     // The program's documentation has no page for an error that no type nests.
     assert_eq!(
         Report::from(ready::MissingFlags::new(["--host"]))
-            .classify()
+            .into_record()
             .docs_url(),
         None
     );

@@ -168,7 +168,11 @@ fn check_report(name: &str, report: Report, code: Option<&str>) {
     assert_eq!(found, code, "find, {name}");
     // A report that becomes a boxed error, and that in other carriers.
     let boxed = plain_of(report.into_error());
-    assert_eq!(coded(&Report::new(boxed).classify()), code, "boxed, {name}");
+    assert_eq!(
+        coded(&Report::new(boxed).into_record()),
+        code,
+        "boxed, {name}"
+    );
 }
 
 fn plain_of(error: Box<dyn Error + Send + Sync>) -> Plain {
@@ -207,7 +211,7 @@ fn the_outermost_code_of_anyhow_wins_in_each_carrier() {
         check_report(name, by_question_mark(error), code);
     }
     for (name, error, code) in rows() {
-        let record = Report::new(error).classify();
+        let record = Report::new(error).into_record();
         assert_eq!(coded(&record).as_deref(), code, "classify, {name}");
         assert_eq!(http_code(&record).as_deref(), code, "HTTP, {name}");
     }
@@ -237,7 +241,7 @@ fn the_outermost_code_of_eyre_wins_in_each_carrier() {
         check_report(name, by_question_mark(error), code);
     }
     for (name, error, code) in rows() {
-        let record = Report::new(error).classify();
+        let record = Report::new(error).into_record();
         assert_eq!(http_code(&record).as_deref(), code, "HTTP, {name}");
     }
     for (name, error, code) in rows() {

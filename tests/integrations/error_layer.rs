@@ -612,3 +612,17 @@ fn the_status_is_that_of_the_response() {
     );
     assert_eq!((answer.status.as_u16(), answer.text()), (200, "fine"));
 }
+
+#[test]
+fn the_layer_writes_a_format_of_the_user() {
+    let layered = service().layer(
+        ErrorLayer::new()
+            .format(agent_error_tests::ACME)
+            .by_default(),
+    );
+    let answer = sent(layered, "/tickets/7", &[]);
+    let media_type = answer.header("content-type");
+    assert_eq!(media_type, Some("application/vnd.acme.error+json"));
+    let body: Value = serde_json::from_slice(&answer.body).unwrap();
+    assert_eq!(body["errorCode"], "TICKET_NOT_FOUND");
+}

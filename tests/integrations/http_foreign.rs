@@ -237,7 +237,7 @@ fn our_formats_are_parsed_whatever_the_content_type_says() {
         .with_exit_code(6);
     for format in agent_error_formats::ALL
         .iter()
-        .filter(|format| **format != Format::HUMAN)
+        .filter(|format| !["human", "xml", "tagged"].contains(&format.name()))
     {
         let body = agent_error::render(&sent, *format);
         let record = read(

@@ -64,7 +64,7 @@ fn the_contexts_are_reported() {
             .context("sending the mail")
             .context("step 2"),
     )
-    .classify();
+    .into_record();
     assert_eq!(
         (record.code(), record.message()),
         ("NO_USER", "no user eve")
@@ -76,7 +76,7 @@ fn the_contexts_are_reported() {
             .context(no_user())
             .context("step 2"),
     )
-    .classify();
+    .into_record();
     assert_eq!(
         (record.code(), record.detail()),
         ("NO_USER", Some("step 2"))
@@ -87,7 +87,7 @@ fn the_contexts_are_reported() {
             .with_status(status)
             .with_detail("it is late");
         let response =
-            response::<String>(&Report::new(Error::from(failed).context("step 2")).classify());
+            response::<String>(&Report::new(Error::from(failed).context("step 2")).into_record());
         assert_eq!(parse(response.body()).unwrap().detail(), detail);
     }
 }
@@ -115,7 +115,7 @@ fn what_a_context_was_added_to_is_its_cause() {
         .context("line 4")
         .context(no_user())
         .context("step 2");
-    let record = Report::new(error).classify();
+    let record = Report::new(error).into_record();
     assert_eq!(
         (record.detail(), &*causes(&record)),
         (Some("step 2"), "line 4: socket closed")
@@ -124,7 +124,7 @@ fn what_a_context_was_added_to_is_its_cause() {
 
 #[test]
 fn a_message_cannot_pose_as_a_panicked_task() {
-    let record = Report::new(anyhow!("JoinError::Panic(")).classify();
+    let record = Report::new(anyhow!("JoinError::Panic(")).into_record();
     assert_eq!(
         (record.code(), &*record.message()),
         ("UNCLASSIFIED_ERROR", "JoinError::Panic(")
@@ -147,7 +147,7 @@ fn a_cause_that_ends_the_previous_one_is_left_out() {
         ("gone", "gone"),
     ] {
         assert_eq!(
-            causes(&Report::new(anyhow!("gone").context(outer).context(no_user())).classify()),
+            causes(&Report::new(anyhow!("gone").context(outer).context(no_user())).into_record()),
             shown
         );
     }
@@ -164,7 +164,7 @@ fn an_error_of_the_operating_system_has_its_symbolic_name() {
             .unwrap();
         let error = Error::from(io::Error::from_raw_os_error(number)).context(no_user());
         assert!(
-            causes(&Report::new(error).classify())
+            causes(&Report::new(error).into_record())
                 .ends_with(&format!("({name}, os error {number})"))
         );
     }
@@ -192,7 +192,7 @@ fn the_question_mark_converts_to_a_report() {
         "NO_USER"
     );
     assert!(report(anyhow!("text").context("a")).coded().is_none());
-    let record = report(anyhow!("text").context(no_user()).context("a")).classify();
+    let record = report(anyhow!("text").context(no_user()).context("a")).into_record();
     assert_eq!((&*record.code(), record.detail()), ("NO_USER", Some("a")));
     let shown = report(anyhow!("text").context("a"));
     assert_eq!(shown.to_string(), "a");

@@ -204,16 +204,16 @@ fn a_renamed_crate_is_found() {
 #[test]
 fn a_report_responds_with_its_coded_error() {
     let found: Result<(), Report> = Err(std::io::Error::other(no_user()).into());
-    let (status, _, body) = read(found.map_err(|report| response(&report.classify())));
+    let (status, _, body) = read(found.map_err(|report| response(&report.into_record())));
     assert_eq!(
         (status, parse(&body).unwrap().code()),
         (StatusCode::NOT_FOUND, "NO_USER")
     );
     let of_anyhow = Err::<(), _>(no_user()).context("sending the mail");
-    let of_anyhow = of_anyhow.map_err(|error| response(&Report::new(error).classify()));
+    let of_anyhow = of_anyhow.map_err(|error| response(&Report::new(error).into_record()));
     assert_eq!(read(of_anyhow).0, StatusCode::NOT_FOUND);
     let foreign: Report = "x".parse::<u8>().unwrap_err().into();
-    let response = response(&foreign.classify());
+    let response = response(&foreign.into_record());
     assert_eq!(
         response
             .extensions()

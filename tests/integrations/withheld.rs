@@ -139,8 +139,8 @@ fn errors() -> Vec<(&'static str, ErrorRecord)> {
         ),
         ("NEXT_STEPS", advised.record()),
         ("UPSTREAM_DOWN", StoreError::Upstream(upstream()).record()),
-        ("DB_UNREACHABLE", report().classify()),
-        ("UNCLASSIFIED_ERROR", foreign().classify()),
+        ("DB_UNREACHABLE", report().into_record()),
+        ("UNCLASSIFIED_ERROR", foreign().into_record()),
     ]
 }
 

@@ -226,3 +226,17 @@ async fn arguments_that_only_serde_refuses_are_reported_without_secrets() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_server_writes_a_format_of_the_user() {
+    let server = Server::new(Notes).format(agent_error_tests::ACME);
+    let client = connect(server).await;
+    let result = call(&client, "notes_read", json!({"title": "eggs"})).await;
+    let text = text(&result);
+    assert!(
+        text.starts_with(r#"{"errorCode":"NOTE_NOT_FOUND","#),
+        "{text}"
+    );
+    let record = parse_with(text, &[agent_error_tests::ACME_READER]).unwrap();
+    assert_eq!(record.code(), "NOTE_NOT_FOUND");
+}

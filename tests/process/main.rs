@@ -12,6 +12,7 @@ mod endings;
 mod held_locks;
 mod interrupted;
 mod own_errors;
+mod own_format;
 #[path = "../support/signals.rs"]
 mod signals;
 mod streams;

@@ -1,4 +1,5 @@
-//! Tests `agent_error_formats::TAGGED` and the file errors of the example filetools against `errfmt.json`.
+//! Tests `agent_error_formats::TAGGED` and the file errors of the example filetools against
+//! `errfmt.json`.
 
 use crate::examples::filetools_tools::ToolError;
 use crate::verdict::{Comparison, Verdict};

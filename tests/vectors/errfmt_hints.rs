@@ -1,5 +1,5 @@
-//! Tests classification rules against the provider errors in `errfmt.json`: those of an enum with the
-//! original's classes, and those of the example filetools.
+//! Tests classification rules against the provider errors in `errfmt.json`: those of an enum with
+//! the original's classes, and those of the example filetools.
 
 use crate::examples::filetools_provider;
 use crate::held::{Joined, Wrapped};
@@ -80,8 +80,8 @@ const FILETOOLS: [FiletoolsClass; 6] = [
     },
 ];
 
-/// Errors of model providers: the classes, phrases and hints of the original. If several rules match
-/// a message, the first one applies.
+/// Errors of model providers: the classes, phrases and hints of the original. If several rules
+/// match a message, the first one applies.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unregistered)]
 enum ProviderError {
@@ -316,8 +316,8 @@ fn expected_class(comparison: &mut Comparison, message: &str) -> Option<&'static
     ours
 }
 
-/// The words of a message in lower case, without numbers that aren't a status. A space surrounds each
-/// word.
+/// The words of a message in lower case, without numbers that aren't a status. A space surrounds
+/// each word.
 struct Words(String);
 
 impl Words {

@@ -13,8 +13,8 @@ pub(crate) struct Falsified {
     pub(crate) case: Value,
 }
 
-/// Falsifies each result in each test case in turn, except for those below the pointers that `given`
-/// returns.
+/// Falsifies each result in each test case in turn, except for those below the pointers that
+/// `given` returns.
 ///
 /// Alters each string, number and Boolean, removes and adds elements and members, and replaces each
 /// value by the different values that other test cases have at the same place.

@@ -50,8 +50,8 @@ struct List {
     judge: fn(&Value) -> Verdict,
     /// The rules for deliberate differences.
     rules: &'static [&'static str],
-    /// Returns JSON pointers of members in a test case that aren't results, or that this crate has no
-    /// counterpart for.
+    /// Returns JSON pointers of members in a test case that aren't results, or that this crate has
+    /// no counterpart for.
     uncompared: fn(&Value) -> &'static [&'static str],
 }
 

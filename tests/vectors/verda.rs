@@ -241,8 +241,8 @@ fn literal(input: &Value) -> Option<ErrorRecord> {
     Some(with_details(record, &details))
 }
 
-/// Returns the details in a Go expression, such as `map[f:NaN]`. Values are those that Rust programs
-/// would use instead. Everything after the expression is a note.
+/// Returns the details in a Go expression, such as `map[f:NaN]`. Values are those that Rust
+/// programs would use instead. Everything after the expression is a note.
 fn go_details(expression: &str) -> Option<Value> {
     let (map, _) = expression.strip_prefix("map[")?.rsplit_once(']')?;
     let (name, value) = map.split_once(':')?;
@@ -348,8 +348,8 @@ fn details(record: &ErrorRecord) -> Value {
     details.into()
 }
 
-/// Returns the members that the original drops because it doesn't know them: those in the error, and
-/// strings, numbers and Booleans beside it.
+/// Returns the members that the original drops because it doesn't know them: those in the error,
+/// and strings, numbers and Booleans beside it.
 fn unknown_members(document: &str) -> Map<String, Value> {
     const KNOWN: [&str; 3] = ["code", "message", "details"];
     let is = |name: &str, other: &str| name.eq_ignore_ascii_case(other);

@@ -1,5 +1,5 @@
-//! Tests classification rules against the errors without codes in `verda.json`: those of an enum with
-//! the original's codes and details, and those of the example cloudctl.
+//! Tests classification rules against the errors without codes in `verda.json`: those of an enum
+//! with the original's codes and details, and those of the example cloudctl.
 
 use crate::examples::cloudctl::CloudError;
 use crate::held::{Joined, Wrapped};

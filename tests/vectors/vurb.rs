@@ -111,9 +111,9 @@ fn outside(kind: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the original's output, adjusted by the rules for deliberate differences. Each rule applies
-/// to everything in the document that it describes. A document that has our text already is noticed
-/// by its readings, which belong to the original's text.
+/// Returns the original's output, adjusted by the rules for deliberate differences. Each rule
+/// applies to everything in the document that it describes. A document that has our text already is
+/// noticed by its readings, which belong to the original's text.
 fn expected(comparison: &mut Comparison, case: &Value) -> String {
     let input = &case["input"];
     let theirs = text(&case["output"], "text").unwrap_or_default().to_owned();

@@ -31,8 +31,8 @@ pub fn is_request(action: &str) -> bool {
     }
 }
 
-/// Whether an action is one of the declared ones. Declared command lines may contain fields, and the
-/// action their values.
+/// Whether an action is one of the declared ones. Declared command lines may contain fields, and
+/// the action their values.
 pub fn is_declared_action(declared: &[&str], action: &str) -> bool {
     declared
         .iter()

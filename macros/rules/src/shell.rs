@@ -10,7 +10,8 @@
 /// byte of a character may be a backslash. If the last UTF-8 byte of a character in double quotes
 /// preceded a backslash, a shell would read both as one character, and the backslash would no
 /// longer escape anything. Non-ASCII characters are therefore always in single quotes, where no
-/// character is special except the closing quote, which is no second byte in any of these encodings.
+/// character is special except the closing quote, which is no second byte in any of these
+/// encodings.
 pub fn quote(value: &str) -> String {
     if value.is_empty() {
         return "''".to_owned();

@@ -26,8 +26,8 @@ use tower_service::Service;
 /// `integrate(axum)`, its responses are problems for all clients.
 ///
 /// Place the layer outside of all layers that can respond themselves; the
-/// [guide](crate::_guide::http) shows how. Layers for compression, headers and logging can be outside
-/// of it.
+/// [guide](crate::_guide::http) shows how. Layers for compression, headers and logging can be
+/// outside of it.
 ///
 /// The layer converts responses with a status of 400 or more. It never changes the status.
 ///

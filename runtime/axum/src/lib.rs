@@ -45,7 +45,7 @@
 //! - To add other headers, such as `WWW-Authenticate`, return a tuple:
 //!   `([(WWW_AUTHENTICATE, "Bearer")], error)`.
 //! - To return an error of any type, such as `anyhow::Error`, convert it to a record:
-//!   `response(&Report::new(error).classify())`.
+//!   `response(&Report::new(error).into_record())`.
 //! - If a type without `integrate(axum)` inserts `Extension(self.record())` into its
 //!   responses, [`ErrorLayer`] converts them to problems for clients that request problems. All
 //!   other clients receive the type's own body.
@@ -91,7 +91,7 @@ use axum::response::Response;
 /// use axum::response::Response;
 ///
 /// async fn quota() -> Result<String, Response> {
-///     std::fs::read_to_string("quota.txt").map_err(|error| response(&Report::from(error).classify()))
+///     std::fs::read_to_string("quota.txt").map_err(|error| response(&Report::from(error).into_record()))
 /// }
 /// ```
 pub fn response(error: &dyn AgentError) -> Response {

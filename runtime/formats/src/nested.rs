@@ -1,15 +1,14 @@
 //! `NESTED`: `{"error":{"code","message","details"}}`.
 
 #[cfg(feature = "parse")]
-use crate::members::{Members, is_string};
+pub(crate) mod read;
+
 use agent_error::ErrorRecord;
-#[cfg(feature = "parse")]
-use agent_error::format::ParseError;
 use agent_error::format::Style;
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
 /// The detail that contains the advice.
-const SUGGESTION: &str = "suggestion";
+pub(crate) const SUGGESTION: &str = "suggestion";
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -60,79 +59,4 @@ pub(crate) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
             details: Details { record, advice },
         },
     })
-}
-
-/// Reads a document. As in the original system, which is written in Go, names of members are
-/// case-insensitive. Scalars beside `error` become context.
-#[cfg(feature = "parse")]
-pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
-    let document = Members::of_document(text)?;
-    let mut context = Members::default();
-    let mut nested = None;
-    for (name, value) in &document.0 {
-        if name.eq_ignore_ascii_case("error") {
-            nested = Members::of_value(value);
-        } else if value.get().starts_with(['{', '[']) {
-            // Another program's members, which would be lost.
-            return Err(ParseError::other_format());
-        } else {
-            context.push(name, value);
-        }
-    }
-    let Some(nested) = nested.filter(|nested| !is_wrapper(nested)) else {
-        return Err(ParseError::other_format());
-    };
-    // An envelope of another program.
-    if document.has("ok") {
-        return Err(ParseError::other_format());
-    }
-    let mut error = Members::default();
-    for (name, value) in &nested.0 {
-        match name.to_ascii_lowercase().as_str() {
-            _ if value.get() == "null" => {}
-            "code" | "message" if !is_string(value) => {
-                return Err(ParseError::malformed(
-                    "the code or the message is not a string",
-                ));
-            }
-            lower @ ("code" | "message") => error.push(lower, value),
-            "details" => {
-                let details = Members::of_value(value)
-                    .ok_or_else(|| ParseError::malformed("`details` is not an object"))?;
-                add_details(details, &mut error, &mut context);
-            }
-            _ => error.push(name, value),
-        }
-    }
-    add_missing(&mut error)?;
-    error.read(context)
-}
-
-#[cfg(feature = "parse")]
-/// Whether `error` only contains another `error`.
-fn is_wrapper(nested: &Members) -> bool {
-    nested.has("error") && !nested.has("code") && !nested.has("message")
-}
-
-fn add_details(details: Members, error: &mut Members, context: &mut Members) {
-    for (name, value) in details.0 {
-        if name == SUGGESTION && is_string(&value) {
-            error.push(SUGGESTION, &value);
-        } else {
-            context.push(&name, &value);
-        }
-    }
-}
-
-/// Adds an empty code or message, which the original system may omit.
-#[cfg(feature = "parse")]
-fn add_missing(error: &mut Members) -> Result<(), ParseError> {
-    for name in ["code", "message"] {
-        if error.get(name).is_none() {
-            let empty = serde_json::from_str("\"\"")
-                .map_err(|error| ParseError::malformed(error.to_string()))?;
-            error.0.push((name.to_owned(), empty));
-        }
-    }
-    Ok(())
 }

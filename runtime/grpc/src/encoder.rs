@@ -105,7 +105,8 @@ impl Encoder {
     }
 }
 
-/// Whether a status code says that the server failed, so that clients don't see values of the error.
+/// Whether a status code says that the server failed, so that clients don't see values of the
+/// error.
 fn is_server_error(code: Code) -> bool {
     matches!(code, Code::Internal | Code::Unknown | Code::DataLoss)
 }

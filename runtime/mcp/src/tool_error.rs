@@ -11,7 +11,7 @@ use std::fmt;
 /// and any error that converts to a `Report`.
 ///
 /// The client receives the coded error in the report, or else the code of the first matching
-/// classification rule. See [`Report::classify`](agent_error::Report::classify). If the code
+/// classification rule. See [`Report::into_record`](agent_error::Report::into_record). If the code
 /// declares `protocol`, the client receives a protocol error.
 ///
 /// `ToolError` also converts to [`rmcp::ErrorData`], for methods that return this type.
@@ -72,12 +72,12 @@ impl fmt::Display for ToolError {
 
 impl IntoCallToolResult for ToolError {
     fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
-        respond(self.0.classify())
+        respond(self.0.into_record())
     }
 }
 
 impl From<ToolError> for ErrorData {
     fn from(error: ToolError) -> Self {
-        data_of(error.0.classify())
+        data_of(error.0.into_record())
     }
 }

@@ -3,6 +3,7 @@
 #[cfg(feature = "catalog")]
 use super::Catalog;
 use crate::definition::def::{Entry, TypeDef};
+#[cfg(feature = "catalog")]
 use crate::definition::error_def::ErrorDef;
 #[cfg(feature = "catalog")]
 use crate::ready::builtin;

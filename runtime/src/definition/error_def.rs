@@ -184,8 +184,8 @@ impl ErrorDef {
         }
     }
 
-    /// Returns the declared exit code, from 1 to 125. If a field contains the exit code, this is the
-    /// exit code of errors whose field has none.
+    /// Returns the declared exit code, from 1 to 125. If a field contains the exit code, this is
+    /// the exit code of errors whose field has none.
     pub const fn exit_code(&self) -> u8 {
         self.exit
     }

@@ -107,7 +107,8 @@ impl ErrorDef {
             .any(|fact| matches!(fact, Fact::Nearest(name) if *name == field))
     }
 
-    /// Returns the function that fills the command of a field's `values_from`, if it contains fields.
+    /// Returns the function that fills the command of a field's `values_from`, if it contains
+    /// fields.
     pub(crate) fn fill_values_from(&self, field: &str) -> Option<Fill> {
         self.facts.iter().find_map(|fact| match fact {
             Fact::FillValuesFrom(name, fill) if *name == field => Some(*fill),

@@ -87,6 +87,7 @@ impl Context {
         self.entries.iter_mut().map(|(_, value)| value)
     }
 
+    #[cfg(any(feature = "parse", feature = "redact"))]
     pub(crate) fn into_entries(self) -> Vec<(String, ContextValue)> {
         self.entries
     }

@@ -1,4 +1,5 @@
-//! The types of the fields that contain an exit code, a status, a delay, actions or the output of a failed call.
+//! The types of the fields that contain an exit code, a status, a delay, actions or the output of a
+//! failed call.
 
 use crate::text::debug::warn_once;
 use std::time::Duration;

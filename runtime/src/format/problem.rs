@@ -12,6 +12,7 @@ use crate::json::{JsonView, ObjectView};
 use crate::text::uri::pointer_to;
 use crate::vocabulary::reason_phrase::reason_phrase;
 use crate::vocabulary::terms::Phase;
+use std::borrow::Cow;
 
 /// The `type` of a problem without a documentation URL (RFC 9457, section 4.2.1).
 pub(super) const BLANK: &str = "about:blank";
@@ -27,7 +28,8 @@ pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     problem.some("status", status);
     problem.member("detail", record.message());
     problem.some("instance", record.fields.instance.as_ref());
-    problem.some("code", own_code(record));
+    let code = code(record, status);
+    problem.some("code", code.as_deref());
     problem.some(
         "summary",
         record.fields.summary.as_ref().filter(|_| phrase.is_some()),
@@ -55,9 +57,11 @@ fn invalid_field(field: &FieldError) -> ObjectView<'_> {
     error
 }
 
-/// Returns the code of the error. A code that was made from the status says nothing new.
-fn own_code(record: &ErrorRecord) -> Option<&str> {
-    let code = record.code();
-    let of_status = format!("HTTP_{}", record.http_status());
-    (!code.is_empty() && code != of_status).then_some(code)
+/// Returns the code of the error, or one made from the status.
+fn code(record: &ErrorRecord, status: Option<u16>) -> Option<Cow<'_, str>> {
+    if record.code().is_empty() {
+        Some(format!("HTTP_{}", status?).into())
+    } else {
+        Some(record.code().into())
+    }
 }

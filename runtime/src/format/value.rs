@@ -43,12 +43,45 @@ pub struct Format {
 impl Format {
     /// A single line of JSON that contains the result of a call, either its data or its error:
     /// `{"ok":…,"data":…,"error":…,"warnings":…,"meta":…}`. Its name is `json`.
+    ///
+    /// The `error` of an envelope always has a `code` and a `message`. It omits what doesn't apply,
+    /// and four defaults: `"retryable": false`, `"phase": "execution"`, `"side_effects": "none"`
+    /// and `"severity": "error"`. In a script, treat a missing member as its default, as in
+    /// `jq '.error.retryable // false'`. A parsed error contains exactly the members that the other
+    /// program wrote.
     pub const ENVELOPE: Self = Self::new("json", envelope::write)
         .with_alias("envelope")
         .with_success(envelope::write_success);
 
     /// `error CODE: message`, followed by lines such as `help: …`. Contains everything that a
     /// caller can act on, in as few tokens as possible.
+    ///
+    /// ```text
+    /// error CONNECTION_REFUSED: cannot connect to database at db-1:5432
+    /// cause: Connection refused (ECONNREFUSED, os error 111)
+    /// help: Verify that the database is running: `dbtool status --host db-1`
+    /// retry: after 5s, double the wait each time
+    /// ```
+    ///
+    /// The first line contains the severity (`error`, `warning` or `critical`), the code and the
+    /// message. Each following line is a name and a value:
+    ///
+    /// | name | value |
+    /// |---|---|
+    /// | `cause` | A cause. Each cause has its own line. |
+    /// | `field NAME` | An invalid field. |
+    /// | `detail` | The reason this call failed. |
+    /// | `help`, `needs`, `fix`, `check`, `use`, `try` | The suggestion, required condition, fix command, check command, replacement and actions. |
+    /// | `retry` | `yes`, `after 1m 30s`, `immediate`, `same wait each time` or `double the wait each time`. `after …` may be followed by a comma and one of the last three. |
+    /// | `side effects` | What the failed call changed. |
+    /// | `docs` | The documentation page, if there's no other advice. |
+    /// | `output` | The body. |
+    /// | `values of NAME` | The command that lists the valid values of an argument or a field. |
+    /// | any other name | A context value, unless the template of another line contains its field, or the retry delay or the actions come from its field. A [`Listing`](crate::Listing) has one line per name, with its description. |
+    ///
+    /// A line that starts with a space continues the value above it. Ambiguous names are in double
+    /// quotes. If no advice follows, so is a code that could be part of a sentence:
+    /// `error "reading": …`.
     pub const BRIEF: Self = Self::new("brief", brief::write).with_media_type(PLAIN_TEXT);
 
     /// Text for people: the message, the causes and the advice. The only format of this crate that
@@ -212,6 +245,7 @@ impl Format {
         self.name == name || self.alias == name
     }
 
+    #[cfg(feature = "clap")]
     pub(crate) fn names(&self) -> [&'static str; 2] {
         [self.name, self.alias]
     }

@@ -3,7 +3,8 @@
 //! A server converts errors with [`response`](response()). With the crate
 //! [`agent-error-axum`](https://docs.rs/agent-error-axum), `integrate(axum)` does this
 //! automatically. A client converts any server's responses with [`record`]. The
-//! [guide](https://docs.rs/agent-error-axum/latest/agent_error_axum/_guide/http/index.html) explains both, and the source of each part of a response.
+//! [guide](https://docs.rs/agent-error-axum/latest/agent_error_axum/_guide/http/index.html)
+//! explains both, and the source of each part of a response.
 //!
 //! # What stays inside
 //!

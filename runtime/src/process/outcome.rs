@@ -11,11 +11,11 @@ use std::error::Error;
 use std::fmt;
 use std::process::ExitCode;
 
-/// A result that a program can return: `()`, [`ExitCode`], [`Response`], [`Infallible`], an `Option`
-/// of one of these, or a `Result` of one of these and an error. The error can be an [`AgentError`], a
-/// [`Report`] or a boxed error. With the features `anyhow` and `eyre`, it can also be an
-/// `anyhow::Error` or an `eyre::Report`. The program reports the coded error inside it, or
-/// [classifies](crate::Classify) it.
+/// A result that a program can return: `()`, [`ExitCode`], [`Response`], [`Infallible`], an
+/// `Option` of one of these, or a `Result` of one of these and an error. The error can be an
+/// [`AgentError`], a [`Report`] or a boxed error. With the features `anyhow` and `eyre`, it can
+/// also be an `anyhow::Error` or an `eyre::Report`. The program reports the coded error inside it,
+/// or [classifies](crate::Classify) it.
 #[diagnostic::on_unimplemented(
     message = "a program cannot return `{Self}`",
     note = "return `()`, `ExitCode`, `Response`, or a `Result` with one of these and an error that derives `AgentError` or is boxed"
@@ -127,7 +127,7 @@ impl Report {
     }
 
     /// Classifies the error with the rules of all linked types.
-    pub fn classify(self) -> ErrorRecord {
+    pub fn into_record(self) -> ErrorRecord {
         Classifier::of_the_program().classify(&*self.0)
     }
 }

@@ -68,8 +68,8 @@ impl Error for Unclassified {
 
 /// The error returned if the program's output can't be written.
 ///
-/// Its codes are `OUTPUT_NOT_WRITTEN`, `PRINT_FAILED`, and `INVALID_FLAG_VALUE` for an output format that the program
-/// doesn't have.
+/// Its codes are `OUTPUT_NOT_WRITTEN`, `PRINT_FAILED`, and `INVALID_FLAG_VALUE` for an output
+/// format that the program doesn't have.
 #[derive(AgentError)]
 #[agent_error(crate = crate, unregistered)]
 #[code(transparent)]

@@ -147,24 +147,32 @@ static ANNOUNCED: Mutex<Vec<Announced>> = Mutex::new(Vec::new());
 struct Announced {
     ty: &'static TypeDef,
     /// Whether the catalogs of all programs contain the type.
+    #[cfg(feature = "clap")]
     is_listed: bool,
 }
 
 /// Makes the finder recognize a type.
 pub(crate) fn announce<T: Declares>() {
-    announce_type(T::TYPE, false);
+    announce_type(Announced {
+        ty: T::TYPE,
+        #[cfg(feature = "clap")]
+        is_listed: false,
+    });
 }
 
 /// Makes the finder recognize a type that the catalogs of all programs contain.
 #[cfg(feature = "clap")]
 pub(crate) fn announce_listed<T: Declares>() {
-    announce_type(T::TYPE, true);
+    announce_type(Announced {
+        ty: T::TYPE,
+        is_listed: true,
+    });
 }
 
-fn announce_type(ty: &'static TypeDef, is_listed: bool) {
+fn announce_type(new: Announced) {
     let mut announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
-    if !announced.iter().any(|known| std::ptr::eq(known.ty, ty)) {
-        announced.push(Announced { ty, is_listed });
+    if !announced.iter().any(|known| std::ptr::eq(known.ty, new.ty)) {
+        announced.push(new);
     }
 }
 

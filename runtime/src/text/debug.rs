@@ -14,8 +14,8 @@ pub(crate) fn warn(problem: &str) {
 /// The warnings that were written once.
 static WRITTEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// Like [`warn`], but writes the same warning only once, because a program may make the record of an
-/// error several times.
+/// Like [`warn`], but writes the same warning only once, because a program may make the record of
+/// an error several times.
 pub(crate) fn warn_once(problem: impl FnOnce() -> String) {
     if cfg!(debug_assertions) {
         let problem = problem();

@@ -35,7 +35,7 @@ fn no_fallback_applies_if_several_are_linked() {
     declared!(One { One = ("LINKED_FALLBACK_ONE", classify(fallback)) });
     declared!(Two { Two = ("LINKED_FALLBACK_TWO", classify(fallback)) });
     assert_eq!(
-        agent_error::Report::new("what?").classify().code(),
+        agent_error::Report::new("what?").into_record().code(),
         "UNCLASSIFIED_ERROR"
     );
 }

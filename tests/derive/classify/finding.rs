@@ -172,7 +172,7 @@ fn a_wrapped_error_keeps_its_own_source() {
             source: io::Error::other("disk full"),
         },
     );
-    let record = Report::from(error).classify();
+    let record = Report::from(error).into_record();
     assert_eq!(
         (record.code(), record.detail()),
         ("FIND_NOT_SAVED", Some("closing"))

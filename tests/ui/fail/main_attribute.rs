@@ -35,6 +35,11 @@ mod more_keys {
     fn main() {}
 }
 
+mod values_missing {
+    #[agent_error::main(formats = , observe = ,)]
+    fn main() {}
+}
+
 mod async_without_runtime {
     #[agent_error::main]
     async fn main() {}

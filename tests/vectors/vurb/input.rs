@@ -12,8 +12,8 @@ use agent_error::{AgentError as _, ErrorRecord, FieldError};
 use serde_json::Value;
 use std::time::Duration;
 
-/// Creates the error of a test case. Uses the equivalent API of this crate, if there is one. Returns
-/// `None` if the input doesn't say what happened.
+/// Creates the error of a test case. Uses the equivalent API of this crate, if there is one.
+/// Returns `None` if the input doesn't say what happened.
 pub(super) fn record(case: &Value, kind: &str) -> Option<ErrorRecord> {
     let input = &case["input"];
     let record = match kind {

@@ -27,11 +27,11 @@ pub const LONGEST_BODY: usize = 1024 * 1024;
 
 /// Converts a failed response to an error. `method` is that of the request.
 ///
-/// The body can be an error in one of this crate's [formats](crate::Format), problem details from another
-/// server, any other JSON object with a message or a code, a list of messages, or plain text. HTML
-/// is ignored. Invalid fields become field errors; all other members become context. If the body
-/// contains no code or no message, it's derived from the status, as in `HTTP_404`. If the body is
-/// longer than [`LONGEST_BODY`], it isn't parsed.
+/// The body can be an error in one of this crate's [formats](crate::Format), problem details from
+/// another server, any other JSON object with a message or a code, a list of messages, or plain
+/// text. HTML is ignored. Invalid fields become field errors; all other members become context. If
+/// the body contains no code or no message, it's derived from the status, as in `HTTP_404`. If the
+/// body is longer than [`LONGEST_BODY`], it isn't parsed.
 ///
 /// ```
 /// use agent_error::{AgentError, http::record};
@@ -145,8 +145,8 @@ impl Outcome {
             // Cloudflare defines 522 and 524. 408 isn't only for requests that arrive too slowly:
             // servers also send it if a handler takes too long.
             408 | 502 | 504 | 522 | 524 => Self::Interrupted,
-            // These mean that a server or a proxy doesn't know how to process it. Cloudflare defines
-            // those from 521 on, for servers that it can't connect to.
+            // These mean that a server or a proxy doesn't know how to process it. Cloudflare
+            // defines those from 521 on, for servers that it can't connect to.
             501 | 505 | 511 | 521 | 523 | 525 | 526 => Self::Rejected,
             500..=599 => Self::Failed,
             _ => Self::Rejected,

@@ -171,11 +171,12 @@ fn azure_key(word: &str) -> Option<usize> {
 fn azure_base64(text: &str) -> Option<usize> {
     let key = text.get(..AZURE_BASE64_LENGTH)?;
     let (offset, signatures) = AZURE_BASE64;
-    let is_signed = key.ends_with("==")
+    // Base64 is ASCII, so every offset is the start of a character.
+    let is_signed = key.bytes().all(is_base64)
+        && key.ends_with("==")
         && signatures
             .iter()
-            .any(|signature| key[offset..].starts_with(signature))
-        && key.bytes().all(is_base64);
+            .any(|signature| key[offset..].starts_with(signature));
     is_signed.then_some(AZURE_BASE64_LENGTH)
 }
 

@@ -91,8 +91,8 @@ impl Document {
     }
 }
 
-/// Whether callers branch on the fact, so that it should have the same value in all programs. A gRPC
-/// code that no program declares follows from other facts.
+/// Whether callers branch on the fact, so that it should have the same value in all programs. A
+/// gRPC code that no program declares follows from other facts.
 fn is_compared(fact: &FactDef, code: &str, documents: &[&Document]) -> bool {
     let codes = documents.iter().filter_map(|document| document.get(code));
     let mut declarations = codes.flat_map(Code::declarations);

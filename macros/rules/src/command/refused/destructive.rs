@@ -20,8 +20,8 @@ use exceptions::{is_rehearsal, is_setting, takes_text, takes_text_after};
 use verbs::{Verb, in_flag, in_program, in_statement, in_subcommand, in_text};
 
 /// Arguments that are only destructive for certain programs, each with the subcommands before them.
-/// An empty name means all programs. Without subcommands, they're destructive in any call. An argument that begins with `+` or `:` is
-/// a refspec.
+/// An empty name means all programs. Without subcommands, they're destructive in any call. An
+/// argument that begins with `+` or `:` is a refspec.
 const BY_PROGRAM: &[(&str, &str, &str)] = &[
     ("", "migrate", "--down zero"),
     ("7z", "", "d"),
@@ -241,8 +241,8 @@ fn in_option(
     (!is_harmless).then_some(verb)
 }
 
-/// Returns the destructive word in an operand: in a verb, in an option of Windows such as `/delete`,
-/// or in a setting whose value is a command, as in `alias.x=clean`.
+/// Returns the destructive word in an operand: in a verb, in an option of Windows such as
+/// `/delete`, or in a setting whose value is a command, as in `alias.x=clean`.
 fn in_operand(before: &str, operand: &str, following: Option<&str>) -> Option<Verb> {
     if let Some((name, command)) = operand.split_once('=') {
         return in_text(command).filter(|_| name.starts_with("alias."));

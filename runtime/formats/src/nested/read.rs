@@ -1,0 +1,79 @@
+//! Reads `NESTED`.
+
+use super::SUGGESTION;
+use crate::members::{Members, is_string};
+use agent_error::ErrorRecord;
+use agent_error::format::ParseError;
+
+/// Reads a document. As in the original system, which is written in Go, names of members are
+/// case-insensitive. Scalars beside `error` become context.
+pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
+    let document = Members::of_document(text)?;
+    let mut context = Members::default();
+    let mut nested = None;
+    for (name, value) in &document.0 {
+        if name.eq_ignore_ascii_case("error") {
+            nested = Members::of_value(value);
+        } else if value.get().starts_with(['{', '[']) {
+            // Another program's members, which would be lost.
+            return Err(ParseError::other_format());
+        } else {
+            context.push(name, value);
+        }
+    }
+    let Some(nested) = nested.filter(|nested| !is_wrapper(nested)) else {
+        return Err(ParseError::other_format());
+    };
+    // An envelope of another program.
+    if document.has("ok") {
+        return Err(ParseError::other_format());
+    }
+    let mut error = Members::default();
+    for (name, value) in &nested.0 {
+        match name.to_ascii_lowercase().as_str() {
+            _ if value.get() == "null" => {}
+            "code" | "message" if !is_string(value) => {
+                return Err(ParseError::malformed(
+                    "the code or the message is not a string",
+                ));
+            }
+            lower @ ("code" | "message") => error.push(lower, value),
+            "details" => {
+                let details = Members::of_value(value)
+                    .ok_or_else(|| ParseError::malformed("`details` is not an object"))?;
+                add_details(details, &mut error, &mut context);
+            }
+            _ => error.push(name, value),
+        }
+    }
+    add_missing(&mut error)?;
+    error.read(context)
+}
+
+/// Whether `error` only contains another `error`, or a list of errors.
+fn is_wrapper(nested: &Members) -> bool {
+    let wraps = nested.has("error") || nested.has("errors");
+    wraps && !nested.has("code") && !nested.has("message")
+}
+
+fn add_details(details: Members, error: &mut Members, context: &mut Members) {
+    for (name, value) in details.0 {
+        if name == SUGGESTION && is_string(&value) {
+            error.push(SUGGESTION, &value);
+        } else {
+            context.push(&name, &value);
+        }
+    }
+}
+
+/// Adds an empty code or message, which the original system may omit.
+fn add_missing(error: &mut Members) -> Result<(), ParseError> {
+    for name in ["code", "message"] {
+        if error.get(name).is_none() {
+            let empty = serde_json::from_str("\"\"")
+                .map_err(|error| ParseError::malformed(error.to_string()))?;
+            error.0.push((name.to_owned(), empty));
+        }
+    }
+    Ok(())
+}
