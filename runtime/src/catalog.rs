@@ -28,8 +28,6 @@ pub use views::{Exits, Explanation, List};
 use crate::definition::def::{Declares, Entry, TypeDef};
 #[cfg(feature = "catalog")]
 use crate::definition::error_def::ErrorDef;
-#[cfg(feature = "catalog")]
-use crate::process::response::Response;
 pub use crate::ready::catalog_error::CatalogError;
 #[cfg(feature = "catalog")]
 use crate::registry::linked;
@@ -242,12 +240,6 @@ impl Catalog {
         nearest(code, self.iter().map(ErrorDef::code))
     }
 
-    /// Lists the codes, as `errors list` does. To list some of them, [`filter`](Self::filter) the
-    /// catalog first.
-    pub fn list(&self) -> Response {
-        Response::view(self.__list(), List::text)
-    }
-
     /// For crates of this project.
     #[doc(hidden)]
     pub fn __list(&self) -> List {
@@ -262,15 +254,6 @@ impl Catalog {
             entries,
             is_complete: false,
         }
-    }
-
-    /// Describes a code in full, as `errors explain` does. Ignores case if no code matches exactly.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error with similar codes if the code is unknown.
-    pub fn explain(&self, code: &str) -> Result<Response, CatalogError> {
-        Ok(Response::view(self.__explain(code)?, Explanation::text))
     }
 
     /// For crates of this project.
@@ -318,11 +301,6 @@ impl Catalog {
                 .map(|retired| Explanation(Subject::Retired(*retired)))
                 .ok_or_else(|| self.__nearest(code)),
         }
-    }
-
-    /// Returns the exit codes that the program uses, as `errors exits` does.
-    pub fn exits(&self) -> Response {
-        Response::view(self.exit_codes(), Exits::text)
     }
 
     pub(crate) fn exit_codes(&self) -> Exits {

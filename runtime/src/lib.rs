@@ -137,8 +137,9 @@ pub use integrations::http;
 #[cfg(feature = "tracing")]
 pub use integrations::tracing;
 pub use process::outcome::Report;
-pub use process::program::{Program, run};
+pub use process::program::Program;
 pub use process::response::Response;
+pub use process::run::run;
 pub use ready::find::find;
 #[doc(inline)]
 pub use text::nearest::nearest;

@@ -1,5 +1,7 @@
 //! Runs a program and reports its result.
 
+#[cfg(feature = "catalog")]
+mod catalog;
 #[cfg(feature = "clap")]
 pub(crate) mod command_line;
 mod failure;
@@ -14,6 +16,7 @@ pub(crate) mod program;
 mod prompt;
 mod reporter;
 pub(crate) mod response;
+pub(crate) mod run;
 mod selection;
 mod state;
 mod stream;

@@ -67,7 +67,7 @@ fn disk_full() -> DiskFull {
 
 /// An error around another one that keeps everything and adds a value.
 #[derive(Debug, thiserror::Error)]
-#[error(transparent)]
+#[error("{error}")]
 struct InRequest<E: Error> {
     error: E,
     id: u32,

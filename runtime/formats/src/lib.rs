@@ -84,7 +84,7 @@ pub const READERS: &[Reader] = &[
     Reader::ENVELOPE,
     Reader::BRIEF,
     Reader::PROBLEM,
-    Reader::new("nested", nested::read::read),
+    Reader::new("nested", nested::read::read).detected_by(nested::read::looks_nested),
     Reader::new("flat", flat::read),
     Reader::new("xml", xml::read::read),
     Reader::new("tagged", tagged::read),

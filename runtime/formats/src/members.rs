@@ -31,11 +31,18 @@ impl Members {
         Some(&member.1)
     }
 
+    /// Returns the last member with this name, in any case.
+    pub(crate) fn get_in_any_case(&self, name: &str) -> Option<&RawValue> {
+        let member = self
+            .0
+            .iter()
+            .rfind(|(known, _)| known.eq_ignore_ascii_case(name))?;
+        Some(&member.1)
+    }
+
     /// Whether there is a member with this name, in any case.
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.0
-            .iter()
-            .any(|(known, _)| known.eq_ignore_ascii_case(name))
+        self.get_in_any_case(name).is_some()
     }
 
     /// Adds a member.

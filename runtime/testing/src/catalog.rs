@@ -1,11 +1,14 @@
 //! Keeps a file with the catalog document up to date.
 
-use crate::lock::accepting_command;
 use agent_error::Catalog;
 use agent_error_tooling::write_file;
 use serde_json::Value;
 use std::path::Path;
-use std::{env, fs, io};
+use std::{env, fs, io, thread};
+
+/// The environment variable that accepts changes. `overwrite` accepts all changes, and `additive`
+/// accepts compatible changes.
+pub(crate) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 
 /// Returns the document of a catalog, with the name and version of the package under test.
 pub(crate) fn named_document(catalog: Catalog) -> String {
@@ -67,4 +70,20 @@ fn without_sources(document: &str) -> Option<Value> {
     let mut document = serde_json::from_str(document).ok()?;
     strip(&mut document);
     Some(document)
+}
+
+/// Returns the command that runs this test again and accepts the changes.
+pub(crate) fn accepting_command() -> String {
+    let package = env::var("CARGO_PKG_NAME")
+        .map(|package| format!(" -p {package}"))
+        .unwrap_or_default();
+    // The test harness gives each test's thread the name of the test, unless the tests run in the
+    // main thread.
+    let thread = thread::current();
+    let test = thread
+        .name()
+        .filter(|name| *name != "main")
+        .map(|test| format!(" {test}"))
+        .unwrap_or_default();
+    format!("    {VARIABLE}=overwrite cargo test{package}{test}")
 }

@@ -1,15 +1,11 @@
 //! Lock files, which record the error codes that callers of a program rely on.
 
-use crate::catalog;
+use crate::catalog::{self, VARIABLE, accepting_command};
 use agent_error::{Catalog, ErrorSet};
 use agent_error_tooling::{Changes, Contract, DocumentError, write_file};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::{env, fs, io, thread};
-
-/// The environment variable that accepts changes. `overwrite` accepts all changes, and `additive`
-/// accepts compatible changes.
-const VARIABLE: &str = "AGENT_ERROR_LOCK";
+use std::{env, fs, io};
 
 /// A lock file, which records the error codes that callers of a program rely on.
 ///
@@ -336,20 +332,4 @@ impl LockError {
             false => format!("{problem}\n\n{remedy}:\n\n{}", accepting_command()),
         }
     }
-}
-
-/// Returns the command that runs this test again and accepts the changes.
-pub(super) fn accepting_command() -> String {
-    let package = env::var("CARGO_PKG_NAME")
-        .map(|package| format!(" -p {package}"))
-        .unwrap_or_default();
-    // The test harness gives each test's thread the name of the test, unless the tests run in the
-    // main thread.
-    let thread = thread::current();
-    let test = thread
-        .name()
-        .filter(|name| *name != "main")
-        .map(|test| format!(" {test}"))
-        .unwrap_or_default();
-    format!("    {VARIABLE}=overwrite cargo test{package}{test}")
 }

@@ -21,13 +21,9 @@ pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
             context.push(name, value);
         }
     }
-    let Some(nested) = nested.filter(|nested| !is_wrapper(nested)) else {
+    let Some(nested) = nested else {
         return Err(ParseError::other_format());
     };
-    // An envelope of another program.
-    if document.has("ok") {
-        return Err(ParseError::other_format());
-    }
     let mut error = Members::default();
     for (name, value) in &nested.0 {
         match name.to_ascii_lowercase().as_str() {
@@ -50,10 +46,17 @@ pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
     error.read(context)
 }
 
-/// Whether `error` only contains another `error`, or a list of errors.
-fn is_wrapper(nested: &Members) -> bool {
-    let wraps = nested.has("error") || nested.has("errors");
-    wraps && !nested.has("code") && !nested.has("message")
+/// Whether a text of unknown format may be `NESTED`: `error` states a code or a message, and the
+/// document isn't an envelope of another program.
+pub(crate) fn looks_nested(text: &str) -> bool {
+    let Ok(document) = Members::of_document(text) else {
+        return false;
+    };
+    let nested = document
+        .get_in_any_case("error")
+        .and_then(Members::of_value);
+    let states = nested.is_some_and(|nested| nested.has("code") || nested.has("message"));
+    states && !document.has("ok")
 }
 
 fn add_details(details: Members, error: &mut Members, context: &mut Members) {
