@@ -3,6 +3,7 @@
 use crate::client::{OneTool, call, connect, enveloped, failure, strict, text};
 use crate::errors::NoteError;
 use agent_error::Format;
+use agent_error::format::parse_with;
 use agent_error::facts::Severity;
 use agent_error_tests::parse;
 use rmcp::handler::server::wrapper::Parameters;
