@@ -113,9 +113,7 @@ impl Classifier {
         // A rule for the error's type or I/O kind takes precedence.
         #[cfg(feature = "clap")]
         if !matches!(rule, Some(ClassifyRule::Type(_) | ClassifyRule::Io(_)))
-            && let Some(usage) = parser::LINKED
-                .get()
-                .and_then(|parser| (parser.usage)(error))
+            && let Some(usage) = parser::registered().and_then(|parser| parser.usage_error(error))
         {
             return usage;
         }

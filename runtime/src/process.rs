@@ -2,8 +2,6 @@
 
 #[cfg(feature = "catalog")]
 mod catalog;
-#[cfg(feature = "clap")]
-pub(crate) mod command_line;
 mod failure;
 #[cfg(all(feature = "signals", unix))]
 mod interrupt;
@@ -19,7 +17,7 @@ pub(crate) mod response;
 pub(crate) mod run;
 mod selection;
 mod state;
-mod stream;
+pub(crate) mod stream;
 
 pub use failure::Failure;
 pub use outcome::Outcome;

@@ -23,16 +23,12 @@
 pub(crate) mod builtin;
 pub(crate) mod catalog_error;
 pub(crate) mod caught_panic;
-#[cfg(feature = "clap")]
-pub(crate) mod clap_error;
 pub(crate) mod find;
 #[cfg(feature = "parse")]
 pub(crate) mod parse_error;
 pub(crate) mod process;
 pub(crate) mod prompts;
 mod unknown;
-#[cfg(feature = "clap")]
-pub(crate) mod usage;
 
 pub use caught_panic::CaughtPanic;
 pub use process::{Interrupted, OutputError};
@@ -48,9 +44,6 @@ use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 use std::time::Duration;
-
-#[cfg(feature = "clap")]
-impl std::error::Error for usage::UsageError {}
 
 macro_rules! messages {
     ($($ty:ident($error:ident, $f:ident) => $message:expr;)*) => {

@@ -31,7 +31,7 @@ agent-error = { path = \"$workspace/runtime\", features = [\"clap\"] }"
 #[derive(clap::Parser)]
 struct Cli {
     #[command(flatten)]
-    _output: agent_error::clap::OutputArgs,
+    _output: agent_error::clap::OutputFlags,
     #[command(subcommand)]
     command: Command,
 }

@@ -252,13 +252,12 @@ fn a_command_is_found_by_every_spelling() {
 
 #[test]
 fn without_its_commands_a_program_cannot_list_them() {
-    let command = ErrorsCommand::List {
-        command: Some("db".to_owned()),
-        prefix: None,
-        own: false,
-        all: false,
-    };
+    let matches = ErrorsCommand::command().get_matches_from(["errors", "list", "--command", "db"]);
+    let command = ErrorsCommand::from_arg_matches(&matches).unwrap();
     assert_eq!(command.run().unwrap_err().code(), "COMMANDS_NOT_DECLARED");
+    assert!(ErrorsCommand::list().run().is_ok());
+    let unknown = ErrorsCommand::explain("NOPE").run().unwrap_err();
+    assert_eq!(unknown.code(), "UNKNOWN_ERROR_CODE");
     let run = |name| {
         let matches = FullErrorsCommand::command().get_matches_from(["errors", name]);
         FullErrorsCommand::from_arg_matches(&matches).unwrap().run()

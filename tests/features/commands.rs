@@ -13,7 +13,7 @@ fn main() -> Result<Response, Report> {
         .version("1.0")
         .subcommand(end)
         .subcommand(FullErrorsCommand::command());
-    let matches = get_matches(command.subcommand_required(true).output_args())?;
+    let matches = get_matches(command.subcommand_required(true).output_flags())?;
     match matches.subcommand() {
         Some(("errors", matches)) => Ok(FullErrorsCommand::from_arg_matches(matches)?.run()?),
         Some((_, matches)) => {

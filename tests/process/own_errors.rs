@@ -154,7 +154,7 @@ fn an_invalid_value_of_a_variable_is_reported_with_the_variable() {
     assert_eq!(error["code"], "INVALID_FLAG_VALUE");
     assert_eq!(
         error["message"],
-        "invalid value 'eighty' for 'CLI_PORT': invalid digit found in string"
+        "invalid value 'eighty' for 'CLI_PORT': expected a whole number from 0 to 65535"
     );
     assert_eq!(
         error["suggestion"],
@@ -168,14 +168,14 @@ fn an_invalid_value_of_a_variable_is_reported_with_the_variable() {
     let passed = refused(&["--port", "http"], &variables);
     assert_eq!(
         passed["message"],
-        "invalid value 'http' for '--port <port>': invalid digit found in string"
+        "invalid value 'http' for '--port <port>': expected a whole number from 0 to 65535"
     );
     let level = [("CLI_LEVEL", "high")];
     for arguments in [&["--level", "4", "pay"], &["pay", "--level", "4"]] {
         let other = refused(arguments, &level);
         assert_eq!(
             other["message"],
-            "invalid value 'high' for 'CLI_LEVEL': invalid digit found in string"
+            "invalid value 'high' for 'CLI_LEVEL': expected a whole number from 0 to 255"
         );
     }
     let empty = refused(&["--port"], &[("CLI_PORT", "80")]);

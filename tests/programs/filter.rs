@@ -53,7 +53,7 @@ fn filter(text: &str) -> Result<Response, FilterError> {
 fn main() -> Result<Response, FilterError> {
     let command = Command::new("filter")
         .version("1.2.3")
-        .output_args()
+        .output_flags()
         .arg(
             Arg::new("width")
                 .long("width")

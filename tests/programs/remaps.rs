@@ -50,7 +50,7 @@ fn command() -> Command {
     Command::new("remaps")
         .args([Arg::new("amount"), port, level, key, fast])
         .subcommands([pay, FullErrorsCommand::command()])
-        .output_args()
+        .output_flags()
 }
 
 fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {

@@ -27,9 +27,9 @@ fn main() -> Result<Response, ReplaceError> {
         .long("explain")
         .value_name("CODE")
         .exclusive(true);
-    let matches = get_matches(command.arg(explain).output_args())?;
+    let matches = get_matches(command.arg(explain).output_flags())?;
     if let Some(code) = matches.get_one::<String>("explain") {
-        return Ok(ErrorsCommand::Explain { code: code.clone() }.run()?);
+        return Ok(ErrorsCommand::explain(code).run()?);
     }
     match matches.get_one::<String>("pattern").map(String::as_str) {
         Some("(") => Err(ReplaceError::Regex(std::fmt::Error)),

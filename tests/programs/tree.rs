@@ -1,8 +1,7 @@
 //! A command tree that uses many features of clap. `db sync CODE` fails with the given code.
 
 use agent_error::CatalogError;
-use agent_error::clap::Danger;
-use agent_error::clap::{CommandExt as _, FullErrorsCommand, UsageError, get_matches};
+use agent_error::clap::{CommandExt as _, Danger, FullErrorsCommand, UsageError, get_matches};
 use agent_error::{AgentError, Response, error_set};
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, FromArgMatches as _, value_parser};
@@ -81,7 +80,7 @@ fn tree() -> Command {
         .after_help(help)
         .arg_required_else_help(true)
         .subcommand_required(true)
-        .output_args()
+        .output_flags()
         .args([verbose, store])
         .subcommand(db())
         .subcommand(

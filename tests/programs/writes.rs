@@ -33,7 +33,7 @@ fn main() -> Result<Response, Report> {
     let command = Command::new("writes")
         .subcommands(modes)
         .subcommand(ErrorsCommand::command())
-        .output_args();
+        .output_flags();
     let matches = get_matches(command)?;
     match matches.subcommand() {
         Some(("errors", errors)) => Ok(ErrorsCommand::from_arg_matches(errors)?.run()?),

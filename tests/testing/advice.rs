@@ -6,8 +6,7 @@ use crate::snapshots::same;
 use agent_error::__private::Fact;
 use agent_error::__tooling::TypeDef;
 use agent_error::ErrorDef;
-use agent_error::clap::Danger;
-use agent_error::clap::{CommandExt as _, ErrorsCommand};
+use agent_error::clap::{CommandExt as _, Danger, ErrorsCommand};
 use agent_error::{AgentError, Catalog};
 use agent_error_testing::{AdviceChecker, InvalidAdvice};
 use clap::{Arg, ArgAction, ArgGroup, Command, value_parser};
@@ -56,7 +55,7 @@ fn tool() -> Command {
     Command::new("tool")
         .version("1.0")
         .subcommand_required(true)
-        .output_args()
+        .output_flags()
         .arg(Arg::new("db").long("db").value_name("PATH").global(true))
         .subcommands([connect, list, load])
         .subcommand(

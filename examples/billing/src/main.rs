@@ -11,8 +11,7 @@ mod serve;
 mod tests;
 mod tools;
 
-use agent_error::clap::Danger;
-use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputArgs, parse_args};
+use agent_error::clap::{CommandExt as _, Danger, FullErrorsCommand, OutputFlags, parse_args};
 use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
 use error::ProgramError;
@@ -22,7 +21,7 @@ use error::ProgramError;
 #[command(version)]
 struct Cli {
     #[command(flatten)]
-    output: OutputArgs,
+    output: OutputFlags,
 
     #[command(subcommand)]
     command: Command,

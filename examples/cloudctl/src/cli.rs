@@ -2,8 +2,7 @@
 
 use crate::error::CloudError;
 use crate::{api, instances};
-use agent_error::clap::Danger;
-use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputArgs};
+use agent_error::clap::{CommandExt as _, Danger, FullErrorsCommand, OutputFlags};
 use agent_error::{ErrorSet, Report, Response, error_set};
 use clap::{Parser, Subcommand};
 use serde_json::json;
@@ -20,7 +19,7 @@ pub(crate) const CALL: ErrorSet = error_set![
 #[command(version)]
 pub(crate) struct Cli {
     #[command(flatten)]
-    output: OutputArgs,
+    output: OutputFlags,
 
     /// File with the API token
     #[arg(

@@ -11,7 +11,9 @@ use crate::exit;
 use agent_error::CatalogError;
 use agent_error::clap::UsageError;
 use agent_error::ready::{ConfirmationRequired, MissingFlags, PromptBlocked};
-use agent_error::{AgentError, Report};
+use agent_error::{AgentError, Listing, Report, code};
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::error::Error;
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -131,28 +133,54 @@ impl CloudError {
 }
 
 /// Converts usage errors that Verda has codes for.
-pub(crate) fn of_usage(error: UsageError) -> Report {
-    // Removes the placeholder of a flag's value: `--host <HOST>` becomes `--host`.
-    let name = |flag: &str| flag.split(' ').next().unwrap_or_default().to_owned();
-    let error = match error {
-        UsageError::MissingFlags {
-            missing,
-            values_from,
-            ..
-        } => {
-            let missing = missing.names().map(|flag| (name(flag), "")).collect();
-            MissingFlags::described(missing, values_from).into()
+pub(crate) fn of_usage(usage: UsageError) -> Report {
+    let record = usage.record();
+    let context = record.context();
+    let text = |name| {
+        context
+            .get(name)
+            .and_then(|value| Some(value.as_str()?.to_owned()))
+    };
+    let error = if usage.code() == code!("MISSING_REQUIRED_FLAGS" in UsageError) {
+        let mut missing = names(context.get("missing"));
+        // A JSON object has no order, but the message has the order of the command line.
+        missing.sort_by_key(|flag| record.message().find(name(flag)));
+        let missing = missing.iter().map(|flag| (name(flag), "")).collect();
+        MissingFlags::described(missing, listing(context.get("values_from"))).into()
+    } else if usage.code() == code!("INVALID_FLAG_VALUE" in UsageError) {
+        let flag = text("flag").unwrap_or_default();
+        let field = name(&flag).trim_matches(['-', '<', '>', '[', ']', '.']);
+        CloudError::Invalid {
+            field: field.to_lowercase(),
+            reason: text("reason").unwrap_or_default(),
         }
-        UsageError::InvalidValue { flag, reason, .. } => {
-            let field = name(&flag)
-                .trim_matches(['-', '<', '>', '[', ']', '.'])
-                .to_lowercase();
-            CloudError::Invalid {
-                field,
-                reason: reason.to_string(),
-            }
-        }
-        other => CloudError::from(other),
+    } else {
+        CloudError::from(usage)
     };
     error.into()
+}
+
+/// Removes the placeholder of a flag's value: `--host <HOST>` becomes `--host`.
+fn name(flag: &str) -> &str {
+    flag.split(' ').next().unwrap_or_default()
+}
+
+/// Returns the names in a listing, which is an object if the names have descriptions.
+fn names(listing: Option<Value>) -> Vec<String> {
+    match listing {
+        Some(Value::Object(described)) => described.into_iter().map(|(name, _)| name).collect(),
+        Some(Value::Array(names)) => names
+            .iter()
+            .filter_map(|name| Some(name.as_str()?.to_owned()))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns a listing of commands.
+fn listing(commands: Option<Value>) -> Listing {
+    let commands: BTreeMap<String, String> = commands
+        .and_then(|commands| serde_json::from_value(commands).ok())
+        .unwrap_or_default();
+    commands.into_iter().collect()
 }

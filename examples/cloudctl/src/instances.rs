@@ -2,8 +2,7 @@
 
 use crate::api::{self, ClientError};
 use crate::error::CloudError;
-use agent_error::clap::CommandExt as _;
-use agent_error::clap::Danger;
+use agent_error::clap::{CommandExt as _, Danger};
 use agent_error::process::check_confirmation;
 use agent_error::ready::{ConfirmationRequired, MissingFlags, PromptBlocked};
 use agent_error::{ErrorSet, Report, Response, error_set};

@@ -2,8 +2,7 @@
 
 use crate::error::DbError;
 use crate::{config, connect, csv_file, store};
-use agent_error::clap::Danger;
-use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputArgs};
+use agent_error::clap::{CommandExt as _, Danger, FullErrorsCommand, OutputFlags};
 use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
 use serde_json::json;
@@ -14,7 +13,7 @@ use std::path::PathBuf;
 #[command(version)]
 pub(crate) struct Cli {
     #[command(flatten)]
-    output: OutputArgs,
+    output: OutputFlags,
 
     /// Database file
     #[arg(long, value_name = "PATH", global = true, default_value = "dbtool.db")]

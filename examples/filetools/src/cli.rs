@@ -4,8 +4,7 @@ use crate::error::{CHANGE, READ, RUN, ToolError};
 use crate::provider::{self, ProviderError};
 use crate::state::State;
 use crate::tools;
-use agent_error::clap::Danger;
-use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputArgs};
+use agent_error::clap::{CommandExt as _, Danger, FullErrorsCommand, OutputFlags};
 use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
 use serde_json::json;
@@ -19,7 +18,7 @@ use std::num::NonZeroUsize;
 #[command(version)]
 pub(crate) struct Cli {
     #[command(flatten)]
-    output: OutputArgs,
+    output: OutputFlags,
 
     #[command(subcommand)]
     command: Command,

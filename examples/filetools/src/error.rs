@@ -194,13 +194,14 @@ impl ToolError {
 
     /// Reports missing and invalid arguments as `INVALID_ARGS`.
     pub(crate) fn of_usage(usage: UsageError) -> Self {
-        match &usage {
-            UsageError::MissingFlags { .. } | UsageError::InvalidValue { .. } => Self::invalid(
-                usage.to_string(),
-                &usage.record().suggestion().unwrap_or_default(),
-            ),
-            _ => Self::Usage(usage),
+        let invalid = error_set!["MISSING_REQUIRED_FLAGS" | "INVALID_FLAG_VALUE" in UsageError];
+        if !invalid.contains(usage.code()) {
+            return Self::Usage(usage);
         }
+        Self::invalid(
+            usage.to_string(),
+            usage.record().suggestion().unwrap_or_default(),
+        )
     }
 }
 

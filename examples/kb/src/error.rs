@@ -7,7 +7,8 @@
 use crate::entry::misplaced;
 use agent_error::CatalogError;
 use agent_error::clap::UsageError;
-use agent_error::{AgentError, ErrorSet, FieldError, error_set, exit};
+use agent_error::{AgentError, ErrorSet, FieldError, code, error_set, exit};
+use serde_json::Value;
 use std::io;
 use std::path::PathBuf;
 
@@ -147,41 +148,54 @@ pub(crate) enum KbError {
 impl KbError {
     /// Reports invalid arguments as `validation_failed`, as tools do.
     pub(crate) fn of_usage(usage: UsageError) -> Self {
-        let (field, advice) = match &usage {
-            UsageError::InvalidValue {
-                flag,
-                value,
-                reason,
-                valid,
-                advice,
-                ..
-            } => {
-                let field =
-                    FieldError::new(flag, format!("Invalid value: {reason}.")).sent(&**value);
-                (field.options(valid.names()), advice.to_string())
-            }
-            UsageError::MissingFlags {
-                missing, advice, ..
-            } => {
-                let names: Vec<_> = missing.names().collect();
-                (
-                    FieldError::new(names.join(", "), "Required.").missing(),
-                    advice.clone(),
-                )
-            }
-            UsageError::UnknownFlag { flag, .. } => {
-                let name = flag.trim_start_matches('-');
-                let Some(field) = misplaced(name) else {
-                    return Self::Usage(usage);
-                };
-                (field, format!("Pass `--metadata '{{\"{name}\": VALUE}}'`"))
-            }
-            _ => return Self::Usage(usage),
+        let record = usage.record();
+        let context = record.context();
+        let text = |name| {
+            context
+                .get(name)
+                .and_then(|value| Some(value.as_str()?.to_owned()))
         };
+        let advice = record.suggestion().unwrap_or_default().to_owned();
+        if usage.code() == code!("MISSING_REQUIRED_FLAGS" in UsageError) {
+            let missing = listed(context.get("missing")).join(", ");
+            return Self::invalid(FieldError::new(missing, "Required.").missing(), advice);
+        }
+        let Some(flag) = text("flag") else {
+            return Self::Usage(usage);
+        };
+        if usage.code() == code!("INVALID_FLAG_VALUE" in UsageError) {
+            let reason = text("reason").unwrap_or_default();
+            let field = FieldError::new(flag, format!("Invalid value: {reason}."))
+                .sent(text("value").unwrap_or_default())
+                .options(listed(context.get("valid")));
+            return Self::invalid(field, advice);
+        }
+        let name = flag.trim_start_matches('-');
+        match misplaced(name) {
+            Some(field) if usage.code() == code!("UNKNOWN_FLAG" in UsageError) => {
+                Self::invalid(field, format!("Pass `--metadata '{{\"{name}\": VALUE}}'`"))
+            }
+            _ => Self::Usage(usage),
+        }
+    }
+
+    fn invalid(field: FieldError, advice: String) -> Self {
         Self::Invalid {
             fields: vec![field],
             advice,
         }
+    }
+}
+
+/// Returns the names in a listing, which is an object if the names have descriptions.
+fn listed(listing: Option<Value>) -> Vec<String> {
+    match listing {
+        Some(Value::Object(described)) => described.into_iter().map(|(name, _)| name).collect(),
+        Some(Value::Array(names)) => names
+            .iter()
+            .filter_map(|name| Some(name.as_str()?.to_owned()))
+            .collect(),
+        _ => Vec::new(),
     }
 }
 

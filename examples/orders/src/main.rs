@@ -12,7 +12,7 @@ mod shop;
 mod tests;
 
 use agent_error::Response;
-use agent_error::clap::{FullErrorsCommand, OutputArgs, parse_args};
+use agent_error::clap::{FullErrorsCommand, OutputFlags, parse_args};
 use clap::{Parser, Subcommand};
 use error::ProgramError;
 
@@ -21,7 +21,7 @@ use error::ProgramError;
 #[command(version)]
 struct Cli {
     #[command(flatten)]
-    output: OutputArgs,
+    output: OutputFlags,
 
     #[command(subcommand)]
     command: Command,

@@ -6,7 +6,7 @@ use crate::export::ExportArgs;
 use crate::lint::LintArgs;
 use crate::score;
 use agent_error::Response;
-use agent_error::clap::{FullErrorsCommand, OutputArgs};
+use agent_error::clap::{FullErrorsCommand, OutputFlags};
 use clap::{Parser, Subcommand};
 
 /// Export, compare, lint and score errors of programs in any language
@@ -14,7 +14,7 @@ use clap::{Parser, Subcommand};
 #[command(name = "agent-error", version)]
 pub(crate) struct Cli {
     #[command(flatten)]
-    _output: OutputArgs,
+    _output: OutputFlags,
 
     #[command(subcommand)]
     command: Command,

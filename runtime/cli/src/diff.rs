@@ -4,8 +4,7 @@ mod annotations;
 
 use crate::source::{ProgramArgs, Source, SourceError};
 use agent_error::Listing;
-use agent_error::clap::CommandExt as _;
-use agent_error::clap::Danger;
+use agent_error::clap::{CommandExt as _, Danger};
 use agent_error::{AgentError, Response, error_set, exit};
 use agent_error_testing::Tool;
 use agent_error_tooling::{Change, ChangeClass, Changes, Contract};

@@ -1,8 +1,7 @@
 //! `agent-error export`: generates schemas and documentation from a catalog.
 
 use crate::source::{ProgramArgs, SourceError};
-use agent_error::clap::CommandExt as _;
-use agent_error::clap::Danger;
+use agent_error::clap::{CommandExt as _, Danger};
 use agent_error::{AgentError, Response, error_set, exit};
 use agent_error_tooling::{Document, ExportFormat, ExportedFile, staged_file};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};

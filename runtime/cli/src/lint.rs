@@ -4,11 +4,11 @@ mod baseline;
 
 use crate::export::ExportError;
 use crate::source::{ProgramArgs, Source, SourceError};
-use agent_error::clap::Danger;
-use agent_error::clap::{CommandExt as _, UsageError};
+use agent_error::clap::{CommandExt as _, Danger, UsageError};
 use agent_error::format::Style;
 use agent_error::{AgentError, ErrorSet, Response, error_set, exit};
 use agent_error_tooling::{Document, FactDifference, Lint};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -109,6 +109,18 @@ pub(crate) enum LintError {
     Usage(#[from] UsageError),
 }
 
+/// Creates clap's error for an argument that can't be used with another one.
+fn conflict(argument: &str, other: &str) -> clap::Error {
+    let mut error = clap::Error::new(ErrorKind::ArgumentConflict);
+    for (kind, value) in [
+        (ContextKind::InvalidArg, argument),
+        (ContextKind::PriorArg, other),
+    ] {
+        error.insert(kind, ContextValue::String(value.to_owned()));
+    }
+    error
+}
+
 impl LintArgs {
     /// Lints each catalog by itself, then all of them together.
     pub(crate) fn run(&self) -> Result<Response, LintError> {
@@ -124,10 +136,7 @@ impl LintArgs {
                 self.report_one(lint, unused)
             }
             // A baseline belongs to a single program.
-            (_, Some(_)) => {
-                let (flag, with) = ("--baseline".to_owned(), vec!["[CATALOG]...".to_owned()]);
-                Err(UsageError::ConflictingFlags { flag, with }.into())
-            }
+            (_, Some(_)) => Err(UsageError::from(conflict("--baseline", "[CATALOG]...")).into()),
             (documents, None) => self.report_several(documents),
         }
     }

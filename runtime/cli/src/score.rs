@@ -1,8 +1,7 @@
 //! `agent-error score`: checks how well an agent can act on a program's errors.
 
 use crate::source::SpawnError;
-use agent_error::clap::CommandExt as _;
-use agent_error::clap::Danger;
+use agent_error::clap::{CommandExt as _, Danger};
 use agent_error::format::without_secrets;
 use agent_error::{AgentError, Format, Response, error_set, parse, render};
 use agent_error_rules::recoverable::is_recoverable;

@@ -5,7 +5,6 @@ use super::Catalog;
 use crate::definition::def::{Entry, TypeDef};
 #[cfg(feature = "catalog")]
 use crate::definition::error_def::ErrorDef;
-#[cfg(feature = "catalog")]
 use crate::ready::builtin;
 #[cfg(feature = "catalog")]
 use crate::registry::linked;
@@ -107,7 +106,19 @@ fn sort(entries: &mut Vec<Entry>) {
     };
     // A nested type is usually also registered on its own. Keep the entry that has a docs template.
     sort_by_key(entries, |entry| {
-        (key(entry), entry.is_builtin, entry.docs.is_none())
+        let (code, is_hidden, path, variant) = key(entry);
+        // A program that declares the code of a usage error in another type comes first.
+        let is_usage_error = builtin::is_of_usage_error(entry);
+        let (is_builtin, lacks_docs) = (entry.is_builtin, entry.docs.is_none());
+        (
+            code,
+            is_hidden,
+            is_usage_error,
+            path,
+            variant,
+            is_builtin,
+            lacks_docs,
+        )
     });
     entries.dedup_by(|b, a| key(a) == key(b) && same_facts(a.def, b.def));
 }

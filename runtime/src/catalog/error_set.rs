@@ -67,6 +67,14 @@ impl ErrorSet {
         codes
     }
 
+    /// Whether both sets have the same parts, in the same order.
+    #[cfg(feature = "clap")]
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let mut pairs = self.parts.iter().zip(other.parts.iter());
+        self.parts.len() == other.parts.len()
+            && pairs.all(|(a, b)| std::ptr::eq(a.ty, b.ty) && a.codes == b.codes)
+    }
+
     /// Whether the set contains a code.
     pub fn contains(&self, code: &str) -> bool {
         self.parts

@@ -1,14 +1,14 @@
 //! Support for clap: the `errors` command, output flags and coded usage errors.
 //!
-//! The [guide](crate::_guide::cli) builds a program with [`OutputArgs`], [`ErrorsCommand`] and
+//! The [guide](crate::_guide::cli) builds a program with [`OutputFlags`], [`ErrorsCommand`] and
 //! [`parse_args`].
 //!
-//! With clap's builder, call [`CommandExt::output_args`] and add [`ErrorsCommand::command`] as a
+//! With clap's builder, call [`CommandExt::output_flags`] and add [`ErrorsCommand::command`] as a
 //! subcommand. Pass the matches of the subcommand to
 //! [`ErrorsCommand::from_arg_matches`](clap::FromArgMatches::from_arg_matches).
 //!
 //! If `main` calls `Cli::try_parse()?`, set `#[agent_error::main(clap_text = false)]` or add
-//! [`OutputArgs`]. The program then recognizes a [`clap::Error`] anywhere in the returned error.
+//! [`OutputFlags`]. The program then recognizes a [`clap::Error`] anywhere in the returned error.
 //! [`parse_args`] and [`get_matches`] add information that a `clap::Error` lacks: similar
 //! subcommands of other commands, the flags of the command, and the environment variable that an
 //! invalid value comes from. To adopt this module in an existing program, see the
@@ -18,20 +18,26 @@
 //! the same function that `main` uses, and call [`build`](clap::Command::build) on the command
 //! first.
 
+mod advice;
 mod command_ext;
+mod command_line;
 mod errors_command;
+mod failed_call;
 mod listings;
-mod lookup;
 mod manifest;
-mod output_args;
+mod mistake;
+mod numbers;
+mod output_flags;
 mod parse;
+mod redacted;
 mod source;
 mod tree;
+pub(crate) mod usage_error;
 
-pub use crate::ready::usage::UsageError;
 pub use crate::vocabulary::Danger;
 pub use command_ext::CommandExt;
 pub use errors_command::{ErrorsCommand, FullErrorsCommand};
 pub use manifest::Manifest;
-pub use output_args::OutputArgs;
+pub use output_flags::OutputFlags;
 pub use parse::{get_matches, parse_args};
+pub use usage_error::UsageError;

@@ -28,7 +28,7 @@ pub(crate) fn set_by_flags(format: Option<Format>) {
 
 impl Program {
     /// Creates a reporter with the selected format.
-    pub(super) fn reporter(&self) -> Reporter<'_> {
+    pub(crate) fn reporter(&self) -> Reporter<'_> {
         let mut environment = Environment::of_process(&self.name_of_variable());
         state::with(|state| {
             environment.set_by_program = state.format_by_program;

@@ -165,7 +165,7 @@ impl Program {
 
     /// Sets whether to read `--output FORMAT` and `--agent` from the command line. Defaults to
     /// false. Enable this if your program doesn't use clap, and make sure that your own parser
-    /// accepts or skips both flags. With clap, use [`OutputArgs`](crate::clap::OutputArgs) instead.
+    /// accepts or skips both flags. With clap, use [`OutputFlags`](crate::clap::OutputFlags) instead.
     #[must_use]
     pub fn read_flags(mut self, read: bool) -> Self {
         self.reads_flags = read;

@@ -39,9 +39,8 @@ impl Reporter<'_> {
     /// error's exit code.
     pub(crate) fn failure(&self, failure: &Failure<'_>) -> ExitCode {
         #[cfg(feature = "clap")]
-        if let Some(printed) = parser::LINKED
-            .get()
-            .and_then(|parser| (parser.print_help)(failure.error()))
+        if let Some(printed) =
+            parser::registered().and_then(|parser| parser.print_help(failure.error()))
         {
             return self.delivered(printed, ExitCode::SUCCESS);
         }
@@ -155,9 +154,8 @@ impl Reporter<'_> {
             let _ = catch_unwind(AssertUnwindSafe(|| observer(record)));
         }
         #[cfg(all(feature = "clap", debug_assertions))]
-        if let Some(warning) = parser::LINKED
-            .get()
-            .and_then(|parser| (parser.undeclared)(record.code()))
+        if let Some(warning) =
+            parser::registered().and_then(|parser| parser.undeclared(record.code()))
         {
             warn(&[warning]);
         }
@@ -167,8 +165,8 @@ impl Reporter<'_> {
     /// if neither applies.
     fn in_words_of_the_program(&self, failure: &Failure<'_>) -> bool {
         #[cfg(feature = "clap")]
-        if let Some(parser) = parser::LINKED.get()
-            && (parser.print)(
+        if let Some(parser) = parser::registered()
+            && parser.print_error(
                 failure.error(),
                 failure.record().code(),
                 self.program.clap_text,
@@ -222,7 +220,7 @@ impl Reporter<'_> {
     }
 
     /// Reports a failed write to standard output. Returns the exit code.
-    pub(super) fn lost(&self, error: &OutputError) -> u8 {
+    pub(crate) fn lost(&self, error: &OutputError) -> u8 {
         let failure = Failure::own(error);
         match &self.human {
             Some(human) if self.format.is_for_people() => write_human(human, &failure),
@@ -265,8 +263,8 @@ impl Reporter<'_> {
 )]
 fn command_line_of(action: &str) -> Option<String> {
     #[cfg(feature = "clap")]
-    if let Some(parser) = parser::LINKED.get() {
-        return (parser.command_line)(action);
+    if let Some(parser) = parser::registered() {
+        return parser.command_line(action);
     }
     Some(action.to_owned())
 }

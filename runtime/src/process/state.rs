@@ -1,8 +1,8 @@
 //! The global state of a process: the running program, the selected format, and the reported exit
 //! code.
 //!
-//! Three modules keep state of their own. `definition::running_settings` has the settings that
-//! affect declarations, `panicked` has thread-local state, and `command_line` has the command line
+//! Other modules keep state of their own: `definition::running_settings` has the settings that affect
+//! declarations, `panicked` has thread-local state, and `integrations::clap` has the command line
 //! that clap parsed.
 
 use super::Program;

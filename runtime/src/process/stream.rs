@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// The time limit for getting the lock of a stream. Another thread may hold it forever, for example
 /// a thread that prints everything.
-pub(super) const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
+pub(crate) const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Writes everything to a stream and flushes it. If the stream is non-blocking and full, waits for
 /// its reader.
@@ -42,7 +42,7 @@ pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
 /// Whether a stream can be locked before the timeout. If it can't, writes to it without its lock
 /// from now on.
 #[cfg(any(feature = "clap", all(feature = "signals", unix)))]
-pub(super) fn is_lockable(stream: Stream, timeout: Duration) -> bool {
+pub(crate) fn is_lockable(stream: Stream, timeout: Duration) -> bool {
     if state::with(|state| state.ignores_lock(stream)) {
         return false;
     }

@@ -2,13 +2,14 @@
 
 use super::caught_panic::CaughtPanic;
 use super::process::{Interrupted, OutputError, Unclassified};
-#[cfg(feature = "catalog")]
 use crate::definition::def::Entry;
 use crate::definition::def::{Declares, TypeDef};
 use crate::definition::error_def::ErrorDef;
 use crate::definition::running_settings;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
+#[cfg(feature = "clap")]
+use crate::integrations::clap::usage_error::{Mistake, UsageError};
 use crate::ready;
 use crate::ready::catalog_error::CatalogError;
 use crate::registry::linked;
@@ -47,10 +48,22 @@ pub(crate) fn raised() -> &'static [&'static TypeDef] {
 #[cfg(feature = "catalog")]
 pub(crate) const OF_COMMAND_LINES: &[&TypeDef] = &[
     #[cfg(feature = "clap")]
-    super::usage::UsageError::TYPE,
+    UsageError::TYPE,
     #[cfg(feature = "clap")]
     CatalogError::TYPE,
 ];
+
+/// Whether a usage error declares the code. Compares paths, because the type would be linked.
+pub(crate) fn is_of_usage_error(entry: &Entry) -> bool {
+    const PATH: Option<&str> = {
+        #[cfg(feature = "clap")]
+        let path = Some(Mistake::TYPE.path);
+        #[cfg(not(feature = "clap"))]
+        let path = None;
+        path
+    };
+    PATH == Some(entry.ty.path)
+}
 
 /// Whether this crate defines the meaning of a code. True for codes that only this crate declares,
 /// and for errors that this crate raises itself. False for errors that the program chooses to
@@ -76,7 +89,7 @@ pub(crate) const ALL: &[&TypeDef] = &[
     CatalogError::TYPE,
     Interrupted::TYPE,
     #[cfg(feature = "clap")]
-    super::usage::UsageError::TYPE,
+    UsageError::TYPE,
     ready::MissingField::TYPE,
     ready::MissingFlags::TYPE,
     ready::InvalidValue::TYPE,

@@ -286,11 +286,11 @@ fn usage(arguments: &[&str]) -> (Prepared, usize) {
     let error = command
         .try_get_matches_from(arguments)
         .err()
-        .map(|error| (error, Format::ENVELOPE.cap(usize::MAX)));
+        .map(|error| (UsageError::from(error), Format::ENVELOPE.cap(usize::MAX)));
     let render = move || {
         error
             .as_ref()
-            .map(|(error, format)| agent_error::render(&UsageError::of(error), *format))
+            .map(|(error, format)| agent_error::render(error, *format))
     };
     (
         Box::new(move || _ = black_box(render())),

@@ -1,14 +1,14 @@
 //! `examples/minimal` with clap. With `--cfg errors`, it has the command `errors`; with
 //! `--cfg report`, `main` returns a `Report`.
 
-use agent_error::clap::OutputArgs;
+use agent_error::clap::OutputFlags;
 use agent_error::{AgentError, Response, exit};
 use std::{fs, io};
 
 #[derive(clap::Parser)]
 struct Cli {
     #[command(flatten)]
-    _output: OutputArgs,
+    _output: OutputFlags,
     #[command(subcommand)]
     command: Command,
 }

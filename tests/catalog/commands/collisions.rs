@@ -1,7 +1,7 @@
 //! Tests of programs that already use the names `output`, `agent` and `errors`. Adding this crate's
 //! flags and command must not change the meaning of any call.
 
-use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputArgs};
+use agent_error::clap::{CommandExt as _, FullErrorsCommand, OutputFlags};
 use clap::{Arg, ArgAction, ArgMatches, Args as _, Command};
 use std::collections::BTreeMap;
 
@@ -117,7 +117,7 @@ fn adopted(command: Command) -> Command {
         true => command,
         false => command.subcommand(FullErrorsCommand::command()),
     };
-    command.output_args()
+    command.output_flags()
 }
 
 #[track_caller]
@@ -168,7 +168,7 @@ fn the_errors_command_works_beside_global_flags_with_its_names() {
         Command::new("tool")
             .args(flags.clone())
             .subcommand(FullErrorsCommand::command())
-            .output_args()
+            .output_flags()
     };
     command().build();
     for call in [
@@ -239,7 +239,7 @@ fn arguments_for_another_program_are_passed_through() {
 
 #[test]
 fn the_flags_are_added_where_their_names_are_unused() {
-    let mut command = OutputArgs::augment_args(program(USES[0].2, "output", 1));
+    let mut command = OutputFlags::augment_args(program(USES[0].2, "output", 1));
     command.build();
     let flags = |command: &Command| -> Vec<String> {
         let ours = command
@@ -272,7 +272,7 @@ fn a_rejected_default_beside_an_exclusive_flag_does_no_harm() {
         .value_parser(reject);
     let mut command = Command::new("v")
         .subcommand(Command::new("a").args([only, conf]))
-        .output_args();
+        .output_flags();
     command.build();
     let flags = command
         .find_subcommand("a")

@@ -2,8 +2,7 @@
 
 use super::{NetError, StoreError, data, tree};
 use crate::same;
-use agent_error::clap::Danger;
-use agent_error::clap::{CommandExt as _, Manifest};
+use agent_error::clap::{CommandExt as _, Danger, Manifest};
 use agent_error::{AgentError, Catalog, catalog, error_set};
 use clap::{Arg, Command};
 use serde_json::{Value, json};

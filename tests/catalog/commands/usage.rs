@@ -63,8 +63,9 @@ fn a_usage_error_has_a_code_and_clap_s_message() {
         let error = strict()
             .try_get_matches_from(std::iter::once("tool".into()).chain(words))
             .unwrap_err();
-        let record = serde_json::to_string(&ErrorRecord::of(&UsageError::of(&error))).unwrap();
-        text += &format!("{line}: {:?}\n{record}\n", error.kind());
+        let kind = error.kind();
+        let record = serde_json::to_string(&ErrorRecord::of(&UsageError::from(error))).unwrap();
+        text += &format!("{line}: {kind:?}\n{record}\n");
     }
     same(text, file!["../snapshots/usage.txt"]);
 }
@@ -84,7 +85,7 @@ fn an_error_of_the_program_itself_keeps_its_message() {
     for kind in kinds {
         for text in ["port 80 is only allowed with --admin", "two\nlines"] {
             for error in [tool.error(kind, text), clap::Error::raw(kind, text)] {
-                let usage = UsageError::of(&error);
+                let usage = UsageError::from(error);
                 assert_eq!(
                     (usage.code(), usage.to_string().as_str()),
                     ("INVALID_USAGE", text),
@@ -147,11 +148,11 @@ fn an_error_with_partial_context_only_says_what_clap_says() {
         for (kind, text) in context {
             error.insert(*kind, ContextValue::String((*text).to_owned()));
         }
+        assert!(error.to_string().contains(message), "{error}");
         assert_eq!(
-            UsageError::of(&error).to_string(),
+            UsageError::from(error).to_string(),
             message,
             "{kind:?} {context:?}"
         );
-        assert!(error.to_string().contains(message), "{error}");
     }
 }

@@ -13,14 +13,6 @@ fn main() -> ExitCode {
         Some("anyhow") => agent_error::run(|| {
             Err::<(), _>(anyhow::anyhow!("line 4").context(twice::error::NoItem { id: 3 }))
         }),
-        _ => agent_error::run(|| {
-            ErrorsCommand::List {
-                command: None,
-                prefix: None,
-                own: false,
-                all: false,
-            }
-            .run()
-        }),
+        _ => agent_error::run(|| ErrorsCommand::list().run()),
     }
 }

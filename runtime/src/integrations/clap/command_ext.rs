@@ -1,6 +1,6 @@
 //! Methods that declare a command's errors and danger level.
 
-use super::OutputArgs;
+use super::OutputFlags;
 use crate::catalog::error_set::ErrorSet;
 use crate::vocabulary::terms::Danger;
 use clap::{ArgGroup, Args as _, Command};
@@ -39,17 +39,15 @@ pub trait CommandExt: Sized {
     #[must_use]
     fn values_from(self, arg: &str, command: &str) -> Self;
 
-    /// Adds the flags of [`OutputArgs`](super::OutputArgs). Call this on the root command.
+    /// Adds the flags of [`OutputFlags`](super::OutputFlags). Call this on the root command.
     #[must_use]
-    fn output_args(self) -> Self;
+    fn output_flags(self) -> Self;
 }
 
 impl CommandExt for Command {
     fn errors(self, set: ErrorSet) -> Self {
         let all = errors(&self).unwrap_or_default().and(&set);
-        let mut sets = SETS.lock().unwrap_or_else(PoisonError::into_inner);
-        sets.push(all);
-        with_group(self, format!("{ERRORS}{}", sets.len() - 1))
+        with_group(self, format!("{ERRORS}{}", place_of(all)))
     }
 
     fn danger(self, danger: Danger) -> Self {
@@ -60,22 +58,47 @@ impl CommandExt for Command {
         with_group(self, format!("{VALUES_FROM}{arg}\n{command}"))
     }
 
-    fn output_args(self) -> Self {
-        OutputArgs::augment_args(self)
+    fn output_flags(self) -> Self {
+        OutputFlags::augment_args(self)
     }
 }
 
 // clap has no stable way to attach data to a command, because `Command::add` requires its
 // `unstable-ext` feature. Each declaration is therefore an argument group without arguments. clap
 // never prints such a group, and preserves it no matter how the program builds its commands. The
-// group's id is a prefix and the declaration: the index of an error set, a danger level, or an
-// argument's id and the command that lists its values.
+// group's id is a prefix and the declaration: the place of an error set in `SETS`, a danger level,
+// or an argument's id and the command that lists its values.
+//
+// An id must be a `'static` string, so the process keeps each id, and each error set. Equal
+// declarations share theirs: a program that builds its commands again keeps nothing more.
 
+static IDS: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
 static SETS: Mutex<Vec<ErrorSet>> = Mutex::new(Vec::new());
 
 const ERRORS: &str = "agent-error errors: ";
 const DANGER: &str = "agent-error danger: ";
 const VALUES_FROM: &str = "agent-error values: ";
+
+/// Returns the place of an error set in `SETS`.
+fn place_of(set: ErrorSet) -> usize {
+    let mut sets = SETS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(place) = sets.iter().position(|known| known.is_same(&set)) {
+        return place;
+    }
+    sets.push(set);
+    sets.len() - 1
+}
+
+/// Returns a `'static` copy of an id.
+fn kept(id: String) -> &'static str {
+    let mut ids = IDS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = ids.iter().find(|known| **known == id) {
+        return known;
+    }
+    let id: &'static str = id.leak();
+    ids.push(id);
+    id
+}
 
 pub(super) fn errors(command: &Command) -> Option<ErrorSet> {
     // The last set includes all earlier ones.
@@ -105,12 +128,10 @@ fn with_group(command: Command, id: String) -> Command {
     let is_known = command
         .get_groups()
         .any(|group| group.get_id().as_str() == id);
-    // clap requires a `'static` id.
     if is_known {
-        command
-    } else {
-        command.group(ArgGroup::new(&*id.leak()))
+        return command;
     }
+    command.group(ArgGroup::new(kept(id)))
 }
 
 /// Iterates over all ids that start with a prefix, without the prefix.
@@ -118,4 +139,35 @@ fn values<'a>(command: &'a Command, prefix: &str) -> impl Iterator<Item = &'a st
     command
         .get_groups()
         .filter_map(move |group| group.get_id().as_str().strip_prefix(prefix))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CommandExt as _, Danger};
+    use crate::error_set;
+    use crate::ready::{MissingField, RateLimited};
+    use clap::Command;
+
+    #[test]
+    fn building_a_command_again_keeps_nothing_more() {
+        let build = || {
+            Command::new("tool")
+                .errors(error_set![RateLimited])
+                .errors(error_set![MissingField])
+                .danger(Danger::Safe)
+                .values_from("region", "tool regions")
+        };
+        let first = build();
+        let again = build();
+        let ids = |command: &Command| -> Vec<*const str> {
+            let groups = command.get_groups();
+            groups
+                .map(|group| group.get_id().as_str() as *const str)
+                .collect()
+        };
+        assert_eq!(ids(&first), ids(&again));
+        assert_eq!(ids(&first).len(), 4);
+        let codes = super::errors(&first).unwrap().codes();
+        assert_eq!(codes, ["MISSING_REQUIRED_FIELD", "RATE_LIMITED"]);
+    }
 }

@@ -1,42 +1,54 @@
 //! The `errors` command, which a program adds to its own commands.
 
-use super::output_args::long_names;
+use super::command_line;
+use super::output_flags::long_names;
+use super::redacted::shown_name;
 use super::tree::{self, CODE};
 use super::{CommandExt as _, Manifest};
 use crate::catalog::conflicts::clashes_with;
 use crate::catalog::{Catalog, Explanation, List};
 use crate::error_set;
 use crate::json::JsonView;
+use crate::process::configured;
 use crate::process::response::Response;
-use crate::process::{command_line, configured};
 use crate::ready::builtin;
-use crate::ready::catalog_error::ANY_LISTED;
-use crate::ready::catalog_error::CatalogError;
-use crate::ready::clap_error::shown_name;
+use crate::ready::catalog_error::{ANY_LISTED, CatalogError};
 use crate::vocabulary::terms::Danger;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 /// The `errors` command with its subcommands `list` and `explain CODE`. [`FullErrorsCommand`] has
-/// three more. The [guide](crate::_guide::cli) shows how to add it.
+/// three more: `exits`, `manifest` and `catalog`. The [guide](crate::_guide::cli) shows how to add
+/// it, and which of the two to choose.
+///
+/// ```
+/// use agent_error::clap::ErrorsCommand;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let response = ErrorsCommand::explain("INTERNAL").run()?;
+/// # let _ = response;
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ErrorsCommand {
-    /// `errors list`: lists the codes.
-    List {
-        /// Only lists codes that this command can return, such as `db create`.
-        command: Option<String>,
-        /// Only lists codes that start with this prefix, ignoring case.
-        prefix: Option<String>,
-        /// Only lists codes of the program and its libraries.
-        own: bool,
-        /// Lists all properties of each code.
-        all: bool,
-    },
-    /// `errors explain CODE`: describes a code in full.
-    Explain {
-        /// The code to explain.
-        code: String,
-    },
+pub struct ErrorsCommand(Subcommand);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Subcommand {
+    List(ListArgs),
+    Explain { code: String },
+}
+
+/// The arguments of `errors list`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct ListArgs {
+    /// Only lists codes that this command can return, such as `db create`.
+    command: Option<String>,
+    /// Only lists codes that start with this prefix, ignoring case.
+    prefix: Option<String>,
+    /// Only lists codes of the program and its libraries.
+    own: bool,
+    /// Lists all properties of each code.
+    all: bool,
 }
 
 impl ErrorsCommand {
@@ -46,13 +58,24 @@ impl ErrorsCommand {
         Self::augment_args(named_errors())
     }
 
+    /// Creates the call `errors list`, for programs that show their codes in another way.
+    pub fn list() -> Self {
+        Self(Subcommand::List(ListArgs::default()))
+    }
+
+    /// Creates the call `errors explain CODE`, for programs that explain their codes in another
+    /// way, such as with a flag `--explain CODE`.
+    pub fn explain(code: impl Into<String>) -> Self {
+        Self(Subcommand::Explain { code: code.into() })
+    }
+
     /// Runs the command with the catalog of all linked types, and the commands that were passed to
     /// [`parse_args`](super::parse_args) or [`get_matches`](super::get_matches). If two types
     /// declare the same code, the response of a debug build contains a warning.
     ///
     /// # Errors
     ///
-    /// Returns an [`CatalogError`] if the code or command is unknown.
+    /// Returns a [`CatalogError`] if the code or command is unknown.
     pub fn run(&self) -> Result<Response, CatalogError> {
         respond(&|catalog, program| self.answer(catalog, program))
     }
@@ -60,55 +83,65 @@ impl ErrorsCommand {
     /// Reads the command from the matches. clap has checked that there is a subcommand.
     fn of(matches: &ArgMatches) -> Self {
         let matches = matches.subcommand().map_or(matches, |(_, below)| below);
-        // The lookups fail for the arguments of the other subcommand.
-        let value = |id| matches.try_get_one::<String>(id).ok()?.cloned();
-        let is_set = |id| matches!(matches.try_get_one(id), Ok(Some(true)));
-        match value(CODE) {
-            Some(code) => Self::Explain { code },
-            None => Self::List {
-                command: value(COMMAND),
-                prefix: value(PREFIX),
-                own: is_set(OWN),
-                all: is_set(ALL),
-            },
+        if let Some(code) = string(matches, CODE) {
+            return Self::explain(code);
         }
+        Self(Subcommand::List(ListArgs {
+            command: string(matches, COMMAND),
+            prefix: string(matches, PREFIX),
+            own: is_set(matches, OWN),
+            all: is_set(matches, ALL),
+        }))
     }
 
-    fn answer(&self, mut catalog: Catalog, program: Option<&Command>) -> Answer {
-        match self {
-            Self::List {
-                command,
-                prefix,
-                own,
-                all,
-            } => {
-                let mut warning = None;
-                if let Some(path) = command {
-                    let node =
-                        tree::at(program.ok_or(CatalogError::commands_not_declared())?, path)?;
-                    if node.declares_nothing() {
-                        warning = Some(format!(
-                            "`{path}` declares no errors: these are those of the whole program"
-                        ));
-                    }
-                    catalog = node.catalog(catalog);
-                }
-                let prefix = prefix.as_deref().unwrap_or_default();
-                let listed = catalog.with_entries_that(&|entry| {
-                    let start = entry.def.code().get(..prefix.len());
-                    start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
-                        && !(*own && entry.is_of_this_crate())
-                });
-                let response = Response::view(listed.__list().complete(*all), List::text);
-                Ok(warning.into_iter().fold(response, Response::warning))
-            }
-            Self::Explain { code } => {
-                let explanation = catalog
-                    .explained(code)
-                    .map_err(|nearest| unknown_code(code, &nearest, program))?;
-                Ok(Response::view(explanation, Explanation::text))
-            }
+    fn answer(&self, catalog: Catalog, program: Option<&Command>) -> Answer {
+        match &self.0 {
+            Subcommand::List(arguments) => arguments.list(catalog, program),
+            Subcommand::Explain { code } => explain(code, &catalog, program),
         }
+    }
+}
+
+/// Returns the value of an argument. The lookup fails for the arguments of another subcommand.
+fn string(matches: &ArgMatches, id: &str) -> Option<String> {
+    matches.try_get_one::<String>(id).ok()?.cloned()
+}
+
+fn is_set(matches: &ArgMatches, id: &str) -> bool {
+    matches!(matches.try_get_one(id), Ok(Some(true)))
+}
+
+impl ListArgs {
+    fn list(&self, mut catalog: Catalog, program: Option<&Command>) -> Answer {
+        let mut warning = None;
+        if let Some(path) = &self.command {
+            let program = program.ok_or(CatalogError::commands_not_declared())?;
+            let node = tree::at(program, path)?;
+            if node.declares_nothing() {
+                warning = Some(format!(
+                    "`{path}` declares no errors: these are those of the whole program"
+                ));
+            }
+            catalog = node.catalog(catalog);
+        }
+        let prefix = self.prefix.as_deref().unwrap_or_default();
+        let listed = catalog.with_entries_that(&|entry| {
+            let start = entry.def.code().get(..prefix.len());
+            let has_prefix = start.is_some_and(|start| start.eq_ignore_ascii_case(prefix));
+            has_prefix && !(self.own && entry.is_of_this_crate())
+        });
+        let mut response = Response::view(listed.__list().complete(self.all), List::text);
+        if let Some(warning) = warning {
+            response = response.warning(warning);
+        }
+        Ok(response)
+    }
+}
+
+fn explain(code: &str, catalog: &Catalog, program: Option<&Command>) -> Answer {
+    match catalog.explained(code) {
+        Ok(explanation) => Ok(Response::view(explanation, Explanation::text)),
+        Err(nearest) => Err(unknown_code(code, &nearest, program)),
     }
 }
 
@@ -128,7 +161,8 @@ type Answer = Result<Response, CatalogError>;
 /// command line has been parsed. In debug builds, adds a warning to the response for each conflict
 /// in the catalog.
 fn respond(answer: &dyn Fn(Catalog, Option<&Command>) -> Answer) -> Answer {
-    let program = command_line::state().commands;
+    let program = command_line::state().commands.clone();
+    let program = program.as_deref();
     let mut catalog =
         Catalog::unchecked_of_the_program().with_undeclared(builtin::OF_COMMAND_LINES);
     if let Some(program) = program {
@@ -158,7 +192,7 @@ fn named_errors() -> Command {
 
 impl Args for ErrorsCommand {
     fn augment_args(command: Command) -> Command {
-        command_line::link();
+        command_line::register();
         let code = Arg::new(CODE)
             .value_name("CODE")
             .required(true)

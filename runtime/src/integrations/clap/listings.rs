@@ -1,6 +1,6 @@
 //! Lists a command's subcommands, flags and possible values with one-line descriptions.
 
-use super::output_args::is_output_flag;
+use super::output_flags::is_output_flag;
 use super::source::shown;
 use super::{command_ext, tree};
 use crate::error::listing::Listing;

@@ -1,7 +1,8 @@
 //! `errors manifest`: all commands of a program with their flags and exit codes.
 
 use super::listings::possible_values;
-use super::output_args::is_output_flag;
+use super::numbers::number_type;
+use super::output_flags::is_output_flag;
 use super::tree::Node;
 use crate::catalog::views::retry_facts;
 use crate::catalog::{Catalog, Exits};
@@ -277,21 +278,8 @@ fn flag_type(arg: &Arg) -> &'static str {
 
 /// Returns the type of a single value, based on the type that it's parsed into.
 fn value_type(arg: &Arg) -> &'static str {
-    let parsed = arg.get_value_parser().type_id();
-    macro_rules! is_one_of {
-        ($($ty:ty),*) => { [$(TypeId::of::<$ty>()),*].iter().any(|known| parsed == *known) };
-    }
-    match () {
-        () if is_one_of!(
-            u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize
-        ) =>
-        {
-            "integer"
-        }
-        () if is_one_of!(f32, f64) => "number",
-        () if is_one_of!(bool) => "boolean",
-        () => "string",
-    }
+    let is_bool = arg.get_value_parser().type_id() == TypeId::of::<bool>();
+    number_type(arg).unwrap_or(if is_bool { "boolean" } else { "string" })
 }
 
 fn default(arg: &Arg) -> Option<JsonView<'static>> {

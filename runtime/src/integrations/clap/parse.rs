@@ -2,12 +2,13 @@
 
 #[cfg(debug_assertions)]
 use super::tree;
-use super::{lookup, output_args, source};
-use crate::process::{command_line, output, running};
-use crate::ready::usage::UsageError;
+use super::usage_error::UsageError;
+use super::{command_line, failed_call, output_flags, source};
+use crate::process::{output, running};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
 use std::ffi::OsString;
+use std::sync::Arc;
 
 /// Parses the program's command line. If the user passes `--help` or `--version`, prints help or
 /// the version and exits with 0. Also prints help if a person calls a command with
@@ -27,7 +28,7 @@ pub fn parse_args<C: clap::Parser>() -> Result<C, UsageError> {
 ///
 /// Returns a [`UsageError`] if the command line is invalid.
 pub fn get_matches(mut command: Command) -> Result<ArgMatches, UsageError> {
-    command_line::link();
+    command_line::register();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     // clap's derive names the program after the package. Name it after the binary.
     if let Some(program) = running().filter(|program| program.package == Some(command.get_name())) {
@@ -44,12 +45,12 @@ pub fn get_matches(mut command: Command) -> Result<ArgMatches, UsageError> {
             {
                 show_help(&command, &arguments, error)
             }
-            _ => Err(lookup::complete(error.into(), &command, &arguments)),
+            _ => Err(failed_call::usage_error(error, &command, &arguments)),
         })?;
     #[cfg(debug_assertions)]
     tree::watch(&command, &matches);
-    output::set_by_flags(output_args::selected(&matches));
-    command_line::state().commands = Some(Box::leak(Box::new(command)));
+    output::set_by_flags(output_flags::selected(&matches));
+    command_line::state().commands = Some(Arc::new(command));
     Ok(matches)
 }
 

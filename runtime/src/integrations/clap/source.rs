@@ -5,8 +5,9 @@
 //! `Command::clone` would be instantiated again in this crate, together with the `Clone` impls of
 //! all parts, which takes 20 kB.
 
-use crate::ready::clap_error::shown_value;
-use crate::ready::usage::{UsageError, name};
+use super::redacted::shown_value;
+use super::usage_error::{Mistake, name};
+use crate::error::listing::Listing;
 use crate::text::secret::{REDACTED, looks_secret};
 use clap::builder::{Resettable, ValueParser};
 use clap::parser::ValueSource;
@@ -20,12 +21,10 @@ pub(super) fn not_utf8(
     path: &[Level<'_>],
     root: &Command,
     arguments: &[OsString],
-) -> Option<UsageError> {
+) -> Option<Mistake> {
     for arg in path.iter().flat_map(|(command, _)| command.get_arguments()) {
-        let (flag, value) = (
-            shown(arg),
-            arg.get_env().and_then(std::env::var_os).unwrap_or_default(),
-        );
+        let flag = shown(arg);
+        let value = arg.get_env().and_then(std::env::var_os).unwrap_or_default();
         let text = shown_value(&flag, &value.to_string_lossy()).into_owned();
         // The caller may have passed a global flag at one level, while clap reads the variable at
         // another.
@@ -33,17 +32,14 @@ pub(super) fn not_utf8(
             && let Some((ValueSource::EnvVariable, _)) =
                 source_of(root, arguments, &flag, Some(&text))
         {
-            let value = text.into();
-            let reason = "it is not valid UTF-8".into();
-            let (nearest, valid, values_from, advice) = Default::default();
-            return Some(UsageError::InvalidValue {
+            return Some(Mistake::InvalidValue {
                 flag,
-                value,
-                reason,
-                nearest,
-                valid,
-                values_from,
-                advice,
+                value: text,
+                reason: "it is not valid UTF-8".to_owned(),
+                nearest: Vec::new(),
+                valid: Listing::new(),
+                values_from: Listing::new(),
+                advice: String::new(),
             });
         }
     }
@@ -62,12 +58,14 @@ pub(super) fn source_of(
     value: Option<&str>,
 ) -> Option<Source> {
     let mut command = Command::from(root);
-    change_args(&mut command, &mut |arg| match shown(&arg) == flag {
-        true if arg.get_action().takes_values() => {
+    change_args(&mut command, &mut |arg| {
+        if shown(&arg) != flag {
+            arg
+        } else if arg.get_action().takes_values() {
             arg.value_parser(ValueParser::os_string()).global(false)
+        } else {
+            arg.env(Resettable::Reset)
         }
-        true => arg.env(Resettable::Reset),
-        false => arg,
     });
     let matches = parsed(command, arguments)?;
     let mut found = None;
@@ -109,8 +107,8 @@ fn source_at(
 
 /// If an invalid value comes from an environment variable or a default, names that source instead
 /// of the flag.
-pub(super) fn name_source(usage: &mut UsageError, root: &Command, arguments: &[OsString]) {
-    let UsageError::InvalidValue {
+pub(super) fn name_source(usage: &mut Mistake, root: &Command, arguments: &[OsString]) {
+    let Mistake::InvalidValue {
         flag,
         value,
         reason,
@@ -127,12 +125,11 @@ pub(super) fn name_source(usage: &mut UsageError, root: &Command, arguments: &[O
                 *reason = "it is not valid".into();
             }
             *advice =
-                format!("Correct or unset the environment variable `{variable}`, then call again")
-                    .into();
+                format!("Correct or unset the environment variable `{variable}`, then call again");
             *flag = variable;
         }
         Some((ValueSource::DefaultValue, _)) => {
-            *advice = format!("Pass a valid value to `{}`", name(flag)).into();
+            *advice = format!("Pass a valid value to `{}`", name(flag));
             flag.insert_str(0, "default of ");
         }
         _ => {}
@@ -164,6 +161,23 @@ pub(super) fn levels<'a>(root: &'a Command, matches: &'a ArgMatches) -> Vec<Leve
 /// Finds the argument that clap displays as `flag`.
 pub(super) fn with_name<'a>(command: &'a Command, flag: &str) -> Option<&'a Arg> {
     command.get_arguments().find(|arg| shown(arg) == flag)
+}
+
+/// Finds the argument that clap displays as `flag`, or the members of the group, such as
+/// `<--file <FILE>|--url <URL>>`.
+pub(super) fn with_names<'a>(command: &'a Command, flag: &str) -> Vec<&'a Arg> {
+    if let Some(arg) = with_name(command, flag) {
+        return vec![arg];
+    }
+    let members: Vec<String> = flag.split('|').map(without_brackets).collect();
+    command
+        .get_arguments()
+        .filter(|arg| members.contains(&without_brackets(&shown(arg))))
+        .collect()
+}
+
+fn without_brackets(flag: &str) -> String {
+    flag.trim_matches(['<', '>', '[', ']']).to_owned()
 }
 
 /// Makes help omit the default value and the environment variable's value of each argument that
@@ -219,10 +233,10 @@ fn a_default_is_named_as_the_source_of_its_value() {
         .unwrap_err();
     let mut root = Command::new("tool").arg(rate().default_value("low"));
     root.build();
-    let mut usage = UsageError::of(&error);
+    let mut usage = Mistake::of(&error);
     name_source(&mut usage, &root, &["tool".into()]);
     assert_eq!(
         usage.to_string(),
-        "invalid value 'low' for 'default of --rate <rate>': invalid digit found in string"
+        "invalid value 'low' for 'default of --rate <rate>': expected a whole number"
     );
 }

@@ -2,15 +2,15 @@
 
 use super::command_ext;
 #[cfg(debug_assertions)]
+use super::command_line;
+use super::redacted::shown_name;
+#[cfg(debug_assertions)]
 use super::source::levels;
+use super::usage_error::UsageError;
 use crate::catalog::Catalog;
 use crate::catalog::error_set::ErrorSet;
 use crate::error_set;
-#[cfg(debug_assertions)]
-use crate::process::command_line;
 use crate::ready::catalog_error::CatalogError;
-use crate::ready::clap_error::shown_name;
-use crate::ready::usage::UsageError;
 use crate::text::nearest::nearest;
 use crate::vocabulary::terms::Danger;
 use clap::Command;

@@ -4,11 +4,10 @@ use super::error::{Problem, Strictness};
 use super::placeholder_marker::is_marked;
 use super::value;
 use agent_error::Catalog;
-use agent_error::clap::Danger;
-use agent_error::clap::{CommandExt as _, Manifest, UsageError};
+use agent_error::clap::{CommandExt as _, Danger, Manifest, UsageError};
 use agent_error_rules::nearest::nearest;
 use clap::builder::ValueParser;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
 use serde_json::Value;
 
@@ -128,53 +127,60 @@ impl Tree {
     }
 
     fn problem(&self, command: &Command, words: &[String], error: clap::Error) -> Problem {
-        match UsageError::of(&error) {
-            UsageError::UnknownFlag { flag, .. }
-            | UsageError::UnexpectedArgument { argument: flag, .. } => {
-                let command = command_before(command, words, &flag);
-                let name = full_name(command);
-                if is_marked(&flag) {
-                    return Problem::new(format!("cannot check whether `{name}` accepts `{flag}`"));
-                }
-                if !flag.starts_with('-') {
-                    return Problem::new(format!("unexpected argument `{flag}` of `{name}`"));
-                }
-                let nearest = nearest_flag(&flag, &flags(command));
-                let owner = paths(&self.real)
-                    .into_iter()
-                    .find(|path| has_flag(at(&self.real, path), &flag));
-                let elsewhere =
-                    owner.map(|path| format!(", but `{}` has", full_name(at(&self.real, &path))));
-                Problem {
-                    reason: format!(
-                        "`{name}` has no flag `{flag}`{}",
-                        elsewhere.unwrap_or_default()
-                    ),
-                    nearest,
-                }
-            }
-            UsageError::UnknownCommand {
-                command: unknown, ..
-            } => {
-                let command = command_before(command, words, &unknown);
-                let name = full_name(command);
-                if is_marked(&unknown) {
-                    return Problem::new(format!(
-                        "cannot check `{unknown}` as a subcommand of `{name}`"
-                    ));
-                }
-                let commands: Vec<&str> =
-                    command.get_subcommands().map(Command::get_name).collect();
-                let nearest = nearest(&unknown, commands)
-                    .first()
-                    .map(|name| (*name).to_owned());
-                Problem {
-                    reason: format!("`{name}` has no command `{unknown}`"),
-                    nearest,
-                }
-            }
-            other => Problem::new(other.to_string()),
+        let unknown = |kind| match error.get(kind) {
+            Some(ContextValue::String(word)) => Some(word.clone()),
+            _ => None,
+        };
+        let problem = match error.kind() {
+            ErrorKind::UnknownArgument => unknown(ContextKind::InvalidArg)
+                .map(|word| self.unknown_argument(command, words, &word)),
+            ErrorKind::InvalidSubcommand => unknown(ContextKind::InvalidSubcommand)
+                .map(|word| unknown_command(command, words, &word)),
+            _ => None,
+        };
+        problem.unwrap_or_else(|| Problem::new(UsageError::from(error).to_string()))
+    }
+
+    fn unknown_argument(&self, command: &Command, words: &[String], flag: &str) -> Problem {
+        let command = command_before(command, words, flag);
+        let name = full_name(command);
+        if is_marked(flag) {
+            return Problem::new(format!("cannot check whether `{name}` accepts `{flag}`"));
         }
+        if !flag.starts_with('-') {
+            return Problem::new(format!("unexpected argument `{flag}` of `{name}`"));
+        }
+        let nearest = nearest_flag(flag, &flags(command));
+        let owner = paths(&self.real)
+            .into_iter()
+            .find(|path| has_flag(at(&self.real, path), flag));
+        let elsewhere =
+            owner.map(|path| format!(", but `{}` has", full_name(at(&self.real, &path))));
+        Problem {
+            reason: format!(
+                "`{name}` has no flag `{flag}`{}",
+                elsewhere.unwrap_or_default()
+            ),
+            nearest,
+        }
+    }
+}
+
+fn unknown_command(command: &Command, words: &[String], unknown: &str) -> Problem {
+    let command = command_before(command, words, unknown);
+    let name = full_name(command);
+    if is_marked(unknown) {
+        return Problem::new(format!(
+            "cannot check `{unknown}` as a subcommand of `{name}`"
+        ));
+    }
+    let commands: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    let nearest = nearest(unknown, commands)
+        .first()
+        .map(|name| (*name).to_owned());
+    Problem {
+        reason: format!("`{name}` has no command `{unknown}`"),
+        nearest,
     }
 }
 
@@ -187,7 +193,6 @@ fn matches(command: &Command, words: &[String]) -> Result<ArgMatches, clap::Erro
 
 /// Whether the command line is valid so far, but incomplete.
 fn is_incomplete(error: &clap::Error) -> bool {
-    use clap::error::{ContextKind, ContextValue};
     let value_missing = || match error.get(ContextKind::InvalidValue) {
         Some(ContextValue::String(value)) => value.is_empty(),
         _ => true,
@@ -204,7 +209,6 @@ fn is_incomplete(error: &clap::Error) -> bool {
 
 /// Whether the error is about a placeholder in place of a subcommand or a flag.
 fn is_about_field(error: &clap::Error) -> bool {
-    use clap::error::{ContextKind, ContextValue};
     [ContextKind::InvalidArg, ContextKind::InvalidSubcommand]
         .iter()
         .any(|kind| matches!(error.get(*kind), Some(ContextValue::String(word)) if is_marked(word)))

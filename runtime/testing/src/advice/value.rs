@@ -3,7 +3,9 @@
 use super::error::{Problem, Strictness};
 use super::placeholder_marker::is_marked;
 use agent_error::clap::UsageError;
+use agent_error::{AgentError as _, code};
 use agent_error_rules::nearest::nearest;
+use clap::error::{ContextKind, ContextValue};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use std::ffi::OsStr;
@@ -77,27 +79,28 @@ fn check_value(arg: &Arg, value: &OsStr) -> Result<(), Problem> {
         .unwrap_or(&shown)
         .trim_end_matches('[');
     let value = value.to_string_lossy();
-    match UsageError::of(&error) {
-        UsageError::InvalidValue { reason, valid, .. } => {
-            let nearest = nearest(&value, valid.names())
-                .first()
-                .map(|word| (*word).to_owned());
-            let valid = match valid.is_empty() {
-                true => String::new(),
-                false => format!(
-                    ", which are {}",
-                    valid.names().collect::<Vec<_>>().join(", ")
-                ),
-            };
-            let reason = match reason.is_empty() {
-                true => String::new(),
-                false => format!(": {reason}{valid}"),
-            };
-            Err(Problem {
-                reason: format!("invalid value `{value}` for `{name}`{reason}"),
-                nearest,
-            })
-        }
-        other => Err(Problem::new(other.to_string())),
+    let valid = match error.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(values)) => values.clone(),
+        _ => Vec::new(),
+    };
+    let usage = UsageError::from(error);
+    if usage.code() != code!("INVALID_FLAG_VALUE" in UsageError) {
+        return Err(Problem::new(usage.to_string()));
     }
+    let mut reason = usage
+        .record()
+        .context()
+        .get("reason")
+        .and_then(|reason| Some(format!(": {}", reason.as_str()?)))
+        .unwrap_or_default();
+    if !valid.is_empty() {
+        reason += &format!(", which are {}", valid.join(", "));
+    }
+    let nearest = nearest(&value, valid.iter().map(String::as_str))
+        .first()
+        .map(|word| (*word).to_owned());
+    Err(Problem {
+        reason: format!("invalid value `{value}` for `{name}`{reason}"),
+        nearest,
+    })
 }

@@ -1,8 +1,9 @@
 //! Flags that select the output format.
 
+use super::command_line;
 use super::source::hide_secrets;
 use crate::format::Format;
-use crate::process::{command_line, configured, output, running};
+use crate::process::{configured, output, running};
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::ffi::OsString;
@@ -29,13 +30,13 @@ const AGENT: &str = "agent_error::agent";
 /// `defer` on the same command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct OutputArgs {}
+pub struct OutputFlags {}
 
 /// Adds the flags to all commands that don't already use their names. Also makes help omit the
 /// values of environment variables that look secret, for programs that don't call
 /// [`parse_args`](super::parse_args).
 fn add(mut root: Command) -> Command {
-    command_line::link();
+    command_line::register();
     let is_shown = configured().shown_in_help;
     hide_secrets(&mut root);
     // Completions and suggestions include hidden flags, so only add them if the caller passes one.
@@ -190,7 +191,7 @@ fn help_of_output() -> String {
     format!("Output format{errors} [default: {default}]")
 }
 
-impl Args for OutputArgs {
+impl Args for OutputFlags {
     fn augment_args(command: Command) -> Command {
         command.defer(add)
     }
@@ -200,7 +201,7 @@ impl Args for OutputArgs {
     }
 }
 
-impl FromArgMatches for OutputArgs {
+impl FromArgMatches for OutputFlags {
     fn from_arg_matches(_: &ArgMatches) -> Result<Self, clap::Error> {
         Ok(Self {})
     }

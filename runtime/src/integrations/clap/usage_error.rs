@@ -2,20 +2,77 @@
 
 use crate::error::coded::AgentError as _;
 use crate::error::listing::Listing;
+use crate::registry::search::announce_listed;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
+use std::error::Error;
 use std::fmt;
 
 /// The error returned if a command line is invalid.
 ///
 /// You can convert a [`clap::Error`] to this type with `From`. To list its codes in your catalog,
 /// nest it: `#[code(transparent)] Usage(#[from] UsageError)`.
-#[derive(Clone, PartialEq, Eq, AgentError)]
+///
+/// | code | the mistake | context |
+/// |---|---|---|
+/// | `MISSING_REQUIRED_FLAGS` | Required flags or arguments are missing. | `missing`, `values_from` |
+/// | `UNKNOWN_FLAG` | The command doesn't have the flag. | `flag`, `nearest`, `valid` |
+/// | `UNEXPECTED_ARGUMENT` | The command takes no more arguments. | `argument` |
+/// | `UNKNOWN_COMMAND` | The program doesn't have the command. | `command`, `nearest`, `valid` |
+/// | `MISSING_COMMAND` | A command is missing. | `valid` |
+/// | `INVALID_FLAG_VALUE` | The value of a flag or argument is invalid. | `flag`, `value`, `reason`, `nearest`, `valid`, `values_from` |
+/// | `CONFLICTING_FLAGS` | Two flags can't be combined, or a flag is repeated. | `flag`, `with` |
+/// | `INVALID_USAGE` | The command line is invalid for another reason. | `reason` |
+///
+/// ```
+/// use agent_error::{AgentError as _, clap::UsageError, code};
+///
+/// let tool = clap::Command::new("tool").arg(clap::Arg::new("port").long("port"));
+/// let error = tool.try_get_matches_from(["tool", "--prot", "80"]).unwrap_err();
+///
+/// let usage = UsageError::from(error);
+/// assert_eq!(usage.code(), code!("UNKNOWN_FLAG" in UsageError));
+/// assert_eq!(usage.record().suggestion(), Some("Use the nearest flag"));
+/// ```
+#[derive(Clone, AgentError)]
+#[agent_error(crate = crate, unregistered)]
+#[code(transparent)]
+// Boxed, because most programs return it in an enum of their own.
+pub struct UsageError(Box<Mistake>);
+
+impl From<Mistake> for UsageError {
+    fn from(mistake: Mistake) -> Self {
+        announce_listed::<Self>();
+        Self(Box::new(mistake))
+    }
+}
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Writes the code and the message. A derived impl would make programs 6 kB larger.
+impl fmt::Debug for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {self}", self.code())
+    }
+}
+
+impl Error for UsageError {}
+
+/// A mistake in a command line.
+#[derive(Clone, AgentError)]
 #[agent_error(crate = crate, unregistered, exit = exit::ARG_ERROR)]
-#[non_exhaustive]
-pub enum UsageError {
+pub(crate) enum Mistake {
     /// Required flags or arguments are missing.
-    #[code("MISSING_REQUIRED_FLAGS", shared, suggest = "{advice}")]
+    #[code(
+        "MISSING_REQUIRED_FLAGS",
+        shared,
+        detail = "usage: {usage}",
+        suggest = "{advice}"
+    )]
     MissingFlags {
         /// The missing flags and arguments, such as `--host <HOST>`, with their descriptions.
         missing: Listing,
@@ -54,7 +111,7 @@ pub enum UsageError {
         argument: String,
         /// Remove it, or quote a value that contains spaces; a command must precede `--`.
         #[context(skip)]
-        advice: &'static str,
+        advice: String,
         /// The usage line of the command.
         #[context(skip)]
         usage: Option<String>,
@@ -79,6 +136,9 @@ pub enum UsageError {
     MissingCommand {
         /// The commands at this level, with their descriptions.
         valid: Listing,
+        /// What the command line needs.
+        #[context(skip)]
+        needs: Needs,
         /// Choose one of the valid commands.
         #[context(skip)]
         advice: String,
@@ -89,9 +149,9 @@ pub enum UsageError {
         /// The flag, such as `--port <PORT>`.
         flag: String,
         /// The value as given; redacted if the flag's name looks like a secret.
-        value: Box<str>,
+        value: String,
         /// The reason why it is invalid. Empty if it isn't known.
-        reason: Box<str>,
+        reason: String,
         /// Similar values, the nearest first.
         #[context(nearest)]
         nearest: Vec<String>,
@@ -101,7 +161,7 @@ pub enum UsageError {
         values_from: Listing,
         /// Correct the value.
         #[context(skip)]
-        advice: Box<str>,
+        advice: String,
     },
     /// Two flags can't be combined, or a flag is repeated.
     #[code("CONFLICTING_FLAGS", shared, suggest = "Remove one of them")]
@@ -127,27 +187,20 @@ pub enum UsageError {
     },
 }
 
-/// Writes the code and the message. A derived impl would make programs 6 kB larger.
-impl fmt::Debug for UsageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {self}", self.code())
-    }
+/// What a command line without a command needs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Needs {
+    Command,
+    CommandOrArgument,
 }
 
-impl fmt::Display for UsageError {
+/// The reason for a missing value.
+pub(super) const NO_VALUE: &str = "a value is required";
+
+impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::MissingFlags { missing, .. } if missing.is_empty() => {
-                f.write_str("required arguments were not provided")
-            }
-            Self::MissingFlags { missing, .. } => {
-                let names: Vec<&str> = missing.names().map(name).collect();
-                write!(
-                    f,
-                    "the following required arguments were not provided: {}",
-                    names.join(", ")
-                )
-            }
+            Self::MissingFlags { missing, .. } => write_missing_flags(f, missing),
             Self::UnknownFlag { flag: argument, .. }
             | Self::UnexpectedArgument { argument, .. } => {
                 write!(f, "unexpected argument '{argument}' found")
@@ -155,98 +208,82 @@ impl fmt::Display for UsageError {
             Self::UnknownCommand { command, .. } => {
                 write!(f, "unrecognized subcommand '{command}'")
             }
-            // clap doesn't say what is missing.
-            Self::MissingCommand { valid, .. } if valid.is_empty() => {
-                f.write_str("an argument or a subcommand is required but was not provided")
-            }
-            Self::MissingCommand { .. } => {
-                f.write_str("a subcommand is required but was not provided")
-            }
+            Self::MissingCommand { needs, .. } => f.write_str(match needs {
+                Needs::Command => "a subcommand is required but was not provided",
+                Needs::CommandOrArgument => {
+                    "an argument or a subcommand is required but was not provided"
+                }
+            }),
             Self::InvalidValue {
                 flag,
                 value,
                 reason,
                 ..
-            } if value.is_empty() && **reason == *NO_VALUE => {
-                write!(f, "a value is required for '{flag}' but none was supplied")
-            }
-            Self::InvalidValue {
-                flag,
-                value,
-                reason,
-                ..
-            } if reason.is_empty() => {
-                write!(f, "invalid value '{value}' for '{flag}'")
-            }
-            Self::InvalidValue {
-                flag,
-                value,
-                reason,
-                ..
-            } => {
-                write!(f, "invalid value '{value}' for '{flag}': {reason}")
-            }
-            Self::ConflictingFlags { flag, with, .. } if with.contains(flag) => {
-                write!(f, "the argument '{flag}' cannot be used multiple times")
-            }
-            Self::ConflictingFlags { flag, with, .. } if with.is_empty() => {
-                write!(
-                    f,
-                    "the argument '{flag}' cannot be used with one or more of the other specified arguments"
-                )
-            }
-            Self::ConflictingFlags { flag, with, .. } => {
-                let with: Vec<String> = with.iter().map(|flag| format!("'{flag}'")).collect();
-                write!(
-                    f,
-                    "the argument '{flag}' cannot be used with {}",
-                    with.join(", ")
-                )
-            }
+            } => write_invalid_value(f, flag, value, reason),
+            Self::ConflictingFlags { flag, with } => write_conflicting_flags(f, flag, with),
             Self::Other { reason, .. } => f.write_str(reason),
         }
     }
 }
 
-impl UsageError {
-    pub(crate) fn missing_flags(
-        missing: Listing,
-        values_from: Listing,
-        usage: Option<String>,
-    ) -> Self {
-        let advice = match (missing.is_empty(), values_from.is_empty()) {
-            (true, _) => HELP,
-            (false, true) => "Call again with the missing arguments",
-            (false, false) => {
-                "List the possible values, then call again with the missing arguments"
-            }
-        };
-        Self::MissingFlags {
-            missing,
-            values_from,
-            usage,
-            advice: advice.to_owned(),
-        }
+fn write_missing_flags(f: &mut fmt::Formatter<'_>, missing: &Listing) -> fmt::Result {
+    if missing.is_empty() {
+        return f.write_str("required arguments were not provided");
+    }
+    let names: Vec<&str> = missing.names().map(name).collect();
+    write!(
+        f,
+        "the following required arguments were not provided: {}",
+        names.join(", ")
+    )
+}
+
+fn write_invalid_value(
+    f: &mut fmt::Formatter<'_>,
+    flag: &str,
+    value: &str,
+    reason: &str,
+) -> fmt::Result {
+    if value.is_empty() && reason == NO_VALUE {
+        return write!(f, "a value is required for '{flag}' but none was supplied");
+    }
+    write!(f, "invalid value '{value}' for '{flag}'")?;
+    if reason.is_empty() {
+        return Ok(());
+    }
+    write!(f, ": {reason}")
+}
+
+fn write_conflicting_flags(f: &mut fmt::Formatter<'_>, flag: &str, with: &[String]) -> fmt::Result {
+    if with.iter().any(|other| other == flag) {
+        return write!(f, "the argument '{flag}' cannot be used multiple times");
+    }
+    if with.is_empty() {
+        return write!(
+            f,
+            "the argument '{flag}' cannot be used with one or more of the other specified arguments"
+        );
+    }
+    let with: Vec<String> = with.iter().map(|flag| format!("'{flag}'")).collect();
+    write!(
+        f,
+        "the argument '{flag}' cannot be used with {}",
+        with.join(", ")
+    )
+}
+
+/// Writes the code and the message. A derived impl would make programs 6 kB larger.
+impl fmt::Debug for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {self}", self.code())
     }
 }
 
-/// The reason for a missing value.
-pub(crate) const NO_VALUE: &str = "a value is required";
-
-pub(crate) const HELP: &str = "For more information, try `--help`";
-
-pub(crate) fn choose(noun: &str, nearest: &[String], valid: &Listing) -> String {
-    match (nearest.is_empty(), valid.is_empty()) {
-        (false, false) => format!("Use the nearest {noun}, or choose another valid one"),
-        (false, true) => format!("Use the nearest {noun}"),
-        (true, false) => format!("Choose one of the valid {noun}s"),
-        (true, true) => HELP.to_owned(),
-    }
-}
+impl Error for Mistake {}
 
 /// Removes the placeholder of a flag's value: `--host <HOST>` becomes `--host`. Positional
 /// arguments don't change.
-pub(crate) fn name(flag: &str) -> &str {
+pub(super) fn name(flag: &str) -> &str {
     match flag.split_once(' ') {
         Some((name, _)) if name.starts_with('-') => name,
         _ => flag,
