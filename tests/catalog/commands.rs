@@ -1,6 +1,7 @@
 //! Tests of error sets, the `errors` command and the errors of commands. The tested programs are
 //! `programs/tree.rs` and `programs/reports.rs`.
 
+mod advice;
 mod collisions;
 mod manifest;
 mod usage;

@@ -39,5 +39,5 @@ pub use command_ext::CommandExt;
 pub use errors_command::{ErrorsCommand, FullErrorsCommand};
 pub use manifest::Manifest;
 pub use output_flags::OutputFlags;
-pub use parse::{get_matches, parse_args};
+pub use parse::{get_matches, get_matches_from, parse_args, parse_args_from};
 pub use usage_error::UsageError;

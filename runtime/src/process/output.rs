@@ -4,11 +4,29 @@ use super::reporter::Reporter;
 use super::selection::{Environment, Selection};
 use super::{Program, state};
 use crate::format::Format;
+use std::env;
+use std::ffi::OsString;
 
 /// Sets the output format, for programs that parse their own output flag. Overrides the command
 /// line and the environment.
 pub fn set_format(format: Format) {
     state::with(|state| state.format_by_program = Some(format));
+}
+
+/// Records the arguments that the program passes to its parser. `None` stands for those of the
+/// process.
+#[cfg(feature = "clap")]
+pub(crate) fn set_arguments(arguments: Option<Vec<OsString>>) {
+    state::with(|state| state.arguments = arguments);
+}
+
+/// Returns the arguments of the call, including the name of the program.
+pub(crate) fn arguments() -> Vec<OsString> {
+    #[cfg(feature = "clap")]
+    if let Some(arguments) = state::with(|state| state.arguments.clone()) {
+        return arguments;
+    }
+    env::args_os().collect()
 }
 
 /// Records that the program's parser has our flags.
@@ -30,6 +48,7 @@ impl Program {
     /// Creates a reporter with the selected format.
     pub(crate) fn reporter(&self) -> Reporter<'_> {
         let mut environment = Environment::of_process(&self.name_of_variable());
+        environment.arguments = arguments().into_iter().skip(1).collect();
         state::with(|state| {
             environment.set_by_program = state.format_by_program;
             environment.set_by_flag = state.format_by_flag;

@@ -25,8 +25,8 @@ pub(crate) struct Environment {
 }
 
 impl Environment {
-    /// Reads the environment of the process. `variable` is the name of the variable that selects
-    /// the format, or empty.
+    /// Reads the environment of the process, without the arguments. `variable` is the name of the
+    /// variable that selects the format, or empty.
     pub(super) fn of_process(variable: &str) -> Self {
         let output_variable = if variable.is_empty() {
             String::new()
@@ -34,7 +34,6 @@ impl Environment {
             value_of(variable)
         };
         Self {
-            arguments: env::args_os().skip(1).collect(),
             output_variable,
             ci: value_of("CI"),
             stdout_is_terminal: io::stdout().is_terminal(),

@@ -8,6 +8,8 @@
 use super::Program;
 use crate::format::{Format, Stream};
 use std::cell::Cell;
+#[cfg(feature = "clap")]
+use std::ffi::OsString;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -16,6 +18,9 @@ pub(super) struct ProcessState {
     pub(super) format_by_program: Option<Format>,
     /// The format of the flag that the command-line parser found.
     pub(super) format_by_flag: Option<Format>,
+    /// The arguments that the program passed to its parser, if they aren't those of the process.
+    #[cfg(feature = "clap")]
+    pub(super) arguments: Option<Vec<OsString>>,
     /// Whether the parser has our flags, but hasn't parsed the command line yet.
     pub(super) awaits_flags: bool,
     /// The program whose result a thread has claimed the right to report. A program may run another
@@ -55,6 +60,8 @@ static STATE: Mutex<ProcessState> = Mutex::new(ProcessState {
     running: None,
     format_by_program: None,
     format_by_flag: None,
+    #[cfg(feature = "clap")]
+    arguments: None,
     awaits_flags: false,
     claimed: None,
     reported: None,

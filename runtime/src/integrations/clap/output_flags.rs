@@ -40,13 +40,19 @@ fn add(mut root: Command) -> Command {
     let is_shown = configured().shown_in_help;
     hide_secrets(&mut root);
     // Completions and suggestions include hidden flags, so only add them if the caller passes one.
-    let is_flag =
-        |arg: &str| ["--output", "--agent"].contains(&arg) || arg.starts_with("--output=");
-    if is_shown || std::env::args_os().any(|arg| arg.to_str().is_some_and(is_flag)) {
+    let is_passed = || {
+        let arguments = output::arguments();
+        arguments.iter().filter_map(|arg| arg.to_str()).any(is_flag)
+    };
+    if is_shown || is_passed() {
         output::expect_flags();
         add_flags(&mut root, is_shown, &[], false);
     }
     root
+}
+
+fn is_flag(argument: &str) -> bool {
+    ["--output", "--agent"].contains(&argument) || argument.starts_with("--output=")
 }
 
 /// Adds the flags to a command and its subcommands, unless a flag would change how existing calls

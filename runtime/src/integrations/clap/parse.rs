@@ -18,7 +18,41 @@ use std::sync::Arc;
 ///
 /// Returns a [`UsageError`] if the command line is invalid.
 pub fn parse_args<C: clap::Parser>() -> Result<C, UsageError> {
-    let mut matches = get_matches(C::command())?;
+    from_matches(get_matches(C::command())?)
+}
+
+/// Parses arguments that aren't those of the process. Like [`parse_args`], but for libraries whose
+/// entry is a function such as `run(args)`. The first argument is the name of the program.
+///
+/// If clap rejects the arguments, the flags of [`OutputFlags`](super::OutputFlags) among them
+/// select the format of the error.
+///
+/// ```
+/// use agent_error::clap::{UsageError, parse_args_from};
+///
+/// #[derive(clap::Parser)]
+/// struct Cli {
+///     path: String,
+/// }
+///
+/// fn run(args: &[&str]) -> Result<String, UsageError> {
+///     Ok(parse_args_from::<Cli>(args.iter().copied())?.path)
+/// }
+///
+/// assert_eq!(run(&["tool", "a.txt"]).unwrap(), "a.txt");
+/// assert!(run(&["tool"]).is_err());
+/// ```
+///
+/// # Errors
+///
+/// Returns a [`UsageError`] if the arguments are invalid.
+pub fn parse_args_from<C: clap::Parser>(
+    arguments: impl IntoIterator<Item = impl Into<OsString>>,
+) -> Result<C, UsageError> {
+    from_matches(get_matches_from(C::command(), arguments)?)
+}
+
+fn from_matches<C: clap::Parser>(mut matches: ArgMatches) -> Result<C, UsageError> {
     C::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut C::command()).into())
 }
 
@@ -27,31 +61,58 @@ pub fn parse_args<C: clap::Parser>() -> Result<C, UsageError> {
 /// # Errors
 ///
 /// Returns a [`UsageError`] if the command line is invalid.
-pub fn get_matches(mut command: Command) -> Result<ArgMatches, UsageError> {
+pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
+    output::set_arguments(None);
+    matches(command, &output::arguments())
+}
+
+/// Parses arguments that aren't those of the process. Like [`parse_args_from`], but for clap's
+/// builder.
+///
+/// # Errors
+///
+/// Returns a [`UsageError`] if the arguments are invalid.
+pub fn get_matches_from(
+    command: Command,
+    arguments: impl IntoIterator<Item = impl Into<OsString>>,
+) -> Result<ArgMatches, UsageError> {
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    output::set_arguments(Some(arguments.clone()));
+    matches(command, &arguments)
+}
+
+fn matches(mut command: Command, arguments: &[OsString]) -> Result<ArgMatches, UsageError> {
     command_line::register();
-    let arguments: Vec<OsString> = std::env::args_os().collect();
     // clap's derive names the program after the package. Name it after the binary.
     if let Some(program) = running().filter(|program| program.package == Some(command.get_name())) {
         // clap requires a `'static` name.
         command = command.name(&*program.name.to_string().leak());
     }
-    let matches = command
-        .try_get_matches_from_mut(&arguments[..])
-        .or_else(|error| match error.kind() {
-            ErrorKind::DisplayVersion => command_line::exit(&error, command.get_color()),
-            ErrorKind::DisplayHelp => show_help(&command, &arguments, error),
-            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
-                if crate::process::format().is_for_people() =>
-            {
-                show_help(&command, &arguments, error)
-            }
-            _ => Err(failed_call::usage_error(error, &command, &arguments)),
-        })?;
+    let matches = match command.try_get_matches_from_mut(arguments) {
+        Ok(matches) => matches,
+        Err(error) => return Err(rejected(error, &command, arguments)),
+    };
     #[cfg(debug_assertions)]
     tree::watch(&command, &matches);
     output::set_by_flags(output_flags::selected(&matches));
     command_line::state().commands = Some(Arc::new(command));
     Ok(matches)
+}
+
+/// Shows help or the version, or else returns the usage error.
+fn rejected(error: clap::Error, command: &Command, arguments: &[OsString]) -> UsageError {
+    match error.kind() {
+        ErrorKind::DisplayVersion => command_line::exit(&error, command.get_color()),
+        ErrorKind::DisplayHelp => show_help(command, arguments, error),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if is_read_by_a_person() => {
+            show_help(command, arguments, error)
+        }
+        _ => failed_call::usage_error(error, command, arguments),
+    }
+}
+
+fn is_read_by_a_person() -> bool {
+    running().is_some() && crate::process::format().is_for_people()
 }
 
 /// Prints the requested help. Omits values of environment variables that look secret.

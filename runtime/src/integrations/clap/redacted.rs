@@ -1,5 +1,6 @@
 //! Redacts secrets in invalid command lines.
 
+use crate::process::output::arguments;
 use crate::text::redact_text::keys::looks_like_key;
 use crate::text::redact_text::without_secrets_of_word;
 use crate::text::secret::{REDACTED, SecretValues, ambiguous, looks_secret};
@@ -76,7 +77,7 @@ fn follows_secret_flag(argument: &str) -> bool {
     let mut flag = String::new();
     let mut is_next = false;
     let mut follows = false;
-    for word in std::env::args_os() {
+    for word in arguments() {
         let word = word.to_string_lossy();
         if word == argument {
             let may_have_spaces = flag.to_ascii_lowercase().contains("pass");

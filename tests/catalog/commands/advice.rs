@@ -1,0 +1,237 @@
+//! Tests of the advice in usage errors, which uses what the program's commands say.
+
+use agent_error::clap::{CommandExt as _, UsageError, get_matches_from};
+use agent_error::{AgentError as _, ErrorRecord};
+use clap::{Arg, ArgAction, ArgGroup, Command, value_parser};
+use serde_json::{Value, json};
+
+/// Rejects a call, whose words are separated by spaces.
+fn rejected(command: Command, call: &str) -> ErrorRecord {
+    let error: UsageError = get_matches_from(command, call.split(' ')).unwrap_err();
+    error.record()
+}
+
+fn context(record: &ErrorRecord, name: &str) -> Value {
+    record.context().get(name).unwrap_or_default()
+}
+
+fn flag(name: &'static str) -> Arg {
+    Arg::new(name).long(name)
+}
+
+fn switch(name: &'static str) -> Arg {
+    flag(name).action(ArgAction::SetTrue)
+}
+
+/// A program that runs other programs.
+fn runner() -> Command {
+    let run = Command::new("run")
+        .arg(switch("quiet"))
+        .arg(Arg::new("host").required(true))
+        .arg(
+            Arg::new("program")
+                .value_name("PROGRAM")
+                .num_args(1..)
+                .required(true)
+                .last(true)
+                .help("The program to run"),
+        );
+    Command::new("runner").subcommand(run)
+}
+
+#[test]
+fn advice_says_where_to_put_the_dashes_before_a_last_argument() {
+    let record = rejected(runner(), "runner run north uptime");
+    assert_eq!(record.code(), "UNEXPECTED_ARGUMENT");
+    assert_eq!(
+        record.suggestion(),
+        Some("To pass it as `<PROGRAM>...`, put `--` before it")
+    );
+    let record = rejected(runner(), "runner run north");
+    assert_eq!(record.code(), "MISSING_REQUIRED_FLAGS");
+    assert_eq!(
+        record.suggestion(),
+        Some("Call again with the missing arguments; put `--` before `<PROGRAM>...`")
+    );
+    assert_eq!(
+        record.detail(),
+        Some("usage: runner run <host> -- <PROGRAM>...")
+    );
+}
+
+#[test]
+fn dashes_are_only_suggested_for_an_argument_that_the_command_takes() {
+    let show = Command::new("show")
+        .arg(switch("all"))
+        .arg(Arg::new("name"));
+    let tool = || Command::new("tool").subcommand(show.clone());
+    let free = rejected(tool(), "tool show -x");
+    assert_eq!(
+        free.suggestion(),
+        Some("Choose one of the valid flags. To pass it as a value, put `--` before it")
+    );
+    // clap's own tip suggests it here, too.
+    let taken = rejected(tool(), "tool show north -x");
+    assert_eq!(taken.suggestion(), Some("Choose one of the valid flags"));
+}
+
+#[test]
+fn a_negative_number_after_a_short_flag_is_recognized_as_its_value() {
+    let tool = || {
+        Command::new("tool").args([
+            flag("count").short('n').value_parser(value_parser!(i32)),
+            switch("verbose").short('v'),
+            flag("token").short('t'),
+        ])
+    };
+    for (call, advice) in [
+        (
+            "tool -n -7",
+            "To pass it as the value of `-n`, write `-n=-7`",
+        ),
+        (
+            "tool -vn -7",
+            "To pass it as the value of `-vn`, write `-vn=-7`",
+        ),
+        (
+            "tool --count -7",
+            "To pass it as the value of `--count`, write `--count=-7`",
+        ),
+        (
+            "tool -t -qwerty77",
+            "To pass it as the value of `-t`, write `-t=[REDACTED]`",
+        ),
+    ] {
+        let record = rejected(tool(), call);
+        assert_eq!(record.code(), "UNKNOWN_FLAG", "{call}");
+        let suggestion = record.suggestion().unwrap_or_default();
+        assert!(suggestion.ends_with(advice), "{call}: {suggestion}");
+    }
+    // `-v` takes no value.
+    let record = rejected(tool(), "tool -v -7");
+    assert_eq!(record.suggestion(), Some("Choose one of the valid flags"));
+}
+
+#[test]
+fn a_hidden_flag_is_never_the_nearest_one() {
+    let tool = Command::new("tool").args([
+        switch("trace-all").hide(true),
+        switch("old").visible_alias("older").alias("ancient"),
+        switch("internal").alias("interior").hide(true),
+    ]);
+    for call in ["tool --trace-al", "tool --interio"] {
+        let record = rejected(tool.clone(), call);
+        assert_eq!(record.code(), "UNKNOWN_FLAG");
+        assert_eq!(context(&record, "nearest"), Value::Null, "{call}");
+        assert!(!format!("{record:?}").contains("trace-all"), "{record:?}");
+    }
+}
+
+#[test]
+fn the_members_of_a_missing_group_are_described() {
+    let tool = Command::new("tool")
+        .args([
+            flag("file").value_name("FILE").help("Read a file."),
+            flag("unit")
+                .value_parser(["m", "ft"])
+                .help("Unit of lengths"),
+            switch("stdin"),
+        ])
+        .group(
+            ArgGroup::new("source")
+                .args(["file", "unit", "stdin"])
+                .required(true),
+        );
+    let record = rejected(tool, "tool");
+    assert_eq!(
+        context(&record, "missing"),
+        json!({"<--file <FILE>|--unit <unit>|--stdin>": "--file: Read a file; --unit: Unit of lengths: m, ft"})
+    );
+}
+
+#[test]
+fn a_command_that_shows_help_without_arguments_says_what_is_missing() {
+    let status = Command::new("status").about("Show the state");
+    let tool = || Command::new("tool").arg_required_else_help(true);
+    let required = rejected(tool().subcommand_required(true).subcommand(&status), "tool");
+    assert_eq!(
+        (required.code(), required.message()),
+        (
+            "MISSING_COMMAND",
+            "a subcommand is required but was not provided"
+        )
+    );
+    assert_eq!(
+        required.suggestion(),
+        Some("Choose one of the valid commands")
+    );
+    let optional = rejected(tool().subcommand(&status).arg(switch("all")), "tool");
+    assert_eq!(
+        (optional.code(), optional.message()),
+        (
+            "MISSING_COMMAND",
+            "an argument or a subcommand is required but was not provided"
+        )
+    );
+    assert_eq!(
+        optional.suggestion(),
+        Some("Choose one of the valid commands, or pass an argument")
+    );
+    let file = Arg::new("file").required(true).help("The file to read");
+    let argument = rejected(tool().arg(file), "tool");
+    assert_eq!(argument.code(), "MISSING_REQUIRED_FLAGS");
+    assert_eq!(
+        context(&argument, "missing"),
+        json!({"<file>": "The file to read"})
+    );
+    // No single argument is missing.
+    let any = rejected(tool().args([switch("all"), switch("new")]), "tool");
+    assert_eq!(
+        (any.code(), any.detail()),
+        ("MISSING_REQUIRED_FLAGS", Some("usage: tool [OPTIONS]"))
+    );
+}
+
+#[test]
+fn an_invalid_number_says_which_numbers_are_expected() {
+    let tool = || {
+        Command::new("tool")
+            .arg(
+                flag("level")
+                    .global(true)
+                    .value_parser(value_parser!(u8).range(1..=9)),
+            )
+            .subcommand(
+                Command::new("sum")
+                    .arg(Arg::new("first").value_parser(value_parser!(f32)))
+                    .arg(Arg::new("rest").value_parser(value_parser!(i16))),
+            )
+    };
+    for (call, reason) in [
+        ("tool --level 1.5", "expected a whole number from 1 to 9"),
+        ("tool sum --level=12", "expected a whole number from 1 to 9"),
+        ("tool --level= sum", "expected a whole number from 1 to 9"),
+        ("tool sum one 2", "expected a number"),
+        (
+            "tool sum 1 40000",
+            "expected a whole number from -32768 to 32767",
+        ),
+    ] {
+        let record = rejected(tool(), call);
+        assert_eq!(record.code(), "INVALID_FLAG_VALUE", "{call}");
+        assert_eq!(context(&record, "reason"), json!(reason), "{call}");
+    }
+}
+
+#[test]
+fn values_from_is_found_for_arguments_of_commands_above() {
+    let tool = Command::new("tool")
+        .arg(flag("region").value_parser(|region: &str| Err::<String, _>(format!("no {region}"))))
+        .values_from("region", "tool regions")
+        .subcommand(Command::new("deploy"));
+    let record = rejected(tool, "tool --region mars deploy");
+    assert_eq!(
+        context(&record, "values_from"),
+        json!({"region": "tool regions"})
+    );
+}
