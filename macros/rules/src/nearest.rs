@@ -2,7 +2,8 @@
 
 use crate::order::sort_by;
 
-/// Returns the candidates that are similar to `name`, sorted by similarity. Ignores case.
+/// Returns the candidates that are similar to `name`, sorted by similarity. Ignores case, separators
+/// such as `-` and `_`, and leading zeros: `A1` is the same as `a-01`.
 ///
 /// A candidate matches if its edit distance is at most 1 (for names of up to five characters), 2
 /// (for up to eight characters) or 3. A candidate also matches if one of the two names consists of
@@ -18,10 +19,10 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     if name.len() > LONGEST {
         return Vec::new();
     }
-    let name: Vec<char> = lower(name);
+    let name = Name::new(name);
     let mut found: Vec<(Similarity, &str)> = candidates
         .into_iter()
-        .filter_map(|candidate| Some((similarity(&name, &lower(candidate))?, candidate)))
+        .filter_map(|candidate| Some((similarity(&name, &Name::new(candidate))?, candidate)))
         .collect();
     sort_by(&mut found, Ord::cmp);
     found.into_iter().map(|(_, candidate)| candidate).collect()
@@ -42,28 +43,86 @@ enum Relation {
     IsBeginning,
 }
 
-fn lower(name: &str) -> Vec<char> {
-    name.chars().flat_map(char::to_lowercase).collect()
+/// A name in lower case.
+struct Name {
+    characters: Vec<char>,
+    /// The name without separators and leading zeros: `a1` for `a-01`.
+    bare: Vec<char>,
 }
 
-fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
+impl Name {
+    fn new(name: &str) -> Self {
+        let characters: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
+        Self {
+            bare: bare(&characters),
+            characters,
+        }
+    }
+}
+
+/// Removes separators and leading zeros. Two numbers stay apart: `1.10` isn't `11.0`.
+fn bare(name: &[char]) -> Vec<char> {
+    let mut bare: Vec<char> = Vec::new();
+    let mut is_separated = true;
+    for (place, character) in name.iter().enumerate() {
+        if !character.is_alphanumeric() {
+            is_separated = true;
+            continue;
+        }
+        let follows_digit = bare.last().is_some_and(char::is_ascii_digit);
+        let begins_number = is_separated || !follows_digit;
+        let precedes_digit = name.get(place + 1).is_some_and(char::is_ascii_digit);
+        if *character == '0' && begins_number && precedes_digit {
+            continue;
+        }
+        if is_separated && follows_digit && character.is_ascii_digit() {
+            bare.push('-');
+        }
+        bare.push(*character);
+        is_separated = false;
+    }
+    bare
+}
+
+fn similarity(name: &Name, candidate: &Name) -> Option<Similarity> {
+    let (relation, steps) = related(name, candidate)?;
+    let same = common_prefix(&name.characters, &candidate.characters);
+    Some((relation, steps, name.characters.len() - same))
+}
+
+fn related(name: &Name, candidate: &Name) -> Option<(Relation, usize)> {
+    if name.bare == candidate.bare && !name.bare.is_empty() {
+        return Some((Relation::Misspelt, 0));
+    }
+    if let Some(steps) = edits(&name.characters, &candidate.characters) {
+        return Some((Relation::Misspelt, steps));
+    }
+    if let Some(relation) = relation(&name.characters, &candidate.characters) {
+        let difference = name.characters.len().abs_diff(candidate.characters.len());
+        return Some((relation, difference));
+    }
+    let steps = edits(&name.bare, &candidate.bare)?;
+    // Names that also differ in separators are less similar.
+    Some((Relation::Misspelt, steps + 1))
+}
+
+fn common_prefix(a: &[char], b: &[char]) -> usize {
+    a.iter().zip(b).take_while(|(a, b)| a == b).count()
+}
+
+/// Returns the edit distance if it's small enough for a misspelling.
+fn edits(name: &[char], candidate: &[char]) -> Option<usize> {
     let limit = match name.len() {
         0..=5 => 1,
         6..=8 => 2,
         _ => 3,
     };
     let difference = name.len().abs_diff(candidate.len());
-    let same = name
-        .iter()
-        .zip(candidate)
-        .take_while(|(a, b)| a == b)
-        .count();
-    // If the lengths differ too much, skip the edit distance, which is slow for long names.
-    let steps = if difference <= limit {
-        distance(name, candidate)
-    } else {
-        usize::MAX
-    };
+    // The edit distance is slow for long names.
+    if difference > limit {
+        return None;
+    }
+    let steps = distance(name, candidate);
     let is_near = match name.len() {
         0 => false,
         _ if steps == 0 => true,
@@ -73,15 +132,10 @@ fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
                 && difference == 0
                 && (differ_in_number(name, candidate) || is_swap(name, candidate))
         }
-        3 => steps == 1 && same > 0,
+        3 => steps == 1 && common_prefix(name, candidate) > 0,
         _ => steps <= limit,
     };
-    let (relation, steps) = if is_near {
-        (Relation::Misspelt, steps)
-    } else {
-        (relation(name, candidate)?, difference)
-    };
-    Some((relation, steps, name.len() - same))
+    is_near.then_some(steps)
 }
 
 /// Returns how one of the names contains the other, or `None` if neither contains the other.
@@ -165,6 +219,17 @@ mod tests {
             ("q", &["a", "id"], &[]),
             ("", &["id"], &[]),
             ("text", &["context"], &[]),
+            ("A1", &["B-02", "A-01"], &["A-01"]),
+            ("a-02", &["A3", "A02", "A2"], &["A02", "A2", "A3"]),
+            ("ops_7", &["OPS-0007", "OPS-70"], &["OPS-0007", "OPS-70"]),
+            ("1.10", &["11.0", "1.010"], &["1.010", "11.0"]),
+            (
+                "20260115",
+                &["2026-01-05", "2026-01-15"],
+                &["2026-01-15", "2026-01-05"],
+            ),
+            ("00", &["0", "1"], &["0"]),
+            ("--", &["-", "_"], &[]),
         ] {
             assert_eq!(nearest(name, candidates.iter().copied()), found, "{name}");
         }

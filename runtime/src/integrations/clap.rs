@@ -23,6 +23,7 @@ mod command_ext;
 mod command_line;
 mod errors_command;
 mod failed_call;
+mod help;
 mod listings;
 mod manifest;
 mod mistake;

@@ -235,3 +235,61 @@ fn values_from_is_found_for_arguments_of_commands_above() {
         json!({"region": "tool regions"})
     );
 }
+
+/// A program with an argument whose values a command lists.
+fn deploys() -> Command {
+    let deploy = Command::new("deploy")
+        .args([
+            flag("image").required(true).help("The image to start."),
+            flag("size").value_parser(["s", "m"]),
+            flag("zone").long_help("Where.\n\nFar away is slow."),
+        ])
+        .values_from("image", "tool images")
+        .values_from("zone", "tool zones");
+    Command::new("tool")
+        .arg(flag("region").global(true).help("The region"))
+        .values_from("region", "tool regions")
+        .subcommand(deploy)
+        .output_flags()
+}
+
+#[test]
+fn help_says_which_command_lists_the_values_of_an_argument() {
+    let help = |call: &[&str]| {
+        let error = deploys().try_get_matches_from(call).unwrap_err();
+        error.to_string()
+    };
+    let short = help(&["tool", "deploy", "-h"]);
+    for line in [
+        "--image <image>    The image to start. [values: tool images]",
+        "--region <region>  The region [values: tool regions]",
+        "--size <size>      [possible values: s, m]",
+    ] {
+        assert!(short.contains(line), "{short}");
+    }
+    let long = help(&["tool", "deploy", "--help"]);
+    assert!(
+        long.contains("Far away is slow. [values: tool zones]"),
+        "{long}"
+    );
+    assert!(
+        help(&["tool", "--help"]).contains("[values: tool regions]"),
+        "{long}"
+    );
+}
+
+#[test]
+fn descriptions_in_errors_do_not_repeat_the_command_that_lists_values() {
+    let record = rejected(deploys(), "tool deploy");
+    assert_eq!(
+        context(&record, "missing"),
+        json!({"--image <image>": "The image to start"})
+    );
+    assert_eq!(
+        context(&record, "values_from"),
+        json!({"image": "tool images"})
+    );
+    let record = rejected(deploys(), "tool deploy --nope");
+    let valid = context(&record, "valid");
+    assert_eq!(valid["--image <image>"], "The image to start");
+}

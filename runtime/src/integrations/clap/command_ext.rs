@@ -33,7 +33,8 @@ pub trait CommandExt: Sized {
     fn danger(self, danger: Danger) -> Self;
 
     /// Declares a command that lists the valid values of an argument, where `arg` is the argument's
-    /// id. If the argument is missing or invalid, the error contains the command as `values_from`.
+    /// id. Help shows it as `[values: cloudctl images list]`. If the argument is missing or invalid,
+    /// the error contains the command as `values_from`.
     ///
     /// With clap's derive, use `#[command(values_from("image", "cloudctl images list"))]`.
     #[must_use]

@@ -586,7 +586,7 @@ fn is_hidden(flag: &str, command: &Command) -> bool {
 }
 
 /// Each line of `mistakes.txt` is a mistyped command line, what the error offers, and what the
-/// caller meant.
+/// caller meant. `<…>` in `programs.txt` lists the values of an argument.
 #[test]
 fn at_most_two_of_a_hundred_mistyped_names_get_a_wrong_offer() {
     /// Creates a program with the commands in `programs.txt` and their flags.
@@ -594,17 +594,20 @@ fn at_most_two_of_a_hundred_mistyped_names_get_a_wrong_offer() {
         let mut program = Command::new("program");
         for line in include_str!("failed_call/programs.txt").lines() {
             let (path, rest) = line.split_once(':').unwrap();
-            let flags = rest
-                .split(" --")
-                .skip(1)
-                .map(|flag| Arg::new(flag).long(flag));
+            let (rest, values) = rest.split_once(" <").unwrap_or((rest, ""));
+            let values: Vec<&str> = values.trim_end_matches('>').split_whitespace().collect();
+            let flags = rest.split(" --").skip(1);
+            let mut args: Vec<Arg> = flags.map(|flag| Arg::new(flag).long(flag)).collect();
+            if !values.is_empty() {
+                args.push(Arg::new("value").value_parser(values));
+            }
             program = match path.split(' ').collect::<Vec<_>>()[..] {
                 [first, command] if first == name => {
-                    program.subcommand(Command::new(command).args(flags))
+                    program.subcommand(Command::new(command).args(args))
                 }
                 [first, group, command] if first == name => program
                     .mut_subcommand(group, |group| {
-                        group.subcommand(Command::new(command).args(flags))
+                        group.subcommand(Command::new(command).args(args))
                     }),
                 _ => program,
             };

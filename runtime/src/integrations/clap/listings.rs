@@ -1,5 +1,6 @@
 //! Lists a command's subcommands, flags and possible values with one-line descriptions.
 
+use super::help::without_source;
 use super::output_flags::is_output_flag;
 use super::source::shown;
 use super::{command_ext, tree};
@@ -109,9 +110,6 @@ pub(super) fn limit(valid: &mut Listing, advice: &mut String, command: &Command)
 
 fn first_line(text: Option<&clap::builder::StyledStr>) -> String {
     let text = text.map(ToString::to_string).unwrap_or_default();
-    text.lines()
-        .next()
-        .unwrap_or_default()
-        .trim_end_matches('.')
-        .to_owned()
+    let line = text.lines().next().unwrap_or_default();
+    without_source(line).trim_end_matches('.').to_owned()
 }

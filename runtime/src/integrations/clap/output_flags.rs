@@ -1,7 +1,7 @@
 //! Flags that select the output format.
 
 use super::command_line;
-use super::source::hide_secrets;
+use super::help;
 use crate::format::Format;
 use crate::process::{configured, output, running};
 use clap::builder::PossibleValue;
@@ -32,13 +32,12 @@ const AGENT: &str = "agent_error::agent";
 #[non_exhaustive]
 pub struct OutputFlags {}
 
-/// Adds the flags to all commands that don't already use their names. Also makes help omit the
-/// values of environment variables that look secret, for programs that don't call
-/// [`parse_args`](super::parse_args).
+/// Adds the flags to all commands that don't already use their names. Also prepares the help of
+/// programs that don't call [`parse_args`](super::parse_args).
 fn add(mut root: Command) -> Command {
     command_line::register();
     let is_shown = configured().shown_in_help;
-    hide_secrets(&mut root);
+    help::prepare(&mut root);
     // Completions and suggestions include hidden flags, so only add them if the caller passes one.
     let is_passed = || {
         let arguments = output::arguments();

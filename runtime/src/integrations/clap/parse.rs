@@ -3,7 +3,7 @@
 #[cfg(debug_assertions)]
 use super::tree;
 use super::usage_error::UsageError;
-use super::{command_line, failed_call, output_flags, source};
+use super::{command_line, failed_call, help, output_flags};
 use crate::process::{output, running};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
@@ -115,10 +115,11 @@ fn is_read_by_a_person() -> bool {
     running().is_some() && crate::process::format().is_for_people()
 }
 
-/// Prints the requested help. Omits values of environment variables that look secret.
+/// Prints the requested help. Omits values of environment variables that look secret, and says
+/// where values come from.
 fn show_help(command: &Command, arguments: &[OsString], error: clap::Error) -> ! {
     let mut command = Command::from(command);
-    source::hide_secrets(&mut command);
+    help::prepare(&mut command);
     let color = command.get_color();
     let complete = command.try_get_matches_from_mut(arguments);
     command_line::exit(&complete.err().unwrap_or(error), color)

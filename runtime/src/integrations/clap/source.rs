@@ -1,5 +1,5 @@
 //! Finds out where the values in an invalid command line come from: an argument, an environment
-//! variable or a default. Also hides secret variables and defaults in help.
+//! variable or a default.
 //!
 //! This crate copies commands with `Command::from`, which is already compiled in clap.
 //! `Command::clone` would be instantiated again in this crate, together with the `Clone` impls of
@@ -12,7 +12,7 @@ use crate::text::secret::{REDACTED, looks_secret};
 use clap::builder::{Resettable, ValueParser};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::mem::take;
 
 /// Returns the error for the first argument whose value comes from an environment variable and
@@ -178,30 +178,6 @@ pub(super) fn with_names<'a>(command: &'a Command, flag: &str) -> Vec<&'a Arg> {
 
 fn without_brackets(flag: &str) -> String {
     flag.trim_matches(['<', '>', '[', ']']).to_owned()
-}
-
-/// Makes help omit the default value and the environment variable's value of each argument that
-/// looks secret, judging by its name, the variable's name, or the variable's value.
-pub(super) fn hide_secrets(command: &mut Command) {
-    change_args(command, &mut |arg| {
-        let variable = arg.get_env().map(OsStr::to_string_lossy);
-        let names = [
-            variable.as_deref(),
-            arg.get_long(),
-            Some(arg.get_id().as_str()),
-        ];
-        let value = variable
-            .as_deref()
-            .and_then(|name| std::env::var(name).ok())
-            .unwrap_or_default();
-        let is_secret = |name: &str| looks_secret(name) || shown_value(name, &value) != value;
-        let is_secret = names.into_iter().flatten().any(is_secret);
-        if is_secret {
-            arg.hide_env_values(true).hide_default_value(true)
-        } else {
-            arg
-        }
-    });
 }
 
 /// Makes a command and its subcommands parse as much as they can. If clap has already built the
