@@ -20,7 +20,8 @@
 //! ```
 //!
 //! If the templates of a record are unknown, a context value has a line unless another line
-//! contains the value.
+//! contains the value. A single word or number must be quoted there, because another line may contain
+//! it by coincidence. Similar names always have a line, because advice refers to them.
 //!
 //! No value can forge a line: a line break in a value is followed by a space, and no other line
 //! starts with one.
@@ -131,7 +132,12 @@ impl BriefWriter {
             let text = match value {
                 ContextValue::FieldErrors(_) => continue,
                 ContextValue::Json(value) if adds_nothing(value) => continue,
-                ContextValue::Nearest(similar) => names(similar),
+                ContextValue::Nearest(similar) => {
+                    if !similar.is_empty() {
+                        self.named("", &label, &names(similar));
+                    }
+                    continue;
+                }
                 ContextValue::Listing(commands) if name == VALUES_FROM => {
                     for (name, command) in commands.iter() {
                         self.named(VALUES_OF, &named(name, ": "), command);
@@ -146,14 +152,30 @@ impl BriefWriter {
                 value => value.text(),
             };
             let is_said = searches > 0
-                && record.may_be_in_text(name)
-                && contains_words(&lines, &folded(&text));
+                && match record.is_in_text(name) {
+                    Some(is_in_text) => is_in_text && contains_words(&lines, &folded(&text)),
+                    None if is_single_word(&text) => is_quoted_in(&lines, &text),
+                    None => contains_words(&lines, &folded(&text)),
+                };
             searches = searches.saturating_sub(1);
             if !text.is_empty() && !is_said {
                 self.named("", &label, &text);
             }
         }
     }
+}
+
+/// Whether a value is a single word or number, such as `prod` or `1.5`.
+fn is_single_word(text: &str) -> bool {
+    let is_word = |character: char| character.is_alphanumeric() || character == '_';
+    text.chars().all(is_word) || text.parse::<f64>().is_ok()
+}
+
+fn is_quoted_in(lines: &str, word: &str) -> bool {
+    let quotes = ['\'', '"', '`'];
+    quotes
+        .iter()
+        .any(|quote| contains(lines, &format!("{quote}{word}{quote}")))
 }
 
 /// Whether `Brief` omits a value: `null`, a secret, an empty list, an object or a list of objects.

@@ -135,11 +135,9 @@ impl HumanWriter {
     fn choices(&mut self, record: &ErrorRecord) {
         for (name, value) in record.fields.context.entries() {
             match value {
+                // Advice refers to these names, so they are shown even if the message contains them.
                 ContextValue::Nearest(similar) => {
-                    let names = names(similar);
-                    if !contains_words(&self.out, &names) {
-                        self.section("nearest", 0, false, &names);
-                    }
+                    self.section("nearest", 0, false, &names(similar));
                 }
                 ContextValue::Listing(commands) if name == VALUES_FROM => {
                     self.section("values", 0, true, &command_lines(commands));

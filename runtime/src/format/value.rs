@@ -77,7 +77,7 @@ impl Format {
     /// | `docs` | The documentation page, if there's no other advice. |
     /// | `output` | The body. |
     /// | `values of NAME` | The command that lists the valid values of an argument or a field. |
-    /// | any other name | A context value, unless the template of another line contains its field, or the retry delay or the actions come from its field. A [`Listing`](crate::Listing) has one line per name, with its description. |
+    /// | any other name | A context value, unless the template of another line contains its field or, if the template is unknown, another line contains the value (a single word or number: in quotes), or the retry delay or the actions come from its field. A [`Listing`](crate::Listing) has one line per name, with its description. |
     ///
     /// A line that starts with a space continues the value above it. Ambiguous names are in double
     /// quotes. If no advice follows, so is a code that could be part of a sentence:

@@ -1,7 +1,7 @@
 //! Tests of the advice in usage errors, which uses what the program's commands say.
 
 use agent_error::clap::{CommandExt as _, UsageError, get_matches_from};
-use agent_error::{AgentError as _, ErrorRecord};
+use agent_error::{AgentError, ErrorRecord, Format, render};
 use clap::{Arg, ArgAction, ArgGroup, Command, value_parser};
 use serde_json::{Value, json};
 
@@ -292,4 +292,63 @@ fn descriptions_in_errors_do_not_repeat_the_command_that_lists_values() {
     let record = rejected(deploys(), "tool deploy --nope");
     let valid = context(&record, "valid");
     assert_eq!(valid["--image <image>"], "The image to start");
+}
+
+/// An error whose message is written by hand, so its template is unknown.
+#[derive(Debug, AgentError)]
+#[agent_error(unregistered)]
+#[code("STEP_FAILED", suggest = "Use the nearest step")]
+struct StepFailed {
+    step: u8,
+    retries: u8,
+    cluster: &'static str,
+    path: &'static str,
+    #[context(nearest)]
+    nearest: Vec<&'static str>,
+}
+
+impl std::fmt::Display for StepFailed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self {
+            step,
+            cluster,
+            path,
+            ..
+        } = self;
+        write!(
+            f,
+            "step {step} failed in '{cluster}': cannot run {path} and sync"
+        )
+    }
+}
+
+impl std::error::Error for StepFailed {}
+
+#[test]
+fn no_format_omits_values_that_only_occur_in_the_message_by_coincidence() {
+    let error = StepFailed {
+        step: 1,
+        retries: 1,
+        cluster: "south",
+        path: "bin/load.sh",
+        nearest: vec!["sync"],
+    };
+    let brief = render(&error, Format::BRIEF);
+    assert!(brief.contains("\nretries: 1"), "{brief}");
+    assert!(brief.contains("\nnearest: sync"), "{brief}");
+    // The message quotes one value, and the other isn't a single word.
+    assert!(!brief.contains("\ncluster:"), "{brief}");
+    assert!(!brief.contains("\npath:"), "{brief}");
+    let human = render(&error, Format::HUMAN);
+    assert!(human.contains("nearest: sync\n"), "{human}");
+}
+
+#[test]
+fn the_nearest_command_is_shown_even_if_the_message_contains_it() {
+    let tool = || Command::new("tool").subcommand(Command::new("book").arg(Arg::new("berth")));
+    let error = get_matches_from(tool(), ["tool", "book north-1"]).unwrap_err();
+    for format in [Format::BRIEF, Format::HUMAN] {
+        let text = render(&error, format);
+        assert!(text.contains("nearest: book\n"), "{text}");
+    }
 }

@@ -92,11 +92,11 @@ impl ErrorRecord {
         entries.filter(move |(name, _)| def.is_none_or(|def| def.is_in_context(name)))
     }
 
-    /// Whether the message, the advice or the body may contain the context value.
-    pub(crate) fn may_be_in_text(&self, name: &str) -> bool {
-        let Some((def, message)) = self.def.and_then(|def| Some((def, def.message()?))) else {
-            return true;
-        };
+    /// Whether the message, the advice or the body contains the context value. `None` if the template
+    /// of the message is unknown.
+    pub(crate) fn is_in_text(&self, name: &str) -> Option<bool> {
+        let def = self.def?;
+        let message = def.message()?;
         // `Brief` always writes these parts.
         let parts = Part::ALL
             .iter()
@@ -104,8 +104,9 @@ impl ErrorRecord {
         let mut templates = parts
             .filter_map(|part| def.template(*part))
             .chain([message]);
-        templates.any(|template| template.fields().any(|field| field == name))
-            || self.fields.body.is_some() && def.body_field() == Some(name)
+        let is_in_template = templates.any(|template| template.fields().any(|field| field == name));
+        let is_body = self.fields.body.is_some() && def.body_field() == Some(name);
+        Some(is_in_template || is_body)
     }
 
     /// Creates a record of everything that a definition declares, with the values of its fields.
