@@ -1,6 +1,6 @@
 //! Tests of the advice in usage errors, which uses what the program's commands say.
 
-use agent_error::clap::{CommandExt as _, UsageError, get_matches_from};
+use agent_error::clap::{CommandExt as _, ErrorsCommand, UsageError, get_matches_from};
 use agent_error::{AgentError, ErrorRecord, Format, render};
 use clap::{Arg, ArgAction, ArgGroup, Command, value_parser};
 use serde_json::{Value, json};
@@ -351,4 +351,18 @@ fn the_nearest_command_is_shown_even_if_the_message_contains_it() {
         let text = render(&error, format);
         assert!(text.contains("nearest: book\n"), "{text}");
     }
+}
+
+#[test]
+fn a_missing_subcommand_of_errors_names_the_type_that_has_it() {
+    let tool = || Command::new("tool").subcommand(ErrorsCommand::command());
+    let advice = ". To add it to the program, use `FullErrorsCommand` for `Errors`";
+    for name in ["exits", "manifest", "catalog"] {
+        let record = rejected(tool(), &format!("tool errors {name}"));
+        assert_eq!(record.code(), "UNKNOWN_COMMAND");
+        let suggestion = record.suggestion().unwrap_or_default();
+        assert!(suggestion.ends_with(advice), "{suggestion}");
+    }
+    let other = rejected(tool(), "tool errors lits");
+    assert!(!other.suggestion().unwrap_or_default().contains(advice));
 }

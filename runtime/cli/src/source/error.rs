@@ -85,7 +85,7 @@ pub(crate) enum SourceError {
         "CATALOG_PROGRAM_FAILED",
         exit = exit::sysexits::UNAVAILABLE,
         detail = "{reason}",
-        suggest = "Run the program without `agent-error` to see why it fails; in Rust, `errors catalog` requires `FullErrorsCommand`, and other programs may need other arguments"
+        suggest = "Run the program without `agent-error` to see why it fails; in Rust, use `FullErrorsCommand` for `Errors`; other programs may need other arguments"
     )]
     Failed {
         /// The command line, quoted for a shell.

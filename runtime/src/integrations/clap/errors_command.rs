@@ -306,6 +306,9 @@ impl FromArgMatches for FullErrorsCommand {
     }
 }
 
+/// The subcommands that only [`FullErrorsCommand`] has.
+pub(super) const FULL_ONLY: [&str; 3] = ["exits", "manifest", "catalog"];
+
 const ALL: &str = "agent_error::list::all";
 const OWN: &str = "agent_error::list::own";
 const PREFIX: &str = "agent_error::list::prefix";

@@ -2,6 +2,7 @@
 
 use super::advice::{AS_VALUE, add_missing, choose};
 use super::command_line;
+use super::errors_command::FULL_ONLY;
 use super::listings::{self, add_values_from, limit};
 use super::mistake::{Context, most_similar};
 use super::numbers::{NumberError, Range};
@@ -141,6 +142,9 @@ impl FailedCall<'_> {
         let mut valid = listings::commands(level);
         let mut advice = choose("command", &nearest, &valid);
         limit(&mut valid, &mut advice, level);
+        if tree::is_errors_command(level) && FULL_ONLY.contains(&&*typed) {
+            advice += ". To add it to the program, use `FullErrorsCommand` for `Errors`";
+        }
         Mistake::UnknownCommand {
             command: typed,
             nearest,

@@ -2,13 +2,12 @@
 
 use super::command_ext;
 use super::redacted::shown_value;
-use super::source::change_args;
+use super::source::{change_args, change_own_args};
 use crate::text::secret::looks_secret;
 use clap::builder::StyledStr;
 use clap::{Arg, Command};
 use std::ffi::OsStr;
 use std::fmt::Write as _;
-use std::mem::take;
 
 /// Makes help omit secrets, and say which command lists the values of an argument. Has no effect if
 /// it was called before.
@@ -60,7 +59,7 @@ fn add_sources(command: &mut Command, inherited: &[Source]) {
         }
     }
     if !sources.is_empty() {
-        *command = take(command).mut_args(|arg| with_source(arg, &sources));
+        change_own_args(command, &mut |arg| with_source(arg, &sources));
     }
     for subcommand in command.get_subcommands_mut() {
         add_sources(subcommand, &global);

@@ -3,6 +3,7 @@
 use clap::{Arg, Command};
 use std::any::TypeId;
 use std::error::Error;
+use std::ffi::OsString;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError, TryFromIntError};
 
 /// Returns the name of an argument's type if it is a number, judging by the type that its value is
@@ -20,29 +21,14 @@ pub(super) fn number_type(arg: &Arg) -> Option<&'static str> {
     is_one_of!(f32, f64).then_some("number")
 }
 
-/// A range of numbers, as clap writes it: `0..=255` or `1..8`.
-#[derive(Clone, Debug, PartialEq)]
+/// A range of numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Range {
-    first: i128,
-    last: i128,
+    first: Option<i64>,
+    last: Option<i64>,
 }
 
 impl Range {
-    fn read(text: &str) -> Option<Self> {
-        if let Some((first, last)) = text.split_once("..=") {
-            return Some(Self {
-                first: first.parse().ok()?,
-                last: last.parse().ok()?,
-            });
-        }
-        let (first, end) = text.split_once("..")?;
-        let end: i128 = end.parse().ok()?;
-        Some(Self {
-            first: first.parse().ok()?,
-            last: if is_unlimited(end) { end } else { end - 1 },
-        })
-    }
-
     /// Finds the range of an argument. clap has no getter for it, so this function parses numbers
     /// that are outside of almost any range, and reads clap's message.
     pub(super) fn of(arg: &Arg) -> Option<Self> {
@@ -50,37 +36,47 @@ impl Range {
         [i64::MAX, -1].iter().find_map(|number| {
             let value = Arg::new("value").value_parser(arg.get_value_parser().clone());
             let command = Command::new("probe").no_binary_name(true).arg(value);
-            let result = command.try_get_matches_from(["--", &number.to_string()]);
+            let arguments = [OsString::from("--"), number.to_string().into()];
+            let result = command.try_get_matches_from(&arguments[..]);
             Self::in_message(&result.err()?.source()?.to_string())
         })
     }
 
-    /// Describes the range after `a whole number`.
-    fn described(&self) -> String {
-        let has_first = !is_unlimited(self.first);
-        let has_last = !is_unlimited(self.last);
-        let Self { first, last } = self;
-        if has_first && has_last {
-            format!(" from {first} to {last}")
-        } else if has_first {
-            format!(", {first} or greater")
-        } else if has_last {
-            format!(", {last} or less")
-        } else {
-            String::new()
-        }
-    }
-
-    /// Reads the range in clap's message for a number that is outside of it.
+    /// Reads the range in clap's message for a number that is outside of it, such as
+    /// `300 is not in 0..=255` or `9 is not in 1..8`.
     pub(super) fn in_message(message: &str) -> Option<Self> {
         let (_, range) = message.split_once(" is not in ")?;
-        Self::read(range)
+        let (first, end) = range.split_once("..")?;
+        let last = match end.strip_prefix('=') {
+            Some(last) => limit(last)?,
+            None => limit(end)?.map(|end| end - 1),
+        };
+        Some(Self {
+            first: limit(first)?,
+            last,
+        })
+    }
+
+    /// Describes the range after `a whole number`.
+    fn described(self) -> String {
+        match (self.first, self.last) {
+            (Some(first), Some(last)) => format!(" from {first} to {last}"),
+            (Some(first), None) => format!(", {first} or greater"),
+            (None, Some(last)) => format!(", {last} or less"),
+            (None, None) => String::new(),
+        }
     }
 }
 
-/// Whether clap writes this number in place of a limit.
-fn is_unlimited(limit: i128) -> bool {
-    limit == i64::MIN.into() || limit == i64::MAX.into() || limit == u64::MAX.into()
+/// Reads a limit. clap writes the smallest and the largest number of its parsers if there is none.
+fn limit(text: &str) -> Option<Option<i64>> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    // The largest number of an unsigned parser doesn't fit.
+    let limit: Option<i64> = text.parse().ok();
+    Some(limit.filter(|limit| ![i64::MIN, i64::MAX].contains(limit)))
 }
 
 /// Why a number can't be parsed.
@@ -123,7 +119,7 @@ impl NumberError {
             Self::NotWhole => known,
             Self::OutOfRange(range) => Some(range.or(known)?),
         };
-        let range = range.map(|range| range.described()).unwrap_or_default();
+        let range = range.map(Range::described).unwrap_or_default();
         Some(format!("expected a whole number{range}"))
     }
 }

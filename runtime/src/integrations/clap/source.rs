@@ -187,11 +187,16 @@ pub(super) fn ignore_errors(command: &mut Command) {
     command.get_subcommands_mut().for_each(ignore_errors);
 }
 
+/// Changes the arguments of a command and its subcommands.
 pub(super) fn change_args(command: &mut Command, change: &mut dyn FnMut(Arg) -> Arg) {
-    *command = take(command).mut_args(&mut *change);
+    change_own_args(command, change);
     for subcommand in command.get_subcommands_mut() {
         change_args(subcommand, change);
     }
+}
+
+pub(super) fn change_own_args(command: &mut Command, change: &mut dyn FnMut(Arg) -> Arg) {
+    *command = take(command).mut_args(change);
 }
 
 /// Returns clap's notation for an argument, such as `--host <HOST>`.
