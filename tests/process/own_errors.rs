@@ -309,3 +309,22 @@ fn a_code_that_is_declared_with_other_facts_is_reported_with_both_declarations()
     );
     assert_eq!(claims(&["errors", "explain", "UNKNOWN_FLAG"]).0, Some(0));
 }
+
+/// The test programs don't enable clap's feature `color`, unless another package of the workspace
+/// does.
+#[test]
+fn help_in_a_pipe_has_no_color_if_the_caller_does_not_force_it() {
+    let help = |value: Option<&str>| {
+        let mut command = program(env!("CARGO_BIN_EXE_remaps"), &["--help"]);
+        command.envs(value.map(|value| ("CLICOLOR_FORCE", value)));
+        let (exit, stdout, _) = output(command);
+        assert_eq!(exit, Some(0));
+        stdout
+    };
+    let plain = help(None);
+    assert!(
+        plain.contains("Usage: ") && !plain.contains('\u{1b}'),
+        "{plain}"
+    );
+    assert_eq!(help(Some("0")), plain);
+}

@@ -3,6 +3,7 @@
 use super::command_ext;
 use super::redacted::shown_value;
 use super::source::{change_args, change_own_args};
+use crate::text::contains::contains;
 use crate::text::secret::looks_secret;
 use clap::builder::StyledStr;
 use clap::{Arg, Command};
@@ -85,7 +86,7 @@ const LABEL: &str = "[values: ";
 fn sourced(help: Option<&StyledStr>, call: &str) -> StyledStr {
     let mut help = help.cloned().unwrap_or_default();
     let text = help.to_string();
-    if text.contains(LABEL) {
+    if contains(&text, LABEL) {
         return help;
     }
     let separator = if text.is_empty() { "" } else { " " };
@@ -96,5 +97,8 @@ fn sourced(help: Option<&StyledStr>, call: &str) -> StyledStr {
 
 /// Removes the command that lists the values.
 pub(super) fn without_source(help: &str) -> &str {
-    help.split(LABEL).next().unwrap_or_default().trim_end()
+    match help.match_indices(LABEL).next() {
+        Some((place, _)) => help[..place].trim_end(),
+        None => help,
+    }
 }

@@ -8,6 +8,7 @@ use super::numbers::NumberError;
 use super::redacted::{shown_argument, shown_name, shown_value, with_shown_value};
 use super::usage_error::{Mistake, NO_VALUE, Needs, UsageError, name};
 use crate::error::listing::Listing;
+use crate::text::contains::contains;
 use crate::text::nearest::nearest;
 use crate::text::redact_text::without_secrets_of_word;
 use crate::text::secret::REDACTED;
@@ -262,7 +263,7 @@ impl Context<'_> {
     fn suggests(&self, words: &str) -> bool {
         self.texts(ContextKind::Suggested)
             .iter()
-            .any(|tip| tip.contains(words))
+            .any(|tip| contains(tip, words))
     }
 
     fn texts(&self, kind: ContextKind) -> Vec<String> {
