@@ -112,10 +112,15 @@ fn files_do_not_import_each_other() {
     assert_eq!(cycles, PACKAGES.map(|package| format!("{package}: {{}}")));
 }
 
-/// Texts of the macros that aren't messages, and errors that become `invalid value for ...`.
-const NOT_SHOWN: [&str; 3] = [
+/// Texts of the macros that aren't messages, and errors that become `invalid value for ...`. A text that
+/// ends with `…` stands for all that begin like it.
+const NOT_SHOWN: [&str; 7] = [
+    "Arc Box Cow…",
+    "BTreeSet HashSet…",
     "Depends on the call; see the response",
     "a word",
+    "an expression",
+    "bool char str…",
     "this code is deprecated",
 ];
 
@@ -143,7 +148,16 @@ fn every_message_of_the_macros_has_a_case() {
     assert!(texts.len() > 100, "{texts:?}");
     texts.retain(|text| !cases.lines().any(|line| contains_pieces(line, text)));
     texts.sort();
-    assert_eq!(texts, NOT_SHOWN);
+    let is_hidden = |text: &str| {
+        NOT_SHOWN.iter().any(|known| match known.strip_suffix('…') {
+            Some(start) => text.starts_with(start),
+            None => text == *known,
+        })
+    };
+    let (hidden, shown): (Vec<String>, Vec<String>) =
+        texts.into_iter().partition(|text| is_hidden(text));
+    assert_eq!(shown, [""; 0]);
+    assert_eq!(hidden.len(), NOT_SHOWN.len(), "{hidden:?}");
 }
 
 /// Whether a line contains what's between the placeholders of a format string, in order.

@@ -3,8 +3,9 @@
 use crate::client::{OneTool, call, connect, enveloped, failure, strict, text};
 use crate::errors::NoteError;
 use agent_error::Format;
-use agent_error::format::parse_with;
 use agent_error::facts::Severity;
+use agent_error::format::parse_with;
+use agent_error_mcp::Server;
 use agent_error_tests::parse;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ErrorData};
