@@ -130,6 +130,7 @@ keys! {
         piped: Expr = value("a format, such as `piped = Format::HUMAN`") => piped,
         errors_on_stderr: LitBool = value(BOOL) => errors_on_stderr,
         read_flags: LitBool = value(BOOL) => read_flags,
+        output_flag: LitStr = value("a string, such as `output_flag = \"error-format\"`") => output_flag,
         output_variable: LitStr = value("a string, such as `output_variable = \"TOOL_FORMAT\"`") => output_variable,
         shown_in_help: LitBool = value(BOOL) => shown_in_help,
         exit_overrides: Expr = value("a function, such as `exit_overrides = exit_code`") => exit_overrides,

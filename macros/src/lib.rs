@@ -39,6 +39,7 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
 /// | `observe = log` | Passes the `ErrorRecord` of the error to a function or closure, for example for logging. |
 /// | `clap_text = true` | Shows people clap's original usage errors. Requires the feature `clap`. |
 /// | `read_flags = true` | Reads `--output` and `--agent` from the command line, for programs that don't use clap. |
+/// | `output_flag = "error-format"` | Renames the flag `--output`, and the environment variable to `<TOOL>_ERROR_FORMAT`. |
 /// | `output_variable = "TOOL_FORMAT"` | Sets the environment variable for the format. An empty name disables it. |
 /// | `shown_in_help = false` | Hides the `errors` command and the flags of this crate in clap's help. |
 /// | `exit_overrides = exit_code` | Maps the exit codes of this crate's own errors with a function or closure that takes the code and the exit code. |

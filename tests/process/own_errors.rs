@@ -328,3 +328,43 @@ fn help_in_a_pipe_has_no_color_if_the_caller_does_not_force_it() {
     );
     assert_eq!(help(Some("0")), plain);
 }
+
+#[test]
+fn a_program_can_rename_the_output_flag() {
+    let renames = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let arguments = [&["--error-format=brief"], arguments].concat();
+        let mut command = program(env!("CARGO_BIN_EXE_renames"), &arguments);
+        command.env_remove("RENAMES_ERROR_FORMAT");
+        command.envs(variables.iter().copied());
+        output(command)
+    };
+    // The program's `--output` keeps its meaning. The first argument isn't among those that the
+    // program passes on.
+    let (exit, stdout, _) = renames(&["--output", "human"], &[]);
+    assert_eq!(exit, Some(73));
+    assert!(stdout.starts_with(r#"{"ok":false"#), "{stdout}");
+    let brief = "error FILE_NOT_WRITTEN: cannot write a\n";
+    let (_, stdout, _) = renames(&["--output=a", "--error-format", "brief"], &[]);
+    assert_eq!(stdout, brief);
+    let variables = [
+        ("RENAMES_ERROR_FORMAT", "brief"),
+        ("RENAMES_OUTPUT", "json"),
+    ];
+    assert_eq!(renames(&["--output=a"], &variables).1, brief);
+    // clap rejects these calls, so the arguments select the format.
+    let (exit, stdout, _) = renames(&["--nope", "--error-format=brief"], &[]);
+    assert_eq!(exit, Some(2));
+    assert!(stdout.starts_with("error UNKNOWN_FLAG: "), "{stdout}");
+    assert!(
+        stdout.contains("--error-format <FORMAT>  Output format"),
+        "{stdout}"
+    );
+    assert!(stdout.contains("Same as `--error-format json`"), "{stdout}");
+    let (_, stdout, _) = renames(&["--error-format=xml"], &[]);
+    assert!(stdout.contains("for '--error-format <FORMAT>'"), "{stdout}");
+    assert!(
+        renames(&["--help"], &[])
+            .1
+            .contains("--error-format <FORMAT>")
+    );
+}

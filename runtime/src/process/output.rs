@@ -69,20 +69,25 @@ impl Program {
     pub(crate) fn name_of_variable(&self) -> String {
         match &self.output_variable {
             Some(name) => name.clone().into_owned(),
-            None => output_variable(&self.name),
+            None => variable_of(&self.name, self.output_flag),
         }
     }
 }
 
 /// Returns the default name of the environment variable that selects the format: `<TOOL>_OUTPUT`.
 pub fn output_variable(program: &str) -> String {
-    let mut name = String::with_capacity(program.len() + "_OUTPUT".len());
-    for character in program.chars() {
+    variable_of(program, "output")
+}
+
+/// Returns the names of a program and a flag, as in `MY_TOOL_ERROR_FORMAT`.
+fn variable_of(program: &str, flag: &str) -> String {
+    let mut name = String::with_capacity(program.len() + 1 + flag.len());
+    for character in program.chars().chain(['_']).chain(flag.chars()) {
         name.push(if character.is_ascii_alphanumeric() {
             character.to_ascii_uppercase()
         } else {
             '_'
         });
     }
-    name + "_OUTPUT"
+    name
 }

@@ -48,6 +48,8 @@ pub struct Program {
     pub(crate) agent_format: Format,
     /// The format in pipes. Defaults to `agent_format`.
     piped: Option<Format>,
+    /// The name of the flag that selects the format, without dashes.
+    pub(crate) output_flag: &'static str,
     pub(super) output_variable: Option<Cow<'static, str>>,
     pub(crate) errors_on_stderr: bool,
     pub(super) reads_flags: bool,
@@ -101,6 +103,7 @@ impl Program {
             formats: Vec::with_capacity(1 + formats.len()),
             agent_format,
             piped: None,
+            output_flag: "output",
             output_variable: None,
             errors_on_stderr: false,
             reads_flags: false,
@@ -143,6 +146,19 @@ impl Program {
     pub fn piped(mut self, format: Format) -> Self {
         self.link(format);
         self.piped = Some(format);
+        self
+    }
+
+    /// Sets the name of the flag `--output`, without dashes, such as `error-format`. Use this if your
+    /// program uses `--output` for something else. The name also applies to help, advice, and the
+    /// default environment variable: `<NAME>_ERROR_FORMAT`.
+    ///
+    /// ```
+    /// let program = agent_error::Program::new("tool").output_flag("error-format");
+    /// ```
+    #[must_use]
+    pub fn output_flag(mut self, name: &'static str) -> Self {
+        self.output_flag = name;
         self
     }
 

@@ -64,7 +64,11 @@ impl Reporter<'_> {
     /// Writes an error if the user has selected a format that the program doesn't link. Returns the
     /// exit code.
     pub(super) fn refused(&self) -> Option<ExitCode> {
-        let error = OutputError::unsupported_format(self.unlinked?, names(&self.program.formats));
+        let error = OutputError::unsupported_format(
+            self.program.output_flag,
+            self.unlinked?,
+            names(&self.program.formats),
+        );
         Some(self.own_number(&error).into())
     }
 

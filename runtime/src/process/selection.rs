@@ -122,9 +122,9 @@ struct Requested {
 }
 
 impl Requested {
-    /// Searches for `--output FORMAT`, `--output=FORMAT` and `--agent` before `--`. Ignores
-    /// `--output` if its value isn't a format, because the program may use the flag itself, for
-    /// example for an output file.
+    /// Searches for `--output FORMAT`, `--output=FORMAT` and `--agent` before `--`, where the program
+    /// may have another name for `--output`. Ignores it if its value isn't a format, because the
+    /// program may use the flag itself, for example for an output file.
     fn by(program: &Program, arguments: &[OsString]) -> Self {
         let mut requested = Self::default();
         let mut words = arguments
@@ -135,10 +135,9 @@ impl Requested {
                 break;
             } else if word == "--agent" {
                 requested.add(program, program.agent_format.name());
-            } else if word == "--output" {
-                requested.add(program, words.next().unwrap_or_default());
-            } else if let Some(name) = word.strip_prefix("--output=") {
-                requested.add(program, name);
+            } else if let Some(value) = value_of_flag(word, program.output_flag) {
+                let value = value.unwrap_or_else(|| words.next().unwrap_or_default());
+                requested.add(program, value);
             }
         }
         requested
@@ -152,6 +151,15 @@ impl Requested {
             self.unlinked = Some(known);
         }
     }
+}
+
+/// If the word is the flag, returns its value after `=`. Without one, the next word is the value.
+fn value_of_flag<'w>(word: &'w str, flag: &str) -> Option<Option<&'w str>> {
+    let rest = word.strip_prefix("--")?.strip_prefix(flag)?;
+    if rest.is_empty() {
+        return Some(None);
+    }
+    Some(Some(rest.strip_prefix('=')?))
 }
 
 /// The names of this project's formats, in this crate and in `agent-error-formats`. A program that
@@ -202,6 +210,24 @@ mod tests {
             let selection = selected(&program, arguments, variable);
             assert_eq!(selection.format.name(), name, "{arguments}, {variable}");
         }
+    }
+
+    #[test]
+    fn the_flag_can_have_another_name() {
+        let program = Program::new("my-tool")
+            .read_flags(true)
+            .output_flag("error-format");
+        for (arguments, name) in [
+            ("--error-format brief", "brief"),
+            ("--error-format=brief --output human", "brief"),
+            ("--output brief", "json"),
+            ("--error-formats brief", "json"),
+            ("--agent", "json"),
+        ] {
+            let selection = selected(&program, arguments, "");
+            assert_eq!(selection.format.name(), name, "{arguments}");
+        }
+        assert_eq!(program.name_of_variable(), "MY_TOOL_ERROR_FORMAT");
     }
 
     #[test]

@@ -109,8 +109,8 @@ enum OutputProblem {
     /// The program does not support the output format.
     #[code("INVALID_FLAG_VALUE", exit = exit::ARG_ERROR, hidden, shared, suggest = "Use one of {formats}")]
     UnsupportedFormat {
-        /// The flag: `--output`.
-        flag: &'static str,
+        /// The flag, such as `--output`.
+        flag: String,
         /// The requested format.
         value: &'static str,
         /// The reason why the format is invalid.
@@ -194,9 +194,9 @@ impl OutputError {
     }
 
     /// Creates the error for a format that isn't one of `formats`.
-    pub(crate) fn unsupported_format(value: &'static str, formats: String) -> Self {
+    pub(crate) fn unsupported_format(flag: &str, value: &'static str, formats: String) -> Self {
         Self(OutputProblem::UnsupportedFormat {
-            flag: "--output",
+            flag: format!("--{flag}"),
             value,
             reason: "this program does not support the format",
             formats,

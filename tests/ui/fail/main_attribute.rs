@@ -36,7 +36,7 @@ mod more_keys {
 }
 
 mod values_missing {
-    #[agent_error::main(formats = , observe = ,)]
+    #[agent_error::main(formats = , observe = , output_flag = error_format)]
     fn main() {}
 }
 

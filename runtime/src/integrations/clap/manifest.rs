@@ -8,6 +8,7 @@ use crate::catalog::views::retry_facts;
 use crate::catalog::{Catalog, Exits};
 use crate::definition::error_def::ErrorDef;
 use crate::json::{JsonView, ObjectView, serialize_view};
+use crate::process::configured;
 use crate::registry::linked;
 use crate::text::secret::looks_secret;
 use crate::vocabulary::exit;
@@ -72,7 +73,7 @@ fn described(node: &Node<'_>, program: &Catalog) -> ObjectView<'static> {
     let flags = flags(command, node.parent);
     // The flag that selects the output format.
     let chooses = |name: &str| enum_values(flags.iter().find(|(known, _)| known == name)?.1);
-    let output_formats = chooses("output")
+    let output_formats = chooses(configured().output_flag)
         .or_else(|| chooses("format"))
         .unwrap_or_default();
     let mut json = ObjectView::default();

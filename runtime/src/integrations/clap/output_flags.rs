@@ -3,6 +3,7 @@
 use super::command_line;
 use super::help;
 use crate::format::Format;
+use crate::process::program::Program;
 use crate::process::{configured, output, running};
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -15,7 +16,8 @@ const OUTPUT: &str = "agent_error::output";
 const AGENT: &str = "agent_error::agent";
 
 /// The `--output FORMAT` and `--agent` flags, which select the output format. If both are passed,
-/// the last one wins.
+/// the last one wins. To rename `--output`, set `#[agent_error::main(output_flag = "error-format")]`
+/// or [`Program::output_flag`](crate::Program::output_flag).
 ///
 /// The [guide](crate::_guide::cli) shows how to add them. All commands of the program accept both
 /// flags, with the following exceptions, in which existing calls work as before:
@@ -39,10 +41,6 @@ fn add(mut root: Command) -> Command {
     let is_shown = configured().shown_in_help;
     help::prepare(&mut root);
     // Completions and suggestions include hidden flags, so only add them if the caller passes one.
-    let is_passed = || {
-        let arguments = output::arguments();
-        arguments.iter().filter_map(|arg| arg.to_str()).any(is_flag)
-    };
     if is_shown || is_passed() {
         output::expect_flags();
         add_flags(&mut root, is_shown, &[], false);
@@ -50,8 +48,14 @@ fn add(mut root: Command) -> Command {
     root
 }
 
-fn is_flag(argument: &str) -> bool {
-    ["--output", "--agent"].contains(&argument) || argument.starts_with("--output=")
+/// Whether the caller passes one of the flags.
+fn is_passed() -> bool {
+    let flag = format!("--{}", configured().output_flag);
+    output::arguments().iter().any(|argument| {
+        let argument = argument.to_str().unwrap_or_default();
+        let name = argument.split('=').next().unwrap_or_default();
+        name == flag || argument == "--agent"
+    })
 }
 
 /// Adds the flags to a command and its subcommands, unless a flag would change how existing calls
@@ -69,17 +73,21 @@ fn add_flags(command: &mut Command, is_shown: bool, inherited: &[String], infers
         used.extend(subcommand.get_long_flag().map(str::to_owned));
     }
     // With our flags, an abbreviation of one of these flags could become ambiguous.
-    let is_similar = |first: char| used.iter().any(|used| used.starts_with(first));
+    let is_similar = |name: &str| {
+        used.iter()
+            .any(|used| used.chars().next() == name.chars().next())
+    };
     // Whether a positional argument accepts values that look like flags.
     let takes_any_word = command
         .get_positionals()
         .any(|arg| arg.is_allow_hyphen_values_set() && !arg.is_last_set());
-    let may_infer = !takes_any_word && (is_similar('o') || is_similar('a'));
+    let names = [(OUTPUT, configured().output_flag), (AGENT, "agent")];
+    let may_infer = !takes_any_word && names.iter().any(|(_, name)| is_similar(name));
     let infers = infers || (may_infer && infers_flags(command));
     let mut ids = Vec::new();
-    for (id, name, first) in [(OUTPUT, "output", 'o'), (AGENT, "agent", 'a')] {
+    for (id, name) in names {
         let is_taken =
-            takes_any_word || used.iter().any(|used| used == name) || (infers && is_similar(first));
+            takes_any_word || used.iter().any(|used| used == name) || (infers && is_similar(name));
         if !is_taken {
             ids.push(id);
         }
@@ -159,7 +167,7 @@ fn output_flag() -> Arg {
     });
     let values: Vec<PossibleValue> = values.collect();
     Arg::new(OUTPUT)
-        .long("output")
+        .long(program.output_flag)
         .value_name("FORMAT")
         .value_parser(values)
         .help(help_of_output())
@@ -170,7 +178,14 @@ fn agent_flag() -> Arg {
         .long("agent")
         .action(ArgAction::SetTrue)
         .help(match running() {
-            Some(program) => format!("Same as `--output {}`", program.agent_format),
+            Some(program) => {
+                let Program {
+                    output_flag,
+                    agent_format,
+                    ..
+                } = &*program;
+                format!("Same as `--{output_flag} {agent_format}`")
+            }
             None => "Select the output format for agents".to_owned(),
         })
 }
