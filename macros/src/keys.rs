@@ -138,6 +138,7 @@ keys! {
         observe: Expr = value("a function, such as `observe = log_error`") => observe,
         clap_text: LitBool = value(BOOL) => clap_text,
         panic_exit: TokenStream = read::exit_code => panic_exit,
+        reported_exit: TokenStream = read::reported_exit => reported_exit,
         handle_signals: LitBool = value(BOOL) => handle_signals,
         traced: LitBool = value(BOOL) => traced,
     }

@@ -44,6 +44,7 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
 /// | `shown_in_help = false` | Hides the `errors` command and the flags of this crate in clap's help. |
 /// | `exit_overrides = exit_code` | Maps the exit codes of this crate's own errors with a function or closure that takes the code and the exit code. |
 /// | `panic_exit = 1` | Sets the exit code after a panic. Defaults to 70. |
+/// | `reported_exit = 2` | Sets the exit code of a success after `process::report`. Defaults to that of the first reported error. |
 /// | `handle_signals = true` | Reports Ctrl-C, SIGTERM and SIGHUP as `INTERRUPTED`. Requires the feature `signals`. |
 /// | `traced = true` | Also emits the error as a `tracing` event. Requires the feature `tracing`. |
 /// | `crate = path` | Sets the path of the crate `agent_error`, if it's renamed or re-exported. |

@@ -9,6 +9,7 @@ use crate::model::{CodeCase, Hint, Retired};
 use agent_error_rules::exit;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use std::num::NonZeroU8;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Expr, Ident, Lit, LitInt, LitStr, Token};
@@ -116,6 +117,19 @@ pub(crate) fn context(entry: &Entry, errors: &mut Errors) -> Option<Flag> {
     } else {
         entry.invalid(EXPECTED, errors)
     }
+}
+
+/// Reads the exit code after reported errors.
+pub(crate) fn reported_exit(entry: &Entry, errors: &mut Errors) -> Option<TokenStream> {
+    const RANGE: &str = "1 to 255; 0 means success";
+    let expression: Expr = entry.parse(RANGE, errors)?;
+    match entry.parse_if::<Lit>() {
+        Some(Lit::Int(literal)) if literal.base10_parse::<NonZeroU8>().is_ok() => {}
+        Some(Lit::Str(literal)) => return quoted(entry, &literal, RANGE, errors),
+        Some(_) => return entry.invalid(RANGE, errors),
+        None => {}
+    }
+    Some(expression.into_token_stream())
 }
 
 pub(crate) const REFERENCE: &str =

@@ -12,6 +12,7 @@ pub(crate) mod output;
 mod panicked;
 pub(crate) mod program;
 mod prompt;
+mod reported;
 mod reporter;
 pub(crate) mod response;
 pub(crate) mod run;
@@ -25,12 +26,14 @@ pub use outcome::Outcome;
 pub use output::output_variable;
 pub use output::set_format;
 pub use prompt::{can_prompt, check_confirmation};
+pub use reported::report;
 #[doc(hidden)]
 pub use reporter::Reporter;
 
 use crate::definition::running_settings;
 use crate::format::Format;
 use program::Program;
+use reported::Reports;
 pub(crate) use state::running;
 use std::borrow::Cow;
 use std::process::ExitCode;
@@ -43,6 +46,14 @@ pub const DEFAULT_FORMATS: &[Format] = &[Format::ENVELOPE, Format::BRIEF];
 impl Program {
     /// Runs the program. See [`run`].
     pub fn run<O: Outcome>(self, run: impl FnOnce() -> O) -> ExitCode {
+        // A program that runs another one keeps its own reports.
+        let outer_reports = state::replace_reports(Reports::NONE);
+        let exit = self.run_and_report(run);
+        state::replace_reports(outer_reports);
+        exit
+    }
+
+    fn run_and_report<O: Outcome>(self, run: impl FnOnce() -> O) -> ExitCode {
         let program = match self.start() {
             Ok(program) => program,
             Err(exit) => return exit,

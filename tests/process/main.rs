@@ -13,6 +13,7 @@ mod held_locks;
 mod interrupted;
 mod own_errors;
 mod own_format;
+mod reported;
 #[path = "../support/signals.rs"]
 mod signals;
 mod streams;

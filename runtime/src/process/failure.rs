@@ -3,6 +3,7 @@
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready::builtin::own_record;
+use crate::ready::find::finder;
 use crate::registry::search::search;
 use std::error::Error;
 use std::fmt;
@@ -33,6 +34,15 @@ impl<'a> Failure<'a> {
     pub(crate) fn of<E: AgentError + 'static>(error: &'a E) -> Self {
         Self {
             record: ErrorRecord::of(error),
+            error,
+            returned: None,
+        }
+    }
+
+    /// Wraps an error of any linked type. Its documentation URL may come from a type that nests it.
+    pub(super) fn reported(error: &'a (dyn AgentError + 'static)) -> Self {
+        Self {
+            record: finder().in_context(error, &[], None),
             error,
             returned: None,
         }

@@ -49,10 +49,11 @@ impl Program {
     pub(crate) fn reporter(&self) -> Reporter<'_> {
         let mut environment = Environment::of_process(&self.name_of_variable());
         environment.arguments = arguments().into_iter().skip(1).collect();
-        state::with(|state| {
+        let reports = state::with(|state| {
             environment.set_by_program = state.format_by_program;
             environment.set_by_flag = state.format_by_flag;
             environment.awaits_flags = state.awaits_flags;
+            state.reports
         });
         let selection = Selection::resolve(self, &environment);
         Reporter {
@@ -61,6 +62,7 @@ impl Program {
             unlinked: selection.unlinked,
             duration_ms: u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX),
             warnings: selection.warnings,
+            reports,
             human: self.human.clone(),
         }
     }

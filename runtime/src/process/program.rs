@@ -7,6 +7,7 @@ use crate::format::Format;
 use crate::process::DEFAULT_FORMATS;
 use crate::ready::builtin;
 use crate::text::debug;
+use crate::vocabulary::exit;
 use std::borrow::Cow;
 use std::env;
 use std::fmt;
@@ -64,6 +65,7 @@ pub struct Program {
     )]
     pub(crate) clap_text: bool,
     pub(super) human: Option<HumanText>,
+    pub(super) reported_exit: Option<u8>,
     pub(super) settings: RunningSettings,
     pub(super) observers: Vec<Observer>,
     pub(super) started: Instant,
@@ -110,6 +112,7 @@ impl Program {
             shown_in_help: true,
             clap_text: false,
             human: None,
+            reported_exit: None,
             settings: RunningSettings::default(),
             observers: Vec::new(),
             started: Instant::now(),
@@ -241,6 +244,19 @@ impl Program {
         self
     }
 
+    /// Sets the exit code of a program that succeeds after it has [reported](super::report) errors,
+    /// from 1 to 255. Defaults to the exit code of the first reported error. 0 is ignored, and debug
+    /// builds warn about it.
+    #[must_use]
+    pub fn reported_exit(mut self, code: u8) -> Self {
+        if code == exit::SUCCESS {
+            debug::warn("`reported_exit` is 0, which means success; it's ignored");
+        } else {
+            self.reported_exit = Some(code);
+        }
+        self
+    }
+
     /// Sets whether SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error
     /// [`Interrupted`](super::Interrupted), whose code `INTERRUPTED` the catalog then contains.
     /// Defaults to false. Signals are only handled on Unix. On other systems, the setting only
@@ -256,8 +272,8 @@ impl Program {
         self
     }
 
-    /// Adds a function that receives the record of the program's error, for example for logging.
-    /// The function is called after the error is written. If the error goes to standard error in a
+    /// Adds a function that receives the record of the program's error, for example for logging, and
+    /// those of all [reported](super::report) errors. The function is called after the error is written. If the error goes to standard error in a
     /// format for programs, the function is called first.
     #[must_use]
     pub fn observe(mut self, observer: impl Fn(&ErrorRecord) + Send + Sync + 'static) -> Self {

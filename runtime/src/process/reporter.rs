@@ -2,6 +2,7 @@
 
 use super::failure::{Failure, HumanText, Returned};
 use super::panicked::{AbnormalExit, is_of_closed_pipe};
+use super::reported::Reports;
 use super::selection::names;
 use super::{Program, state};
 use crate::classify::Classifier;
@@ -16,7 +17,6 @@ use crate::ready::process::{OutputError, is_closed_by_reader};
 #[cfg(feature = "clap")]
 use crate::registry::parser;
 use crate::text::contains::replaced;
-use crate::vocabulary::exit;
 use std::error::Error;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -30,6 +30,8 @@ pub struct Reporter<'a> {
     pub(super) unlinked: Option<&'static str>,
     pub(super) duration_ms: u64,
     pub(super) warnings: Vec<String>,
+    /// The errors that didn't end the program.
+    pub(super) reports: Reports,
     /// Writes errors for people. `None` after it has panicked.
     pub(super) human: Option<HumanText>,
 }
@@ -45,8 +47,7 @@ impl Reporter<'_> {
             return self.delivered(printed, ExitCode::SUCCESS);
         }
         if is_of_closed_pipe(failure.error()) {
-            state::answered(exit::SUCCESS);
-            return ExitCode::SUCCESS;
+            return self.succeeded().into();
         }
         ExitCode::from(self.error_number(failure))
     }
@@ -92,7 +93,7 @@ impl Reporter<'_> {
                     self.error_number(&failure)
                 }
             }
-            AbnormalExit::BrokenPipe => exit::SUCCESS,
+            AbnormalExit::BrokenPipe => self.succeeded(),
             AbnormalExit::PrintFailed(error) if error.is_of_stdout() => self.lost(&error),
             AbnormalExit::PrintFailed(error) => self.own_number(&error),
         }
@@ -151,7 +152,7 @@ impl Reporter<'_> {
         exit
     }
 
-    fn notify_observers(&self, record: &ErrorRecord) {
+    pub(super) fn notify_observers(&self, record: &ErrorRecord) {
         for observer in &self.program.observers {
             // The panic hook has already printed why an observer failed, for example because it
             // can't log.
@@ -184,10 +185,29 @@ impl Reporter<'_> {
         self.human.is_some()
     }
 
+    /// Returns an error as the program's `human` function writes it, or in the format.
+    pub(super) fn text_for_people(&self, failure: &Failure<'_>) -> Vec<u8> {
+        match &self.human {
+            Some(human) => text_of(human, failure),
+            None => self.reported_document(failure.record()).into_bytes(),
+        }
+    }
+
+    /// Returns an error that doesn't end the program, without the warnings of the final document.
+    pub(super) fn reported_document(&self, record: &ErrorRecord) -> String {
+        let format = self.format_on(Stream::Stderr).pretty(false);
+        self.written_in(format, record, &[])
+    }
+
     /// Writes a successful response. If the format doesn't include warnings, they go to standard
     /// error.
     pub(super) fn response(&self, mut response: Response) -> ExitCode {
-        response.warnings.extend(self.warnings.iter().cloned());
+        let warnings = if response.document.is_some() {
+            self.warnings.clone()
+        } else {
+            self.warnings_of_document()
+        };
+        response.warnings.extend(warnings);
         let written = response.write(self.format_on(Stream::Stdout), self.duration_ms);
         let mut text = written.text;
         if !text.is_empty() && !text.ends_with('\n') {
@@ -214,13 +234,25 @@ impl Reporter<'_> {
             Err(source) if !is_closed_by_reader(source.kind()) => {
                 ExitCode::from(self.lost(&OutputError::not_written(source)))
             }
-            _ => {
-                if exit == ExitCode::SUCCESS {
-                    state::answered(exit::SUCCESS);
-                }
-                exit
-            }
+            _ if exit == ExitCode::SUCCESS => self.succeeded().into(),
+            _ => exit,
         }
+    }
+
+    /// Returns the exit code of a success.
+    fn succeeded(&self) -> u8 {
+        let exit = self.reports.exit_on_success();
+        state::answered(exit);
+        exit
+    }
+
+    /// Returns the warnings that the final document contains if the format has a place for them.
+    fn warnings_of_document(&self) -> Vec<String> {
+        let mut warnings = self.warnings.clone();
+        if self.format.wraps_results() {
+            warnings.extend(self.reports.warning());
+        }
+        warnings
     }
 
     /// Reports a failed write to standard output. Returns the exit code.
@@ -240,9 +272,12 @@ impl Reporter<'_> {
     }
 
     fn rendered(&self, record: &ErrorRecord, stream: Stream) -> String {
+        self.written_in(self.format_on(stream), record, &self.warnings_of_document())
+    }
+
+    fn written_in(&self, format: Format, record: &ErrorRecord, warnings: &[String]) -> String {
         let record = record.clone().with_available_actions(command_line_of);
-        let format = self.format_on(stream);
-        let style = format.style(&self.warnings, self.duration_ms);
+        let style = format.style(warnings, self.duration_ms);
         let mut text = format.write_in(record, &style);
         if !text.ends_with('\n') {
             text.push('\n');
@@ -274,15 +309,19 @@ fn command_line_of(action: &str) -> Option<String> {
 }
 
 fn write_human(human: &HumanText, failure: &Failure<'_>) {
+    let _ = stream::write(Stream::Stderr, &text_of(human, failure));
+}
+
+fn text_of(human: &HumanText, failure: &Failure<'_>) -> Vec<u8> {
     let mut text = Vec::new();
     // If the function fails midway, write what it has produced so far.
     let _ = human(failure, &mut text);
-    let _ = stream::write(Stream::Stderr, &text);
+    text
 }
 
 /// Returns the exit code of a record. The program can override the exit codes of this crate's own
 /// errors.
-fn exit_number(record: &ErrorRecord) -> u8 {
+pub(super) fn exit_number(record: &ErrorRecord) -> u8 {
     let code = record.exit_code();
     let def = record.def().filter(|def| def.exit_code() == code);
     def.and_then(running_settings::overridden_exit_code)

@@ -6,6 +6,7 @@
 //! that clap parsed.
 
 use super::Program;
+use super::reported::Reports;
 use crate::format::{Format, Stream};
 use std::cell::Cell;
 #[cfg(feature = "clap")]
@@ -28,6 +29,8 @@ pub(super) struct ProcessState {
     claimed: Option<Arc<Program>>,
     /// The exit code, once the result was reported.
     pub(super) reported: Option<u8>,
+    /// The errors that didn't end the program.
+    pub(super) reports: Reports,
     /// The streams that are written to without their locks.
     unlocked: [bool; 2],
     /// Whether users stop the program with a signal, so that a signal isn't an error.
@@ -65,6 +68,7 @@ static STATE: Mutex<ProcessState> = Mutex::new(ProcessState {
     awaits_flags: false,
     claimed: None,
     reported: None,
+    reports: Reports::NONE,
     unlocked: [false; 2],
     #[cfg(feature = "signals")]
     expects_signal: false,
@@ -83,6 +87,11 @@ thread_local! {
 
 pub(crate) fn running() -> Option<Arc<Program>> {
     with(|state| state.running.clone())
+}
+
+/// Returns the previous reports.
+pub(super) fn replace_reports(reports: Reports) -> Reports {
+    with(|state| std::mem::replace(&mut state.reports, reports))
 }
 
 /// Claims the right to report the result. Returns true only for the first caller.

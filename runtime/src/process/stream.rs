@@ -5,6 +5,7 @@ use crate::format::Stream;
 use crate::text::style::Terminal;
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
@@ -96,10 +97,11 @@ fn write_with_lock(
     if is_single_threaded() {
         return Some(write.run());
     }
-    // Leaked, because a thread that never gets the lock needs it until the process ends.
-    let write: &LockedWrite = Box::leak(Box::new(write));
+    // Shared, because a thread that never gets the lock needs it until the process ends.
+    let write = Arc::new(write);
+    let shared = Arc::clone(&write);
     let thread = thread::Builder::new().stack_size(STACK_BYTES);
-    let Ok(writer) = thread.spawn(|| write.run()) else {
+    let Ok(writer) = thread.spawn(move || shared.run()) else {
         return Some(write.run());
     };
     let deadline = Instant::now() + timeout;

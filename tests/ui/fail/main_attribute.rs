@@ -23,6 +23,7 @@ mod keys {
         handle_signals = "SIGINT",
         panic_exit = 0,
         panic_exit = 2,
+        reported_exit = 0,
         read_flags = "none",
         output_variable = TOOL_FORMAT,
         exit_overrides = while,
@@ -31,7 +32,7 @@ mod keys {
 }
 
 mod more_keys {
-    #[agent_error::main(crate, formats(Envelope, Xlm), human = for, exit_overrides, traced = 1)]
+    #[agent_error::main(crate, formats(Envelope, Xlm), human = for, exit_overrides, reported_exit = "2", traced = 1)]
     fn main() {}
 }
 

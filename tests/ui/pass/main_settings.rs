@@ -12,6 +12,7 @@ mod program {
         clap_text = true,
         handle_signals = true,
         panic_exit = agent_error::exit::GENERAL_ERROR,
+        reported_exit = 200,
         traced = true,
         crate = agent_error
     )]
