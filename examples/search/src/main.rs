@@ -7,7 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use agent_error::clap::{CommandExt as _, OutputArgs, UsageError};
+use agent_error::clap::{CommandExt as _, OutputFlags, UsageError};
 use agent_error::{AgentError, Format, error_set, exit, process};
 use clap::Parser;
 use std::fs::File;
@@ -20,7 +20,7 @@ use std::process::ExitCode;
 #[command(version, errors = error_set![SearchError])]
 struct Cli {
     #[command(flatten)]
-    _output: OutputArgs,
+    _output: OutputFlags,
     /// String to search for
     pattern: String,
     /// Files to search
