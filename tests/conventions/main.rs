@@ -10,6 +10,7 @@
 mod links;
 mod modules;
 mod public_names;
+mod requirements;
 mod shared_features;
 
 use modules::Imports;
