@@ -6,7 +6,7 @@ use agent_error::__private::fields;
 use agent_error::Catalog;
 use agent_error::Listing;
 use agent_error::{AgentError, Format, exit, render};
-use agent_error_mcp::{Server, error_data, result};
+use agent_error_mcp::{Server, UnknownTools, error_data, result};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode, ErrorData,
     ListToolsResult, PaginatedRequestParams, Tool,
@@ -95,14 +95,18 @@ async fn protocol_error(client: &Client, tool: &'static str) -> ErrorData {
 
 #[tokio::test]
 async fn an_unknown_tool_is_recognized_however_the_handler_reports_it() {
+    let returns_results = enveloped(Desks).unknown_tools(UnknownTools::Result);
+    let returns_results = connect(returns_results).await;
     let client = connect(enveloped(Desks)).await;
     for tool in ["own result", "invalid params", "not found"] {
-        let error = failure(&client, tool, Value::Null).await;
-        assert_eq!(
-            (error.code(), error.actions().len()),
-            ("UNKNOWN_TOOL", 20),
-            "{tool}"
-        );
+        let error = failure(&returns_results, tool, Value::Null).await;
+        assert_eq!(error.code(), "UNKNOWN_TOOL", "{tool}");
+        assert_eq!(error.actions().len(), 20, "{tool}");
+        let error = protocol_error(&client, tool).await;
+        assert_eq!(error.code, ErrorCode::INVALID_PARAMS, "{tool}");
+        let data = error.data.unwrap();
+        assert_eq!(data["code"], "UNKNOWN_TOOL", "{tool}");
+        assert_eq!(data["actions"].as_array().unwrap().len(), 20, "{tool}");
     }
     assert_eq!(
         protocol_error(&client, "capability").await.code.0,
@@ -131,7 +135,10 @@ async fn the_nearest_tool_comes_first() {
     let tool = OneTool::new("zebra_list", json!({"type": "object"}), |_| {
         Err(ErrorData::invalid_params("what?", None))
     });
-    let client = connect(enveloped(tool).catalog(Catalog::complete().unwrap())).await;
+    let server = enveloped(tool)
+        .catalog(Catalog::complete().unwrap())
+        .unknown_tools(UnknownTools::Result);
+    let client = connect(server).await;
     for (called, first) in [
         ("zebra_lst", "zebra_list"),
         ("error_explain", "errors_explain"),

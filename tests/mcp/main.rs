@@ -23,3 +23,4 @@ mod size;
 mod snapshots;
 mod tools;
 mod unions;
+mod unknown_tools;

@@ -24,7 +24,7 @@ async fn answer(method: &str, params: Option<Value>) -> Result<Value, ErrorData>
 }
 
 #[tokio::test]
-async fn a_call_of_an_unknown_tool_is_refused_with_the_reason() {
+async fn a_call_with_malformed_parameters_is_refused_with_the_reason() {
     for (params, action, fields) in [
         (
             Some(json!({"name": "echo", "arguments": [1]})),

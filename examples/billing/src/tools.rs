@@ -5,7 +5,7 @@ use crate::ledger::{Invoice, Ledger, User};
 use agent_error::facts::Severity;
 use agent_error::ready::{Deprecated, InvalidFields, MissingField, RateLimited};
 use agent_error::{Catalog, CatalogError, ErrorSet, FieldError, error_set};
-use agent_error_mcp::{ArgumentChecks, Server};
+use agent_error_mcp::{ArgumentChecks, Server, UnknownTools};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::{Json, ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
@@ -242,6 +242,8 @@ pub(crate) fn server() -> Result<Server<Billing>, CatalogError> {
         .tools(TOOLS)
         .catalog(catalog)
         .arguments(ArgumentChecks::Explain)
+        // Vurb's errors for unknown tools are results, too.
+        .unknown_tools(UnknownTools::Result)
         // Agents already know the values that they sent.
         .format(agent_error_formats::XML.cap(1000))
         // Critical errors are logged with the cause, which clients don't see. The host may have

@@ -6,5 +6,5 @@
 /// Build an MCP server whose errors a model can act on.
 ///
 #[doc = include_str!("_guide.md")]
-#[cfg_attr(feature = "arguments", doc = include_str!("guide/mcp.md"))]
+#[doc = include_str!("guide/mcp.md")]
 pub mod mcp {}

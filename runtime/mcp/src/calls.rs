@@ -1,13 +1,13 @@
 //! Handles tool calls: checks before the call, and errors after it.
 
 use crate::Server;
-use crate::answer::record_in;
 use crate::arguments::{refused, secrets_in};
+use crate::conversions::record_in;
 use crate::current_call::Call;
 use crate::declaration::{EXPLAIN, report_undeclared};
 use crate::invalid_call::InvalidCall;
 use crate::observed::{Context, caught};
-use crate::responder::{ToolResults, is_warning};
+use crate::tool_results::{ToolResults, is_warning};
 use agent_error::__private::Secrets;
 use agent_error::{AgentError, ErrorRecord};
 use rmcp::ServerHandler;
@@ -20,21 +20,28 @@ use std::cell::RefCell;
 type Response = Result<CallToolResponse, ErrorData>;
 
 /// A call to one of the inner server's tools.
-struct ToolCall<'a> {
+struct ToolCall {
     name: Cow<'static, str>,
     /// The tool, if the inner server lists it.
-    tool: Option<&'a Tool>,
+    tool: Option<Tool>,
     /// All listed tools. Empty if the called tool was found without a listing.
     others: Vec<Tool>,
-    responder: ToolResults,
+    results: ToolResults,
     secrets: Secrets,
     /// A copy of the arguments, for the explanation if the tool rejects them.
     sent: Option<JsonObject>,
     context: Context,
 }
 
+impl ToolCall {
+    /// Creates a response with an error of the server.
+    fn refuse<S>(&self, server: &Server<S>, error: &dyn AgentError) -> CallToolResponse {
+        server.refuse(&self.context, &self.name, self.results, error)
+    }
+}
+
 impl<S: ServerHandler> Server<S> {
-    /// Calls a tool of the inner server, or answers a call to `errors_explain`.
+    /// Calls a tool of the inner server, or handles a call of `errors_explain`.
     pub(crate) async fn called(
         &self,
         request: CallToolRequestParams,
@@ -53,51 +60,56 @@ impl<S: ServerHandler> Server<S> {
         {
             return Ok(self.explain(catalog, request, &context).await);
         }
-        // An output schema only describes successful results.
-        let has_output_schema = tool
-            .as_ref()
-            .is_some_and(|tool| tool.output_schema.is_some());
-        let responder = match has_output_schema {
-            true => ToolResults {
-                strict: true,
-                ..self.responder.structured(false)
-            },
-            false => self.responder,
-        };
+        let results = self.results_of(tool.as_ref());
         if let Some(tool) = &tool
             && let Err(refusal) = self.arguments.admit(tool, request.arguments.as_ref())
         {
-            return Ok(self.refuse(&context, &name, responder, &refusal));
+            return Ok(self.refuse(&context, &name, results, &refusal));
         }
+        let call = ToolCall {
+            name,
+            tool,
+            others,
+            results,
+            secrets: secrets_in(request.arguments.as_ref()),
+            sent: self.arguments.kept(request.arguments.as_ref()),
+            context,
+        };
+        self.forward(request, call).await
+    }
+
+    /// Returns the settings for the errors of a tool.
+    fn results_of(&self, tool: Option<&Tool>) -> ToolResults {
+        match tool {
+            // An output schema only describes successful results.
+            Some(Tool {
+                output_schema: Some(_),
+                ..
+            }) => self.results.structured(false).strict(),
+            _ => self.results,
+        }
+    }
+
+    /// Calls the tool, and adds what its response lacks.
+    async fn forward(&self, request: CallToolRequestParams, call: ToolCall) -> Response {
         if self.listed.all().is_none() {
-            self.tools_if_listed(&context).await;
+            self.tools_if_listed(&call.context).await;
         }
-        let tools = self.listed.all().filter(|tools| !tools.is_empty());
         let current = Call {
-            responder,
-            tools,
+            results: call.results,
+            tools: self.listed.all().filter(|tools| !tools.is_empty()),
             explains: self.explains(),
             last: RefCell::default(),
         };
-        let secrets = secrets_in(request.arguments.as_ref());
-        let sent = self.arguments.kept(request.arguments.as_ref());
+        let context = call.context.clone();
         let (ended, error) = current
-            .run(caught(self.inner.call_tool(request, context.clone())))
+            .run(caught(self.inner.call_tool(request, context)))
             .await;
-        let call = ToolCall {
-            name,
-            tool: tool.as_ref(),
-            others,
-            responder,
-            secrets,
-            sent,
-            context,
-        };
         match ended {
-            Ok(Ok(CallToolResponse::Complete(result))) => Ok(self.completed(call, result, error)),
+            Ok(Ok(CallToolResponse::Complete(result))) => self.completed(call, result, error),
             Ok(Ok(other)) => Ok(other),
             Ok(Err(error)) => self.failed(call, error),
-            Err(panicked) => Ok(self.refuse(&call.context, &call.name, responder, &panicked)),
+            Err(panicked) => Ok(call.refuse(self, &panicked)),
         }
     }
 
@@ -105,67 +117,71 @@ impl<S: ServerHandler> Server<S> {
     /// result has a code.
     fn completed(
         &self,
-        mut call: ToolCall<'_>,
+        mut call: ToolCall,
         mut result: CallToolResult,
         error: Option<ErrorRecord>,
-    ) -> CallToolResponse {
-        if let Some(rejection) =
-            rejected(&result).and_then(|reason| self.rejection(&mut call, Some(reason)))
+    ) -> Response {
+        if let Some(reason) = rejected(&result)
+            && let Some(rejection) = self.rejection(&mut call, Some(reason))
         {
-            return self.refuse(&call.context, &call.name, call.responder, &rejection);
+            return Ok(call.refuse(self, &rejection));
         }
         if let Some(error) = &error {
             report_undeclared(&call.name, self.declared.get(&*call.name), error.code());
         }
         let is_warning = error.as_ref().is_some_and(is_warning);
-        if is_warning && !call.responder.strict && result.is_error == Some(true) {
+        if is_warning && !call.results.strict && result.is_error == Some(true) {
             result.is_error = Some(false);
         }
         let has_failed = result.is_error == Some(true);
-        if has_failed && !error.as_ref().is_some_and(is_coded) && self.is_unknown(&call) {
-            return self.unknown_tool(
-                &call.context,
-                &call.name,
-                call.others,
-                Some(&uncoded(&result).message()),
-            );
+        let has_code = error.as_ref().is_some_and(is_coded);
+        if has_failed && !has_code && self.is_unknown(&call) {
+            let said = uncoded(&result);
+            let said = Some(said.message());
+            return self.unknown_tool(&call.context, &call.name, call.others, said);
         }
         if has_failed || is_warning {
             self.see(&call.context, &call.name, || {
                 error.unwrap_or_else(|| uncoded(&result))
             });
         }
-        result.into()
+        Ok(result.into())
     }
 
     /// Handles a protocol error that the inner server returned.
-    fn failed(&self, mut call: ToolCall<'_>, error: ErrorData) -> Response {
+    fn failed(&self, mut call: ToolCall, error: ErrorData) -> Response {
         if record_in(&error).is_some_and(|record| is_coded(&record)) {
             return Err(self.protocol_error(&call.context, &call.name, error));
         }
         if error.code == ErrorCode::INVALID_PARAMS {
             let reason = error.message.strip_prefix(REJECTED_PREFIX);
             if let Some(rejection) = self.rejection(&mut call, reason) {
-                return Ok(self.refuse(&call.context, &call.name, call.responder, &rejection));
+                return Ok(call.refuse(self, &rejection));
             }
         }
         if is_about_the_call(error.code) && self.is_unknown(&call) {
-            let said = (!is_unknown_tool(&error)).then_some(&*error.message);
-            return Ok(self.unknown_tool(&call.context, &call.name, call.others, said));
+            let said = if is_unknown_tool(&error) {
+                None
+            } else {
+                Some(&*error.message)
+            };
+            return self.unknown_tool(&call.context, &call.name, call.others, said);
         }
         Err(self.protocol_error(&call.context, &call.name, error))
     }
 
     /// Creates the error for arguments that the tool rejected. Prefers the invalid fields over the
     /// tool's own reason.
-    fn rejection(&self, call: &mut ToolCall<'_>, reason: Option<&str>) -> Option<InvalidCall> {
-        let explained = self.arguments.explained(call.tool, call.sent.take());
+    fn rejection(&self, call: &mut ToolCall, reason: Option<&str>) -> Option<InvalidCall> {
+        let explained = self
+            .arguments
+            .explained(call.tool.as_ref(), call.sent.take());
         explained.or_else(|| Some(refused(&call.name, reason?, &call.secrets).into()))
     }
 
     /// Whether the tool is unknown: the inner server lists other tools, and the call failed without
     /// a code.
-    fn is_unknown(&self, call: &ToolCall<'_>) -> bool {
+    fn is_unknown(&self, call: &ToolCall) -> bool {
         call.tool.is_none() && (!call.others.is_empty() || self.explains())
     }
 }
@@ -176,12 +192,12 @@ impl<S> Server<S> {
         &self,
         context: &Context,
         tool: &str,
-        responder: ToolResults,
+        results: ToolResults,
         error: &dyn AgentError,
     ) -> CallToolResponse {
         let record = error.record();
         self.see(context, tool, || record.clone());
-        responder.write(record).into()
+        results.write(record).into()
     }
 }
 

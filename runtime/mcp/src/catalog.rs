@@ -1,10 +1,10 @@
 //! The error catalog as MCP resources and as a tool.
 
-use crate::answer::error_data;
 use crate::arguments::{shown, unknown_arguments};
+use crate::conversions::error_data;
 use crate::declaration::EXPLAIN;
 use crate::invalid_call::InvalidCall;
-use crate::responder::ToolResults;
+use crate::tool_results::ToolResults;
 use agent_error::__private::clean_capped;
 use agent_error::__private::fields;
 use agent_error::CatalogError;
@@ -27,20 +27,27 @@ const SCHEME: &str = "errors://";
 const CATALOG: &str = "catalog";
 const MEDIA_TYPE: &str = "application/json";
 
+/// The description of the tool that explains codes.
+const DESCRIPTION: &str = "Explains one of this server's error codes: \
+    what it means, whether to retry, and what to do";
+
 /// Appends the catalog and all of its codes to the list of resources.
 pub(crate) fn list(catalog: &Catalog, resources: &mut Vec<Resource>) {
     let description = "Every error code that this server can return, and how to handle it";
-    let whole =
-        Resource::new(format!("{SCHEME}{CATALOG}"), "error catalog").with_description(description);
-    resources.push(whole.with_mime_type(MEDIA_TYPE));
-    resources.extend(catalog.iter().map(|def| {
-        let code = def.code();
-        let resource = Resource::new(format!("{SCHEME}{code}"), code).with_mime_type(MEDIA_TYPE);
-        match def.summary() {
-            Some(summary) => resource.with_description(summary),
-            None => resource,
+    let whole = resource(CATALOG, "error catalog").with_description(description);
+    resources.push(whole);
+    for def in catalog.iter() {
+        let mut resource = resource(def.code(), def.code());
+        if let Some(summary) = def.summary() {
+            resource = resource.with_description(summary);
         }
-    }));
+        resources.push(resource);
+    }
+}
+
+fn resource(path: &str, name: &str) -> Resource {
+    let uri = format!("{SCHEME}{path}");
+    Resource::new(uri, name).with_mime_type(MEDIA_TYPE)
 }
 
 /// Returns the resource template for a single code.
@@ -64,16 +71,17 @@ pub(crate) fn read(
 ) -> Option<Result<ReadResourceResult, ErrorData>> {
     // The error quotes the name, so truncate it. It could be megabytes long.
     let name = &*clean(&uri.strip_prefix(SCHEME)?.trim_end_matches('/'));
-    let text = match name.eq_ignore_ascii_case(CATALOG) {
-        true => Ok(json(&listed.__list())),
-        false => explained(catalog, name, tools, settings),
+    let text = if name.eq_ignore_ascii_case(CATALOG) {
+        Ok(json(&listed.__list()))
+    } else {
+        explained(catalog, name, tools, settings)
     };
-    let contents = text.map(|text| ResourceContents::text(text, uri).with_mime_type(MEDIA_TYPE));
-    Some(
-        contents
-            .map(|contents| ReadResourceResult::new(vec![contents]))
-            .map_err(not_found),
-    )
+    let text = match text {
+        Ok(text) => text,
+        Err(unknown) => return Some(Err(not_found(unknown))),
+    };
+    let contents = ResourceContents::text(text, uri).with_mime_type(MEDIA_TYPE);
+    Some(Ok(ReadResourceResult::new(vec![contents])))
 }
 
 /// Creates the error for an unknown resource, for a server without other resources.
@@ -95,17 +103,20 @@ fn not_found(error: CatalogError) -> ErrorData {
 pub(crate) fn explain_tool() -> Tool {
     let schema = json!({
         "type": "object",
-        "properties": {"code": {"type": "string", "description": "Error code to explain; omit it to list all codes"}},
+        "properties": {
+            "code": {
+                "type": "string",
+                "description": "Error code to explain; omit it to list all codes",
+            },
+        },
         "additionalProperties": false,
     });
     let schema: JsonObject = schema.as_object().cloned().unwrap_or_default();
-    let description = "Explains one of this server's error codes: what it means, whether to retry, and what to do";
-    Tool::new(EXPLAIN, description, Arc::new(schema)).with_annotations(
-        ToolAnnotations::new()
-            .read_only(true)
-            .idempotent(true)
-            .open_world(false),
-    )
+    let annotations = ToolAnnotations::new()
+        .read_only(true)
+        .idempotent(true)
+        .open_world(false);
+    Tool::new(EXPLAIN, DESCRIPTION, Arc::new(schema)).with_annotations(annotations)
 }
 
 /// Returns the `code` argument of the `errors_explain` tool.
@@ -117,11 +128,8 @@ pub(crate) fn code_to_explain(arguments: &JsonObject) -> Result<Option<&str>, In
     let mut fields = unknown_arguments(&explain_tool().input_schema, arguments);
     let code = arguments.get("code").unwrap_or(&Value::Null);
     if !code.is_string() && !code.is_null() {
-        fields.push(
-            FieldError::new("code", "Wrong type.")
-                .sent(shown(code))
-                .expected("Expected: string."),
-        );
+        let wrong = FieldError::new("code", "Wrong type.").sent(shown(code));
+        fields.push(wrong.expected("Expected: string."));
     }
     if fields.is_empty() {
         Ok(code.as_str())
@@ -133,34 +141,30 @@ pub(crate) fn code_to_explain(arguments: &JsonObject) -> Result<Option<&str>, In
 /// Lists the codes, one per line: the code, whether it's retryable, and the summary.
 pub(crate) fn lines(catalog: &Catalog) -> String {
     let list = catalog.__list();
-    let lines = list.entries().iter().map(|entry| {
-        let retry = if entry.def.is_retryable() {
-            " (retryable)"
-        } else {
-            ""
-        };
-        let summary = entry
-            .def
-            .summary()
-            .map(|summary| format!(": {summary}"))
-            .unwrap_or_default();
-        format!("{}{retry}{summary}", entry.def.code())
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    let entries = list.entries().iter();
+    let lines: Vec<String> = entries.map(|entry| line(entry.def)).collect();
+    lines.join("\n")
+}
+
+fn line(def: &ErrorDef) -> String {
+    let mut line = def.code().to_owned();
+    if def.is_retryable() {
+        line.push_str(" (retryable)");
+    }
+    if let Some(summary) = def.summary() {
+        line.push_str(": ");
+        line.push_str(summary);
+    }
+    line
 }
 
 /// Keeps only these codes and the codes that the server itself returns.
 pub(crate) fn only(catalog: &Catalog, codes: impl IntoIterator<Item = &'static str>) -> Catalog {
-    let own = InvalidCall::TYPE
-        .nested
-        .iter()
-        .copied()
-        .chain([CaughtPanic::TYPE]);
-    let kept: HashSet<&str> = own
-        .flat_map(|ty| ty.defs)
-        .map(ErrorDef::code)
-        .chain(codes)
-        .collect();
+    let mut kept: HashSet<&str> = codes.into_iter().collect();
+    for ty in InvalidCall::TYPE.nested {
+        kept.extend(ty.defs.iter().map(ErrorDef::code));
+    }
+    kept.extend(CaughtPanic::TYPE.defs.iter().map(ErrorDef::code));
     catalog.clone().filter(|def| kept.contains(def.code()))
 }
 
@@ -197,12 +201,12 @@ fn followable(mut explanation: Value, tools: &[Tool], settings: ToolResults) -> 
     if let Some(Value::Array(actions)) = members.get_mut("actions") {
         actions.retain(|action| tools.iter().any(|tool| action == &*tool.name));
     }
-    if let Some(Value::Array(fields)) = members.get_mut("context") {
-        let fields = fields
-            .iter_mut()
-            .filter_map(Value::as_object_mut)
-            .filter(|_| !settings.shows_commands);
-        fields.for_each(|field| drop(field.remove("values_from")));
+    if let Some(Value::Array(fields)) = members.get_mut("context")
+        && !settings.shows_commands
+    {
+        for field in fields.iter_mut().filter_map(Value::as_object_mut) {
+            field.remove("values_from");
+        }
     }
     explanation
 }

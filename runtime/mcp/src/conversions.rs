@@ -2,13 +2,14 @@
 
 use crate::current_call;
 use crate::declaration::protocol;
-use crate::responder::ToolResults;
 use crate::size::fit;
+use crate::tool_results::ToolResults;
 use agent_error::facts::Phase;
 use agent_error::format::{Reader, clean};
 use agent_error::{AgentError, ErrorRecord};
 use rmcp::ErrorData;
 use rmcp::model::{CallToolResponse, ErrorCode};
+use serde_json::json;
 
 /// Converts an error to the response of a tool call.
 ///
@@ -34,14 +35,7 @@ pub(crate) fn respond(error: ErrorRecord) -> Result<CallToolResponse, ErrorData>
 fn as_result(error: ErrorRecord) -> CallToolResponse {
     // rmcp sets `isError` on every error that a tool returns, even on warnings. A `Server` clears
     // it for warnings.
-    current_call::result(
-        ToolResults {
-            strict: true,
-            ..ToolResults::default()
-        },
-        error,
-    )
-    .into()
+    current_call::result(ToolResults::default().strict(), error).into()
 }
 
 /// Converts an error to a JSON-RPC error with an [`ErrorRecord`] in `data`.
@@ -53,20 +47,30 @@ pub fn error_data(error: &dyn AgentError) -> ErrorData {
 }
 
 pub(crate) fn data_of(mut record: ErrorRecord) -> ErrorData {
-    let code = match (protocol(&record), record.phase()) {
-        (Some(code), _) => ErrorCode(code),
-        (None, Some(Phase::Validation)) => ErrorCode::INVALID_PARAMS,
-        (None, _) => ErrorCode::INTERNAL_ERROR,
-    };
+    let code = json_rpc_code(&record);
     let settings = current_call::offer(&mut record).unwrap_or_default();
     fit(settings.followable(record), settings.max_bytes, |record| {
         ErrorData::new(code, clean(record), serde_json::to_value(record).ok())
     })
 }
 
-/// Returns the record in a JSON-RPC error's `data`, if there is one.
+fn json_rpc_code(record: &ErrorRecord) -> ErrorCode {
+    if let Some(code) = protocol(record) {
+        return ErrorCode(code);
+    }
+    match record.phase() {
+        Some(Phase::Validation) => ErrorCode::INVALID_PARAMS,
+        _ => ErrorCode::INTERNAL_ERROR,
+    }
+}
+
+/// Returns the record in a JSON-RPC error's `data`, if there is one. If `data` doesn't repeat the
+/// message, the record has the message of the JSON-RPC error.
 pub(crate) fn record_in(error: &ErrorData) -> Option<ErrorRecord> {
-    Reader::ENVELOPE
-        .read(&serde_json::json!({"ok": false, "error": error.data}).to_string())
-        .ok()
+    let mut members = error.data.as_ref()?.as_object()?.clone();
+    members
+        .entry("message")
+        .or_insert_with(|| error.message.as_ref().into());
+    let envelope = json!({"ok": false, "error": members}).to_string();
+    Reader::ENVELOPE.read(&envelope).ok()
 }

@@ -2,7 +2,7 @@
 
 use crate::declaration::EXPLAIN;
 use crate::listed::Tools;
-use crate::responder::ToolResults;
+use crate::tool_results::ToolResults;
 use agent_error::__private::{fields, is_declared_action};
 use agent_error::ErrorDef;
 use agent_error::{AgentError, ErrorRecord};
@@ -15,7 +15,7 @@ tokio::task_local! {
 }
 
 pub(crate) struct Call {
-    pub(crate) responder: ToolResults,
+    pub(crate) results: ToolResults,
     /// The inner server's tools. `None` if the inner server doesn't list its tools, so that any
     /// tool may exist.
     pub(crate) tools: Option<Arc<Tools>>,
@@ -37,9 +37,10 @@ impl Call {
 
     /// Whether the client can call the tool with this name.
     fn has(&self, name: &str) -> bool {
-        self.tools
-            .as_ref()
-            .is_none_or(|tools| tools.contains_key(name) || (self.explains && name == EXPLAIN))
+        let Some(tools) = &self.tools else {
+            return true;
+        };
+        tools.contains_key(name) || (self.explains && name == EXPLAIN)
     }
 }
 
@@ -50,20 +51,20 @@ pub(crate) fn offer(error: &mut ErrorRecord) -> Option<ToolResults> {
     let offered = CALL.try_with(|call| {
         let actions = &mut fields(error).actions;
         actions.retain(|action| !is_declared_action(declared, action) || call.has(action));
-        call.responder
+        call.results
     });
     offered.ok()
 }
 
 /// Converts an error to a result. During a call, uses the server's settings, and remembers the
 /// error.
-pub(crate) fn result(responder: ToolResults, mut error: ErrorRecord) -> CallToolResult {
+pub(crate) fn result(results: ToolResults, mut error: ErrorRecord) -> CallToolResult {
     // Fails outside of a call.
     let _ = CALL.try_with(|call| call.last.replace(Some(error.clone())));
-    let server = offer(&mut error);
-    server
-        .map_or(responder, |server| responder.within(server))
-        .write(error)
+    match offer(&mut error) {
+        Some(server) => results.within(server).write(error),
+        None => results.write(error),
+    }
 }
 
 impl ToolResults {

@@ -7,7 +7,7 @@
 use crate::Server;
 use crate::catalog;
 use crate::declaration::EXPLAIN;
-use crate::observed::caught;
+use crate::observed::{Context, caught};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam,
     CompleteRequestParams, CompleteResult, CustomNotification, CustomRequest, CustomResult,
@@ -19,27 +19,34 @@ use rmcp::model::{
     ReadResourceResponse, ServerConfig, SetLevelRequestParams, SubscribeRequestParams,
     SubscriptionFilter, Tool, UnsubscribeRequestParams, UpdateTaskParams,
 };
-use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
+use rmcp::service::{NotificationContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
 use std::borrow::Cow;
 
+type Notified = NotificationContext<RoleServer>;
+
+type Page = Option<PaginatedRequestParams>;
+
+type Response<T> = Result<T, ErrorData>;
+
 /// Forwards requests and converts panics to errors.
-macro_rules! answered {
+macro_rules! requests {
     ($($name:literal $method:ident($($request:ident: $ty:ty)?) -> $output:ty;)*) => {
         $(async fn $method(
             &self,
             $($request: $ty,)?
-            context: RequestContext<RoleServer>,
-        ) -> Result<$output, ErrorData> {
-            self.answered($name, &context, self.inner.$method($($request,)? context.clone())).await
+            context: Context,
+        ) -> Response<$output> {
+            let inner = self.inner.$method($($request,)? context.clone());
+            self.observed($name, &context, inner).await
         })*
     };
 }
 
 /// Forwards notifications, which have no response.
-macro_rules! passed_on {
+macro_rules! notifications {
     ($($method:ident($notification:ty);)*) => {
-        $(async fn $method(&self, notification: $notification, context: NotificationContext<RoleServer>) {
+        $(async fn $method(&self, notification: $notification, context: Notified) {
             self.inner.$method(notification, context).await
         })*
     };
@@ -55,55 +62,43 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
     async fn call_tool(
         &self,
         request: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
+        context: Context,
+    ) -> Response<CallToolResponse> {
         self.called(request, context).await
     }
 
-    async fn list_tools(
-        &self,
-        request: Option<PaginatedRequestParams>,
-        context: RequestContext<RoleServer>,
-    ) -> Result<ListToolsResult, ErrorData> {
+    async fn list_tools(&self, request: Page, context: Context) -> Response<ListToolsResult> {
         self.check_names(&context).await;
-        let mut page = self
-            .listed_by(
-                "tools/list",
-                &context,
-                self.inner.list_tools(request, context.clone()),
-            )
-            .await?;
+        let inner = self.inner.list_tools(request, context.clone());
+        let mut page = self.listed_by("tools/list", &context, inner).await?;
         self.listed.keep(&page.tools);
         if self.explains() && page.next_cursor.is_none() && self.tool(EXPLAIN).is_none() {
             page.tools.push(catalog::explain_tool());
         }
-        page.tools = page
-            .tools
-            .into_iter()
-            .map(|tool| self.declaring(tool))
-            .collect();
+        let tools = page.tools.into_iter();
+        page.tools = tools.map(|tool| self.declaring(tool)).collect();
         Ok(page)
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        let ours = || (name == EXPLAIN).then(catalog::explain_tool);
-        self.inner
-            .get_tool(name)
-            .map(|tool| self.declaring(tool))
-            .or_else(ours)
+        match self.inner.get_tool(name) {
+            Some(tool) => Some(self.declaring(tool)),
+            None if self.explains() && name == EXPLAIN => Some(catalog::explain_tool()),
+            None => None,
+        }
     }
 
     async fn list_resources(
         &self,
-        request: Option<PaginatedRequestParams>,
-        context: RequestContext<RoleServer>,
-    ) -> Result<ListResourcesResult, ErrorData> {
+        request: Page,
+        context: Context,
+    ) -> Response<ListResourcesResult> {
         let inner = self.inner.list_resources(request, context.clone());
         let mut page = self.listed_by("resources/list", &context, inner).await?;
         if let Some(catalog) = &self.catalog
             && page.next_cursor.is_none()
         {
-            let codes = self.answerable(catalog, &context).await;
+            let codes = self.readable_codes(catalog, &context).await;
             catalog::list(&codes, &mut page.resources);
         }
         Ok(page)
@@ -111,9 +106,9 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
 
     async fn list_resource_templates(
         &self,
-        request: Option<PaginatedRequestParams>,
-        context: RequestContext<RoleServer>,
-    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        request: Page,
+        context: Context,
+    ) -> Response<ListResourceTemplatesResult> {
         let inner = self.inner.list_resource_templates(request, context.clone());
         let mut page = self
             .listed_by("resources/templates/list", &context, inner)
@@ -127,24 +122,24 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
     async fn read_resource(
         &self,
         request: ReadResourceRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<ReadResourceResponse, ErrorData> {
+        context: Context,
+    ) -> Response<ReadResourceResponse> {
         let uri = request.uri.clone();
         let inner = self.inner.read_resource(request, context.clone());
         let Some(catalog) = &self.catalog else {
-            return self.answered("resources/read", &context, inner).await;
+            return self.observed("resources/read", &context, inner).await;
         };
-        let listed = self.answerable(catalog, &context).await;
+        let listed = self.readable_codes(catalog, &context).await;
         let tools = self.tools_if_listed(&context).await;
         let has_own = self.inner.get_info().capabilities.resources.is_some();
-        let unknown = match catalog::read(catalog, &listed, &uri, &tools, self.responder) {
+        let unknown = match catalog::read(catalog, &listed, &uri, &tools, self.results) {
             Some(Ok(code)) => return Ok(code.into()),
             // The inner server may also use the `errors://` scheme.
             Some(Err(unknown)) => match caught(inner).await {
-                Ok(Ok(answer)) => return Ok(answer),
+                Ok(Ok(resource)) => return Ok(resource),
                 _ => unknown,
             },
-            None if has_own => return self.answered("resources/read", &context, inner).await,
+            None if has_own => return self.observed("resources/read", &context, inner).await,
             None => catalog::no_resource(&uri),
         };
         Err(self.protocol_error(&context, "resources/read", unknown))
@@ -159,15 +154,10 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
     async fn initialize(
         &self,
         request: InitializeRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<InitializeResult, ErrorData> {
-        let mut result = self
-            .answered(
-                "initialize",
-                &context,
-                self.inner.initialize(request, context.clone()),
-            )
-            .await?;
+        context: Context,
+    ) -> Response<InitializeResult> {
+        let inner = self.inner.initialize(request, context.clone());
+        let mut result = self.observed("initialize", &context, inner).await?;
         self.check_names(&context).await;
         self.add_ours(&mut result.capabilities);
         Ok(result)
@@ -176,23 +166,15 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
     fn negotiate_initialize(
         &self,
         request: &InitializeRequestParams,
-    ) -> Result<InitializeResult, ErrorData> {
+    ) -> Response<InitializeResult> {
         let mut result = self.inner.negotiate_initialize(request)?;
         self.add_ours(&mut result.capabilities);
         Ok(result)
     }
 
-    async fn discover(
-        &self,
-        context: RequestContext<RoleServer>,
-    ) -> Result<DiscoverResult, ErrorData> {
-        let mut result = self
-            .answered(
-                "server/discover",
-                &context,
-                self.inner.discover(context.clone()),
-            )
-            .await?;
+    async fn discover(&self, context: Context) -> Response<DiscoverResult> {
+        let inner = self.inner.discover(context.clone());
+        let mut result = self.observed("server/discover", &context, inner).await?;
         self.check_names(&context).await;
         self.add_ours(&mut result.capabilities);
         Ok(result)
@@ -212,51 +194,47 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
     async fn on_custom_request(
         &self,
         request: CustomRequest,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CustomResult, ErrorData> {
+        context: Context,
+    ) -> Response<CustomResult> {
         if let Some(result) = self.malformed(&request, &context).await {
             return Ok(result);
         }
         let method = request.method.clone();
-        self.answered(
-            &method,
-            &context,
-            self.inner.on_custom_request(request, context.clone()),
-        )
-        .await
+        let inner = self.inner.on_custom_request(request, context.clone());
+        self.observed(&method, &context, inner).await
     }
 
-    async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
+    async fn listen(&self, context: SubscriptionContext) -> Response<()> {
         let request = context.request_context().clone();
-        self.answered("subscriptions/listen", &request, self.inner.listen(context))
-            .await
+        let inner = self.inner.listen(context);
+        self.observed("subscriptions/listen", &request, inner).await
     }
 
-    async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
+    async fn on_initialized(&self, context: Notified) {
         self.inner.on_initialized(context).await;
     }
 
-    async fn on_roots_list_changed(&self, context: NotificationContext<RoleServer>) {
+    async fn on_roots_list_changed(&self, context: Notified) {
         self.inner.on_roots_list_changed(context).await;
     }
 
-    answered! {
+    requests! {
         "ping" ping() -> ();
         "completion/complete" complete(request: CompleteRequestParams) -> CompleteResult;
         "logging/setLevel" set_level(request: SetLevelRequestParams) -> ();
         "prompts/get" get_prompt(request: GetPromptRequestParams) -> GetPromptResponse;
-        "prompts/list" list_prompts(request: Option<PaginatedRequestParams>) -> ListPromptsResult;
+        "prompts/list" list_prompts(request: Page) -> ListPromptsResult;
         "resources/subscribe" subscribe(request: SubscribeRequestParams) -> ();
         "resources/unsubscribe" unsubscribe(request: UnsubscribeRequestParams) -> ();
         "tasks/get" get_task(request: GetTaskParams) -> GetTaskResult;
         "tasks/update" update_task(request: UpdateTaskParams) -> ();
         "tasks/cancel" cancel_task(request: CancelTaskParams) -> ();
-        "skills/list" list_skills(request: Option<PaginatedRequestParams>) -> ListSkillsResult;
+        "skills/list" list_skills(request: Page) -> ListSkillsResult;
         "skills/get" get_skill(request: GetSkillRequestParams) -> GetSkillResult;
         "resources/directory/read" read_resource_directory(request: ReadResourceDirectoryRequestParams) -> ReadResourceDirectoryResult;
     }
 
-    passed_on! {
+    notifications! {
         on_cancelled(CancelledNotificationParam);
         on_progress(ProgressNotificationParam);
         on_custom_notification(CustomNotification);

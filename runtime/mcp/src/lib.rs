@@ -42,7 +42,7 @@
 //!
 //! | situation | response |
 //! |---|---|
-//! | The tool is unknown. | `UNKNOWN_TOOL` with all tool names, most similar first. |
+//! | The tool is unknown. | The JSON-RPC error -32602 with the most similar names in its message. See [`UnknownTools`]. |
 //! | `arguments` isn't an object, or `name` isn't a string. | `VALIDATION_ERROR`. Without the wrapper, rmcp claims that the method `tools/call` doesn't exist. |
 //! | The tool can't deserialize its arguments. | `VALIDATION_ERROR` with the reason. |
 //! | The error is a warning. | A result with `isError: false`, unless the tool has an output schema. |
@@ -50,7 +50,7 @@
 //! | An error has a fix or check command, or an action that isn't a tool of this server. | The error without it. A CLI and a server can therefore share an enum. |
 //!
 //! If the handler doesn't list a tool and the call fails without a code, the tool counts as
-//! unknown. In the format `Envelope`, the text of a warning is its `ErrorRecord` as JSON.
+//! unknown. The error's `data` then contains the handler's own message as a cause. In the format `Envelope`, the text of a warning is its `ErrorRecord` as JSON.
 //!
 //! All other requests and responses pass through unchanged. In MCP's conformance suite, the same
 //! checks pass with and without the wrapper.
@@ -111,9 +111,15 @@
 //!
 //! # Protocol errors
 //!
-//! Many clients don't show protocol errors to the model, so this crate returns results instead. To
-//! make a code a protocol error, declare `protocol = -32602` on the variant. The error's `data` is
-//! an [`ErrorRecord`](agent_error::ErrorRecord).
+//! Many clients don't show protocol errors to the model, so tools return results. To make a code a
+//! protocol error, declare `protocol = -32602` on the variant. The error's `data` is an
+//! [`ErrorRecord`](agent_error::ErrorRecord).
+//!
+//! Unknown tools are protocol errors, as MCP's specification requires. Some clients show the model
+//! only the message, so the message is a line such as
+//! `Tool "user_lsit" does not exist; similar: user_list, user_get`. `data` has the rest of the
+//! record and doesn't repeat the message. To return a result with the code `UNKNOWN_TOOL` instead,
+//! call [`Server::unknown_tools`] with [`UnknownTools::Result`].
 //!
 //! Protocol errors that a handler returns pass through unchanged, unless the tool is unknown or has
 //! rejected its arguments.
@@ -134,10 +140,10 @@
 
 #[cfg(any(doc, doctest))]
 pub mod _guide;
-mod answer;
 mod arguments;
 mod calls;
 mod catalog;
+mod conversions;
 mod current_call;
 mod declaration;
 mod handler;
@@ -146,18 +152,20 @@ mod invalid_call;
 mod listed;
 mod malformed;
 mod observed;
-mod responder;
 mod server;
 mod size;
 mod tool_error;
+mod tool_results;
 mod tools;
+mod unknown_tools;
 
-pub use answer::{error_data, result};
 #[cfg(feature = "arguments")]
 pub use arguments::ArgumentChecks;
-pub use responder::ToolResults;
+pub use conversions::{error_data, result};
 pub use server::Server;
 pub use tool_error::ToolError;
+pub use tool_results::ToolResults;
+pub use unknown_tools::UnknownTools;
 
 #[doc(no_inline)]
 pub use rmcp;

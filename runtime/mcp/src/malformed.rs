@@ -25,12 +25,7 @@ impl<S: ServerHandler> Server<S> {
             return None;
         }
         let has_tools = self.get_info().capabilities.tools.is_some();
-        if !has_tools
-            && self
-                .tools_of_the_handler(context)
-                .await
-                .is_ok_and(|tools| tools.is_empty())
-        {
+        if !has_tools && self.lists_no_tools(context).await {
             return None;
         }
         let params = request.params.as_ref().unwrap_or(&Value::Null);
@@ -39,33 +34,53 @@ impl<S: ServerHandler> Server<S> {
             .unwrap_or(CallToolRequestMethod::VALUE);
         let record = call_of_no_tool(tool, params).record();
         self.see(context, tool, || record.clone());
-        let mut result = serde_json::to_value(self.responder.write(record)).ok()?;
-        let version = context.protocol_version();
-        if version.is_none_or(|version| version.as_str() < ProtocolVersion::V_2026_07_28.as_str()) {
+        let mut result = serde_json::to_value(self.results.write(record)).ok()?;
+        if !knows_result_types(context) {
             result.as_object_mut()?.remove("resultType");
         }
         Some(CustomResult(result))
+    }
+
+    async fn lists_no_tools(&self, context: &Context) -> bool {
+        match self.tools_of_the_handler(context).await {
+            Ok(tools) => tools.is_empty(),
+            Err(_) => false,
+        }
     }
 }
 
 /// Finds the mistake in a tool call. The error doesn't quote invalid values, because they could
 /// contain secrets.
 fn call_of_no_tool(tool: &str, params: &Value) -> InvalidFields {
-    let (name, arguments) = (&params["name"], &params["arguments"]);
     let mut fields = Vec::new();
-    let wrong = |value: &Value| format!("Wrong type: {}.", json_type(value));
+    let name = &params["name"];
     if !name.is_string() {
-        let field = match name.is_null() {
-            true => FieldError::new("name", "Required field is missing.").missing(),
-            false => FieldError::new("name", wrong(name)),
+        let field = if name.is_null() {
+            FieldError::new("name", "Required field is missing.").missing()
+        } else {
+            FieldError::new("name", wrong_type(name))
         };
         fields.push(field.expected("Expected: string (a tool name)."));
     }
+    let arguments = &params["arguments"];
     if !arguments.is_object() && !arguments.is_null() {
-        fields.push(FieldError::new("arguments", wrong(arguments)).expected("Expected: object."));
+        let field = FieldError::new("arguments", wrong_type(arguments));
+        fields.push(field.expected("Expected: object."));
     }
     if fields.is_empty() {
         fields.push(FieldError::new("params", "Invalid parameters."));
     }
     InvalidFields::new(tool, fields)
+}
+
+fn wrong_type(value: &Value) -> String {
+    format!("Wrong type: {}.", json_type(value))
+}
+
+/// Whether the client's version of the protocol has `resultType`.
+fn knows_result_types(context: &Context) -> bool {
+    match context.protocol_version() {
+        Some(version) => version.as_str() >= ProtocolVersion::V_2026_07_28.as_str(),
+        None => false,
+    }
 }

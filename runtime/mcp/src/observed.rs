@@ -1,7 +1,7 @@
 //! Awaits responses of the inner server, catches its panics, and observes its errors.
 
 use crate::Server;
-use crate::answer::{error_data, record_in};
+use crate::conversions::{error_data, record_in};
 use agent_error::ErrorRecord;
 use agent_error::ready::CaughtPanic;
 use rmcp::model::{ErrorCode, ErrorData};
@@ -16,11 +16,10 @@ impl<S> Server<S> {
     /// Calls the observer, if one is set. Skips errors of canceled calls, because the client never
     /// receives them.
     pub(crate) fn see(&self, context: &Context, call: &str, error: impl FnOnce() -> ErrorRecord) {
-        if let Some(observer) = self
-            .observer
-            .as_ref()
-            .filter(|_| !context.ct.is_cancelled())
-        {
+        if context.ct.is_cancelled() {
+            return;
+        }
+        if let Some(observer) = &self.observer {
             observer.see(call, &error());
         }
     }
@@ -41,18 +40,19 @@ impl<S> Server<S> {
 impl<S: ServerHandler> Server<S> {
     /// Awaits a response of the inner server. Converts a panic to an error, because the client
     /// would otherwise wait forever.
-    pub(crate) fn answered<T>(
+    pub(crate) fn observed<T>(
         &self,
         method: &str,
         context: &Context,
-        answer: impl Future<Output = Result<T, ErrorData>>,
+        response: impl Future<Output = Result<T, ErrorData>>,
     ) -> impl Future<Output = Result<T, ErrorData>> {
-        let answer = caught(answer);
+        let response = caught(response);
         async move {
-            let answer = answer
-                .await
-                .unwrap_or_else(|panicked| Err(error_data(&panicked)));
-            answer.map_err(|error| self.protocol_error(context, method, error))
+            let result = match response.await {
+                Ok(result) => result,
+                Err(panicked) => Err(error_data(&panicked)),
+            };
+            result.map_err(|error| self.protocol_error(context, method, error))
         }
     }
 
@@ -64,13 +64,10 @@ impl<S: ServerHandler> Server<S> {
         context: &Context,
         list: impl Future<Output = Result<L, ErrorData>>,
     ) -> impl Future<Output = Result<L, ErrorData>> {
-        let has_ours = self.explains();
-        self.answered(method, context, async move {
-            if has_ours {
-                or_empty(list.await)
-            } else {
-                list.await
-            }
+        let has_catalog = self.explains();
+        self.observed(method, context, async move {
+            let list = list.await;
+            if has_catalog { or_empty(list) } else { list }
         })
     }
 }

@@ -5,7 +5,8 @@ use crate::arguments::ArgumentChecks;
 use crate::arguments::Arguments;
 use crate::invalid_call::InvalidCall;
 use crate::listed::Listed;
-use crate::responder::ToolResults;
+use crate::tool_results::ToolResults;
+use crate::unknown_tools::UnknownTools;
 use agent_error::Declares as _;
 use agent_error::{Catalog, ErrorRecord, ErrorSet, Format};
 use std::collections::BTreeMap;
@@ -33,10 +34,11 @@ use std::sync::atomic::AtomicBool;
 #[derive(Clone, Debug)]
 pub struct Server<S> {
     pub(crate) inner: S,
-    pub(crate) responder: ToolResults,
+    pub(crate) results: ToolResults,
     pub(crate) declared: Arc<BTreeMap<String, Arc<ErrorSet>>>,
     pub(crate) arguments: Arguments,
     pub(crate) listed: Listed,
+    pub(crate) unknown_tools: UnknownTools,
     /// Whether the declared tool names have been checked.
     pub(crate) names_checked: Arc<AtomicBool>,
     pub(crate) observer: Option<Observer>,
@@ -46,9 +48,9 @@ pub struct Server<S> {
 
 /// The callback for errors that are sent to clients.
 #[derive(Clone)]
-pub(crate) struct Observer(Arc<See>);
+pub(crate) struct Observer(Arc<Callback>);
 
-type See = dyn Fn(&str, &ErrorRecord) + Send + Sync;
+type Callback = dyn Fn(&str, &ErrorRecord) + Send + Sync;
 
 impl Observer {
     pub(crate) fn see(&self, call: &str, error: &ErrorRecord) {
@@ -68,10 +70,11 @@ impl<S> Server<S> {
     pub fn new(inner: S) -> Self {
         Self {
             inner,
-            responder: ToolResults::new(Format::BRIEF),
+            results: ToolResults::new(Format::BRIEF),
             declared: Arc::default(),
             arguments: Arguments::default(),
             listed: Listed::default(),
+            unknown_tools: UnknownTools::default(),
             names_checked: Arc::default(),
             observer: None,
             catalog: None,
@@ -82,7 +85,7 @@ impl<S> Server<S> {
     #[must_use]
     pub fn format(self, format: Format) -> Self {
         Self {
-            responder: self.responder.format(format),
+            results: self.results.format(format),
             ..self
         }
     }
@@ -94,7 +97,7 @@ impl<S> Server<S> {
     #[must_use]
     pub fn structured(self, structured: bool) -> Self {
         Self {
-            responder: self.responder.structured(structured),
+            results: self.results.structured(structured),
             ..self
         }
     }
@@ -156,14 +159,22 @@ impl<S> Server<S> {
         self
     }
 
-    /// Sets the maximum size of an error result, in bytes of its JSON. The default is 64 KiB.
+    /// Sets how the server responds to calls of unknown tools. Defaults to
+    /// [`UnknownTools::Protocol`].
+    #[must_use]
+    pub const fn unknown_tools(mut self, unknown_tools: UnknownTools) -> Self {
+        self.unknown_tools = unknown_tools;
+        self
+    }
+
+    /// Sets the maximum size of an error, in bytes of the JSON of its result or its JSON-RPC error. The default is 64 KiB.
     ///
     /// If an error is larger, its output, context, invalid fields and actions are dropped, in this
     /// order, and then strings are truncated. The context value `omitted` says what's missing.
     /// Results without an error aren't limited.
     #[must_use]
     pub const fn max_bytes(mut self, bytes: usize) -> Self {
-        self.responder.max_bytes = bytes;
+        self.results.max_bytes = bytes;
         self
     }
 
@@ -174,7 +185,7 @@ impl<S> Server<S> {
     /// Clients still see the suggestion and the tools that they can call.
     #[must_use]
     pub const fn show_commands(mut self, show: bool) -> Self {
-        self.responder.shows_commands = show;
+        self.results.shows_commands = show;
         self
     }
 

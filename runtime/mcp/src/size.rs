@@ -60,11 +60,10 @@ pub(crate) fn fit<T: Serialize>(
     max_bytes: usize,
     convert: impl Fn(&ErrorRecord) -> T,
 ) -> T {
-    let fits = |output: &T| serde_json::to_vec(output).map_or(0, |json| json.len()) <= max_bytes;
     let mut output = convert(&error);
     let mut omitted = Vec::new();
     for (part, drop_part) in STEPS {
-        if fits(&output) {
+        if json_size(&output) <= max_bytes {
             return output;
         }
         let before = error.clone();
@@ -75,10 +74,15 @@ pub(crate) fn fit<T: Serialize>(
         }
     }
     for cap in CAPS {
-        if fits(&output) {
+        if json_size(&output) <= max_bytes {
             break;
         }
         output = convert(&error.clone().clean(cap));
     }
     output
+}
+
+/// Returns the size of an output's JSON in bytes, or 0 if it has no JSON.
+fn json_size(output: &impl Serialize) -> usize {
+    serde_json::to_vec(output).map_or(0, |json| json.len())
 }

@@ -1,6 +1,6 @@
 //! An error type for tools.
 
-use crate::answer::{data_of, respond};
+use crate::conversions::{data_of, respond};
 use agent_error::Report;
 use rmcp::ErrorData;
 use rmcp::handler::server::tool::IntoCallToolResult;

@@ -41,22 +41,22 @@ pub struct ToolResults {
 
 impl Default for ToolResults {
     fn default() -> Self {
-        let max_bytes = DEFAULT_MAX_BYTES;
         Self {
             format: None,
             structured: false,
             strict: false,
-            max_bytes,
+            max_bytes: DEFAULT_MAX_BYTES,
             shows_commands: false,
         }
     }
 }
 
 impl ToolResults {
-    /// Creates a responder with a format.
+    /// Sets the format of the results.
     ///
     /// [`ToolResults::default`] uses the format of the [`Server`](crate::Server) that handles the
-    /// current call, or an envelope outside of a call. Only links these formats and `Envelope`.
+    /// current call, or an envelope outside of a call. Only the writers of `format` and
+    /// `Format::ENVELOPE` are linked.
     pub fn new(format: Format) -> Self {
         Self::default().format(format)
     }
@@ -72,7 +72,13 @@ impl ToolResults {
         self
     }
 
-    /// Returns this responder with another format.
+    /// Makes warnings failures, with `isError: true`.
+    pub(crate) const fn strict(mut self) -> Self {
+        self.strict = true;
+        self
+    }
+
+    /// Replaces the format.
     pub(crate) fn format(self, format: Format) -> Self {
         Self {
             format: Some(format),
@@ -80,22 +86,15 @@ impl ToolResults {
         }
     }
 
-    /// Combines this responder with the settings of the server that handles the call. The format of
-    /// this responder takes precedence.
+    /// Adds the settings of the server that handles the call. The format of `self` takes precedence.
     pub(crate) fn within(self, server: Self) -> Self {
-        let Self {
-            format: Some(_),
-            structured,
-            strict,
-            ..
-        } = self
-        else {
+        if self.format.is_none() {
             return server.structured(server.structured || self.structured);
-        };
+        }
         Self {
             format: self.format,
-            structured,
-            strict,
+            structured: self.structured,
+            strict: self.strict,
             ..server
         }
     }
@@ -120,22 +119,32 @@ impl ToolResults {
 
     fn render(self, error: &ErrorRecord) -> CallToolResult {
         let format = self.format.unwrap_or(Format::ENVELOPE);
-        let mut text = render(error, format);
-        if !self.strict && is_warning(error) {
-            let data = sanitized_json(error).unwrap_or_default();
-            if format == Format::ENVELOPE {
-                text.clone_from(&data);
-            }
-            let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
-            if self.structured {
-                result.structured_content = serde_json::from_str(&data).ok();
-            }
-            return result;
+        let text = render(error, format);
+        if is_warning(error) && !self.strict {
+            return self.render_warning(error, format, text);
         }
         let mut result = CallToolResult::error(vec![ContentBlock::text(text)]);
         if self.structured {
-            result.structured_content = serde_json::from_str(&render(error, Format::ENVELOPE)).ok();
+            let envelope = render(error, Format::ENVELOPE);
+            result.structured_content = serde_json::from_str(&envelope).ok();
         }
+        result
+    }
+
+    fn render_warning(self, error: &ErrorRecord, format: Format, text: String) -> CallToolResult {
+        let json = sanitized_json(error).unwrap_or_default();
+        let content = if self.structured {
+            serde_json::from_str(&json).ok()
+        } else {
+            None
+        };
+        let text = if format == Format::ENVELOPE {
+            json
+        } else {
+            text
+        };
+        let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
+        result.structured_content = content;
         result
     }
 }

@@ -5,6 +5,7 @@ use crate::catalog;
 use crate::declaration::{EXPLAIN, complain};
 use crate::invalid_call::InvalidCall;
 use crate::observed::{Context, caught, or_empty};
+use crate::unknown_tools::{UnknownTools, protocol_error};
 use agent_error::format::without_secrets;
 use agent_error::ready::UnknownTool;
 use agent_error::{AgentError as _, Catalog};
@@ -65,25 +66,38 @@ impl<S: ServerHandler> Server<S> {
         self.inner.get_tool(name).or_else(|| self.listed.get(name))
     }
 
-    /// Responds to a call to an unknown tool. `said` is the inner server's message.
+    /// Responds to a call of an unknown tool. `said` is the inner server's message.
+    ///
+    /// # Errors
+    ///
+    /// Returns a protocol error with [`UnknownTools::Protocol`].
     pub(crate) fn unknown_tool(
         &self,
         context: &Context,
         name: &str,
         tools: Vec<Tool>,
         said: Option<&str>,
-    ) -> CallToolResponse {
-        let ours = self.explains().then_some(EXPLAIN.into());
-        let unknown = UnknownTool::new(
-            without_secrets(name),
-            tools.into_iter().map(|tool| tool.name).chain(ours),
-        );
-        let mut unknown = InvalidCall::from(unknown).record();
+    ) -> Result<CallToolResponse, ErrorData> {
+        let mut names: Vec<String> = tools
+            .into_iter()
+            .map(|tool| tool.name.into_owned())
+            .collect();
+        if self.explains() {
+            names.push(EXPLAIN.to_owned());
+        }
+        let unknown = UnknownTool::new(without_secrets(name), names.iter().cloned());
+        let mut record = InvalidCall::from(unknown).record();
         // The inner server may have an unlisted tool, so keep the inner server's message.
         if let Some(said) = said.filter(|said| !said.is_empty()) {
-            unknown = unknown.with_cause(without_secrets(said));
+            record = record.with_cause(without_secrets(said));
         }
-        self.refuse(context, name, self.responder, &unknown)
+        match self.unknown_tools {
+            UnknownTools::Result => Ok(self.refuse(context, name, self.results, &record)),
+            UnknownTools::Protocol => {
+                self.see(context, name, || record.clone());
+                Err(protocol_error(record, name, &names, self.results))
+            }
+        }
     }
 
     /// Handles a call to `errors_explain`.
@@ -94,14 +108,14 @@ impl<S: ServerHandler> Server<S> {
         context: &Context,
     ) -> CallToolResponse {
         let arguments = request.arguments.unwrap_or_default();
-        let listed = self.answerable(catalog, context).await;
+        let listed = self.readable_codes(catalog, context).await;
         let tools = self.tools_if_listed(context).await;
         let text = match catalog::code_to_explain(&arguments) {
-            Err(invalid) => return self.refuse(context, EXPLAIN, self.responder, &invalid),
+            Err(invalid) => return self.refuse(context, EXPLAIN, self.results, &invalid),
             Ok(None) => catalog::lines(&listed),
-            Ok(Some(code)) => match catalog::explained(catalog, code, &tools, self.responder) {
+            Ok(Some(code)) => match catalog::explained(catalog, code, &tools, self.results) {
                 Ok(text) => text,
-                Err(unknown) => return self.refuse(context, EXPLAIN, self.responder, &unknown),
+                Err(unknown) => return self.refuse(context, EXPLAIN, self.results, &unknown),
             },
         };
         CallToolResult::success(vec![ContentBlock::text(text)]).into()
@@ -109,7 +123,7 @@ impl<S: ServerHandler> Server<S> {
 
     /// Returns the codes to list. If every tool declares its codes, returns these codes and the
     /// server's own codes. `catalog` has the codes that clients can read.
-    pub(crate) async fn answerable<'c>(
+    pub(crate) async fn readable_codes<'c>(
         &self,
         catalog: &'c Catalog,
         context: &Context,
@@ -123,13 +137,17 @@ impl<S: ServerHandler> Server<S> {
 
     /// Whether every tool declares its codes.
     async fn all_declare(&self, context: &Context) -> bool {
-        let declares =
-            |tool: &Tool| tool.name == EXPLAIN || self.declared.contains_key(&*tool.name);
-        !self.declared.is_empty()
-            && self
-                .tools_of_the_handler(context)
-                .await
-                .is_ok_and(|tools| tools.iter().all(declares))
+        if self.declared.is_empty() {
+            return false;
+        }
+        match self.tools_of_the_handler(context).await {
+            Ok(tools) => tools.iter().all(|tool| self.has_declared(tool)),
+            Err(_) => false,
+        }
+    }
+
+    fn has_declared(&self, tool: &Tool) -> bool {
+        tool.name == EXPLAIN || self.declared.contains_key(&*tool.name)
     }
 
     /// Adds the declared codes to a tool's description and metadata.
@@ -138,26 +156,31 @@ impl<S: ServerHandler> Server<S> {
             return tool;
         };
         let codes = errors.codes();
-        let line = match codes.is_empty() {
-            true if self.explains() => {
-                format!("Errors: only those that any tool can return; `{EXPLAIN}` lists them.")
-            }
-            true => "Errors: only those that any tool can return.".to_owned(),
-            false if self.explains() => {
-                format!("Errors: {}; `{EXPLAIN}` explains them.", codes.join(", "))
-            }
-            false => format!("Errors: {}.", codes.join(", ")),
+        let line = self.line_of(&codes);
+        let description = match tool.description {
+            Some(text) if !text.is_empty() => format!("{text}\n\n{line}"),
+            _ => line,
         };
-        tool.description = Some(
-            match tool.description.as_deref().filter(|text| !text.is_empty()) {
-                Some(text) => format!("{text}\n\n{line}").into(),
-                None => line.into(),
-            },
-        );
+        tool.description = Some(description.into());
         tool.meta
             .get_or_insert_default()
             .insert("agent-error/errors".to_owned(), json!(codes));
         tool
+    }
+
+    /// Returns the line of a tool's description that lists its codes.
+    fn line_of(&self, codes: &[&str]) -> String {
+        let list = codes.join(", ");
+        let explains = self.explains();
+        if codes.is_empty() && explains {
+            format!("Errors: only those that any tool can return; `{EXPLAIN}` lists them.")
+        } else if codes.is_empty() {
+            "Errors: only those that any tool can return.".to_owned()
+        } else if explains {
+            format!("Errors: {list}; `{EXPLAIN}` explains them.")
+        } else {
+            format!("Errors: {list}.")
+        }
     }
 
     /// In debug builds, prints a warning if errors are declared for unknown tools. Only checks
@@ -170,12 +193,13 @@ impl<S: ServerHandler> Server<S> {
         let Ok(tools) = self.tools_of_the_handler(context).await else {
             return;
         };
-        let known =
-            |name: &str| self.tool(name).is_some() || tools.iter().any(|tool| tool.name == name);
-        for tool in self.declared.keys().filter(|name| !known(name)) {
-            complain(format_args!(
-                "errors are declared for an unknown tool: `{tool}`"
-            ));
+        for name in self.declared.keys() {
+            let is_listed = tools.iter().any(|tool| tool.name == *name);
+            if !is_listed && self.tool(name).is_none() {
+                complain(format_args!(
+                    "errors are declared for an unknown tool: `{name}`"
+                ));
+            }
         }
     }
 

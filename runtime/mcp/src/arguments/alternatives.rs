@@ -7,6 +7,7 @@ use super::shown::shown;
 use agent_error::FieldError;
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
+use jsonschema::paths::Location;
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -21,7 +22,7 @@ impl Reporter<'_> {
         let tags = schemas.and_then(|schemas| tags(schemas, schema));
         match error.instance().as_object().zip(tags) {
             Some((members, (field, tags))) => {
-                self.tagged(error, branches, members.get(field), field, &tags)
+                self.tagged(error, branches, members.get(field), field, &tags);
             }
             None => self.nearest(error, branches),
         }
@@ -37,14 +38,14 @@ impl Reporter<'_> {
         field: &str,
         tags: &[&str],
     ) {
-        let is_meant = |tag: &str| sent.and_then(Value::as_str) == Some(tag);
+        let sent_tag = sent.and_then(Value::as_str);
         let meant = tags
             .iter()
             .zip(branches)
-            .filter(|(tag, _)| is_meant(tag))
+            .filter(|(tag, _)| sent_tag == Some(**tag))
             .map(|(_, errors)| errors);
         if let Some(errors) = meant.min_by_key(|errors| errors.len()) {
-            return errors.iter().for_each(|error| self.report(error));
+            return self.report_all(errors);
         }
         let at = path(error.instance_path(), Some(field));
         let field = match sent {
@@ -62,34 +63,28 @@ impl Reporter<'_> {
         );
     }
 
+    fn report_all(&mut self, errors: &[ValidationError<'_>]) {
+        for error in errors {
+            self.report(error);
+        }
+    }
+
     fn nearest(&mut self, error: &ValidationError<'_>, branches: &Branches<'_>) {
         let at = error.instance_path();
-        let here = |error: &ValidationError<'_>| error.instance_path() == at;
-        let is_other = |error: &ValidationError<'_>| {
-            here(error)
-                && matches!(
-                    error.kind(),
-                    Kind::Type { .. } | Kind::Constant { .. } | Kind::Enum { .. }
-                )
-        };
-        let meant = branches
-            .iter()
-            .filter(|errors| !errors.iter().any(is_other));
+        let meant = branches.iter().filter(|errors| accepts_kind(errors, at));
         if let Some(errors) = meant.min_by_key(|errors| errors.len()) {
-            return errors.iter().for_each(|error| self.report(error));
+            return self.report_all(errors);
         }
         // Another keyword has already reported this value.
-        if self
-            .fields
-            .last()
-            .is_some_and(|field| field.field() == path(at, None))
-        {
+        let last = self.fields.last().map(FieldError::field);
+        if last == Some(path(at, None).as_str()) {
             return;
         }
         // No branch is similar, so list what each branch allows here.
         let mut all = Problem::new("Invalid value.");
-        let problems = branches.iter().flatten().filter(|error| here(error));
-        for problem in problems.filter_map(|error| problem(error.kind())) {
+        let errors = branches.iter().flatten();
+        let here = errors.filter(|error| error.instance_path() == at);
+        for problem in here.filter_map(|error| problem(error.kind())) {
             all.options.extend(problem.options);
             all.types.extend(problem.types);
         }
@@ -100,4 +95,19 @@ impl Reporter<'_> {
             .retain(|ty| seen.insert(ty.clone()) && !(is_choice && ty == "null"));
         self.fields.push(all.about(at, error.instance()));
     }
+}
+
+/// Whether a branch allows this kind of value at `at`, so that only its content is invalid.
+fn accepts_kind(errors: &[ValidationError<'_>], at: &Location) -> bool {
+    !errors
+        .iter()
+        .any(|error| error.instance_path() == at && is_about_the_kind(error))
+}
+
+/// Whether an error is about the whole value: its type, or a string that isn't allowed.
+fn is_about_the_kind(error: &ValidationError<'_>) -> bool {
+    matches!(
+        error.kind(),
+        Kind::Type { .. } | Kind::Constant { .. } | Kind::Enum { .. }
+    )
 }

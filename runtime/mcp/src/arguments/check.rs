@@ -6,13 +6,13 @@ use super::shown::json_type;
 use super::unknown::unknown_arguments;
 use crate::declaration::complain;
 use crate::invalid_call::InvalidCall;
+use agent_error::FieldError;
 use agent_error::format::clean;
 use agent_error::ready::{InvalidDiscriminator, MissingDiscriminator, UnknownAction};
 use jsonschema::Validator;
 use rmcp::model::{JsonObject, Tool};
 use serde_json::Value;
 use std::borrow::Cow;
-use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -35,9 +35,10 @@ impl Checks {
         arguments: JsonObject,
         rejects_unknown: bool,
     ) -> Result<(), InvalidCall> {
-        let unknown = match rejects_unknown {
-            true => unknown_arguments(&tool.input_schema, &arguments),
-            false => Vec::new(),
+        let unknown = if rejects_unknown {
+            unknown_arguments(&tool.input_schema, &arguments)
+        } else {
+            Vec::new()
         };
         let check = self.of(tool);
         let Some(validator) = &check.validator else {
@@ -45,15 +46,14 @@ impl Checks {
         };
         let action = check.action(&tool.name, &arguments)?;
         let arguments = Value::Object(arguments);
-        let mut fields = match validator.is_valid(&arguments) {
-            true => Vec::new(),
-            false => field_errors(&check.schema, validator.iter_errors(&arguments)),
+        // Most calls are valid, and `is_valid` is faster than collecting errors.
+        let mut fields = if validator.is_valid(&arguments) {
+            Vec::new()
+        } else {
+            field_errors(&check.schema, validator.iter_errors(&arguments))
         };
         for field in unknown {
-            if fields
-                .iter()
-                .all(|reported| reported.field() != field.field())
-            {
+            if !reports(&fields, field.field()) {
                 fields.push(field);
             }
         }
@@ -73,6 +73,11 @@ impl Checks {
     }
 }
 
+/// Whether one of the errors is about this field.
+fn reports(errors: &[FieldError], field: &str) -> bool {
+    errors.iter().any(|error| error.field() == field)
+}
+
 impl ToolCheck {
     /// Compiles a schema with the draft in `$schema`, or else 2020-12, which MCP specifies.
     fn new(tool: &str, input_schema: &Arc<JsonObject>) -> Self {
@@ -83,17 +88,18 @@ impl ToolCheck {
         let options = stated
             .unwrap_or_else(jsonschema::draft202012::options)
             .should_validate_formats(true);
-        let validator = options.build(&schema).map_err(|why| {
-            let why = clean(&why);
+        let compiled = options.build(&schema);
+        if let Err(reason) = &compiled {
+            let reason = clean(reason);
             complain(format_args!(
-                "cannot compile the input schema of `{tool}`; its arguments aren't checked: {why}"
+                "cannot compile the input schema of `{tool}`; \
+                its arguments aren't checked: {reason}"
             ));
-        });
-        let validator = validator.ok();
+        }
         Self {
             input_schema: Arc::clone(input_schema),
+            validator: compiled.ok(),
             schema,
-            validator,
         }
     }
 
@@ -105,40 +111,65 @@ impl ToolCheck {
     /// Returns an error if each branch has a different tag, and the arguments have none of these
     /// tags.
     fn action(&self, tool: &str, arguments: &JsonObject) -> Result<String, InvalidCall> {
-        let branches = ["oneOf", "anyOf"]
-            .into_iter()
-            .find_map(|keyword| self.schema.get(keyword)?.as_array());
-        let tags = branches.and_then(|branches| tags(branches, &self.schema));
-        let Some((field, tags)) = tags.filter(|(_, tags)| different(tags) == tags.len()) else {
+        let Some((field, tags)) = self.tags() else {
             return Ok(tool.to_owned());
         };
-        let available: Vec<String> = tags.iter().map(|tag| (*tag).to_owned()).collect();
-        let field = field.to_owned();
-        match arguments.get(&field) {
-            None => Err(MissingDiscriminator::new(field, available).into()),
-            Some(Value::String(tag)) if tags.contains(&tag.as_str()) => Ok(format!("{tool}/{tag}")),
-            Some(Value::String(tag)) => Err(UnknownAction::new(tag, available).into()),
-            Some(other) => {
-                Err(InvalidDiscriminator::new(field, json_type(other), available).into())
-            }
+        let Some(value) = arguments.get(field) else {
+            return Err(MissingDiscriminator::new(field, owned(&tags)).into());
+        };
+        let Some(sent) = value.as_str() else {
+            let got = json_type(value);
+            return Err(InvalidDiscriminator::new(field, got, owned(&tags)).into());
+        };
+        if tags.contains(&sent) {
+            Ok(format!("{tool}/{sent}"))
+        } else {
+            Err(UnknownAction::new(sent, tags).into())
         }
+    }
+
+    /// Returns the field that selects a branch, and its constant in each branch. Returns `None` if
+    /// branches share a constant.
+    fn tags(&self) -> Option<(&str, Vec<&str>)> {
+        let schema = &self.schema;
+        let branches = schema.get("oneOf").or(schema.get("anyOf"))?;
+        let (field, tags) = tags(branches.as_array()?, schema)?;
+        if different(&tags) < tags.len() {
+            return None;
+        }
+        Some((field, tags))
     }
 }
 
 /// Returns the field whose constants distinguish the most branches, with its constant in each
 /// branch.
 pub(super) fn tags<'a>(branches: &'a [Value], root: &'a Value) -> Option<(&'a str, Vec<&'a str>)> {
-    let fields = constants(branches.first()?, root).filter_map(|(field, _)| {
-        let tag =
-            |branch| constants(branch, root).find_map(|(name, tag)| (name == field).then_some(tag));
-        Some((
-            field,
-            branches.iter().map(tag).collect::<Option<Vec<&str>>>()?,
-        ))
-    });
-    fields
-        .filter(|(_, tags)| tags.len() == 1 || different(tags) > 1)
-        .min_by_key(|(_, tags)| Reverse(different(tags)))
+    let mut best: Option<(&str, Vec<&str>)> = None;
+    for (field, _) in constants(branches.first()?, root) {
+        let Some(tags) = tags_in(field, branches, root) else {
+            continue;
+        };
+        let distinguishes = tags.len() == 1 || different(&tags) > 1;
+        let most = best.as_ref().map_or(0, |(_, best)| different(best));
+        if distinguishes && different(&tags) > most {
+            best = Some((field, tags));
+        }
+    }
+    best
+}
+
+/// Returns the constant of a field in each branch, or `None` if a branch has none.
+fn tags_in<'a>(field: &str, branches: &'a [Value], root: &'a Value) -> Option<Vec<&'a str>> {
+    let mut tags = Vec::new();
+    for branch in branches {
+        let (_, tag) = constants(branch, root).find(|(name, _)| *name == field)?;
+        tags.push(tag);
+    }
+    Some(tags)
+}
+
+fn owned(tags: &[&str]) -> Vec<String> {
+    tags.iter().map(|tag| (*tag).to_owned()).collect()
 }
 
 fn different(tags: &[&str]) -> usize {
@@ -153,19 +184,31 @@ fn constants<'a>(branch: &'a Value, root: &'a Value) -> impl Iterator<Item = (&'
     } else {
         resolved(branch, root)
     };
-    let required = |name: &str| {
-        branch["required"]
-            .as_array()
-            .is_some_and(|names| names.iter().any(|known| known == name))
-    };
     let properties = branch["properties"].as_object().into_iter().flatten();
-    properties.filter_map(move |(name, property)| {
-        let listed = property["enum"].as_array().map(Vec::as_slice);
-        let ((Value::String(only), _) | (_, Some([Value::String(only)]))) =
-            (&property["const"], listed)
-        else {
-            return None;
-        };
-        required(name).then_some((name.as_str(), only.as_str()))
+    properties.filter_map(|(name, property)| {
+        let constant = only_string(property)?;
+        if is_required(name, branch) {
+            Some((name.as_str(), constant))
+        } else {
+            None
+        }
     })
+}
+
+/// Returns the string that a property must have, if there is only one.
+fn only_string(property: &Value) -> Option<&str> {
+    if let Value::String(constant) = &property["const"] {
+        return Some(constant);
+    }
+    match property["enum"].as_array()?.as_slice() {
+        [only] => only.as_str(),
+        _ => None,
+    }
+}
+
+fn is_required(name: &str, branch: &Value) -> bool {
+    match branch["required"].as_array() {
+        Some(names) => names.iter().any(|required| required == name),
+        None => false,
+    }
 }

@@ -51,17 +51,16 @@ impl Reporter<'_> {
         let at = error.instance_path();
         match error.kind() {
             Kind::Required { property } => {
-                self.missing(error, property.as_str().unwrap_or_default())
+                self.missing(error, property.as_str().unwrap_or_default());
             }
             Kind::AdditionalProperties { unexpected }
             | Kind::UnevaluatedProperties { unexpected } => {
-                unexpected
-                    .iter()
-                    .take(MAX_FIELDS + 1)
-                    .for_each(|name| self.unknown(error, name));
+                for name in unexpected.iter().take(MAX_FIELDS + 1) {
+                    self.unknown(error, name);
+                }
             }
             Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
-                self.alternatives(error, context)
+                self.alternatives(error, context);
             }
             kind => {
                 let problem = problem(kind)
@@ -72,22 +71,16 @@ impl Reporter<'_> {
     }
 
     fn missing(&mut self, error: &ValidationError<'_>, name: &str) {
-        let field = FieldError::new(
-            path(error.instance_path(), Some(name)),
-            "Required field is missing.",
-        )
-        .missing();
-        let property = self
-            .sibling(error, "properties")
-            .and_then(|properties| properties.get(name));
-        let expected = property.and_then(|property| described(property, self.schema));
-        let options = property
-            .map(|property| options_of(property, self.schema))
-            .unwrap_or_default();
-        let field = expected.into_iter().fold(field, |field, text| {
-            field.expected(format!("Expected: {text}."))
-        });
-        self.fields.push(field.options(options));
+        let path = path(error.instance_path(), Some(name));
+        let mut field = FieldError::new(path, "Required field is missing.").missing();
+        let properties = self.sibling(error, "properties");
+        if let Some(property) = properties.and_then(|properties| properties.get(name)) {
+            if let Some(expected) = described(property, self.schema) {
+                field = field.expected(format!("Expected: {expected}."));
+            }
+            field = field.options(options_of(property, self.schema));
+        }
+        self.fields.push(field);
         // If the object allows no other fields, the validator itself reports the misspelled name.
         if self
             .sibling(error, "additionalProperties")
@@ -99,19 +92,21 @@ impl Reporter<'_> {
 
     /// Reports sent fields that may be misspellings of the missing field.
     fn misspelt(&mut self, error: &ValidationError<'_>, name: &str) {
-        let known = self.sibling(error, "properties").and_then(Value::as_object);
-        let is_known = |sent: &str| known.is_some_and(|known| known.contains_key(sent));
-        let sent = error
-            .instance()
-            .as_object()
-            .into_iter()
-            .flatten()
-            .map(|(sent, _)| sent.as_str());
-        let is_misspelt = |sent: &&str| !is_known(sent) && !nearest(sent, [name]).is_empty();
-        let misspelt: Vec<&str> = sent.filter(is_misspelt).collect();
-        for sent in misspelt {
-            self.unknown(error, sent);
+        let Some(members) = error.instance().as_object() else {
+            return;
+        };
+        for sent in members.keys() {
+            let is_similar = !nearest(sent, [name]).is_empty();
+            if is_similar && !self.is_known(error, sent) {
+                self.unknown(error, sent);
+            }
         }
+    }
+
+    /// Whether the schema has this property.
+    fn is_known(&self, error: &ValidationError<'_>, name: &str) -> bool {
+        self.sibling(error, "properties")
+            .is_some_and(|properties| properties.get(name).is_some())
     }
 
     fn unknown(&mut self, error: &ValidationError<'_>, name: &str) {
@@ -166,14 +161,13 @@ impl Problem {
     }
 
     pub(super) fn about(self, at: &Location, value: &Value) -> FieldError {
-        let field = FieldError::new(path(at, None), self.message).sent(shown(value));
-        let types =
-            (!self.types.is_empty()).then(|| format!("Expected: {}.", self.types.join(" or ")));
-        let field = self
-            .expected
-            .or(types)
-            .into_iter()
-            .fold(field, FieldError::expected);
+        let mut field = FieldError::new(path(at, None), self.message).sent(shown(value));
+        if let Some(expected) = self.expected {
+            field = field.expected(expected);
+        } else if !self.types.is_empty() {
+            let types = self.types.join(" or ");
+            field = field.expected(format!("Expected: {types}."));
+        }
         field.options(self.options)
     }
 }
@@ -263,14 +257,14 @@ fn format_of(format: &str) -> String {
 
 /// Formats values as a caller would send them.
 fn words(values: &[Value]) -> Vec<String> {
-    values
-        .iter()
-        .map(|value| {
-            value
-                .as_str()
-                .map_or_else(|| value.to_string(), str::to_owned)
-        })
-        .collect()
+    values.iter().map(word).collect()
+}
+
+fn word(value: &Value) -> String {
+    match value {
+        Value::String(word) => word.clone(),
+        other => other.to_string(),
+    }
 }
 
 pub(super) fn path(at: &Location, member: Option<&str>) -> String {
