@@ -10,7 +10,7 @@
 /// call the macro yourself:
 ///
 /// ```
-/// use agent_error::AgentError;
+/// use agent_error::{AgentError, ErrorRecord};
 /// use std::fmt;
 ///
 /// #[derive(Debug)]
@@ -27,6 +27,10 @@
 /// impl AgentError for Full {
 ///     fn code(&self) -> &str {
 ///         "DISK_FULL"
+///     }
+///
+///     fn record(&self) -> ErrorRecord {
+///         ErrorRecord::of_error(self.code(), self)
 ///     }
 /// }
 ///

@@ -16,15 +16,13 @@ use rmcp::model::{CallToolResult, ContentBlock};
 ///
 /// ```
 /// use agent_error_mcp::ToolResults;
-/// use agent_error::{ErrorRecord, Format, render};
+/// use agent_error::{ErrorRecord, Format};
 ///
 /// let error = ErrorRecord::new("NOTE_NOT_FOUND", "no note `milk`").with_exit_code(5);
-/// let result = ToolResults::new(agent_error_formats::XML).result(&error);
+/// let result = ToolResults::new(Format::BRIEF).result(&error);
 /// assert_eq!(result.is_error, Some(true));
-/// assert_eq!(
-///     result.content[0].as_text().unwrap().text,
-///     "<tool_error code=\"NOTE_NOT_FOUND\" severity=\"error\">\n<message>no note `milk`</message>\n</tool_error>"
-/// );
+/// let text = &result.content[0].as_text().unwrap().text;
+/// assert_eq!(text, "error NOTE_NOT_FOUND: no note `milk`");
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ToolResults {
