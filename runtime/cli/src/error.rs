@@ -11,7 +11,9 @@ use agent_error::clap::UsageError;
 /// An error of any subcommand.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error(transparent)]
-#[agent_error(docs = "https://agent-error.example.com/errors/{code}")]
+#[agent_error(
+    docs = "https://docs.rs/agent-error-cli/latest/agent_error_cli/_codes/index.html#{code}"
+)]
 pub(crate) enum CliError {
     #[code(transparent)]
     Score(#[from] ScoreError),

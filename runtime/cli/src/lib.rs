@@ -15,6 +15,8 @@
 //!
 //! [guide]: https://docs.rs/agent-error-testing/latest/agent_error_testing/_guide/stable_codes/index.html
 
+#[doc = include_str!("codes.md")]
+pub mod _codes {}
 mod cli;
 mod diff;
 mod error;

@@ -89,6 +89,26 @@ fn every_response_matches_the_schema_of_the_program() {
     }
 }
 
+/// Each error links to a section of this page.
+#[test]
+fn the_page_of_codes_has_a_section_for_each_code() {
+    let page = include_str!("../../src/codes.md");
+    let locked: Value = serde_json::from_str(include_str!("../../errors.lock.json")).unwrap();
+    let errors = locked["errors"].as_object().unwrap();
+    assert!(!errors.is_empty());
+    for (code, error) in errors {
+        let summary = error["summary"].as_str().unwrap();
+        let section = format!("# <a id=\"{code}\"></a>`{code}`\n\n{summary}\n");
+        assert!(page.contains(&section), "codes.md lacks:\n{section}");
+    }
+    let sections = page.lines().filter(|line| line.starts_with("# ")).count();
+    assert_eq!(
+        sections,
+        errors.len(),
+        "codes.md has codes that don't exist"
+    );
+}
+
 #[test]
 fn the_program_and_its_catalog_have_the_best_score() {
     assert_eq!(
