@@ -15,6 +15,12 @@ pub mod adopting {}
 #[cfg_attr(feature = "clap", doc = include_str!("guide/cli.md"))]
 pub mod cli {}
 
+/// Choose between agent-error and other crates, and see what it costs.
+///
+#[doc = include_str!("_guide.md")]
+#[doc = include_str!("reference/comparison.md")]
+pub mod comparison {}
+
 /// Look up how the formats differ from the systems that they're modeled on.
 ///
 #[doc = include_str!("_guide.md")]

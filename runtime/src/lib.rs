@@ -81,7 +81,7 @@
 //! - [Keep codes and advice correct][stable_codes]
 //!
 //! References: [glossary](_guide::glossary), [differences from the original
-//! systems](_guide::deviations).
+//! systems](_guide::deviations), [comparison with other crates](_guide::comparison).
 //!
 //! [`agent-error-axum`]: https://docs.rs/agent-error-axum
 //! [`agent-error-cli`]: https://docs.rs/agent-error-cli

@@ -74,6 +74,7 @@ fn every_link_of_the_documents_leads_to_a_file() {
     let documents = [
         "README.md",
         "CONTRIBUTING.md",
+        "MIGRATION.md",
         "SECURITY.md",
         "examples/README.md",
         "macros/src/derive.md",
@@ -85,6 +86,138 @@ fn every_link_of_the_documents_leads_to_a_file() {
         .flat_map(|path| problems(&path, &read(&path)))
         .collect();
     assert!(found.is_empty(), "dead links:\n{}", found.join("\n"));
+}
+
+/// The directories of the published packages.
+pub(crate) const PACKAGES: [&str; 10] = [
+    "macros",
+    "macros/rules",
+    "runtime",
+    "runtime/axum",
+    "runtime/cli",
+    "runtime/formats",
+    "runtime/grpc",
+    "runtime/mcp",
+    "runtime/testing",
+    "runtime/tooling",
+];
+
+/// Returns the value of a key of a manifest, such as `name`.
+fn manifest_value(package: &str, key: &str) -> Option<String> {
+    let manifest = read(&root().join(package).join("Cargo.toml"));
+    let start = format!("{key} = \"");
+    let line = manifest.lines().find(|line| line.starts_with(&start))?;
+    line[start.len()..].split('"').next().map(str::to_owned)
+}
+
+/// The source directory of the published package with this name.
+fn source_of(name: &str) -> Option<PathBuf> {
+    let package = PACKAGES
+        .into_iter()
+        .find(|package| manifest_value(package, "name").as_deref() == Some(name))?;
+    Some(root().join(package).join("src"))
+}
+
+/// Whether a page of docs.rs will exist. Only checks the pages of this workspace's packages: the
+/// front page, guides, and items at the root, such as `struct.Report.html`.
+fn is_on_docs_rs(page: &str) -> bool {
+    let page = page.split('#').next().unwrap_or_default();
+    let parts: Vec<&str> = page.trim_end_matches('/').split('/').collect();
+    let Some(source) = source_of(parts[0]) else {
+        return !parts[0].starts_with("agent-error");
+    };
+    match parts[1..] {
+        [] => true,
+        ["latest", library] => library == parts[0].replace('-', "_"),
+        ["latest", library, "_guide", guide, "index.html"] => {
+            library == parts[0].replace('-', "_")
+                && read(&source.join("_guide.rs")).contains(&format!("pub mod {guide} {{}}"))
+        }
+        ["latest", library, item] => {
+            let name = item.split('.').nth(1).unwrap_or_default();
+            library == parts[0].replace('-', "_") && read(&source.join("lib.rs")).contains(name)
+        }
+        _ => false,
+    }
+}
+
+/// The registry resolves relative links against the directory of the package in the repository, even
+/// if the package takes its README from elsewhere.
+fn leads_somewhere_on_the_registry(package: &str, link: &str) -> bool {
+    if let Some(page) = link.strip_prefix("https://docs.rs/") {
+        return is_on_docs_rs(page);
+    }
+    if link.contains("://") || link.starts_with('#') {
+        return !link.contains("example.com");
+    }
+    let file = link.split('#').next().unwrap_or_default();
+    root().join(package).join(file).exists()
+}
+
+#[test]
+fn every_link_of_a_packaged_readme_works_on_the_registry() {
+    let mut checked = 0;
+    for package in PACKAGES {
+        let readme = manifest_value(package, "readme").unwrap();
+        let text = read(&root().join(package).join(readme));
+        let (targets, undefined) = links(&text);
+        assert!(undefined.is_empty(), "{package}: {undefined:?}");
+        checked += targets.len();
+        for link in targets {
+            let works = leads_somewhere_on_the_registry(package, &link);
+            assert!(works, "the README of {package} links to {link}");
+        }
+    }
+    assert!(checked > 30, "only {checked} links were found");
+}
+
+#[test]
+fn dead_links_on_the_registry_are_found() {
+    let guide = "https://docs.rs/agent-error/latest/agent_error/_guide";
+    for (package, link, works) in [
+        ("runtime", "src/guide/cli.md", true),
+        ("runtime", "runtime/src/guide/cli.md", false),
+        ("runtime/mcp", "README.md#start", true),
+        ("runtime", &format!("{guide}/cli/index.html"), true),
+        ("runtime", &format!("{guide}/axum/index.html"), false),
+        ("runtime", "https://docs.rs/agent-error-http", false),
+        ("runtime", "https://docs.rs/tonic", true),
+        ("runtime", "https://example.com/agent-error", false),
+    ] {
+        assert_eq!(
+            leads_somewhere_on_the_registry(package, link),
+            works,
+            "{package}: {link}"
+        );
+    }
+}
+
+/// The README of each package says what the package is for, and links to a guide.
+#[test]
+fn every_packaged_readme_links_to_a_guide() {
+    for package in PACKAGES {
+        assert_eq!(
+            manifest_value(package, "readme").as_deref(),
+            Some("README.md"),
+            "{package} has no README of its own"
+        );
+        let text = read(&root().join(package).join("README.md"));
+        let name = manifest_value(package, "name").unwrap();
+        assert!(text.starts_with(&format!("# {name}\n")), "{package}");
+        assert!(text.contains("/_guide/"), "{package} links to no guide");
+    }
+}
+
+/// The test of the repository's README also compiles the program that the registry shows.
+#[test]
+fn the_readmes_of_the_repository_and_the_package_show_the_same_program() {
+    let [repository, package] = ["README.md", "runtime/README.md"].map(|name| {
+        let text = read(&root().join(name));
+        let program = text.split("```rust,no_run\n").nth(1).expect(name);
+        program.split("```").next().unwrap().to_owned()
+    });
+    assert!(repository.contains("agent_error::main"));
+    assert_eq!(package, repository);
 }
 
 #[test]
