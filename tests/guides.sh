@@ -26,7 +26,7 @@ done
 
 {
   printf '[workspace]\nmembers = ["*"]\nresolver = "3"\n\n[profile.dev]\ndebug = false\n\n[patch.crates-io]\n'
-  for crate in "=" -axum=/axum -mcp=/mcp -testing=/testing -tonic=/grpc -tooling=/tooling; do
+  for crate in "=" -axum=/axum -formats=/formats -mcp=/mcp -testing=/testing -tonic=/grpc -tooling=/tooling; do
     printf 'agent-error%s = { path = "%s/runtime%s" }\n' "${crate%%=*}" "$workspace" "${crate#*=}"
   done
 } >"$scratch/Cargo.toml"

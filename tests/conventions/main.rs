@@ -10,6 +10,7 @@
 mod links;
 mod modules;
 mod public_names;
+mod release;
 mod requirements;
 mod shared_features;
 
@@ -273,7 +274,9 @@ fn every_guide_is_included_and_linked_on_the_front_page() {
 fn public_names_are_those_of_the_file() {
     let folder =
         PathBuf::from(std::env::var_os("PUBLIC_NAMES_JSON").expect("PUBLIC_NAMES_JSON is set"));
-    for library in ["default", "all", "mcp", "testing", "tonic", "tooling"] {
+    for library in [
+        "default", "all", "axum", "formats", "mcp", "testing", "tonic", "tooling",
+    ] {
         let names = public_names::names(&folder.join(format!("{library}.json")));
         let text = names.into_iter().collect::<Vec<_>>().join("\n") + "\n";
         let path = root().join(format!("tests/conventions/public_names.{library}.txt"));
