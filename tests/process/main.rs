@@ -1,5 +1,7 @@
 //! Tests with real processes: exit codes, streams, terminals, closed pipes and full disks.
 
+// Signals, pipes and file descriptors are those of Unix.
+#![cfg(unix)]
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
