@@ -4,6 +4,8 @@
 mod advice;
 mod collisions;
 mod manifest;
+// Passes arguments that aren't UTF-8.
+#[cfg(unix)]
 mod usage;
 
 use crate::same;

@@ -4,6 +4,7 @@
 use agent_error::{AgentError, Program, Report};
 use std::error::Error;
 use std::io::{self, Write as _};
+#[cfg(unix)]
 use std::os::unix::net::UnixStream;
 use std::process::ExitCode;
 use std::{env, panic, thread};
@@ -45,9 +46,15 @@ fn write_json() -> serde_json::Result<()> {
 }
 
 /// Writes to a socket whose other end is closed.
+#[cfg(unix)]
 fn write_to_socket() -> io::Result<()> {
     let (mut socket, _) = UnixStream::pair()?;
     socket.write_all(b"text")
+}
+
+#[cfg(not(unix))]
+fn write_to_socket() -> io::Result<()> {
+    Ok(())
 }
 
 #[allow(clippy::panic, reason = "what becomes of a panic is tested")]
