@@ -59,7 +59,7 @@ impl<'a> UncheckedType<'a> {
                 }
                 Some("agent_error") => keys::read(attribute, Place::Enum, &mut [&mut keys], errors),
                 Some("code") if is_struct => {
-                    keys::read(attribute, Place::Variant, &mut [&mut own], errors)
+                    keys::read(attribute, Place::Variant, &mut [&mut own], errors);
                 }
                 Some("code") => {
                     errors.on(

@@ -145,7 +145,7 @@ pub(crate) fn value_of(json: &RawValue) -> Value {
         Kind::Object => {
             let mut members = Map::new();
             each(json, &mut |name, value| {
-                _ = members.insert(name, value_of(value))
+                _ = members.insert(name, value_of(value));
             });
             members.into()
         }

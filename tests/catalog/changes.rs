@@ -29,62 +29,62 @@ fn retype(document: &mut Value, of: &str, name: &str, ty: &str) {
 const CHANGES: &[Change] = &[
     ("nothing", |_| {}),
     ("the order of codes", |it| {
-        it["errors"].as_array_mut().unwrap().reverse()
+        it["errors"].as_array_mut().unwrap().reverse();
     }),
     ("a code", |it| remove(it, &["SHOP_TYPES"])),
     ("an exit code", |it| {
-        code(it, "SHOP_CLOSED")["exit_code"] = json!(75)
+        code(it, "SHOP_CLOSED")["exit_code"] = json!(75);
     }),
     ("no longer retryable", |it| {
-        code(it, "SHOP_CLOSED")["retryable"] = json!(false)
+        code(it, "SHOP_CLOSED")["retryable"] = json!(false);
     }),
     ("retryable", |it| {
-        code(it, "SHOP_TYPES")["retryable"] = json!(true)
+        code(it, "SHOP_TYPES")["retryable"] = json!(true);
     }),
     ("side effects", |it| {
-        code(it, "SHOP_TYPES")["side_effects"] = json!("complete")
+        code(it, "SHOP_TYPES")["side_effects"] = json!("complete");
     }),
     ("a protocol code", |it| {
-        code(it, "SHOP_TYPES")["protocol"] = json!(-32_602)
+        code(it, "SHOP_TYPES")["protocol"] = json!(-32_602);
     }),
     ("a field's name", |it| {
-        field(it, "SHOP_ARTICLE_MISSING", "customer")["name"] = json!("customers")
+        field(it, "SHOP_ARTICLE_MISSING", "customer")["name"] = json!("customers");
     }),
     ("u32 to u64", |it| {
-        retype(it, "SHOP_ARTICLE_MISSING", "number", "u64")
+        retype(it, "SHOP_ARTICLE_MISSING", "number", "u64");
     }),
     ("u32 to i32", |it| {
-        retype(it, "SHOP_ARTICLE_MISSING", "number", "i32")
+        retype(it, "SHOP_ARTICLE_MISSING", "number", "i32");
     }),
     ("u32 to u16", |it| {
-        retype(it, "SHOP_ARTICLE_MISSING", "number", "u16")
+        retype(it, "SHOP_ARTICLE_MISSING", "number", "u16");
     }),
     ("u32 to String", |it| {
-        retype(it, "SHOP_ARTICLE_MISSING", "number", "String")
+        retype(it, "SHOP_ARTICLE_MISSING", "number", "String");
     }),
     ("u32 to an option", |it| {
-        retype(it, "SHOP_ARTICLE_MISSING", "number", "Option<u32>")
+        retype(it, "SHOP_ARTICLE_MISSING", "number", "Option<u32>");
     }),
     ("u32 to an unknown type", |it| {
-        retype(it, "SHOP_ARTICLE_MISSING", "number", "Number")
+        retype(it, "SHOP_ARTICLE_MISSING", "number", "Number");
     }),
     ("u32 to a box", |it| {
-        retype(it, "SHOP_ARTICLE_MISSING", "number", "Box<u32>")
+        retype(it, "SHOP_ARTICLE_MISSING", "number", "Box<u32>");
     }),
     ("an option to a string", |it| {
-        retype(it, "SHOP_ARTICLE_MISSING", "customer", "String")
+        retype(it, "SHOP_ARTICLE_MISSING", "customer", "String");
     }),
     ("an unknown type to another one", |it| {
-        retype(it, "SHOP_DESCRIBED", "mystery", "Riddle")
+        retype(it, "SHOP_DESCRIBED", "mystery", "Riddle");
     }),
     ("an unknown type to u8", |it| {
-        retype(it, "SHOP_DESCRIBED", "mystery", "u8")
+        retype(it, "SHOP_DESCRIBED", "mystery", "u8");
     }),
     ("the description of a type", |it| {
-        retype(it, "SHOP_DESCRIBED", "article", "Article")
+        retype(it, "SHOP_DESCRIBED", "article", "Article");
     }),
     ("a field to a secret", |it| {
-        field(it, "SHOP_ARTICLE_MISSING", "number")["shown"] = json!("redacted")
+        field(it, "SHOP_ARTICLE_MISSING", "number")["shown"] = json!("redacted");
     }),
     ("words", |it| {
         let closed = code(it, "SHOP_CLOSED");

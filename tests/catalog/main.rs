@@ -64,7 +64,7 @@ fn replace(document: &mut Value, pointer: &str, value: &str) {
     match (document.pointer_mut(parent).unwrap(), value) {
         (Value::Object(members), "-") => assert!(members.remove(name).is_some(), "{pointer}"),
         (Value::Object(members), value) => {
-            drop(members.insert(name.to_owned(), value.parse().unwrap()))
+            drop(members.insert(name.to_owned(), value.parse().unwrap()));
         }
         (other, value) => other[name.parse::<usize>().unwrap()] = value.parse().unwrap(),
     }

@@ -51,7 +51,7 @@ pub(crate) fn strings(tokens: TokenStream, found: &mut Vec<String>) {
         match token {
             // Not those of attributes, which doc comments are, too.
             TokenTree::Group(group) if group.delimiter() != Delimiter::Bracket => {
-                strings(group.stream(), found)
+                strings(group.stream(), found);
             }
             TokenTree::Literal(literal) => {
                 let literal = literal.to_string();

@@ -27,7 +27,7 @@ struct Unlinked;
 struct Parameterised<T>(T);
 
 fn codes(catalog: &Catalog) -> Vec<&'static str> {
-    catalog.iter().map(|def| def.code()).collect()
+    catalog.iter().map(agent_error::ErrorDef::code).collect()
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn a_report_of_miette_keeps_its_code() {
     );
     let around = coded(parsed().wrap_err("cannot start").unwrap_err());
     assert_eq!(
-        (&*around.code(), around.suggestion()),
+        (around.code(), around.suggestion()),
         ("PARSER_SYNTAX_BAD_TOKEN", Some("Check the file"))
     );
 }

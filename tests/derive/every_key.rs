@@ -305,7 +305,7 @@ fn every_key_is_in_the_views_for_people() {
     let mut text = catalog().list().render(plain) + "\n" + &catalog().exits().render(plain);
     for code in catalog()
         .iter()
-        .map(|def| def.code())
+        .map(agent_error::ErrorDef::code)
         .chain(["KEY_OLD", "key_gone"])
     {
         text += &format!("\n{}", catalog().explain(code).unwrap().render(plain));

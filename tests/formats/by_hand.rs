@@ -28,7 +28,7 @@ impl Error for DiskFull {
 }
 
 impl AgentError for DiskFull {
-    fn code(&self) -> &str {
+    fn code(&self) -> &'static str {
         "DISK_FULL"
     }
 

@@ -91,7 +91,7 @@ fn a_fix_that_any_format_would_alter_is_omitted() {
         );
     }
     assert_eq!(
-        no_user("é b").record().fix_command().as_deref(),
+        no_user("é b").record().fix_command(),
         Some("tool add 'é b' --to web")
     );
 }

@@ -40,7 +40,7 @@ enum ReadyNestsUnlinked {
 struct OwnUnknownAction;
 
 fn codes(catalog: &Catalog) -> Vec<&'static str> {
-    catalog.iter().map(|def| def.code()).collect()
+    catalog.iter().map(agent_error::ErrorDef::code).collect()
 }
 
 #[test]
@@ -91,8 +91,7 @@ fn a_nested_error_shows_what_it_shows_alone() {
     assert_eq!(
         ReadyNests::from(ready::ConfirmationRequired::new("user destroy"))
             .record()
-            .docs_url()
-            .as_deref(),
+            .docs_url(),
         Some(url)
     );
     assert_eq!(ReadyNests::DiskFull.record().exit_code(), 73);

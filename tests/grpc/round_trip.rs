@@ -73,7 +73,7 @@ fn an_error_that_must_not_be_repeated_is_not_retryable_whatever_its_status_code(
         .with_retryable(false);
     let status = status(&error);
     assert_eq!(status.code(), tonic::Code::Unavailable);
-    assert_eq!(record(&status).is_retryable(), false);
+    assert!(!record(&status).is_retryable());
 }
 
 #[test]

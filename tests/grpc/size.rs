@@ -55,7 +55,7 @@ fn present(status: &Status) -> Vec<&'static str> {
         ("precondition", details.precondition_failure().is_some()),
         ("help", details.help().is_some()),
         ("advice", record.suggestion().is_some()),
-        ("facts", record.is_retryable() == true),
+        ("facts", record.is_retryable()),
         ("reason", details.error_info().is_some()),
     ];
     all.into_iter()

@@ -146,7 +146,7 @@ fn binary_bodies_have_no_message() {
     for body in [&gzip[..], &utf16, &vec![0xff; 20_000_000]] {
         let record = read(502, &[], body);
         assert_eq!(
-            (&*record.message(), record.detail()),
+            (record.message(), record.detail()),
             ("the server responded with 502 Bad Gateway", None)
         );
     }
@@ -245,7 +245,7 @@ fn our_formats_are_parsed_whatever_the_content_type_says() {
             &[("content-type", "application/octet-stream")],
             body.as_bytes(),
         );
-        let shown = (&*record.code(), &*record.message(), record.exit_code());
+        let shown = (record.code(), record.message(), record.exit_code());
         assert_eq!(shown, ("FILE_STALE", "the file changed", 6), "{format}");
     }
 }

@@ -108,7 +108,7 @@ fn without_a_body_the_status_determines_the_error() {
     let record = bare(404, &[]);
     assert_eq!(record.message(), "the server responded with 404 Not Found");
     assert_eq!(
-        (&*record.code(), record.exit_code(), record.is_retryable()),
+        (record.code(), record.exit_code(), record.is_retryable()),
         ("HTTP_404", exit::NOT_FOUND, false)
     );
     assert_eq!(bare(400, &[]).phase(), Some(Phase::Validation));
@@ -185,7 +185,7 @@ fn an_exit_code_goes_to_a_status_and_back() {
             exit::REDIRECTED => assert_eq!((status, back), (410, exit::NOT_FOUND)),
             // Status 500 doesn't say whether part of the work was done, or what the server lacks.
             exit::PARTIAL_FAILURE | exit::PRECONDITION => {
-                assert_eq!((status, back), (500, exit::GENERAL_ERROR))
+                assert_eq!((status, back), (500, exit::GENERAL_ERROR));
             }
             _ => assert_eq!(back, code, "{status}"),
         }

@@ -126,7 +126,7 @@ fn what_a_context_was_added_to_is_its_cause() {
 fn a_message_cannot_pose_as_a_panicked_task() {
     let record = Report::new(anyhow!("JoinError::Panic(")).into_record();
     assert_eq!(
-        (record.code(), &*record.message()),
+        (record.code(), record.message()),
         ("UNCLASSIFIED_ERROR", "JoinError::Panic(")
     );
 }
@@ -193,7 +193,7 @@ fn the_question_mark_converts_to_a_report() {
     );
     assert!(report(anyhow!("text").context("a")).coded().is_none());
     let record = report(anyhow!("text").context(no_user()).context("a")).into_record();
-    assert_eq!((&*record.code(), record.detail()), ("NO_USER", Some("a")));
+    assert_eq!((record.code(), record.detail()), ("NO_USER", Some("a")));
     let shown = report(anyhow!("text").context("a"));
     assert_eq!(shown.to_string(), "a");
     assert!(

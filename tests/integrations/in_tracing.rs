@@ -17,7 +17,7 @@ fn logged(error: &dyn AgentError, most: Level) -> String {
         .with_max_level(most)
         .with_ansi(false);
     tracing::subscriber::with_default(subscriber.without_time().finish(), || {
-        agent_error::tracing::event(error)
+        agent_error::tracing::event(error);
     });
     (&*log).rewind().unwrap();
     std::io::read_to_string(&*log).unwrap()

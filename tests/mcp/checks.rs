@@ -43,7 +43,6 @@ async fn reason(client: &Client, arguments: Value) -> String {
     assert_eq!(error.code(), "VALIDATION_ERROR");
     let fields = error
         .field_errors()
-        .into_iter()
         .map(|field| format!("{}: {}", field.field(), field));
     fields.collect::<Vec<_>>().join("\n")
 }

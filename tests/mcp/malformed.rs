@@ -61,7 +61,7 @@ async fn a_call_with_malformed_parameters_is_refused_with_the_reason() {
         );
         let error = parse(result["content"][0]["text"].as_str().unwrap()).unwrap();
         assert_eq!(
-            (&*error.code(), error.context().get("action")),
+            (error.code(), error.context().get("action")),
             ("VALIDATION_ERROR", Some(json!(action)))
         );
         let reported: Vec<String> = error

@@ -108,7 +108,7 @@ fn act(mode: &str) -> Result<Option<Response>, Report> {
         "override" => process::report(&ConfirmationRequired::new("delete the files")),
         "record" => {
             let error = io::Error::other("no code");
-            process::report(&Report::new(error).classify());
+            process::report(&Report::new(error).into_record());
         }
         "threads" => report_in_threads(),
         "another" => {

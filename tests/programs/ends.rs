@@ -214,7 +214,7 @@ fn end_beside_held_locks(program: Program) -> ExitCode {
 
 /// Starts a thread that holds locks. Returns once it holds them.
 fn hold_locks(hold: String) {
-    let (sender, held) = std::sync::mpsc::channel();
+    let (sender, receiver) = std::sync::mpsc::channel();
     thread::spawn(move || match &*hold {
         "both" => {
             let _locks = (io::stdout().lock(), io::stderr().lock());
@@ -237,7 +237,7 @@ fn hold_locks(hold: String) {
             park_forever();
         }
     });
-    let _ = held.recv();
+    let _ = receiver.recv();
 }
 
 fn park_forever() -> ! {
@@ -314,7 +314,7 @@ fn act(mode: &str) {
             }
         }
         "panic-locked" => {
-            let (sender, held) = std::sync::mpsc::channel();
+            let (sender, receiver) = std::sync::mpsc::channel();
             let _holder = thread::spawn(move || {
                 let _locks = (io::stdout().lock(), io::stderr().lock());
                 let _ = sender.send(());
@@ -322,7 +322,7 @@ fn act(mode: &str) {
                     thread::park();
                 }
             });
-            let _ = held.recv();
+            let _ = receiver.recv();
             panic_with("beside a lock");
         }
         "panic-last" => LAST.with(|_| ()),

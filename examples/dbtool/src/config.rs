@@ -39,7 +39,7 @@ pub(crate) fn run(path: &Path) -> Result<Response, DbError> {
                 );
             }
             None => {
-                fields.push(FieldError::unknown(name, FIELDS.map(|(known, _)| known)).line(line))
+                fields.push(FieldError::unknown(name, FIELDS.map(|(known, _)| known)).line(line));
             }
         }
     }

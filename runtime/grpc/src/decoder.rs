@@ -55,7 +55,7 @@ impl StatusDetails {
             "google.rpc.Help" => set(&mut self.help, bytes),
             "google.rpc.LocalizedMessage" => set(&mut self.localized_message, bytes),
             _ if detail.type_url == STRUCT_TYPE_URL => {
-                self.facts = Struct::decode(bytes).ok().or(self.facts.take())
+                self.facts = Struct::decode(bytes).ok().or(self.facts.take());
             }
             _ => {}
         }

@@ -95,7 +95,7 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
                 object.member(name, shown);
             }
             FactValue::Fields(fields) => {
-                object.member(name, JsonView::list(fields.iter().map(with_schema)))
+                object.member(name, JsonView::list(fields.iter().map(with_schema)));
             }
             value => object.member(name, value),
         }

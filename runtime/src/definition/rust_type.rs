@@ -180,10 +180,10 @@ fn nullable(mut schema: Value) -> Value {
     }
     match schema.get_mut("type") {
         Some(Value::Array(several)) if !several.iter().any(|ty| ty == "null") => {
-            several.push("null".into())
+            several.push("null".into());
         }
         Some(one) if one.is_string() && *one != "null" => {
-            *one = Value::Array(vec![one.take(), "null".into()])
+            *one = Value::Array(vec![one.take(), "null".into()]);
         }
         _ => {}
     }

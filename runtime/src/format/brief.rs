@@ -50,7 +50,7 @@ pub(super) const YES: &str = "yes";
 pub(super) const AFTER: &str = "after ";
 
 pub(super) fn write(record: &ErrorRecord, _: &Style<'_>) -> String {
-    let code = escaped_lines(&record.code(), " ").replace(char::is_whitespace, "_");
+    let code = escaped_lines(record.code(), " ").replace(char::is_whitespace, "_");
     let mut page = BriefWriter(folded(record.message()));
     for cause in record.causes() {
         page.line(CAUSE, cause);

@@ -39,7 +39,6 @@ pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     page.header(record);
     for (level, cause) in record
         .causes()
-        .into_iter()
         .filter(|cause| !cause.is_empty())
         .enumerate()
     {
@@ -114,7 +113,7 @@ struct HumanWriter {
 impl HumanWriter {
     fn header(&mut self, record: &ErrorRecord) {
         let severity = record.fields.facts.severity();
-        let code = replaced(&escaped_lines(&record.code(), " "), ']', "_");
+        let code = replaced(&escaped_lines(record.code(), " "), ']', "_");
         let head = if code.is_empty() {
             format!("{severity}")
         } else {

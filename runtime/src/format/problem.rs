@@ -43,7 +43,7 @@ pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     json::circumstances(record, record.fields.facts.are_parsed(), &mut problem);
     problem.unless_empty(
         "errors",
-        JsonView::list(record.field_errors().into_iter().map(invalid_field)),
+        JsonView::list(record.field_errors().map(invalid_field)),
     );
     problem.unless_empty("context", json::shown_context(record));
     JsonView::from(problem).write(style.is_pretty)

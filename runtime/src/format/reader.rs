@@ -64,6 +64,7 @@ impl Reader {
 
     /// Adds a test for [`parse_with`], which doesn't know the format of a text. It should be
     /// stricter than `read`, which may assume that the text is in the format.
+    #[must_use]
     pub const fn detected_by(self, detect: fn(&str) -> bool) -> Self {
         Self { detect, ..self }
     }

@@ -48,7 +48,7 @@ pub(crate) fn last_member<'a>(
 ) -> Option<&'a RawValue> {
     let mut found = None;
     each(object, &mut |name, value| {
-        found = Some(value).filter(|_| is_such(&name)).or(found)
+        found = Some(value).filter(|_| is_such(&name)).or(found);
     });
     found
 }

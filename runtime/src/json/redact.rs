@@ -153,7 +153,7 @@ pub(crate) fn program_in(command: &str) -> Option<Program> {
 fn any(json: &RawValue, is_such: &mut dyn FnMut(&str, &RawValue) -> bool) -> bool {
     let mut found = false;
     each(json, &mut |name, value| {
-        found = found || is_such(&name, value)
+        found = found || is_such(&name, value);
     });
     found
 }

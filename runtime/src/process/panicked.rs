@@ -74,7 +74,7 @@ fn end(ended: AbnormalExit) {
     }
     if state::claim_report(&program) || state::ANSWERS.replace(false) {
         // This thread may hold the locks itself.
-        state::with(|state| state.ignore_locks());
+        state::with(super::state::ProcessState::ignore_locks);
         let exit = program.reporter().ended(ended);
         state::answered(exit);
         process::exit(exit.into());

@@ -49,7 +49,7 @@ use std::sync::{Mutex, PoisonError};
 /// ```
 ///
 /// For an error without a code, create a record:
-/// `process::report(&Report::new(error).classify())`. For an error that borrows, pass its
+/// `process::report(&Report::new(error).into_record())`. For an error that borrows, pass its
 /// [`record`](AgentError::record).
 ///
 /// Outside of a program, writes the error as [`Format::HUMAN`](crate::Format::HUMAN).
@@ -66,10 +66,10 @@ pub fn report(error: &(dyn AgentError + 'static)) {
     }
     let program = configured();
     let reporter = program.reporter();
-    let reported = catch_unwind(AssertUnwindSafe(|| {
+    let written = catch_unwind(AssertUnwindSafe(|| {
         reporter.reported(&Failure::reported(error))
     }));
-    let exit = reported.unwrap_or_else(|payload| {
+    let exit = written.unwrap_or_else(|payload| {
         // Dropping the payload may panic again.
         mem::forget(payload);
         exit_number(&own_record(&CaughtPanic::new(None)))

@@ -135,8 +135,11 @@ impl Requested {
                 break;
             } else if word == "--agent" {
                 requested.add(program, program.agent_format.name());
-            } else if let Some(value) = value_of_flag(word, program.output_flag) {
-                let value = value.unwrap_or_else(|| words.next().unwrap_or_default());
+            } else if is_flag(word, program.output_flag) {
+                requested.add(program, words.next().unwrap_or_default());
+            } else if let Some((flag, value)) = word.split_once('=')
+                && is_flag(flag, program.output_flag)
+            {
                 requested.add(program, value);
             }
         }
@@ -153,13 +156,9 @@ impl Requested {
     }
 }
 
-/// If the word is the flag, returns its value after `=`. Without one, the next word is the value.
-fn value_of_flag<'w>(word: &'w str, flag: &str) -> Option<Option<&'w str>> {
-    let rest = word.strip_prefix("--")?.strip_prefix(flag)?;
-    if rest.is_empty() {
-        return Some(None);
-    }
-    Some(Some(rest.strip_prefix('=')?))
+/// Whether the word is `--` and the name of a flag.
+fn is_flag(word: &str, name: &str) -> bool {
+    word.strip_prefix("--") == Some(name)
 }
 
 /// The names of this project's formats, in this crate and in `agent-error-formats`. A program that

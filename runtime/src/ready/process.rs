@@ -127,7 +127,7 @@ impl fmt::Display for OutputProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotWritten { .. } => {
-                f.write_str("cannot write the response to standard output")?
+                f.write_str("cannot write the response to standard output")?;
             }
             Self::PrintFailed { stream, .. } => write!(f, "cannot write to {stream}")?,
             Self::UnsupportedFormat {

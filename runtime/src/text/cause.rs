@@ -51,7 +51,7 @@ impl Cause {
                 *end = Some(Box::new(Self {
                     message,
                     source: None,
-                }))
+                }));
             }
         }
     }

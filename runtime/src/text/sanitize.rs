@@ -88,7 +88,7 @@ pub(crate) fn sanitize_value(value: &mut Value, levels: usize) {
     match value {
         Value::String(text) => sanitize(text, usize::MAX),
         Value::Array(_) | Value::Object(_) if levels == 0 => {
-            *value = clean_capped(value, usize::MAX).into()
+            *value = clean_capped(value, usize::MAX).into();
         }
         Value::Array(values) => values
             .iter_mut()

@@ -10,7 +10,7 @@ fn encoded(value: &str, whole: bool) -> String {
         match byte {
             b'%' if whole && escape(&value[at + 1..]).is_some() => encoded.push('%'),
             b'-' | b'.' | b'_' | b'~' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                encoded.push(byte.into())
+                encoded.push(byte.into());
             }
             byte if whole && b":/?#[]@!$&'()*+,;=".contains(&byte) => encoded.push(byte.into()),
             byte => encoded.push_str(&format!("%{byte:02X}")),

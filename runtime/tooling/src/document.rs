@@ -73,7 +73,8 @@ pub(crate) type Sets = BTreeMap<String, Option<BTreeSet<String>>>;
 pub(crate) struct Rule {
     pub(crate) code: String,
     /// The keyword in `classify(...)`, such as `status`.
-    pub(crate) rule: String,
+    #[serde(rename = "rule")]
+    pub(crate) kind: String,
     /// The argument of the keyword, if it has one.
     pub(crate) value: Option<String>,
 }

@@ -43,7 +43,8 @@ const THINGS: &[(&str, Repeat)] = &[
                 .collect();
             (format!("a{removed}"), json!("b"))
         });
-        record.with_context("valid", serde_json::Map::from_iter(taken.chain(equal)))
+        let valid: serde_json::Map<String, serde_json::Value> = taken.chain(equal).collect();
+        record.with_context("valid", valid)
     }),
     ("list of choices", |times, record, _| {
         record.with_context("choices", texts(times))

@@ -38,13 +38,13 @@ pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
             _ = black_box(agent_error::http::retry_after(
                 &headers(RETRY_AFTER, text),
                 SystemTime::now(),
-            ))
+            ));
         })
     }),
     ("clean", |text| on(text, |text| _ = black_box(clean(&text)))),
     ("xml_unescaped", |text| {
         on(text, |text| {
-            _ = black_box(agent_error_formats::__xml_unescaped(text))
+            _ = black_box(agent_error_formats::__xml_unescaped(text));
         })
     }),
     ("Flat", |text| {
@@ -64,17 +64,17 @@ pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
     }),
     ("nearest id", |text| {
         on(text, |text| {
-            _ = black_box(nearest(text, ["parser", "lexer"]))
+            _ = black_box(nearest(text, ["parser", "lexer"]));
         })
     }),
     ("nearest among words", |text| {
         on(text, |text| {
-            _ = black_box(nearest("parser", text.split([' ', ',', '='])))
+            _ = black_box(nearest("parser", text.split([' ', ',', '='])));
         })
     }),
     ("Catalog::nearest", |text| {
         on(text, |text| {
-            _ = black_box(Catalog::of::<Failure>().__nearest(text))
+            _ = black_box(Catalog::of::<Failure>().__nearest(text));
         })
     }),
     ("Classify", |text| {
@@ -160,7 +160,7 @@ pub(crate) const PARSERS: &[(&str, Prepare)] = &[
                     .iter()
                     .filter(|format| read(format, text).is_ok())
                     .count(),
-            )
+            );
         })
     }),
     ("Envelope", |text| write_and_parse(Format::ENVELOPE, text)),

@@ -116,7 +116,7 @@ pub(super) fn record() -> impl Strategy<Value = ErrorRecord> {
                 ("message".to_owned(), message.into()),
             ]);
             let mut put = |name: &str, value: Option<Value>| {
-                members.extend(value.map(|value| (name.to_owned(), value)))
+                members.extend(value.map(|value| (name.to_owned(), value)));
             };
             TEXTS
                 .iter()

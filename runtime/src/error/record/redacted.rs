@@ -63,7 +63,9 @@ impl ErrorRecord {
                         *json = JsonText::redacted(&raw, place(&name, &raw), &hide);
                     }
                     ContextValue::FieldErrors(fields) => {
-                        fields.iter_mut().for_each(|field| field.hide(&hide))
+                        for field in fields.iter_mut() {
+                            field.hide(&hide);
+                        }
                     }
                     ContextValue::Nearest(names) => names.iter_mut().for_each(hide),
                     ContextValue::Listing(listing) => listing.texts_mut().for_each(hide),

@@ -159,7 +159,7 @@ fn read_line(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
     };
     match label.as_str() {
         name if entry.starts_with('"') || !is_label(name) => {
-            record.fields.context.insert(label, value)
+            record.fields.context.insert(label, value);
         }
         CAUSE => Cause::add(&mut lists.causes, value.to_owned()),
         TRY => record.fields.actions = names(value),

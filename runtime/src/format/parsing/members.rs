@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
                 .is_some(),
             "causes" => causes(value)
                 .map(|causes| {
-                    record.fields.cause = Cause::chain(causes).or(record.fields.cause.take())
+                    record.fields.cause = Cause::chain(causes).or(record.fields.cause.take());
                 })
                 .is_some(),
             "retryable" => set(&mut record.fields.facts.retryable, read(value)),
@@ -220,7 +220,7 @@ impl<'a> Reader<'a> {
             ty => {
                 record.fields.docs_url = ty
                     .filter(|page| page != BLANK)
-                    .or(record.fields.docs_url.take())
+                    .or(record.fields.docs_url.take());
             }
         }
         if self.code.is_none() && dialect == Dialect::Flat {
@@ -405,11 +405,7 @@ fn set_errors(record: &mut ErrorRecord, errors: &RawValue) {
     let fields = listed(errors, problem_field)
         .or_else(|| fields_by_name(errors))
         .filter(|fields| !fields.is_empty());
-    let known: Vec<&str> = record
-        .field_errors()
-        .into_iter()
-        .map(FieldError::field)
-        .collect();
+    let known: Vec<&str> = record.field_errors().map(FieldError::field).collect();
     let is_known = |fields: &[FieldError]| {
         fields
             .iter()

@@ -163,7 +163,7 @@ mod tests {
         let ids = |command: &Command| -> Vec<*const str> {
             let groups = command.get_groups();
             groups
-                .map(|group| group.get_id().as_str() as *const str)
+                .map(|group| std::ptr::from_ref::<str>(group.get_id().as_str()))
                 .collect()
         };
         assert_eq!(ids(&first), ids(&again));

@@ -120,10 +120,10 @@ impl FailedCall<'_> {
                     .map(|flag| self.named_by_source(flag))
                     .collect(),
             },
-            other if self.error.kind() == ErrorKind::InvalidUtf8 => {
+            other @ Mistake::Other { .. } if self.error.kind() == ErrorKind::InvalidUtf8 => {
                 not_utf8(&self.levels, self.root, self.arguments).unwrap_or(other)
             }
-            other => other,
+            other @ Mistake::Other { .. } => other,
         }
     }
 
@@ -629,11 +629,11 @@ fn at_most_two_of_a_hundred_mistyped_names_get_a_wrong_offer() {
             .clone()
             .try_get_matches_from(&arguments)
             .unwrap_err();
-        let nearest = match mistake(&error, &command, &arguments) {
-            Mistake::UnknownCommand { nearest, .. }
-            | Mistake::UnknownFlag { nearest, .. }
-            | Mistake::InvalidValue { nearest, .. } => nearest,
-            _ => panic!("{typed}: {error}"),
+        let (Mistake::UnknownCommand { nearest, .. }
+        | Mistake::UnknownFlag { nearest, .. }
+        | Mistake::InvalidValue { nearest, .. }) = mistake(&error, &command, &arguments)
+        else {
+            panic!("{typed}: {error}")
         };
         let offered = if nearest.is_empty() {
             "-".to_owned()

@@ -47,12 +47,18 @@ impl Range {
     pub(super) fn in_message(message: &str) -> Option<Self> {
         let (_, range) = message.split_once(" is not in ")?;
         let (first, end) = range.split_once("..")?;
-        let last = match end.strip_prefix('=') {
-            Some(last) => limit(last)?,
-            None => limit(end)?.map(|end| end - 1),
+        let is_inclusive = end.starts_with('=');
+        let end = end.trim_start_matches('=');
+        if !is_whole_number(first) || !is_whole_number(end) {
+            return None;
+        }
+        let last = if is_inclusive {
+            limit(end)
+        } else {
+            limit(end).map(|end| end - 1)
         };
         Some(Self {
-            first: limit(first)?,
+            first: limit(first),
             last,
         })
     }
@@ -68,15 +74,16 @@ impl Range {
     }
 }
 
-/// Reads a limit. clap writes the smallest and the largest number of its parsers if there is none.
-fn limit(text: &str) -> Option<Option<i64>> {
+fn is_whole_number(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    // The largest number of an unsigned parser doesn't fit.
-    let limit: Option<i64> = text.parse().ok();
-    Some(limit.filter(|limit| ![i64::MIN, i64::MAX].contains(limit)))
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Reads a limit. Returns `None` for the smallest and the largest number of clap's parsers, which it
+/// writes if there is no limit. The largest number of an unsigned parser doesn't fit.
+fn limit(number: &str) -> Option<i64> {
+    let limit: i64 = number.parse().ok()?;
+    (![i64::MIN, i64::MAX].contains(&limit)).then_some(limit)
 }
 
 /// Why a number can't be parsed.

@@ -84,7 +84,7 @@ impl Tree {
                 Ok(()) => return Ok(()),
                 // Prefer the problem of a command that has the flag.
                 Err(found) if has_flag(at(&self.real, &path), flag) => {
-                    problem = problem.or(Some(found))
+                    problem = problem.or(Some(found));
                 }
                 Err(_) => {}
             }

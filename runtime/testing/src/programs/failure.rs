@@ -148,7 +148,7 @@ impl Failure {
     /// [timeout](Tool::timeout), or if the call still fails.
     #[track_caller]
     pub fn retry(&self) -> Run {
-        if self.record.is_retryable() != true && self.record.retry_after().is_none() {
+        if !self.record.is_retryable() && self.record.retry_after().is_none() {
             self.fail("expected a retryable error; found one that isn't", &[]);
         }
         let delay = self.record.retry_after().unwrap_or_default();

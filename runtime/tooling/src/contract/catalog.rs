@@ -93,7 +93,7 @@ impl Rule {
     fn of(rule: &document::Rule) -> Self {
         Self {
             code: rule.code.clone(),
-            kind: rule.rule.clone(),
+            kind: rule.kind.clone(),
             value: rule.value.clone().unwrap_or_default(),
         }
     }

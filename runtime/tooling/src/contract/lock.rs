@@ -109,6 +109,7 @@ struct FieldMembers {
 }
 
 /// Writes JSON Schemas with the most important keywords first.
+#[allow(clippy::ref_option, reason = "serde passes the field")]
 fn sorted<S: Serializer>(schema: &Option<Values>, serializer: S) -> Result<S::Ok, S::Error> {
     let schema = schema.clone().map(Value::from).unwrap_or_default();
     Sorted(&schema).serialize(serializer)

@@ -159,12 +159,13 @@ impl FindingKind {
                 def.value("retry_after_ms").is_some() && def.value("retry_strategy").is_none()
             }
             Self::NoSummary => def.summary().is_none() && !is_descriptive(def.name()),
-            // The finding names the fields.
-            Self::UndescribedField => false,
             Self::MessageEndsWithPeriod => ends_with_period(&message),
             Self::MessageHasNewline => message.trim_end().contains(['\n', '\r']),
-            // These kinds aren't specific to a declaration. They're checked elsewhere.
-            Self::ExitMeaningDiffers | Self::MixedStyles | Self::BareName => false,
+            // These kinds are about fields, or about several declarations. They're checked elsewhere.
+            Self::UndescribedField
+            | Self::ExitMeaningDiffers
+            | Self::MixedStyles
+            | Self::BareName => false,
             _ => self.advice_problem().is_some_and(has_problem),
         }
     }

@@ -29,38 +29,38 @@ fn other() -> Declaration {
 
 const KINDS: &[(&str, Change)] = &[
     ("type renamed", |all| {
-        all[0].set("declared_by", json!("shop::Z"))
+        all[0].set("declared_by", json!("shop::Z"));
     }),
     ("all types renamed", |all| {
         all[0].set("declared_by", json!("shop::Z"));
         all[1].set("declared_by", json!("shop::Y"));
     }),
     ("variant renamed", |all| {
-        all[1].set("declared_by", json!("shop::B::Renamed"))
+        all[1].set("declared_by", json!("shop::B::Renamed"));
     }),
     ("declarations reordered", |all| all.reverse()),
     ("declaration repeated", |all| {
-        all.push(first().with("declared_by", json!("shop::C")))
+        all.push(first().with("declared_by", json!("shop::C")));
     }),
     ("declaration removed", |all| drop(all.remove(1))),
     ("first declaration removed", |all| drop(all.remove(0))),
     ("all but a new declaration removed", |all| {
-        *all = vec![Declaration::plain("shop::C")]
+        *all = vec![Declaration::plain("shop::C")];
     }),
     ("declaration with a new phase", |all| {
-        all.push(other().with("phase", json!("cleanup")))
+        all.push(other().with("phase", json!("cleanup")));
     }),
     ("declaration with a new status", |all| {
-        all.push(other().with("http_status", json!(404)))
+        all.push(other().with("http_status", json!(404)));
     }),
     ("declaration with a protocol code", |all| {
-        all.push(other().with("protocol", json!(-32_602)))
+        all.push(other().with("protocol", json!(-32_602)));
     }),
     ("declaration with a fix", |all| {
-        all.push(other().with("fix_command", json!("shop close")))
+        all.push(other().with("fix_command", json!("shop close")));
     }),
     ("declaration with an action", |all| {
-        all.push(other().with("actions", json!(["show"])))
+        all.push(other().with("actions", json!(["show"])));
     }),
     ("declaration with a field", |all| {
         let mut third = other();
@@ -68,7 +68,7 @@ const KINDS: &[(&str, Change)] = &[
         all.push(third);
     }),
     ("declaration without the field", |all| {
-        all.push(Declaration::plain("shop::C"))
+        all.push(Declaration::plain("shop::C"));
     }),
     ("declaration with other values", |all| {
         let mut third = Declaration::plain("shop::C");
@@ -84,7 +84,7 @@ const KINDS: &[(&str, Change)] = &[
         all[1].set("http_status", a);
     }),
     ("fix became optional", |all| {
-        all[0].set("optional", json!(["fix_command"]))
+        all[0].set("optional", json!(["fix_command"]));
     }),
     ("values listed in one declaration", |all| {
         all[1].facts["context"][0]["values_from"] = json!("shop list");

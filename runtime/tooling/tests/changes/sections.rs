@@ -25,70 +25,70 @@ fn old() -> Version {
 
 const KINDS: &[(&str, Change)] = &[
     ("program renamed", |all| {
-        all["program"]["name"] = json!("boutique")
+        all["program"]["name"] = json!("boutique");
     }),
     ("version raised", |all| {
-        all["program"]["version"] = json!("2.0.0")
+        all["program"]["version"] = json!("2.0.0");
     }),
     ("command added", |all| {
-        all["commands"]["sell"] = json!(["BUSY"])
+        all["commands"]["sell"] = json!(["BUSY"]);
     }),
     ("command removed", |all| {
-        drop(all["commands"].as_object_mut().unwrap().remove("buy"))
+        drop(all["commands"].as_object_mut().unwrap().remove("buy"));
     }),
     (
         "command renamed",
         |all| all["commands"] = json!({"": ["OTHER"], "purchase": ["BUSY"], "list": null}),
     ),
     ("commands reordered", |all| {
-        all["commands"] = json!({"list": null, "buy": ["BUSY"], "": ["OTHER"]})
+        all["commands"] = json!({"list": null, "buy": ["BUSY"], "": ["OTHER"]});
     }),
     ("code of a command added", |all| {
-        all["commands"]["buy"] = json!(["BUSY", "OTHER"])
+        all["commands"]["buy"] = json!(["BUSY", "OTHER"]);
     }),
     ("code of a command removed", |all| {
-        all["commands"]["buy"] = json!([])
+        all["commands"]["buy"] = json!([]);
     }),
     ("code of the program added", |all| {
-        all["commands"][""] = json!(["OTHER", "BUSY"])
+        all["commands"][""] = json!(["OTHER", "BUSY"]);
     }),
     ("code of the program removed", |all| {
-        all["commands"][""] = json!([])
+        all["commands"][""] = json!([]);
     }),
     ("command stops listing codes", |all| {
-        all["commands"]["buy"] = Value::Null
+        all["commands"]["buy"] = Value::Null;
     }),
     ("command begins to list codes", |all| {
-        all["commands"]["list"] = json!([])
+        all["commands"]["list"] = json!([]);
     }),
     ("tool added", |all| all["tools"]["sell"] = json!(["BUSY"])),
     ("tool removed", |all| all["tools"] = json!({})),
     ("tool renamed", |all| {
-        all["tools"] = json!({"purchase": ["BUSY"]})
+        all["tools"] = json!({"purchase": ["BUSY"]});
     }),
     ("code of a tool added", |all| {
-        all["tools"]["buy"] = json!(["BUSY", "OTHER"])
+        all["tools"]["buy"] = json!(["BUSY", "OTHER"]);
     }),
     ("code of a tool removed", |all| {
-        all["tools"]["buy"] = json!([])
+        all["tools"]["buy"] = json!([]);
     }),
     ("tool stops listing codes", |all| {
-        all["tools"]["buy"] = Value::Null
+        all["tools"]["buy"] = Value::Null;
     }),
     ("exit code renamed", |all| {
-        all["exit_codes"][1]["name"] = json!("LOCKED")
+        all["exit_codes"][1]["name"] = json!("LOCKED");
     }),
     ("exit code became retryable", |all| {
-        all["exit_codes"][1]["retryable"] = json!(true)
+        all["exit_codes"][1]["retryable"] = json!(true);
     }),
     ("exit code has other side effects", |all| {
-        all["exit_codes"][1]["side_effects"] = json!("partial")
+        all["exit_codes"][1]["side_effects"] = json!("partial");
     }),
     ("exit code described anew", |all| {
-        all["exit_codes"][1]["description"] = json!("other words")
+        all["exit_codes"][1]["description"] = json!("other words");
     }),
     ("advice of an exit code reworded", |all| {
-        all["exit_codes"][1]["advice"] = json!("other words")
+        all["exit_codes"][1]["advice"] = json!("other words");
     }),
     ("unused exit code added", |all| {
         all["exit_codes"]
@@ -97,44 +97,44 @@ const KINDS: &[(&str, Change)] = &[
             .push(json!({"exit_code": 9, "name": "NINE"}));
     }),
     ("success renamed", |all| {
-        all["exit_codes"][0]["name"] = json!("OK")
+        all["exit_codes"][0]["name"] = json!("OK");
     }),
     ("declared code also retired", |all| {
         all["retired"]
             .as_array_mut()
             .unwrap()
-            .push(json!({"code": "BUSY"}))
+            .push(json!({"code": "BUSY"}));
     }),
     ("retired code added", |all| {
         all["retired"]
             .as_array_mut()
             .unwrap()
-            .push(json!({"code": "OLDEST"}))
+            .push(json!({"code": "OLDEST"}));
     }),
     ("retired code forgotten", |all| {
-        drop(all["retired"].as_array_mut().unwrap().remove(0))
+        drop(all["retired"].as_array_mut().unwrap().remove(0));
     }),
     ("retired codes reordered", |all| {
-        all["retired"].as_array_mut().unwrap().reverse()
+        all["retired"].as_array_mut().unwrap().reverse();
     }),
     ("replacement of a retired code reworded", |all| {
-        all["retired"][0]["note"] = json!("BUSY, now")
+        all["retired"][0]["note"] = json!("BUSY, now");
     }),
     ("replacement of a retired code removed", |all| {
-        drop(all["retired"][0].as_object_mut().unwrap().remove("note"))
+        drop(all["retired"][0].as_object_mut().unwrap().remove("note"));
     }),
     ("replacement of a retired code added", |all| {
-        all["retired"][1]["note"] = json!("use BUSY")
+        all["retired"][1]["note"] = json!("use BUSY");
     }),
     ("section of commands removed", |all| {
-        drop(all.remove("commands"))
+        drop(all.remove("commands"));
     }),
     ("section of tools removed", |all| drop(all.remove("tools"))),
     ("section of exit codes removed", |all| {
-        drop(all.remove("exit_codes"))
+        drop(all.remove("exit_codes"));
     }),
     ("section of retired codes removed", |all| {
-        drop(all.remove("retired"))
+        drop(all.remove("retired"));
     }),
 ];
 
