@@ -66,6 +66,7 @@ pub trait Classify: Declares + Sized + 'static {
 
     /// Returns the rule that matches a foreign error. Doesn't check whether the error is already
     /// coded.
+    #[doc(hidden)]
     fn matching_rule(error: &(dyn Error + 'static)) -> Option<ClassifyRule> {
         const { Self::UNIQUE }
         Rules::of(&declared(&[Self::TYPE]))

@@ -14,9 +14,10 @@ pub(crate) mod program;
 mod prompt;
 mod reported;
 mod reporter;
+mod reports;
 pub(crate) mod response;
 pub(crate) mod run;
-mod selection;
+pub(crate) mod selection;
 mod state;
 pub(crate) mod stream;
 
@@ -33,7 +34,7 @@ pub use reporter::Reporter;
 use crate::definition::running_settings;
 use crate::format::Format;
 use program::Program;
-use reported::Reports;
+use reports::Reports;
 pub(crate) use state::running;
 use std::borrow::Cow;
 use std::process::ExitCode;
@@ -44,7 +45,7 @@ use std::sync::Arc;
 pub const DEFAULT_FORMATS: &[Format] = &[Format::ENVELOPE, Format::BRIEF];
 
 impl Program {
-    /// Runs the program. See [`run`].
+    /// Runs the program. See [`run`](crate::run()).
     pub fn run<O: Outcome>(self, run: impl FnOnce() -> O) -> ExitCode {
         // A program that runs another one keeps its own reports.
         let outer_reports = state::replace_reports(Reports::NONE);
@@ -115,7 +116,7 @@ impl Program {
 }
 
 /// Returns the current output format: the user's choice, or the default for standard output. Call
-/// this within [`run`], after clap has parsed the command line. Outside of a program, returns
+/// this within [`run`](crate::run()), after clap has parsed the command line. Outside of a program, returns
 /// [`Format::HUMAN`].
 pub fn format() -> Format {
     configured().reporter().format

@@ -1,135 +1,133 @@
 //! Collects the public names of a crate from rustdoc's JSON.
 
 use serde_json::{Map, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
 /// The supported format version of rustdoc's JSON.
 const FORMAT: u64 = 57;
 
-/// Returns every public name with its kind, such as `fn error::ErrorRecord::new`.
-pub(crate) fn names(document: &Path) -> BTreeSet<String> {
-    let document: Value = serde_json::from_str(&fs::read_to_string(document).unwrap()).unwrap();
-    assert_eq!(
-        document["format_version"], FORMAT,
-        "rustdoc writes another JSON; read its changes"
-    );
-    let index = document["index"].as_object().unwrap();
-    let mut names = BTreeSet::new();
-    module(index, &document["root"], "", &mut names);
-    names
+/// The public names of a crate.
+#[derive(Default)]
+pub(crate) struct PublicNames {
+    /// Every name with its kind, such as `fn error::ErrorRecord::new`.
+    pub(crate) names: BTreeSet<String>,
+    /// The paths of each item that isn't a member of another, by rustdoc's ID.
+    paths: BTreeMap<String, Vec<String>>,
 }
 
-fn item<'a>(index: &'a Map<String, Value>, id: &Value) -> Option<&'a Value> {
-    index.get(&id.to_string())
+impl PublicNames {
+    pub(crate) fn read(document: &Path) -> Self {
+        let document: Value = serde_json::from_str(&fs::read_to_string(document).unwrap()).unwrap();
+        assert_eq!(
+            document["format_version"], FORMAT,
+            "rustdoc writes another JSON; read its changes"
+        );
+        let mut names = Self::default();
+        let index = Index(document["index"].as_object().unwrap());
+        names.add_module(&index, &document["root"], "");
+        names
+    }
+
+    /// Returns the paths of the items that can be reached by several paths.
+    pub(crate) fn copies(&self) -> Vec<&[String]> {
+        let paths = self.paths.values().map(Vec::as_slice);
+        paths.filter(|paths| paths.len() > 1).collect()
+    }
+
+    fn add_module(&mut self, index: &Index<'_>, id: &Value, path: &str) {
+        let module = index.item(id).unwrap();
+        for found in index.items(&kind(module).1["items"]) {
+            // The guides only exist in the documentation.
+            if found["name"] == "_guide" {
+                continue;
+            }
+            let (kind, inner) = kind(found);
+            if kind != "use" {
+                let name = found["name"].as_str().unwrap_or_default();
+                self.add_item(index, found, &found["id"], &format!("{path}{name}"));
+                continue;
+            }
+            let name = inner["name"].as_str().unwrap();
+            let source = inner["source"].as_str().unwrap();
+            if inner["is_glob"] == true {
+                self.add_module(index, &inner["id"], path);
+                continue;
+            }
+            match index.item(&inner["id"]) {
+                Some(target) => {
+                    self.add_item(index, target, &inner["id"], &format!("{path}{name}"));
+                }
+                // The item is from another crate.
+                None => {
+                    self.names.insert(format!("use {path}{name} = {source}"));
+                }
+            }
+        }
+    }
+
+    fn add_item(&mut self, index: &Index<'_>, item: &Value, id: &Value, path: &str) {
+        let (kind, inner) = kind(item);
+        self.names.insert(format!("{kind} {path}"));
+        let paths = self.paths.entry(id.to_string()).or_default();
+        paths.push(path.to_owned());
+        match kind {
+            "module" => self.add_module(index, id, &format!("{path}::")),
+            "struct" => {
+                self.add_members(index, &inner["kind"]["plain"]["fields"], "field", path);
+                self.add_methods(index, &inner["impls"], path);
+            }
+            "enum" => {
+                self.add_members(index, &inner["variants"], "variant", path);
+                self.add_methods(index, &inner["impls"], path);
+            }
+            "trait" => self.add_members(index, &inner["items"], "item", path),
+            _ => {}
+        }
+    }
+
+    fn add_members(&mut self, index: &Index<'_>, ids: &Value, kind: &str, path: &str) {
+        for member in index.items(ids) {
+            let name = member["name"].as_str().unwrap();
+            self.names.insert(format!("{kind} {path}::{name}"));
+        }
+    }
+
+    /// Adds a type's inherent public methods and constants.
+    fn add_methods(&mut self, index: &Index<'_>, impls: &Value, path: &str) {
+        for found in index.items(impls) {
+            let block = kind(found).1;
+            if !block["trait"].is_null() {
+                continue;
+            }
+            for method in index.items(&block["items"]) {
+                if method["visibility"] == "public" {
+                    let name = method["name"].as_str().unwrap();
+                    self.names.insert(format!("fn {path}::{name}"));
+                }
+            }
+        }
+    }
 }
 
+/// All items of the crate that the documentation shows, by rustdoc's ID.
+struct Index<'d>(&'d Map<String, Value>);
+
+impl<'d> Index<'d> {
+    fn item(&self, id: &Value) -> Option<&'d Value> {
+        self.0.get(&id.to_string())
+    }
+
+    /// Returns the items of a list of IDs.
+    fn items(&self, ids: &'d Value) -> impl Iterator<Item = &'d Value> {
+        let ids = ids.as_array().into_iter().flatten();
+        ids.filter_map(|id| self.item(id))
+    }
+}
+
+/// Returns the kind of an item, such as `struct`, and what belongs to this kind.
 fn kind(item: &Value) -> (&str, &Value) {
     let (kind, inner) = item["inner"].as_object().unwrap().iter().next().unwrap();
     (kind, inner)
-}
-
-fn module(index: &Map<String, Value>, id: &Value, path: &str, names: &mut BTreeSet<String>) {
-    let items = kind(item(index, id).unwrap()).1["items"]
-        .as_array()
-        .unwrap();
-    for found in items.iter().filter_map(|id| item(index, id)) {
-        // The guides only exist in the documentation.
-        if found["name"] == "_guide" {
-            continue;
-        }
-        match kind(found) {
-            ("use", used) => {
-                let name = used["name"].as_str().unwrap();
-                match item(index, &used["id"]) {
-                    Some(target) => named(index, target, &used["id"], name, path, names),
-                    // The item is from another crate.
-                    None => {
-                        names.insert(format!(
-                            "use {path}{name} = {}",
-                            used["source"].as_str().unwrap()
-                        ));
-                    }
-                }
-            }
-            _ => named(
-                index,
-                found,
-                &found["id"],
-                found["name"].as_str().unwrap_or_default(),
-                path,
-                names,
-            ),
-        }
-    }
-}
-
-fn named(
-    index: &Map<String, Value>,
-    item: &Value,
-    id: &Value,
-    name: &str,
-    path: &str,
-    names: &mut BTreeSet<String>,
-) {
-    let (kind, inner) = kind(item);
-    let path = format!("{path}{name}");
-    names.insert(format!("{kind} {path}"));
-    match kind {
-        "module" => module(index, id, &format!("{path}::"), names),
-        "struct" => {
-            members(
-                index,
-                &inner["kind"]["plain"]["fields"],
-                "field",
-                &path,
-                names,
-            );
-            methods(index, &inner["impls"], &path, names);
-        }
-        "enum" => {
-            members(index, &inner["variants"], "variant", &path, names);
-            methods(index, &inner["impls"], &path, names);
-        }
-        "trait" => members(index, &inner["items"], "item", &path, names),
-        _ => {}
-    }
-}
-
-fn members(
-    index: &Map<String, Value>,
-    ids: &Value,
-    kind: &str,
-    path: &str,
-    names: &mut BTreeSet<String>,
-) {
-    let found = ids
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|id| item(index, id));
-    names.extend(found.map(|item| format!("{kind} {path}::{}", item["name"].as_str().unwrap())));
-}
-
-/// Collects a type's inherent public methods and constants.
-fn methods(index: &Map<String, Value>, impls: &Value, path: &str, names: &mut BTreeSet<String>) {
-    let impls = impls
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|id| item(index, id));
-    for inner in impls
-        .map(|item| kind(item).1)
-        .filter(|inner| inner["trait"].is_null())
-    {
-        let own = inner["items"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter_map(|id| item(index, id));
-        for item in own.filter(|item| item["visibility"] == "public") {
-            names.insert(format!("fn {path}::{}", item["name"].as_str().unwrap()));
-        }
-    }
 }

@@ -109,9 +109,6 @@ agent_error::foreign!(Message, |message| Foreign {
 pub(crate) fn explain(text: &str) -> Result<Response, ErrorRecord> {
     let text = clean(&without_secrets(text));
     let error = Message(text.replace('_', " "));
-    if ProviderError::matching_rule(&error).is_none() {
-        return Ok(Response::document(text));
-    }
     let record = ProviderError::classify(error);
     let diag_code = match record.code() {
         "AUTH_INVALID_KEY" | "AUTH_MISSING_API_KEY" if is_local(&text) => {
@@ -120,6 +117,8 @@ pub(crate) fn explain(text: &str) -> Result<Response, ErrorRecord> {
             };
             return Err(ErrorRecord::of(&error));
         }
+        // No rule matches.
+        "UNCLASSIFIED_ERROR" => return Ok(Response::document(text)),
         "AUTH_INVALID_KEY" => "auth.invalid_key",
         "AUTH_MISSING_API_KEY" => "auth.missing_api_key",
         _ => {

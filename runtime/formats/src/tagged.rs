@@ -19,7 +19,8 @@ pub(crate) fn write(record: &ErrorRecord, _: &Style<'_>) -> String {
     if let Some(advice) = record.advice() {
         text.push('\n');
         text.push_str(HINT);
-        text.push_str(&one_line(&advice));
+        // A hint has a single line.
+        text.push_str(&one_line(&advice.replace('\n', "; ")));
     }
     let body = record.body().filter(|body| !body.is_empty());
     let body = body.map(str::to_owned).or_else(|| record.explanation());

@@ -77,6 +77,7 @@ impl Catalog {
     /// the added codes. A code that the catalog already contains is only added if the existing
     /// declaration is `shared` and has the same properties.
     #[must_use]
+    #[doc(hidden)]
     pub fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
         let mut undeclared = sorted(types, linked::docs_template());
         undeclared.retain_mut(|entry| {

@@ -121,6 +121,7 @@ impl TypeDef {
 )]
 pub trait Declares {
     /// The definition of the type.
+    #[doc(hidden)]
     const TYPE: &'static TypeDef;
 
     /// Fails to compile if two nested types of a generic type declare the same code. Evaluated

@@ -395,6 +395,7 @@ impl ErrorDef {
     }
 
     /// Whether clients of a server see the values of the error, even if it's a server error.
+    #[doc(hidden)]
     pub const fn is_public(&self) -> bool {
         find!(self, Fact::Public => true, false)
     }

@@ -70,6 +70,7 @@ impl FieldDef {
 
 impl ErrorDef {
     /// Returns the context fields of errors with this code.
+    #[doc(hidden)]
     pub fn fields(&self) -> impl Iterator<Item = FieldDef> + Clone + use<> {
         let def = *self;
         self.values()

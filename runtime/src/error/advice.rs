@@ -50,6 +50,7 @@ impl ErrorRecord {
     /// and a hint for other callers, removes the hint with the request. Command-line programs and
     /// MCP servers already do.
     #[must_use]
+    #[doc(hidden)]
     pub fn without_requests(mut self) -> Self {
         let suggestion = self.fields.suggestion.take();
         self.fields.suggestion =
@@ -67,6 +68,7 @@ impl ErrorRecord {
     /// Call this before you send an error to a client that can't run commands where this program
     /// runs. Servers for HTTP, gRPC and MCP already do.
     #[must_use]
+    #[doc(hidden)]
     pub fn without_commands(mut self) -> Self {
         self.fields.fix_command = None;
         self.fields.check_command = None;

@@ -92,6 +92,7 @@ impl Default for Facts {
 
 impl ErrorDef {
     /// Returns the facts that errors with this code have by default.
+    #[doc(hidden)]
     pub const fn facts(&self) -> Facts {
         Facts {
             exit_code: Some(self.exit_code()),

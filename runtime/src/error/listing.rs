@@ -55,14 +55,8 @@ impl Listing {
             .push((name, description));
     }
 
-    /// Whether the listing is empty.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Returns the number of names.
-    pub fn len(&self) -> usize {
-        self.entries().len()
+    pub(crate) fn is_empty(&self) -> bool {
+        self.entries().is_empty()
     }
 
     /// Iterates over the names and their descriptions.

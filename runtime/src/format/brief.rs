@@ -21,7 +21,8 @@
 //!
 //! If the templates of a record are unknown, a context value has a line unless another line
 //! contains the value. A single word or number must be quoted there, because another line may contain
-//! it by coincidence. Similar names always have a line, because advice refers to them.
+//! it by coincidence. Similar names always have a line, because advice refers to them, unless
+//! they are the calls to try.
 //!
 //! No value can forge a line: a line break in a value is followed by a space, and no other line
 //! starts with one.
@@ -133,8 +134,10 @@ impl BriefWriter {
                 ContextValue::FieldErrors(_) => continue,
                 ContextValue::Json(value) if adds_nothing(value) => continue,
                 ContextValue::Nearest(similar) => {
-                    if !similar.is_empty() {
-                        self.named("", &label, &names(similar));
+                    let similar = names(similar);
+                    let is_tried = similar == names(&record.fields.actions);
+                    if !similar.is_empty() && !is_tried {
+                        self.named("", &label, &similar);
                     }
                     continue;
                 }

@@ -21,6 +21,7 @@
 mod advice;
 mod command_ext;
 mod command_line;
+mod declared;
 mod errors_command;
 mod failed_call;
 mod help;
@@ -38,6 +39,7 @@ pub(crate) mod usage_error;
 pub use crate::vocabulary::Danger;
 pub use command_ext::CommandExt;
 pub use errors_command::{ErrorsCommand, FullErrorsCommand};
+#[doc(hidden)]
 pub use manifest::Manifest;
 pub use output_flags::OutputFlags;
 pub use parse::{get_matches, get_matches_from, parse_args, parse_args_from};

@@ -258,7 +258,7 @@ impl Program {
     }
 
     /// Sets whether SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error
-    /// [`Interrupted`](super::Interrupted), whose code `INTERRUPTED` the catalog then contains.
+    /// [`Interrupted`](crate::ready::Interrupted), whose code `INTERRUPTED` the catalog then contains.
     /// Defaults to false. Signals are only handled on Unix. On other systems, the setting only
     /// lists the code.
     ///

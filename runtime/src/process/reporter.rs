@@ -2,7 +2,7 @@
 
 use super::failure::{Failure, HumanText, Returned};
 use super::panicked::{AbnormalExit, is_of_closed_pipe};
-use super::reported::Reports;
+use super::reports::Reports;
 use super::selection::names;
 use super::{Program, state};
 use crate::classify::Classifier;

@@ -163,7 +163,7 @@ fn is_flag(word: &str, name: &str) -> bool {
 
 /// The names of this project's formats, in this crate and in `agent-error-formats`. A program that
 /// doesn't link one of them refuses it.
-const KNOWN: [&str; 10] = [
+pub(crate) const KNOWN: [&str; 10] = [
     "json", "envelope", "brief", "human", "text", "problem", "nested", "flat", "xml", "tagged",
 ];
 

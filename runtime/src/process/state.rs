@@ -6,7 +6,7 @@
 //! that clap parsed.
 
 use super::Program;
-use super::reported::Reports;
+use super::reports::Reports;
 use crate::format::{Format, Stream};
 use std::cell::Cell;
 #[cfg(feature = "clap")]

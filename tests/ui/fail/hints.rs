@@ -30,15 +30,4 @@ enum OnType {
     Failed,
 }
 
-mod fields_in_actions {
-    use agent_error::AgentError;
-
-    #[derive(Debug, thiserror::Error, AgentError)]
-    #[error("no order {id}")]
-    #[code("ORDER_NOT_FOUND", exit = 5, actions = ["orders_{id}", "GET /orders/{id}"])]
-    struct NotFound {
-        id: u64,
-    }
-}
-
 fn main() {}

@@ -1,6 +1,6 @@
 //! What this crate changes in clap's help.
 
-use super::command_ext;
+use super::declared;
 use super::redacted::shown_value;
 use super::source::{change_args, change_own_args};
 use crate::text::contains::contains;
@@ -51,7 +51,7 @@ fn add_sources(command: &mut Command, inherited: &[Source]) {
     let mut global = inherited.to_vec();
     for arg in command.get_arguments() {
         let id = arg.get_id().as_str();
-        if let Some(call) = command_ext::values_from(command, id) {
+        if let Some(call) = declared::values_from(command, id) {
             let source = (id.to_owned(), call.to_owned());
             if arg.is_global_set() {
                 global.push(source.clone());

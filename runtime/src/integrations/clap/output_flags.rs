@@ -4,6 +4,7 @@ use super::command_line;
 use super::help;
 use crate::format::Format;
 use crate::process::program::Program;
+use crate::process::selection::KNOWN;
 use crate::process::{configured, output, running};
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -19,8 +20,12 @@ const AGENT: &str = "agent_error::agent";
 /// the last one wins. To rename `--output`, set `#[agent_error::main(output_flag = "error-format")]`
 /// or [`Program::output_flag`](crate::Program::output_flag).
 ///
-/// The [guide](crate::_guide::cli) shows how to add them. All commands of the program accept both
-/// flags, with the following exceptions, in which existing calls work as before:
+/// The [guide](crate::_guide::cli) shows how to add them. Outside of a program, for example in a
+/// test that parses a command line, `--output` accepts all formats of agent-error and
+/// agent-error-formats.
+///
+/// All commands of the program accept both flags, with the following exceptions, in which existing
+/// calls work as before:
 ///
 /// - A command that has its own `--output` flag or inherits a global one keeps it.
 /// - A command that passes arbitrary arguments on to another program doesn't get the flags.
@@ -155,22 +160,25 @@ pub(super) fn is_output_flag(arg: &Arg) -> bool {
 }
 
 fn output_flag() -> Arg {
-    let program = configured();
-    let values = program.formats.iter().map(|format| {
-        let [name, alias] = format.names();
-        let value = PossibleValue::new(name);
-        if alias == name {
-            value
-        } else {
-            value.alias(alias)
-        }
-    });
-    let values: Vec<PossibleValue> = values.collect();
+    let values: Vec<PossibleValue> = match running() {
+        Some(program) => program.formats.iter().map(possible_value).collect(),
+        None => KNOWN.into_iter().map(PossibleValue::new).collect(),
+    };
     Arg::new(OUTPUT)
-        .long(program.output_flag)
+        .long(configured().output_flag)
         .value_name("FORMAT")
         .value_parser(values)
         .help(help_of_output())
+}
+
+fn possible_value(format: &Format) -> PossibleValue {
+    let [name, alias] = format.names();
+    let value = PossibleValue::new(name);
+    if alias == name {
+        value
+    } else {
+        value.alias(alias)
+    }
 }
 
 fn agent_flag() -> Arg {

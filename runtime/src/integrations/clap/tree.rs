@@ -1,8 +1,8 @@
 //! The commands of a program and the codes that each of them can return.
 
-use super::command_ext;
 #[cfg(debug_assertions)]
 use super::command_line;
+use super::declared;
 use super::redacted::shown_name;
 #[cfg(debug_assertions)]
 use super::source::levels;
@@ -100,8 +100,7 @@ pub(super) struct Node<'a> {
 
 impl<'a> Node<'a> {
     pub(super) fn root(command: &'a Command) -> Self {
-        let (errors, declared_danger) =
-            (command_ext::errors(command), command_ext::danger(command));
+        let (errors, declared_danger) = (declared::errors(command), declared::danger(command));
         Self {
             path: Vec::new(),
             command,

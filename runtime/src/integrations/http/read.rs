@@ -23,6 +23,7 @@ use std::time::{Duration, SystemTime};
 
 /// The maximum body size that is parsed, in bytes. If the body is longer, only an excerpt of its
 /// beginning is kept.
+#[doc(hidden)]
 pub const LONGEST_BODY: usize = 1024 * 1024;
 
 /// Converts a failed response to an error. `method` is that of the request.
@@ -31,7 +32,7 @@ pub const LONGEST_BODY: usize = 1024 * 1024;
 /// another server, any other JSON object with a message or a code, a list of messages, or plain
 /// text. HTML is ignored. Invalid fields become field errors; all other members become context. If
 /// the body contains no code or no message, it's derived from the status, as in `HTTP_404`. If the
-/// body is longer than [`LONGEST_BODY`], it isn't parsed.
+/// body is longer than 1 MiB, it isn't parsed.
 ///
 /// ```
 /// use agent_error::{AgentError, http::record};
