@@ -72,7 +72,6 @@ fn unserializable_data_is_null_with_a_warning() {
     assert_eq!(envelope["ok"], true);
     assert_eq!(envelope["data"], serde_json::Value::Null);
     let warning = envelope["warnings"][0].as_str().unwrap();
-    assert!(warning.contains("answers::Broken"), "{warning}");
     assert!(warning.contains("broken on purpose"), "{warning}");
 }
 

@@ -6,6 +6,7 @@ use agent_error::{AgentError, Format, Program, Report, Response};
 use std::convert::Infallible;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::time::Duration;
 use std::{env, thread};
 
 /// The error of a file. `ContinueError` provides its documentation URL.
@@ -165,7 +166,7 @@ fn main() -> ExitCode {
         "signal" => program.handle_signals(true).run(|| {
             process::report(&unreadable("a.txt"));
             println!("ready");
-            thread::park();
+            thread::sleep(Duration::from_secs(600));
         }),
         mode => program.run(|| act(mode)),
     }

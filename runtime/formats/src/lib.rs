@@ -86,6 +86,6 @@ pub const READERS: &[Reader] = &[
     Reader::PROBLEM,
     Reader::new("nested", nested::read::read).detected_by(nested::read::looks_nested),
     Reader::new("flat", flat::read),
-    Reader::new("xml", xml::read::read),
+    Reader::new("xml", xml::read::read).detected_by(xml::read::has_error),
     Reader::new("tagged", tagged::read),
 ];

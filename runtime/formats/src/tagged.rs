@@ -4,7 +4,7 @@
 //! The code, the summary and the hint are a single line each. No value can forge a hint or a code:
 //! line breaks become spaces, and a `]` in the code becomes an underscore.
 
-use crate::text::one_line;
+use crate::text::{one_line, sentences_on_one_line};
 use agent_error::ErrorRecord;
 #[cfg(feature = "parse")]
 use agent_error::format::ParseError;
@@ -19,8 +19,10 @@ pub(crate) fn write(record: &ErrorRecord, _: &Style<'_>) -> String {
     if let Some(advice) = record.advice() {
         text.push('\n');
         text.push_str(HINT);
-        // A hint has a single line.
-        text.push_str(&one_line(&advice.replace('\n', "; ")));
+        // Line breaks of the suggestion become spaces, as errfmt does it.
+        let suggestion = record.suggestion().unwrap_or_default();
+        let advice = advice.replacen(suggestion, &one_line(suggestion), 1);
+        text.push_str(&sentences_on_one_line(&advice));
     }
     let body = record.body().filter(|body| !body.is_empty());
     let body = body.map(str::to_owned).or_else(|| record.explanation());

@@ -10,6 +10,24 @@ pub(crate) fn one_line(text: &str) -> String {
     lines.join(" ")
 }
 
+/// Puts sentences, each of which is a line, on one line. Separates them with semicolons, unless a
+/// sentence ends with punctuation of its own. Indented lines continue a sentence.
+pub(crate) fn sentences_on_one_line(text: &str) -> String {
+    let mut line = String::new();
+    for sentence in text.split(['\n', '\u{2028}', '\u{2029}']) {
+        if sentence.is_empty() {
+            continue;
+        }
+        let is_continued =
+            sentence.starts_with(' ') || line.ends_with(['.', ',', ':', ';', '!', '?']);
+        if !line.is_empty() {
+            line.push_str(if is_continued { " " } else { "; " });
+        }
+        line.push_str(sentence);
+    }
+    line
+}
+
 /// Formats a duration as an exact number of seconds, such as `30` or `0.5`.
 pub(crate) fn seconds(wait: Duration) -> String {
     let nanos = format!("{:09}", wait.subsec_nanos());

@@ -26,9 +26,11 @@ type Observer = Arc<dyn Fn(&ErrorRecord) + Send + Sync>;
 ///
 /// ```no_run
 /// use agent_error::{Format, Program, Report};
-/// ///
+/// use std::process::ExitCode;
+///
 /// fn main() -> ExitCode {
-///     Program::new("tool").piped(Format::HUMAN).errors_on_stderr(true).run(|| -> Result<(), Report> {
+///     let program = Program::new("tool").piped(Format::HUMAN).errors_on_stderr(true);
+///     program.run(|| -> Result<(), Report> {
 ///         println!("{}", std::fs::read_to_string("tool.toml")?);
 ///         Ok(())
 ///     })

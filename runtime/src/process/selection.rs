@@ -150,7 +150,7 @@ impl Requested {
         if let Some(format) = program.format_named(name) {
             self.linked = Some(format);
             self.unlinked = None;
-        } else if let Some(known) = KNOWN.into_iter().find(|known| *known == name) {
+        } else if let Some(known) = KNOWN.into_iter().flatten().find(|known| *known == name) {
             self.unlinked = Some(known);
         }
     }
@@ -161,10 +161,17 @@ fn is_flag(word: &str, name: &str) -> bool {
     word.strip_prefix("--") == Some(name)
 }
 
-/// The names of this project's formats, in this crate and in `agent-error-formats`. A program that
-/// doesn't link one of them refuses it.
-pub(crate) const KNOWN: [&str; 10] = [
-    "json", "envelope", "brief", "human", "text", "problem", "nested", "flat", "xml", "tagged",
+/// The names and aliases of this project's formats, in this crate and in `agent-error-formats`. A
+/// program that doesn't link one of them refuses it.
+pub(crate) const KNOWN: [[&str; 2]; 8] = [
+    ["human", "text"],
+    ["json", "envelope"],
+    ["brief", "brief"],
+    ["problem", "problem"],
+    ["nested", "nested"],
+    ["flat", "flat"],
+    ["xml", "xml"],
+    ["tagged", "tagged"],
 ];
 
 pub(super) fn names(formats: &[Format]) -> String {

@@ -1,6 +1,6 @@
 //! Parses `<tool_error>` and `<validation_error>` like the Vurb.ts client.
 //!
-//! Ignores the text around the element, and accepts XML that isn't well-formed.
+//! Ignores text around the element, and accepts XML that isn't well-formed.
 
 use super::{FIELDS, FIX_FIELDS, FIX_LISTED, VALIDATION, usual_message};
 use crate::text::parse_seconds;
@@ -13,9 +13,6 @@ use std::time::Duration;
 const UNKNOWN: &str = "UNKNOWN";
 
 pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
-    if !has_error(text) {
-        return Err(ParseError::other_format());
-    }
     if let Some((attributes, body)) = tag(text, "validation_error") {
         return Ok(validation_error(attributes, body));
     }
@@ -31,7 +28,7 @@ pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
 }
 
 /// Whether a line starts with an error. XML in the middle of a line may be quoted in other text.
-fn has_error(text: &str) -> bool {
+pub(crate) fn has_error(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim_start);
     lines.any(|line| line.starts_with("<tool_error") || line.starts_with("<validation_error"))
 }

@@ -44,7 +44,7 @@ use std::sync::Arc;
 /// use agent_error::{AgentError, ErrorRecord};
 ///
 /// #[derive(Debug, thiserror::Error)]
-/// #[error(transparent)]
+/// #[error("request {id}: {error}")]
 /// struct InRequest<E: AgentError> {
 ///     id: u64,
 ///     error: E,

@@ -161,8 +161,11 @@ pub(super) fn is_output_flag(arg: &Arg) -> bool {
 
 fn output_flag() -> Arg {
     let values: Vec<PossibleValue> = match running() {
-        Some(program) => program.formats.iter().map(possible_value).collect(),
-        None => KNOWN.into_iter().map(PossibleValue::new).collect(),
+        Some(program) => {
+            let names = program.formats.iter().map(Format::names);
+            names.map(possible_value).collect()
+        }
+        None => KNOWN.into_iter().map(possible_value).collect(),
     };
     Arg::new(OUTPUT)
         .long(configured().output_flag)
@@ -171,8 +174,8 @@ fn output_flag() -> Arg {
         .help(help_of_output())
 }
 
-fn possible_value(format: &Format) -> PossibleValue {
-    let [name, alias] = format.names();
+/// Returns the value for a format with a name and an alias, which may be the same.
+fn possible_value([name, alias]: [&'static str; 2]) -> PossibleValue {
     let value = PossibleValue::new(name);
     if alias == name {
         value
