@@ -27,7 +27,7 @@ const LONGEST_PART: usize = LONGEST_PATTERN / 6;
 /// name [looks secret](crate#on-a-field-context).
 ///
 /// ```
-/// use agent_error::__tooling::Secrets;
+/// use agent_error::__private::Secrets;
 /// use serde_json::json;
 ///
 /// let mut secrets = Secrets::default();
