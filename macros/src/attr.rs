@@ -7,7 +7,7 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Attribute, Ident, Lit, LitBool, LitStr, Meta, Token};
+use syn::{Attribute, Expr, Ident, Lit, LitBool, LitStr, Meta, Token};
 
 /// An entry of the form `key`, `key = value` or `key(list)`.
 pub(crate) struct Entry {
@@ -286,9 +286,49 @@ fn parse_entry(input: ParseStream<'_>, is_code: bool) -> syn::Result<Entry> {
     })
 }
 
+/// An expression. To keep builds short, syn's feature `full` isn't enabled, so syn parses neither
+/// lists nor closures. The compiler checks them.
+pub(crate) struct Expression(TokenStream);
+
+impl Parse for Expression {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek(Token![&]) || input.peek(Token![|]) || input.peek(Token![move]) {
+            return input.parse().map(Self);
+        }
+        let expression: Expr = input.parse()?;
+        Ok(Self(expression.into_token_stream()))
+    }
+}
+
+impl ToTokens for Expression {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.0.to_tokens(tokens);
+    }
+}
+
+/// Returns the tokens before the next comma. The parameters of a closure may contain commas.
 pub(crate) fn until_comma(input: ParseStream<'_>) -> syn::Result<TokenStream> {
     let mut tokens = TokenStream::new();
+    if input.peek(Token![move]) {
+        tokens.extend([input.parse::<TokenTree>()?]);
+    }
+    if input.peek(Token![|]) {
+        tokens.extend(closure_parameters(input)?);
+    }
     while !input.is_empty() && !input.peek(Token![,]) {
+        tokens.extend([input.parse::<TokenTree>()?]);
+    }
+    Ok(tokens)
+}
+
+/// Returns the tokens from the first `|` to the second one.
+fn closure_parameters(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+    let mut tokens = TokenStream::new();
+    let mut bars = 0;
+    while bars < 2 && !input.is_empty() {
+        if input.peek(Token![|]) {
+            bars += 1;
+        }
         tokens.extend([input.parse::<TokenTree>()?]);
     }
     Ok(tokens)

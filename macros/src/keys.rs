@@ -1,14 +1,14 @@
 //! The keys of all attributes. The parser, the error for an unknown key, and the test of
 //! `derive.md` use these tables.
 
-use crate::attr::{self, Entry, Flag, Given, Word, flag, string, switch, value, word};
+use crate::attr::{self, Entry, Expression, Flag, Given, Word, flag, string, switch, value, word};
 use crate::errors::{Errors, listed};
 use crate::model::{CodeCase, Framework, Hint, Retired, Rule};
 use crate::read;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
-use syn::{Attribute, Expr, Ident, LitBool, LitStr, Path};
+use syn::{Attribute, Ident, LitBool, LitStr, Path};
 
 /// Defines a struct with a [`Key`] for each row. A row `key: Type = read` reads the value with the
 /// function `read`. If the catalog contains the value unchanged, ` => Fact` is the variant of the
@@ -126,16 +126,16 @@ keys! {
     /// the value.
     struct MainKeys {
         krate: Path = value("a path, such as `crate = my_errors::agent_error`"),
-        formats: Expr = value("a list of formats, such as `formats = &[Format::BRIEF]`"),
-        piped: Expr = value("a format, such as `piped = Format::HUMAN`") => piped,
+        formats: Expression = value("a list of formats, such as `formats = &[Format::BRIEF]`"),
+        piped: Expression = value("a format, such as `piped = Format::HUMAN`") => piped,
         errors_on_stderr: LitBool = value(BOOL) => errors_on_stderr,
         read_flags: LitBool = value(BOOL) => read_flags,
         output_flag: LitStr = value("a string, such as `output_flag = \"error-format\"`") => output_flag,
         output_variable: LitStr = value("a string, such as `output_variable = \"TOOL_FORMAT\"`") => output_variable,
         shown_in_help: LitBool = value(BOOL) => shown_in_help,
-        exit_overrides: Expr = value("a function, such as `exit_overrides = exit_code`") => exit_overrides,
-        human: Expr = value("a function, such as `human = show_error`") => human,
-        observe: Expr = value("a function, such as `observe = log_error`") => observe,
+        exit_overrides: Expression = value("a function, such as `exit_overrides = exit_code`") => exit_overrides,
+        human: Expression = value("a function, such as `human = show_error`") => human,
+        observe: Expression = value("a function, such as `observe = log_error`") => observe,
         clap_text: LitBool = value(BOOL) => clap_text,
         panic_exit: TokenStream = read::exit_code => panic_exit,
         reported_exit: TokenStream = read::reported_exit => reported_exit,

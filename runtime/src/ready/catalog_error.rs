@@ -48,6 +48,10 @@ enum Problem {
         suggest = "Rename one of the two codes, or mark both `shared` and give them the same facts",
         shared
     )]
+    #[cfg_attr(
+        not(any(feature = "catalog", debug_assertions)),
+        allow(dead_code, reason = "declarations aren't compared")
+    )]
     DuplicateCode {
         /// The code.
         code: String,
