@@ -43,16 +43,52 @@ miette = { version = \"7\", features = [\"fancy\"] }"
 new_crate with_color_eyre "$thiserror
 color-eyre = \"0.6\""
 new_crate with_masterror 'masterror = "0.27"'
+new_crate with_formats "$thiserror
+$(ours '')
+agent-error-formats = { path = \"$workspace/runtime/formats\" }"
+new_crate codes_plain "$thiserror
+serde = \"1\""
+new_crate codes "$thiserror
+serde = \"1\"
+$(ours '')"
+rmcp="$thiserror
+rmcp = { version = \"3.9\", default-features = false, features = [\"macros\", \"server\"] }
+schemars = \"1\"
+serde = { version = \"1\", features = [\"derive\"] }
+tokio = { version = \"1\", features = [\"io-std\", \"io-util\", \"macros\", \"rt\"] }
+$cfgs"
+new_crate mcp_by_hand "$rmcp"
+new_crate mcp "$(ours '')
+agent-error-mcp = { path = \"$workspace/runtime/mcp\" }
+$rmcp"
+new_crate mcp_checked "$(ours '')
+agent-error-mcp = { path = \"$workspace/runtime/mcp\", features = [\"arguments\"] }
+$rmcp"
+axum="$thiserror
+axum = \"0.8\"
+serde_json = \"1\"
+tokio = { version = \"1\", features = [\"macros\", \"net\", \"rt\"] }
+$cfgs"
+new_crate axum_by_hand "$axum"
+new_crate axum_coded "$(ours '"http"')
+agent-error-axum = { path = \"$workspace/runtime/axum\" }
+$axum"
 
 programs=$here/programs
 minimal=$workspace/examples/minimal/src/main.rs
 for crate in hand hand_clap; do cp "$programs/by_hand.rs" "$scratch/$crate/src/main.rs"; done
 for crate in instead coded terminal; do cp "$minimal" "$scratch/$crate/src/main.rs"; done
 cp "$programs/clap.rs" "$scratch/coded_clap/src/main.rs"
+cp "$minimal" "$scratch/with_formats/src/main.rs"
+"$programs/codes.sh" >"$scratch/codes_plain/src/main.rs"
+"$programs/codes.sh" coded >"$scratch/codes/src/main.rs"
+for crate in mcp_by_hand mcp mcp_checked; do cp "$programs/mcp.rs" "$scratch/$crate/src/main.rs"; done
+for crate in axum_by_hand axum_coded; do cp "$programs/axum.rs" "$scratch/$crate/src/main.rs"; done
 for crate in thiserror miette color_eyre masterror; do cp "$programs/$crate.rs" "$scratch/with_$crate/src/main.rs"; done
 
 # A peer that can't be downloaded must not fail the others.
-members=(hand instead coded terminal hand_clap coded_clap with_thiserror)
+members=(hand instead coded terminal hand_clap coded_clap with_thiserror with_formats codes_plain codes)
+members+=(mcp_by_hand mcp mcp_checked axum_by_hand axum_coded)
 missing=()
 for peer in miette color_eyre masterror; do
     begin_workspace "${members[@]}" "with_$peer"
@@ -113,7 +149,7 @@ measure() {
         cells+=("$(((${bytes[$1 $profile]} + 500) / 1000))")
         cells+=("$(awk -v a="${bytes[$1 $profile]}" -v b="${bytes[$base $profile]}" 'BEGIN {printf "%+.0f", (a - b) / 1000}')")
     done
-    if [[ $counts -gt 0 ]]; then
+    if [[ $counts -gt 0 && $1 != *server* && $1 != *service* && $1 != '200 codes'* ]]; then
         if [[ $3 == coded_clap ]]; then arguments=(count); fi
         started[$1]=$(instructions "$CARGO_TARGET_DIR/release/$3" "${arguments[@]}" "$scratch/Cargo.toml")
         cells+=("$(awk -v a="${started[$1]}" -v b="${started[$base]}" 'BEGIN {printf "%+.1f %%", (a / b - 1) * 100}')")
@@ -130,27 +166,30 @@ size() {
     measure "$1" "$2" "$3"
 }
 
-# `examples/minimal`, edited by sed: edited NAME EDIT
+# `examples/minimal`, edited by sed: edited NAME EDIT [CRATE]
 edited() {
-    sed "$2" "$minimal" >"$scratch/instead/src/main.rs"
-    if cmp -s "$minimal" "$scratch/instead/src/main.rs"; then
+    local crate=${3:-instead}
+    sed "$2" "$minimal" >"$scratch/$crate/src/main.rs"
+    if cmp -s "$minimal" "$scratch/$crate/src/main.rs"; then
         echo "\`$2\` changes nothing" >&2
         exit 1
     fi
-    size "$1" 'by hand' instead
+    size "$1" 'by hand' "$crate"
 }
-formats() { echo "s/agent_error::main/&(formats($1))/"; }
+formats() { echo "s/agent_error::main/&(formats = $1)/"; }
 
 size 'by hand' '' hand
 size 'thiserror' 'by hand' with_thiserror
 size 'agent-error' 'by hand' instead
 for profile in release thin; do scratch_cargo build -p instead -p coded_clap --profile "$profile"; done
 measure 'agent-error, another member enables `clap`' 'by hand' instead
-edited 'agent-error, `formats(Envelope)`' "$(formats Envelope)"
-for format in Nested Flat Xml Tagged Problem; do
-    edited "agent-error, \`formats(Envelope, Brief, $format)\`" "$(formats "Envelope, Brief, $format")"
+built_in=agent_error::Format::
+edited 'agent-error, `ENVELOPE` alone' "$(formats "\\&[${built_in}ENVELOPE]")"
+for format in "${built_in}PROBLEM" agent_error_formats::{NESTED,FLAT,XML,TAGGED}; do
+    edited "agent-error, also \`${format##*::}\`" \
+        "$(formats "\\&[${built_in}ENVELOPE, ${built_in}BRIEF, $format]")" with_formats
 done
-edited 'agent-error, `formats(all)`' "$(formats all)"
+edited 'agent-error, all formats' "$(formats agent_error_formats::ALL)" with_formats
 edited 'agent-error, `Report`' 's/, CountError>/, agent_error::Report>/'
 for peer in miette color_eyre masterror; do
     name="thiserror, ${peer/_/-}"
@@ -167,6 +206,18 @@ size 'clap, agent-error, enum, `errors`' 'clap, by hand' coded_clap errors
 size 'clap, agent-error, `Report`' 'clap, by hand' coded_clap report
 size 'clap, agent-error, `Report`, `errors`' 'clap, by hand' coded_clap report errors
 size 'agent-error, feature `terminal`' 'by hand' terminal
+size '200 codes, thiserror' 'thiserror' codes_plain
+size '200 codes, agent-error' 'agent-error' codes
+size 'MCP server, by hand' '' mcp_by_hand by_hand
+size 'MCP server, agent-error' 'MCP server, by hand' mcp
+size 'MCP server, agent-error, `arguments`' 'MCP server, by hand' mcp_checked checked
+size 'axum service, by hand' '' axum_by_hand by_hand
+size 'axum service, agent-error' 'axum service, by hand' axum_coded
+for profile in release thin; do
+    awk -v profile="$profile" -v plain="$((${bytes[200 codes, thiserror $profile]} - ${bytes[thiserror $profile]}))" \
+        -v coded="$((${bytes[200 codes, agent-error $profile]} - ${bytes[agent-error $profile]}))" \
+        'BEGIN {printf "\none code more than with thiserror (%s): %.0f bytes\n", profile, (coded - plain) / 200}'
+done
 if [[ $counts -eq 0 ]]; then echo 'NOT CHECKED: startup, because perf cannot count instructions' >&2; fi
 
 if ((runs > 0)) && [[ -x $here/check.sh ]]; then
