@@ -19,6 +19,7 @@ use crate::document::Sets;
 use agent_error::exit;
 use agent_error::facts::SideEffects;
 use classification::Rule;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use values::Values;
@@ -64,14 +65,17 @@ pub struct Contract {
 type Facts = BTreeMap<String, Values>;
 
 /// The promises about a code.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 struct CodeContract {
+    #[serde(default)]
     context: BTreeMap<String, Field>,
     /// The other facts, such as `exit_code`.
+    #[serde(flatten)]
     facts: Facts,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "lock::LockedField", into = "lock::LockedField")]
 struct Field {
     /// The Rust type, and how its values are shown. If the declarations of a shared code differ,
     /// lists all of them.
@@ -97,52 +101,57 @@ impl Contract {
 
     /// Returns what follows from the error codes about the exit codes that they use.
     fn default_exits(&self) -> BTreeMap<u8, Facts> {
-        let codes = self.errors.values();
-        let used: BTreeSet<u8> = codes.flat_map(|code| exit_codes(&code.facts)).collect();
-        let exits = used.into_iter().map(|exit| {
-            let own = self.errors.values().map(|code| &code.facts);
-            let [retryable, side_effects] = common_facts(own, exit);
-            let mut facts = Facts::from([
-                ("retryable".to_owned(), Values::new([retryable])),
-                ("side_effects".to_owned(), Values::new([side_effects])),
-            ]);
+        let mut exits = BTreeMap::new();
+        for exit in self.own_facts().flat_map(exit_codes) {
+            let mut facts = common_facts(self.own_facts(), exit);
             if let Some(entry) = exit::entry(exit) {
                 facts.insert("name".to_owned(), Values::new([json!(entry.name)]));
             }
-            (exit, facts)
-        });
-        exits.collect()
+            exits.insert(exit, facts);
+        }
+        exits
+    }
+
+    /// Returns the facts of each code that the program declares.
+    fn own_facts(&self) -> impl Iterator<Item = &Facts> {
+        self.errors.values().map(|code| &code.facts)
     }
 }
 
+/// Returns the values of a fact.
+fn values_of(facts: &Facts, name: &str) -> Values {
+    facts.get(name).cloned().unwrap_or_default()
+}
+
 /// Returns the exit codes of the errors with a code.
-fn exit_codes(facts: &Facts) -> impl Iterator<Item = u8> {
-    let values = facts
-        .get("exit_code")
-        .into_iter()
-        .flat_map(|codes| &codes.0);
-    values.filter_map(|code| code.as_u64()?.try_into().ok())
+fn exit_codes(facts: &Facts) -> Vec<u8> {
+    let mut exits = Vec::new();
+    for value in values_of(facts, "exit_code").0 {
+        exits.extend(value.as_u64().and_then(|exit| u8::try_from(exit).ok()));
+    }
+    exits
 }
 
 /// Returns whether all errors with an exit code are retryable, and the side effects that they
 /// share.
-fn common_facts<'a>(codes: impl Iterator<Item = &'a Facts>, exit: u8) -> [Value; 2] {
+fn common_facts<'a>(codes: impl Iterator<Item = &'a Facts>, exit: u8) -> Facts {
     let mut is_retryable = true;
-    let mut effects = BTreeSet::new();
-    for facts in codes.filter(|facts| exit_codes(facts).any(|code| code == exit)) {
-        let retryable = facts.get("retryable").and_then(Values::only);
-        is_retryable &= retryable == Some(&Value::Bool(true));
-        let values = facts.get("side_effects").into_iter();
-        effects.extend(
-            values
-                .flat_map(|values| &values.0)
-                .filter_map(Value::as_str),
-        );
+    let mut effects = Vec::new();
+    for facts in codes.filter(|facts| exit_codes(facts).contains(&exit)) {
+        is_retryable &= values_of(facts, "retryable").are_only(&json!(true));
+        effects.extend(values_of(facts, "side_effects").0);
     }
-    let shared = effects.pop_first();
-    if effects.is_empty() {
-        [json!(is_retryable), json!(shared)]
-    } else {
-        [json!(is_retryable), json!(SideEffects::Unknown.as_str())]
-    }
+    let shared = match Values::new(effects).only() {
+        Some(only) => only.clone(),
+        None => json!(SideEffects::Unknown.as_str()),
+    };
+    exit_facts(json!(is_retryable), shared)
+}
+
+/// Returns what scripts can assume about an exit code.
+fn exit_facts(retryable: Value, side_effects: Value) -> Facts {
+    Facts::from([
+        ("retryable".to_owned(), Values::new([retryable])),
+        ("side_effects".to_owned(), Values::new([side_effects])),
+    ])
 }

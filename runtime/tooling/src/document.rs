@@ -125,10 +125,11 @@ impl FromStr for Document {
         let version = value
             .get("catalog_version")
             .ok_or(DocumentError::NotACatalog)?;
-        check_version(
-            version.as_str().unwrap_or(&version.to_string()),
-            DOCUMENT_VERSION,
-        )?;
+        let version = match version {
+            Value::String(version) => version.clone(),
+            other => other.to_string(),
+        };
+        check_version(&version, DOCUMENT_VERSION)?;
         Ok(Self {
             members: parsed(text)?,
         })
@@ -139,20 +140,22 @@ impl Document {
     /// Returns the name of the program. If the document doesn't contain the name, returns the name
     /// of the crate that declares its first code.
     pub fn program(&self) -> &str {
-        let named = self
-            .members
-            .program
-            .as_ref()
-            .map(|program| program.name.as_str());
-        // Types of programs in other languages don't have paths.
-        let first = || {
-            self.own_first()
-                .find(|code| !code.path().is_empty())?
-                .type_path()
-                .split("::")
-                .next()
-        };
-        named.or_else(first).unwrap_or("program")
+        match &self.members.program {
+            Some(program) => &program.name,
+            None => self.first_crate().unwrap_or("program"),
+        }
+    }
+
+    /// Returns the crate of the first code. Types of programs in other languages don't have paths.
+    fn first_crate(&self) -> Option<&str> {
+        let mut codes = self.own_first();
+        let first = codes.find(|code| !code.path().is_empty())?;
+        first.type_path().split("::").next()
+    }
+
+    /// Returns the version of the program.
+    pub(crate) fn version(&self) -> Option<&str> {
+        self.members.program.as_ref()?.version.as_deref()
     }
 
     /// Returns the codes, sorted.
@@ -195,11 +198,9 @@ impl Document {
     /// Returns the codes in display order: first the codes of the program and its libraries, then
     /// the codes of agent-error.
     pub(crate) fn own_first(&self) -> impl Iterator<Item = &Code> {
-        let of_agent_error = |wanted: bool| {
-            self.entries()
-                .filter(move |code| code.is_of_agent_error() == wanted)
-        };
-        of_agent_error(false).chain(of_agent_error(true))
+        let own = self.entries().filter(|code| !code.is_of_agent_error());
+        let general = self.entries().filter(|code| code.is_of_agent_error());
+        own.chain(general)
     }
 
     /// Returns all declarations: first the main declaration of each code, then the additional
@@ -219,18 +220,12 @@ impl Document {
 
     /// Returns the program's name and version for use in a sentence, such as `tool 1.2.0`.
     pub(crate) fn subject(&self) -> String {
-        match &self.members.program {
-            Some(Program {
-                name,
-                version: Some(version),
-                ..
-            }) => format!("{name} {version}"),
-            Some(Program {
-                name,
-                version: None,
-                ..
-            }) => name.clone(),
-            None => "the program".to_owned(),
+        let Some(program) = &self.members.program else {
+            return "the program".to_owned();
+        };
+        match &program.version {
+            Some(version) => format!("{} {version}", program.name),
+            None => program.name.clone(),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::document::Document;
 use crate::pages;
 use crate::schema::{Sorted, pretty};
 use crate::words::words;
+use serde_json::Value;
 
 words! {
     /// A format for exported catalogs, such as OpenAPI or Markdown.
@@ -31,6 +32,13 @@ pub struct ExportedFile {
     pub text: String,
 }
 
+fn json_file(path: &str, value: &Value) -> ExportedFile {
+    ExportedFile {
+        path: path.to_owned(),
+        text: pretty(&Sorted(value)),
+    }
+}
+
 impl Document {
     /// Adds the errors of this catalog to an `OpenAPI` 3.1 document: its components, and a response
     /// for each HTTP status to one operation, such as `get` of `/users/{name}`. Codes that can have
@@ -51,7 +59,7 @@ impl Document {
     /// let response = &api["paths"]["/orders"]["post"]["responses"]["409"];
     /// assert_eq!(response["$ref"], "#/components/responses/Status409");
     /// ```
-    pub fn add_to_openapi(&self, api: &mut serde_json::Value, path: &str, method: &str) {
+    pub fn add_to_openapi(&self, api: &mut Value, path: &str, method: &str) {
         openapi::add_to(api, self, path, method);
     }
 
@@ -60,21 +68,13 @@ impl Document {
     ///
     /// The output is deterministic: the same catalog results in the same bytes on every machine.
     pub fn export(&self, format: ExportFormat) -> Vec<ExportedFile> {
-        let one = |path: &str, text| {
-            vec![ExportedFile {
-                path: path.to_owned(),
-                text,
-            }]
-        };
         match format {
-            ExportFormat::Schema => one(
-                "envelope.schema.json",
-                pretty(&Sorted(&self.envelope_schema())),
-            ),
-            ExportFormat::OpenApi => one(
-                "errors.openapi.json",
-                pretty(&Sorted(&openapi::document(self))),
-            ),
+            ExportFormat::Schema => {
+                vec![json_file("envelope.schema.json", &self.envelope_schema())]
+            }
+            ExportFormat::OpenApi => {
+                vec![json_file("errors.openapi.json", &openapi::document(self))]
+            }
             #[cfg(feature = "pages")]
             ExportFormat::Markdown => pages::markdown(self)
                 .into_iter()

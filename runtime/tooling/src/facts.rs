@@ -339,9 +339,12 @@ pub(crate) fn title(fact: &str) -> String {
         "suggestion_grpc" => "Suggestion for gRPC clients".to_owned(),
         "exit_field" => "Exit code".to_owned(),
         "status_field" => "Field with the HTTP status".to_owned(),
-        _ => match fact.strip_suffix("_field") {
-            Some(value) => format!("Field with the {value}"),
-            None => fact[..1].to_uppercase() + &fact[1..].replace('_', " "),
-        },
+        _ => {
+            if let Some(value) = fact.strip_suffix("_field") {
+                return format!("Field with the {value}");
+            }
+            let (first, rest) = fact.split_at(1);
+            first.to_uppercase() + &rest.replace('_', " ")
+        }
     }
 }

@@ -15,62 +15,64 @@ const INDEX: &str = "SUMMARY.md";
 
 /// Returns the content of each page by file name: one page per code, and an index.
 pub(crate) fn markdown(catalog: &Document) -> BTreeMap<String, String> {
-    let codes = catalog
-        .entries()
-        .map(|code| (page_name(code.code()), code_page(catalog, code)));
-    let retired = retired(catalog).map(|retired| (page_name(&retired.code), retired_page(retired)));
-    let index = std::iter::once((INDEX.to_owned(), index(catalog)));
-    codes.chain(retired).chain(index).collect()
+    let mut pages = BTreeMap::new();
+    for code in catalog.entries() {
+        pages.insert(page_name(code.code()), code_page(catalog, code));
+    }
+    for retired in retired(catalog) {
+        pages.insert(page_name(&retired.code), retired_page(retired));
+    }
+    pages.insert(INDEX.to_owned(), index(catalog));
+    pages
 }
 
 /// Returns the file name of a code's page. Escapes characters that are special in file systems or
 /// URLs.
 fn page_name(code: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
-    code.chars()
-        .map(|c| if is_plain(c) { c } else { '-' })
-        .chain(".md".chars())
-        .collect()
+    let name = code.replace(is_special, "-");
+    format!("{name}.md")
+}
+
+fn is_special(c: char) -> bool {
+    !c.is_alphanumeric() && !matches!(c, '-' | '_' | '.')
 }
 
 /// Returns the retired codes without duplicates. Skips codes that are declared again.
 fn retired(catalog: &Document) -> impl Iterator<Item = &Retired> {
-    let retired = catalog
-        .members
-        .retired
-        .iter()
-        .filter(|retired| catalog.get(&retired.code).is_none());
-    retired
-        .map(|retired| (&retired.code, retired))
-        .collect::<BTreeMap<_, _>>()
-        .into_values()
+    let mut by_code = BTreeMap::new();
+    for retired in &catalog.members.retired {
+        if catalog.get(&retired.code).is_none() {
+            by_code.insert(&retired.code, retired);
+        }
+    }
+    by_code.into_values()
 }
 
 /// Returns the index, which lists the program's codes, agent-error's codes and retired codes.
 fn index(catalog: &Document) -> String {
-    let (general, own): (Vec<&Code>, Vec<&Code>) = catalog
-        .own_first()
-        .partition(|code| code.is_of_agent_error());
-    let listed = |codes: Vec<&Code>| {
-        codes
-            .into_iter()
-            .map(|code| item(code.code(), &about(code)))
-            .collect::<String>()
-    };
-    let retired = retired(catalog).map(|retired| {
-        item(
-            &retired.code,
-            &prose(retired.note.as_deref().unwrap_or("retired")),
-        )
-    });
+    let mut own = String::new();
+    let mut general = String::new();
+    for code in catalog.own_first() {
+        let list = if code.is_of_agent_error() {
+            &mut general
+        } else {
+            &mut own
+        };
+        list.push_str(&item(code.code(), &about(code)));
+    }
+    let mut all_retired = String::new();
+    for retired in retired(catalog) {
+        let note = retired.note.as_deref().unwrap_or("retired");
+        all_retired.push_str(&item(&retired.code, &prose(note)));
+    }
     let mut text = format!("# Errors of {}\n", prose(catalog.program()));
     for (title, items) in [
-        ("Codes", listed(own)),
-        ("General codes", listed(general)),
-        ("Retired codes", retired.collect()),
+        ("Codes", own),
+        ("General codes", general),
+        ("Retired codes", all_retired),
     ] {
         if !items.is_empty() {
-            text.extend(["\n# ", title, "\n\n", &items]);
+            text.push_str(&format!("\n# {title}\n\n{items}"));
         }
     }
     text
@@ -82,19 +84,19 @@ fn item(code: &str, about: &str) -> String {
 
 /// Returns the exit code and the summary.
 fn about(code: &Code) -> String {
-    let retry = if code.is_retryable() { ", retry" } else { "" };
-    let deprecated = if code.text("deprecated").is_some() {
-        ", deprecated"
-    } else {
-        ""
+    let mut about = match code.text("exit_field") {
+        Some(_) => "exit varies".to_owned(),
+        None => format!("exit {}", code.exit_code()),
     };
+    if code.is_retryable() {
+        about += ", retry";
+    }
+    if code.text("deprecated").is_some() {
+        about += ", deprecated";
+    }
     let summary = match code.summary() {
         Some(summary) => summary.to_owned(),
         None => readable(code.name()),
     };
-    let exit = match code.text("exit_field") {
-        Some(_) => "varies".to_owned(),
-        None => code.exit_code().to_string(),
-    };
-    format!("exit {exit}{retry}{deprecated}: {}", prose(&summary))
+    about + ": " + &prose(&summary)
 }

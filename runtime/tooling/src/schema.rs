@@ -15,27 +15,35 @@ use serde_json::{Value, json};
 /// Returns the schema of a field's values, based on its description in a catalog document. `{}`
 /// accepts any value.
 pub(crate) fn of_field(field: &Value) -> Value {
-    match (
-        field["shown"].as_str(),
-        field.get("schema"),
-        field["rust_type"].as_str(),
-    ) {
-        (Some("redacted"), ..) => json!({"const": REDACTED}),
-        (Some("text" | "debug"), ..) => json!({"type": "string"}),
+    match field["shown"].as_str() {
+        Some("redacted") => return json!({"const": REDACTED}),
+        Some("text" | "debug") => return json!({"type": "string"}),
+        _ => {}
+    }
+    if let Some(schema) = field.get("schema") {
+        return normalized(schema);
+    }
+    if let Some(ty) = field["rust_type"].as_str() {
+        let mut schema = normalized(&schema_of_type(ty));
+        with_ranges(&mut schema);
+        return schema;
+    }
+    match field["type"].as_str() {
+        Some("value") | None => json!({}),
+        Some(ty) => json!({"type": ty}),
+    }
+}
+
+fn normalized(schema: &Value) -> Value {
+    if *schema == Value::Bool(true) {
         // `true` and `{}` both accept any value.
-        (_, Some(Value::Bool(true)), _) => json!({}),
+        json!({})
+    } else if transform::is_float(schema) {
         // The field's type is an alias for `f32` or `f64`.
-        (_, Some(schema), _) if transform::is_float(schema) => float(schema["type"].is_array()),
-        (_, Some(schema), _) => schema.clone(),
-        (_, None, Some(ty)) => {
-            let mut schema = of_field(&json!({"schema": schema_of_type(ty)}));
-            with_ranges(&mut schema);
-            schema
-        }
-        (_, None, None) => match field["type"].as_str() {
-            Some("value") | None => json!({}),
-            Some(ty) => json!({"type": ty}),
-        },
+        let is_nullable = schema["type"].is_array();
+        float(is_nullable)
+    } else {
+        schema.clone()
     }
 }
 
@@ -45,7 +53,9 @@ fn float(nullable: bool) -> Value {
         json!({"type": "number"}),
         json!({"type": "string", "enum": ["NaN", "inf", "-inf"]}),
     ];
-    any_of.extend(nullable.then(|| json!({"type": "null"})));
+    if nullable {
+        any_of.push(json!({"type": "null"}));
+    }
     json!({"anyOf": any_of})
 }
 

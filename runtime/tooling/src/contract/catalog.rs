@@ -2,11 +2,11 @@
 
 use super::classification::Rule;
 use super::schema_compatibility::canonical;
-use super::{CodeContract, Contract, Facts, Field, Values, common_facts};
-use crate::document::{self, Code, Declaration, Document, Exit, Sets};
+use super::{CodeContract, Contract, Facts, Field, Values, common_facts, exit_facts};
+use crate::document::{self, Code, Declaration, Document, Exit};
 use crate::facts::{FactDef, locked};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 impl Contract {
     /// Creates the contract of a catalog.
@@ -15,33 +15,29 @@ impl Contract {
     /// programs branch on, because the program doesn't declare the other facts.
     pub fn of(document: &Document) -> Self {
         let members = &document.members;
-        let mut contract = Self {
-            // Don't guess a missing name, because the guess would depend on the codes.
-            program: members.program.as_ref().map(|program| program.name.clone()),
-            errors: BTreeMap::new(),
-            every_program: BTreeMap::new(),
-            rules: Vec::new(),
-            retired: members
-                .retired
-                .iter()
-                .map(|retired| retired.code.clone())
-                .collect(),
-            commands: None,
-            tools: None,
-            exits: BTreeMap::new(),
-        };
+        let mut errors = BTreeMap::new();
+        let mut every_program = BTreeMap::new();
         for code in document.entries() {
             let name = code.code().to_owned();
             if code.is_of_every_program {
-                let facts = facts(code, |fact| fact.class.is_branched_on());
-                contract.every_program.insert(name, facts);
+                every_program.insert(name, facts(code, |fact| fact.class.is_branched_on()));
             } else {
-                contract.errors.insert(name, CodeContract::of(code));
+                errors.insert(name, CodeContract::of(code));
             }
         }
-        contract.rules = members.rules.iter().map(Rule::of).collect();
-        contract.commands = contract.own_codes(members.commands.as_ref());
-        contract.tools = contract.own_codes(members.tools.as_ref());
+        let retired = members.retired.iter().map(|retired| retired.code.clone());
+        let mut contract = Self {
+            // Don't guess a missing name, because the guess would depend on the codes.
+            program: members.program.as_ref().map(|program| program.name.clone()),
+            errors,
+            every_program,
+            rules: members.rules.iter().map(Rule::of).collect(),
+            retired: retired.collect(),
+            commands: members.commands.clone(),
+            tools: members.tools.clone(),
+            exits: BTreeMap::new(),
+        };
+        contract.keep_own_codes();
         contract.exits = contract.exits_of(&members.exits);
         contract
     }
@@ -52,12 +48,14 @@ impl Contract {
         self.errors.is_empty() && self.retired.is_empty()
     }
 
-    fn own_codes(&self, sets: Option<&Sets>) -> Option<Sets> {
-        let mut sets = sets?.clone();
-        for codes in sets.values_mut().flatten() {
-            codes.retain(|code| self.errors.contains_key(code));
+    /// Removes the codes that any program can fail with from commands and tools.
+    fn keep_own_codes(&mut self) {
+        let sections = [&mut self.commands, &mut self.tools];
+        for sets in sections.into_iter().flatten() {
+            for codes in sets.values_mut().flatten() {
+                codes.retain(|code| self.errors.contains_key(code));
+            }
         }
-        Some(sets)
     }
 
     /// Returns what scripts can assume about the exit codes of the program's own codes.
@@ -67,25 +65,18 @@ impl Contract {
             let Some(facts) = exits.get_mut(&exit.code) else {
                 continue;
             };
-            set(facts, "name", json!(exit.name));
+            facts.insert("name".to_owned(), Values::new([json!(exit.name)]));
             // The facts of an exit code include codes that any program can fail with. The enabled
             // features of agent-error determine which of them are in the catalog.
-            let own = self.errors.values().map(|code| &code.facts);
-            let all = common_facts(own.chain(self.every_program.values()), exit.code);
-            if all != [json!(exit.retryable), json!(exit.side_effects)] {
-                set(facts, "retryable", json!(exit.retryable));
-                set(facts, "side_effects", json!(exit.side_effects));
+            let all_codes = self.own_facts().chain(self.every_program.values());
+            let expected = common_facts(all_codes, exit.code);
+            let stated = exit_facts(json!(exit.retryable), json!(exit.side_effects));
+            if stated != expected {
+                facts.extend(stated);
             }
+            facts.retain(|_, values| !values.are_absent());
         }
         exits
-    }
-}
-
-fn set(facts: &mut Facts, name: &str, value: Value) {
-    if value.is_null() {
-        facts.remove(name);
-    } else {
-        facts.insert(name.to_owned(), Values::new([value]));
     }
 }
 
@@ -134,25 +125,21 @@ fn values(fact: &str, declarations: &[Declaration]) -> Values {
 /// Merges the context fields of all declarations of a code.
 fn context(code: &Code) -> BTreeMap<String, Field> {
     let mut found: BTreeMap<&str, Vec<&document::Field>> = BTreeMap::new();
-    for field in code
-        .declarations()
-        .iter()
-        .flat_map(|declared| &declared.fields)
-    {
+    for field in code.all_fields() {
         found.entry(&field.name).or_default().push(field);
     }
-    let merged = found.into_iter().map(|(name, fields)| {
-        let types: BTreeSet<String> = fields
-            .iter()
-            .map(|field| field.type_in_words.clone())
-            .collect();
+    let mut context = BTreeMap::new();
+    for (name, fields) in found {
+        let mut types: Vec<&str> = fields.iter().map(|field| &*field.type_in_words).collect();
+        types.sort_unstable();
+        types.dedup();
         let field = Field {
-            rust_type: types.into_iter().collect::<Vec<_>>().join(" or "),
+            rust_type: types.join(" or "),
             schema: Values::new(fields.iter().map(|field| canonical(&field.schema))),
             optional: !code.always_has(name),
             values_from: Values::new(fields.iter().map(|field| json!(field.values_from))),
         };
-        (name.to_owned(), field)
-    });
-    merged.collect()
+        context.insert(name.to_owned(), field);
+    }
+    context
 }

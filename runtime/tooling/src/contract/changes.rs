@@ -113,55 +113,45 @@ impl Changes {
 
     /// Summarizes the changes by class, such as `1 breaking, 2 additive and 1 cosmetic change`.
     pub fn summary(&self) -> String {
-        let classes = [
-            ChangeClass::Breaking,
-            ChangeClass::Additive,
-            ChangeClass::Cosmetic,
-        ];
-        let counts = classes
-            .map(|class| (self.count(class), class))
-            .into_iter()
-            .filter(|(count, _)| *count > 0);
-        let plural = if counts
-            .clone()
-            .next_back()
-            .is_some_and(|(count, _)| count == 1)
-        {
-            ""
-        } else {
-            "s"
-        };
-        let counts: Vec<String> = counts
-            .map(|(count, class)| format!("{count} {class}"))
-            .collect();
+        let mut counts = Vec::new();
+        let mut noun = "change";
+        for class in ChangeClass::ALL {
+            let count = self.count(*class);
+            if count > 0 {
+                counts.push(format!("{count} {class}"));
+                noun = if count == 1 { "change" } else { "changes" };
+            }
+        }
         match counts.as_slice() {
             [] => "no change".to_owned(),
-            [only] => format!("{only} change{plural}"),
-            [first @ .., last] => format!("{} and {last} change{plural}", first.join(", ")),
+            [only] => format!("{only} {noun}"),
+            [first @ .., last] => format!("{} and {last} {noun}", first.join(", ")),
         }
     }
 }
 
 impl fmt::Display for Changes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut class = None;
+        let mut previous = None;
         for change in &self.all {
-            if class != Some(change.class) {
-                writeln!(
-                    f,
-                    "{}{}:",
-                    if class.is_some() { "\n" } else { "" },
-                    change.class
-                )?;
-                class = Some(change.class);
+            if previous != Some(change.class) {
+                if previous.is_some() {
+                    writeln!(f)?;
+                }
+                writeln!(f, "{}:", change.class)?;
+                previous = Some(change.class);
             }
             writeln!(f, "  {change}")?;
-            for (sign, text) in [('-', &change.old), ('+', &change.new)] {
-                text.iter()
-                    .flat_map(|text| text.lines())
-                    .try_for_each(|line| writeln!(f, "      {sign} {line}"))?;
-            }
+            write_lines(f, '-', change.old.as_deref())?;
+            write_lines(f, '+', change.new.as_deref())?;
         }
         Ok(())
     }
+}
+
+fn write_lines(f: &mut fmt::Formatter<'_>, sign: char, value: Option<&str>) -> fmt::Result {
+    for line in value.unwrap_or_default().lines() {
+        writeln!(f, "      {sign} {line}")?;
+    }
+    Ok(())
 }

@@ -3,12 +3,13 @@
 //! Nothing here decides which rule takes precedence: the first rule in the list that matches wins.
 //! The list comes from the program.
 
-use super::ChangeClass::{Additive, Breaking, Cosmetic};
+use super::ChangeClass::{self, Additive, Breaking, Cosmetic};
 use super::{Change, Contract};
 use agent_error_rules::phrase::{Phrase, Words};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// The path of the type whose errors `io` rules match, too.
 const IO_ERROR: &str = "std::io::Error";
@@ -64,23 +65,22 @@ impl Rule {
     }
 
     fn accepts_status(&self, status: &str) -> bool {
-        let status: Option<u16> = status.parse().ok();
-        let range = self.statuses();
-        status
-            .zip(range)
-            .is_some_and(|(status, (first, last))| (first..=last).contains(&status))
+        match (status.parse(), self.statuses()) {
+            (Ok(status), Some(range)) => range.contains(&status),
+            _ => false,
+        }
     }
 
-    /// Returns the first and the last status that a `status` rule matches.
-    fn statuses(&self) -> Option<(u16, u16)> {
+    /// Returns the statuses that a `status` rule matches.
+    fn statuses(&self) -> Option<RangeInclusive<u16>> {
         if self.value == ".." {
-            return Some((0, u16::MAX));
+            return Some(0..=u16::MAX);
         }
         let (first, last) = self
             .value
             .split_once("..=")
             .unwrap_or((&self.value, &self.value));
-        Some((first.parse().ok()?, last.parse().ok()?))
+        Some(first.parse().ok()?..=last.parse().ok()?)
     }
 
     /// Whether the rule matches an error's type or data. The outermost error that matches such a
@@ -125,29 +125,55 @@ impl fmt::Display for Evidence {
 fn evidence(rules: &[&Rule]) -> BTreeSet<Evidence> {
     let mut all = BTreeSet::new();
     for rule in rules {
-        match (rule.kind.as_str(), rule.statuses()) {
-            ("status", Some((first, last))) => {
-                all.insert(Evidence::new("status", first.to_string()));
-                let next = last.checked_add(1);
-                all.extend(next.map(|next| Evidence::new("status", next.to_string())));
+        let is_status = rule.kind == "status";
+        if let Some(range) = rule.statuses().filter(|_| is_status) {
+            all.insert(Evidence::new("status", range.start().to_string()));
+            if let Some(next) = range.end().checked_add(1) {
+                all.insert(Evidence::new("status", next.to_string()));
             }
-            ("type", _) if rule.value == IO_ERROR => {
-                all.insert(Evidence::new("io", OTHER_KIND));
-            }
-            _ => {
-                all.insert(Evidence::of(rule));
-            }
+        } else if rule.kind == "type" && rule.value == IO_ERROR {
+            all.insert(Evidence::new("io", OTHER_KIND));
+        } else {
+            all.insert(Evidence::of(rule));
         }
     }
     all
 }
 
-/// Two pieces of evidence, by their places: in two errors of a chain, or in the same error.
+/// An error. Evidence is represented by its place in the list.
 #[derive(Clone, Copy)]
-struct Pair {
-    outer: usize,
-    inner: usize,
-    is_chain: bool,
+enum Case {
+    /// An error with one piece of evidence.
+    Single(usize),
+    /// An error with two pieces of evidence.
+    Both(usize, usize),
+    /// An error whose source has other evidence.
+    Around { outer: usize, inner: usize },
+}
+
+impl Case {
+    /// Returns all cases. Those with a single piece of evidence come first.
+    fn all(evidence: usize) -> Vec<Self> {
+        let mut cases: Vec<Self> = (0..evidence).map(Self::Single).collect();
+        for outer in 0..evidence {
+            for inner in 0..evidence {
+                cases.push(Self::Both(outer, inner));
+                cases.push(Self::Around { outer, inner });
+            }
+        }
+        cases
+    }
+
+    /// Describes the error for use in a sentence.
+    fn describe(self, evidence: &[Evidence]) -> String {
+        match self {
+            Self::Single(only) => format!("`{}`", evidence[only]),
+            Self::Both(one, other) => format!("`{}` and `{}`", evidence[one], evidence[other]),
+            Self::Around { outer, inner } => {
+                format!("`{}` around `{}`", evidence[outer], evidence[inner])
+            }
+        }
+    }
 }
 
 /// A list of rules, and the first of them that matches each piece of evidence.
@@ -157,7 +183,7 @@ struct Decisions<'a> {
 }
 
 impl<'a> Decisions<'a> {
-    fn new(rules: &'a [Rule], evidence: &BTreeSet<Evidence>) -> Self {
+    fn new(rules: &'a [Rule], evidence: &[Evidence]) -> Self {
         let first = evidence
             .iter()
             .map(|evidence| rules.iter().position(|rule| rule.matches(evidence)))
@@ -165,18 +191,25 @@ impl<'a> Decisions<'a> {
         Self { rules, first }
     }
 
-    /// Returns the code of an error with this evidence.
-    fn code(&self, pair: Pair) -> Option<&'a str> {
-        let outer = self.first[pair.outer];
-        let inner = self.first[pair.inner];
-        let wins_as_outer =
-            pair.is_chain && outer.is_some_and(|place| self.rules[place].is_for_data());
-        let place = if wins_as_outer {
-            outer
-        } else {
-            outer.into_iter().chain(inner).min()
+    /// Returns the code of an error.
+    fn code(&self, case: Case) -> Option<&'a str> {
+        let place = match case {
+            Case::Single(only) => self.first[only],
+            Case::Both(one, other) => self.earlier(one, other),
+            Case::Around { outer, inner } => match self.first[outer] {
+                Some(place) if self.rules[place].is_for_data() => Some(place),
+                _ => self.earlier(outer, inner),
+            },
         };
         Some(&self.rules[place?].code)
+    }
+
+    /// Returns the first rule that matches one of two pieces of evidence.
+    fn earlier(&self, one: usize, other: usize) -> Option<usize> {
+        [self.first[one], self.first[other]]
+            .into_iter()
+            .flatten()
+            .min()
     }
 }
 
@@ -189,40 +222,20 @@ type Move<'a> = (Option<&'a str>, Option<&'a str>);
 /// so does one with only the evidence of the old and of the new rule.
 fn moves<'a>(old: &'a [Rule], new: &'a [Rule]) -> BTreeMap<Move<'a>, Vec<String>> {
     let rules: Vec<&Rule> = old.iter().chain(new).collect();
-    let evidence = evidence(&rules);
-    let (before, after) = (
-        Decisions::new(old, &evidence),
-        Decisions::new(new, &evidence),
-    );
-    let names: Vec<String> = evidence.iter().map(|one| format!("`{one}`")).collect();
+    let evidence: Vec<Evidence> = evidence(&rules).into_iter().collect();
+    let before = Decisions::new(old, &evidence);
+    let after = Decisions::new(new, &evidence);
     let mut moves: BTreeMap<Move<'_>, Vec<String>> = BTreeMap::new();
-    for (place, name) in names.iter().enumerate() {
-        let alone = Pair {
-            outer: place,
-            inner: place,
-            is_chain: false,
-        };
-        let (from, to) = (before.code(alone), after.code(alone));
-        if from != to {
-            moves.entry((from, to)).or_default().push(name.clone());
+    for case in Case::all(evidence.len()) {
+        let from = before.code(case);
+        let to = after.code(case);
+        if from == to {
+            continue;
         }
-    }
-    for outer in 0..names.len() {
-        for inner in 0..names.len() {
-            for is_chain in [false, true] {
-                let pair = Pair {
-                    outer,
-                    inner,
-                    is_chain,
-                };
-                let (from, to) = (before.code(pair), after.code(pair));
-                // One example is enough.
-                if from != to && !moves.contains_key(&(from, to)) {
-                    let link = if is_chain { "around" } else { "and" };
-                    let example = format!("{} {link} {}", names[outer], names[inner]);
-                    moves.insert((from, to), vec![example]);
-                }
-            }
+        let examples = moves.entry((from, to)).or_default();
+        // One example of two competing rules is enough.
+        if examples.is_empty() || matches!(case, Case::Single(_)) {
+            examples.push(case.describe(&evidence));
         }
     }
     moves
@@ -232,37 +245,41 @@ fn moves<'a>(old: &'a [Rule], new: &'a [Rule]) -> BTreeMap<Move<'a>, Vec<String>
 pub(super) fn changes(old: &Contract, new: &Contract) -> Vec<Change> {
     let moves = moves(&old.rules, &new.rules);
     let mut changes = Vec::new();
-    for ((from, to), examples) in &moves {
+    for ((from, to), examples) in moves {
         let examples = examples.join(", ");
-        let (class, code, what) = match (from, to) {
-            (Some(from), Some(to)) => {
-                let what = format!("errors of other libraries: {examples} becomes {to}");
-                (Breaking, from, what)
+        if let (Some(from), Some(to)) = (from, to) {
+            changes.push(change(Breaking, from, &format!("{examples} becomes {to}")));
+        } else if let Some(from) = from {
+            // A removed code is reported as such.
+            if new.errors.contains_key(from) {
+                changes.push(change(
+                    Breaking,
+                    from,
+                    &format!("{examples} no longer covered"),
+                ));
             }
-            // A removed code is reported as such, and so is a new one.
-            (Some(from), None) if !new.errors.contains_key(*from) => continue,
-            (None, Some(to)) if !old.errors.contains_key(*to) => continue,
-            (Some(from), None) => {
-                let what = format!("errors of other libraries: {examples} no longer covered");
-                (Breaking, from, what)
+        } else if let Some(to) = to {
+            // So is a new code.
+            if old.errors.contains_key(to) {
+                changes.push(change(Additive, to, &format!("{examples} covered")));
             }
-            (None, Some(to)) => {
-                let what = format!("errors of other libraries: {examples} covered");
-                (Additive, to, what)
-            }
-            (None, None) => continue,
-        };
-        changes.push(Change::new(class, *code, what));
+        }
     }
-    for code in new.errors.keys() {
-        let is_new = !old.errors.contains_key(code);
+    for code in new
+        .errors
+        .keys()
+        .filter(|code| old.errors.contains_key(*code))
+    {
         let is_reported = changes.iter().any(|change| change.code == *code);
-        if !is_new && !is_reported && rules_of(old, code) != rules_of(new, code) {
-            let what = "errors of other libraries: other rules for the same errors";
-            changes.push(Change::new(Cosmetic, code, what));
+        if !is_reported && rules_of(old, code) != rules_of(new, code) {
+            changes.push(change(Cosmetic, code, "other rules for the same errors"));
         }
     }
     changes
+}
+
+fn change(class: ChangeClass, code: &str, what: &str) -> Change {
+    Change::new(class, code, format!("errors of other libraries: {what}"))
 }
 
 fn rules_of<'a>(contract: &'a Contract, code: &str) -> BTreeSet<&'a Rule> {

@@ -8,9 +8,11 @@ use super::ChangeClass::{self, Additive, Breaking, Cosmetic};
 use super::fields::change_of_values;
 use super::lock::Defaults;
 use super::values::{Values, shown};
-use super::{Change, Changes, CodeContract, Contract, Facts, Field, Sets, classification};
+use super::{
+    Change, Changes, CodeContract, Contract, Facts, Field, Sets, classification, values_of,
+};
 use crate::facts::{FACTS, FactClass, FactDef, FactType, title};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Contract {
@@ -39,15 +41,18 @@ impl Contract {
         {
             found.add(Breaking, "program", format!("`{old}` became `{new}`"));
         }
-        for code in all(self.codes(), new.codes()) {
+        let codes: BTreeSet<&String> = self.codes().chain(new.codes()).collect();
+        for code in codes {
             found.of_code(code, self, new);
         }
         found.changes.extend(classification::changes(self, new));
         found.of_every_program(&self.every_program, &new.every_program);
         found.of_sets("command", self.commands.as_ref(), new.commands.as_ref());
         found.of_sets("tool", self.tools.as_ref(), new.tools.as_ref());
-        for (exit, old, new) in common(&self.exits, &new.exits) {
-            found.of_behavior(&format!("exit code {exit}"), old, new);
+        for (exit, old) in &self.exits {
+            if let Some(new) = new.exits.get(exit) {
+                found.of_behavior(&format!("exit code {exit}"), old, new);
+            }
         }
         found
             .changes
@@ -60,27 +65,35 @@ impl Contract {
         self.errors.keys().chain(&self.retired)
     }
 
+    fn state(&self, code: &str) -> State {
+        if self.errors.contains_key(code) {
+            State::Declared
+        } else if self.retired.contains(code) {
+            State::Retired
+        } else {
+            State::Unknown
+        }
+    }
+
     /// Whether a code is declared, although it's retired.
     fn contradicts_itself(&self, code: &str) -> bool {
         self.errors.contains_key(code) && self.retired.contains(code)
     }
 }
 
-/// Returns the keys of both iterators, sorted.
-fn all<'a, K: Ord>(
-    old: impl Iterator<Item = &'a K>,
-    new: impl Iterator<Item = &'a K>,
-) -> BTreeSet<&'a K> {
-    old.chain(new).collect()
+/// Returns the keys of both maps, sorted.
+fn all<'a, V>(old: &'a BTreeMap<String, V>, new: &'a BTreeMap<String, V>) -> BTreeSet<&'a String> {
+    old.keys().chain(new.keys()).collect()
 }
 
-/// Returns the entries whose key is in both maps.
-fn common<'a, K: Ord, V>(
-    old: &'a BTreeMap<K, V>,
-    new: &'a BTreeMap<K, V>,
-) -> impl Iterator<Item = (&'a K, &'a V, &'a V)> {
-    old.iter()
-        .filter_map(|(key, value)| Some((key, value, new.get(key)?)))
+const NOT_IN_NEWER: &str = "missing in the newer version, so not compared";
+const NOT_IN_OLDER: &str = "missing in the older version, so not compared";
+
+/// What a contract says about a code.
+enum State {
+    Declared,
+    Retired,
+    Unknown,
 }
 
 /// The changes found so far.
@@ -95,27 +108,30 @@ impl Differences {
     }
 
     fn of_code(&mut self, code: &str, old: &Contract, new: &Contract) {
-        let was_retired = old.retired.contains(code);
-        let is_retired = new.retired.contains(code);
         if new.contradicts_itself(code) && !old.contradicts_itself(code) {
             self.add(Breaking, code, "both declared and retired");
             return;
         }
-        match (old.errors.get(code), new.errors.get(code)) {
-            (Some(old), Some(new)) => self.of_promises(code, old, new),
-            (Some(_), None) if is_retired => self.add(Breaking, code, "retired"),
-            (Some(_), None) => self.add(Breaking, code, "removed"),
-            (None, Some(_)) if was_retired => {
+        if let (Some(old), Some(new)) = (old.errors.get(code), new.errors.get(code)) {
+            self.of_promises(code, old, new);
+            return;
+        }
+        match (old.state(code), new.state(code)) {
+            (State::Declared, State::Retired) => self.add(Breaking, code, "retired"),
+            (State::Declared, State::Unknown) => self.add(Breaking, code, "removed"),
+            (State::Retired, State::Declared) => {
                 let what = "used again; it was retired and meant something else";
                 self.add(Breaking, code, what);
             }
-            (None, Some(_)) => self.add(Additive, code, "new"),
-            (None, None) if is_retired && !was_retired => self.add(Additive, code, "retired"),
-            (None, None) if was_retired && !is_retired => {
+            (State::Retired, State::Unknown) => {
                 let what = "no longer listed as retired, so it could be declared again";
                 self.add(Breaking, code, what);
             }
-            (None, None) => {}
+            (State::Unknown, State::Declared) => self.add(Additive, code, "new"),
+            (State::Unknown, State::Retired) => self.add(Additive, code, "retired"),
+            (State::Declared, State::Declared)
+            | (State::Retired, State::Retired)
+            | (State::Unknown, State::Unknown) => {}
         }
     }
 
@@ -130,13 +146,11 @@ impl Differences {
     }
 
     fn of_fact(&mut self, code: &str, fact: &FactDef, old: &Facts, new: &Facts) {
-        let before = old.get(fact.name).cloned().unwrap_or_default();
-        let after = new.get(fact.name).cloned().unwrap_or_default();
-        // Report what a derived code is derived from, not the code itself.
-        let is_derived = |facts: &Facts, values: &Values| {
-            fact.name == "grpc" && *values == Defaults::of(code, facts, None).value(fact.name)
-        };
-        if before == after || is_derived(old, &before) && is_derived(new, &after) {
+        let before = values_of(old, fact.name);
+        let after = values_of(new, fact.name);
+        // Report what a derived gRPC code is derived from, not the code itself.
+        let is_derived = fact.name == "grpc" && has_derived_grpc(old) && has_derived_grpc(new);
+        if before == after || is_derived {
             return;
         }
         if fact.class == FactClass::Choice {
@@ -144,9 +158,8 @@ impl Differences {
         } else if fact.ty == FactType::Text {
             let class = before.class_of_change(&after, fact.class);
             let what = format!("{} {}", noun(fact), before.change_of_presence(&after));
-            let change = Change::new(class, code, what);
-            self.changes
-                .push(change.with_values(before.lines(), after.lines()));
+            let change = Change::new(class, code, what).with_values(before.lines(), after.lines());
+            self.changes.push(change);
         } else {
             self.of_values(code, &noun(fact), fact.class, &before, &after);
         }
@@ -156,24 +169,30 @@ impl Differences {
         if old == new {
             return;
         }
-        let what = match (old.only(), new.only()) {
-            (Some(Value::Bool(false)), Some(Value::Bool(true))) => format!("became {noun}"),
-            (Some(Value::Bool(true)), Some(Value::Bool(false))) => format!("is no longer {noun}"),
-            (Some(Value::Null), _) => format!("{noun} {} added", new.shown()),
-            (_, Some(Value::Null)) => format!("{noun} {} removed", old.shown()),
-            _ => format!("{noun} {} became {}", old.shown(), new.shown()),
+        let became_true = old.are_only(&json!(false)) && new.are_only(&json!(true));
+        let became_false = old.are_only(&json!(true)) && new.are_only(&json!(false));
+        let what = if became_true {
+            format!("became {noun}")
+        } else if became_false {
+            format!("is no longer {noun}")
+        } else if old.are_absent() {
+            format!("{noun} {} added", new.shown())
+        } else if new.are_absent() {
+            format!("{noun} {} removed", old.shown())
+        } else {
+            format!("{noun} {} became {}", old.shown(), new.shown())
         };
         self.add(old.class_of_change(new, class), code, what);
     }
 
     /// Compares facts that programs branch on.
     fn of_behavior(&mut self, subject: &str, old: &Facts, new: &Facts) {
-        for name in all(old.keys(), new.keys()) {
+        for name in all(old, new) {
             let fact = FACTS.iter().find(|fact| fact.name == name);
             let noun = fact.map_or_else(|| name.replace('_', " "), noun);
             let class = fact.map_or(FactClass::Behavior, |fact| fact.class);
-            let before = old.get(name).cloned().unwrap_or_default();
-            let after = new.get(name).cloned().unwrap_or_default();
+            let before = values_of(old, name);
+            let after = values_of(new, name);
             self.of_values(subject, &noun, class, &before, &after);
         }
     }
@@ -182,12 +201,7 @@ impl Differences {
     /// file doesn't have to list them.
     fn of_every_program(&mut self, old: &BTreeMap<String, Facts>, new: &BTreeMap<String, Facts>) {
         if new.is_empty() && !old.is_empty() {
-            let section = "codes of every program";
-            self.add(
-                Breaking,
-                section,
-                "missing in the newer version, so not compared",
-            );
+            self.add(Breaking, "codes of every program", NOT_IN_NEWER);
             return;
         }
         for (code, old) in old {
@@ -201,21 +215,35 @@ impl Differences {
     /// Compares a list whose elements callers choose from, such as actions. Each element is a fact
     /// that may be absent.
     fn of_choices(&mut self, code: &str, fact: &FactDef, old: &Values, new: &Values) {
+        let noun = noun(fact);
         let lists = old.0.iter().chain(&new.0).filter_map(Value::as_array);
         let elements = Values::new(lists.flatten().cloned());
-        let count = self.changes.len();
+        let mut is_reordered = true;
         for element in &elements.0 {
             let before = old.presence_of(element);
             let after = new.presence_of(element);
+            let what = format!("{noun}: {}", shown(element));
             if before != after {
-                let change = before.change_of_presence(&after);
-                let what = format!("{}: {} {change}", noun(fact), shown(element));
-                self.add(before.class_of_change(&after, fact.class), code, what);
+                is_reordered = false;
+                self.of_presence(code, &what, fact.class, &before, &after);
             }
         }
-        if self.changes.len() == count {
-            self.add(Cosmetic, code, format!("{}: another order", noun(fact)));
+        if is_reordered {
+            self.add(Cosmetic, code, format!("{noun}: another order"));
         }
+    }
+
+    fn of_presence(
+        &mut self,
+        code: &str,
+        noun: &str,
+        class: FactClass,
+        old: &Values,
+        new: &Values,
+    ) {
+        let change = old.change_of_presence(new);
+        let what = format!("{noun} {change}");
+        self.add(old.class_of_change(new, class), code, what);
     }
 
     fn of_context(
@@ -224,19 +252,17 @@ impl Differences {
         old: &BTreeMap<String, Field>,
         new: &BTreeMap<String, Field>,
     ) {
-        for name in all(old.keys(), new.keys()) {
+        let class = FactClass::Presence;
+        for name in all(old, new) {
             let noun = format!("context field `{name}`");
             let before = presence(old.get(name));
             let after = presence(new.get(name));
             if before != after {
-                let class = before.class_of_change(&after, FactClass::Presence);
-                let change = before.change_of_presence(&after);
-                self.add(class, code, format!("{noun} {change}"));
+                self.of_presence(code, &noun, class, &before, &after);
             }
             if let (Some(old), Some(new)) = (old.get(name), new.get(name)) {
                 self.of_field_values(code, &noun, old, new);
                 let noun = format!("{noun}: `values_from`");
-                let class = FactClass::Presence;
                 self.of_values(code, &noun, class, &old.values_from, &new.values_from);
             }
         }
@@ -251,65 +277,62 @@ impl Differences {
             return;
         };
         let (class, why) = change_of_values(old, new);
-        let change = Change::new(class, code, format!("{noun}: {types}; {why}"));
-        self.changes.push(if class == Breaking {
-            change.with_values(old.schema.lines(), new.schema.lines())
-        } else {
-            change
-        });
-    }
-
-    /// Returns the section of both contracts if both have it. If only one of them has it, reports
-    /// the difference.
-    fn both<T>(&mut self, section: &str, old: Option<T>, new: Option<T>) -> Option<(T, T)> {
-        match (&old, &new) {
-            (Some(_), None) => self.add(
-                Breaking,
-                section,
-                "missing in the newer version, so not compared",
-            ),
-            (None, Some(_)) => self.add(
-                Additive,
-                section,
-                "missing in the older version, so not compared",
-            ),
-            _ => {}
+        let mut change = Change::new(class, code, format!("{noun}: {types}; {why}"));
+        if class == Breaking {
+            change = change.with_values(old.schema.lines(), new.schema.lines());
         }
-        old.zip(new)
+        self.changes.push(change);
     }
 
     /// Compares the codes of each command or tool. `kind` is `command` or `tool`.
     fn of_sets(&mut self, kind: &str, old: Option<&Sets>, new: Option<&Sets>) {
-        let Some((old, new)) = self.both(&format!("{kind}s"), old, new) else {
-            return;
-        };
-        for name in all(old.keys(), new.keys()) {
+        let section = format!("{kind}s");
+        match (old, new) {
+            (Some(old), Some(new)) => self.of_set_of_each(kind, old, new),
+            (Some(_), None) => self.add(Breaking, &section, NOT_IN_NEWER),
+            (None, Some(_)) => self.add(Additive, &section, NOT_IN_OLDER),
+            (None, None) => {}
+        }
+    }
+
+    fn of_set_of_each(&mut self, kind: &str, old: &Sets, new: &Sets) {
+        for name in all(old, new) {
             let subject = if name.is_empty() {
                 "the program itself".to_owned()
             } else {
                 format!("{kind} `{name}`")
             };
             match (old.get(name), new.get(name)) {
+                (Some(old), Some(new)) => self.of_set(&subject, old.as_ref(), new.as_ref()),
+                (Some(_), None) => self.add(Breaking, &subject, "removed"),
                 (None, _) => self.add(Additive, &subject, "new"),
-                (_, None) => self.add(Breaking, &subject, "removed"),
-                (Some(Some(_)), Some(None)) => {
-                    self.add(Breaking, &subject, "no longer lists its errors");
-                }
-                (Some(None), Some(Some(_))) => {
-                    self.add(Cosmetic, &subject, "states its errors now");
-                }
-                (Some(None), Some(None)) => {}
-                (Some(Some(before)), Some(Some(after))) => {
-                    for code in before.difference(after) {
-                        self.add(Breaking, &subject, format!("no longer fails with {code}"));
-                    }
-                    for code in after.difference(before) {
-                        self.add(Additive, &subject, format!("may fail with {code}"));
-                    }
-                }
             }
         }
     }
+
+    /// Compares the codes of a command or tool. `None` if it doesn't list them.
+    fn of_set(&mut self, subject: &str, old: Option<&Set>, new: Option<&Set>) {
+        match (old, new) {
+            (Some(old), Some(new)) => {
+                for code in old.difference(new) {
+                    self.add(Breaking, subject, format!("no longer fails with {code}"));
+                }
+                for code in new.difference(old) {
+                    self.add(Additive, subject, format!("may fail with {code}"));
+                }
+            }
+            (Some(_), None) => self.add(Breaking, subject, "no longer lists its errors"),
+            (None, Some(_)) => self.add(Cosmetic, subject, "states its errors now"),
+            (None, None) => {}
+        }
+    }
+}
+
+type Set = BTreeSet<String>;
+
+/// Whether the gRPC code follows from the exit code and the HTTP status.
+fn has_derived_grpc(facts: &Facts) -> bool {
+    values_of(facts, "grpc") == Defaults::of(facts).value("grpc")
 }
 
 /// Returns whether all errors with a code have a field, some of them, or none.
@@ -324,9 +347,11 @@ fn presence(field: Option<&Field>) -> Values {
 fn noun(fact: &FactDef) -> String {
     let title = title(fact.name);
     let is_name = title.chars().nth(1).is_some_and(char::is_uppercase);
-    match fact.ty {
-        FactType::Boolean => fact.name.to_owned(),
-        _ if is_name => title,
-        _ => title.to_lowercase().replace("url", "URL"),
+    if fact.ty == FactType::Boolean {
+        fact.name.to_owned()
+    } else if is_name {
+        title
+    } else {
+        title.to_lowercase().replace("url", "URL")
     }
 }

@@ -17,30 +17,28 @@ pub(super) fn change_of_values(old: &Field, new: &Field) -> (ChangeClass, &'stat
     if is_formatted_differently(old, new) {
         return (Breaking, "its values are formatted differently");
     }
+    let is_narrower = old.schema.accept_all_of(&new.schema);
     if old.schema.have_unknown_parts() {
         let old_types = type_names(&old.rust_type);
         let new_types = type_names(&new.rust_type);
-        let was_possible = |name: &String| {
-            old_types.contains(name) || old_types.contains(&format!("Option<{name}>"))
-        };
         if old_types != new_types {
-            return match new_types.iter().all(was_possible) {
-                true if old.schema.accept_all_of(&new.schema) => (Additive, NARROWER),
-                _ => (Breaking, UNKNOWN),
-            };
+            let were_possible = new_types.iter().all(|ty| was_possible(ty, &old_types));
+            if were_possible && is_narrower {
+                return (Additive, NARROWER);
+            }
+            return (Breaking, UNKNOWN);
         }
-        if old.schema != new.schema && old.schema.accept_all_of(&new.schema) {
+        if old.schema != new.schema && is_narrower {
             // The schema was missing before, so the values haven't necessarily changed.
-            return match new.schema.0.iter().any(is_text) {
-                true => (Breaking, UNKNOWN),
-                false => (Cosmetic, "now its values are described"),
-            };
+            if new.schema.0.iter().any(is_text) {
+                return (Breaking, UNKNOWN);
+            }
+            return (Cosmetic, "now its values are described");
         }
     }
-    if !old.schema.accept_all_of(&new.schema) {
-        return (Breaking, "it has other values");
-    }
-    if new.schema.accept_all_of(&old.schema) {
+    if !is_narrower {
+        (Breaking, "it has other values")
+    } else if new.schema.accept_all_of(&old.schema) {
         (Cosmetic, SAME)
     } else {
         (Additive, NARROWER)
@@ -49,17 +47,23 @@ pub(super) fn change_of_values(old: &Field, new: &Field) -> (ChangeClass, &'stat
 
 /// Whether one of the fields uses `Display` and the other one `Debug`.
 fn is_formatted_differently(old: &Field, new: &Field) -> bool {
-    let uses = |field: &Field, format: &str| field.rust_type.ends_with(format);
-    uses(old, DISPLAY) && uses(new, DEBUG) || uses(old, DEBUG) && uses(new, DISPLAY)
+    let old = &old.rust_type;
+    let new = &new.rust_type;
+    old.ends_with(DISPLAY) && new.ends_with(DEBUG) || old.ends_with(DEBUG) && new.ends_with(DISPLAY)
+}
+
+/// Whether values of a type were possible before, perhaps as an `Option`.
+fn was_possible(name: &str, old_types: &BTreeSet<String>) -> bool {
+    old_types.contains(name) || old_types.contains(&format!("Option<{name}>"))
 }
 
 /// Returns the names of a field's types, without what doesn't change their JSON: paths, references
 /// and pointers.
 fn type_names(types: &str) -> BTreeSet<String> {
-    let names = types
+    types
         .split(" or ")
-        .map(|ty| without_pointers(&without_paths(ty)));
-    names.collect()
+        .map(|ty| without_pointers(&without_paths(ty)))
+        .collect()
 }
 
 /// Removes the modules from the paths in a type: `a::B<c::D>` becomes `B<D>`.

@@ -7,7 +7,7 @@
 
 use super::classification::Rule;
 use super::schema_compatibility::canonical;
-use super::{CodeContract, Contract, Facts, Field, Values};
+use super::{CodeContract, Contract, Facts, Field, Values, values_of};
 use crate::document::{Document, DocumentError, Sets, check_version, parsed, schema_of};
 use crate::facts::{FACTS, FactClass, locked};
 use crate::schema::{Sorted, pretty};
@@ -35,7 +35,7 @@ struct LockFile {
     /// The docs URL of codes that don't have another one, with `{code}` for the code.
     #[serde(skip_serializing_if = "Option::is_none")]
     docs: Option<String>,
-    errors: BTreeMap<String, LockedCode>,
+    errors: BTreeMap<String, CodeContract>,
     /// The classification rules in order of precedence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     rules: Vec<Rule>,
@@ -52,16 +52,8 @@ struct LockFile {
     exits: BTreeMap<u8, Facts>,
 }
 
-#[derive(Deserialize)]
-struct LockedCode {
-    #[serde(default)]
-    context: BTreeMap<String, LockedField>,
-    #[serde(flatten)]
-    facts: Facts,
-}
-
 /// Writes the facts in the order of [`FACTS`], which puts related facts next to each other.
-impl Serialize for LockedCode {
+impl Serialize for CodeContract {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for fact in FACTS {
@@ -87,13 +79,13 @@ enum LockedFacts {
 /// A context field. If every error has it and its schema follows from its Rust type, only the type.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged, expecting = "expected a type, or an object with `type`")]
-enum LockedField {
+pub(super) enum LockedField {
     Type(String),
     Members(FieldMembers),
 }
 
 #[derive(Serialize, Deserialize)]
-struct FieldMembers {
+pub(super) struct FieldMembers {
     #[serde(rename = "type")]
     rust_type: String,
     #[serde(
@@ -119,86 +111,62 @@ impl Contract {
     /// Returns the content of a lock file.
     pub fn to_lock(&self) -> String {
         let docs = self.docs_template();
-        let errors = self.errors.iter().map(|(code, promise)| {
-            let context = promise.context.iter();
-            let locked = LockedCode {
-                context: context
-                    .map(|(name, field)| (name.clone(), field.to_lock()))
-                    .collect(),
-                facts: Defaults::of(code, &promise.facts, docs.as_deref()).stated(&promise.facts),
-            };
-            (code.clone(), locked)
-        });
-        let every_program = self.every_program.iter().map(|(code, facts)| {
-            let stated = Defaults::of(code, facts, None).stated(facts);
-            let exit = Defaults::of(code, facts, None).exit;
-            let is_exit_only = stated.keys().all(|name| name == "exit_code");
-            let locked = if is_exit_only {
-                LockedFacts::Exit(exit)
-            } else {
-                LockedFacts::Facts(stated)
-            };
-            (code.clone(), locked)
-        });
+        let mut errors = self.errors.clone();
+        for (code, promise) in &mut errors {
+            let defaults = Defaults::of(&promise.facts).with_docs(docs.as_deref(), code);
+            promise.facts = defaults.stated(&promise.facts);
+        }
+        let mut every_program = BTreeMap::new();
+        for (code, facts) in &self.every_program {
+            every_program.insert(code.clone(), LockedFacts::of(facts));
+        }
         let defaults = self.default_exits();
-        let exits = self.exits.clone().into_iter();
+        let mut exits = self.exits.clone();
+        exits.retain(|exit, facts| defaults.get(exit) != Some(facts));
         pretty(&LockFile {
             about: ABOUT.to_owned(),
             lock_version: LOCK_VERSION,
             program: self.program.clone(),
-            errors: errors.collect(),
+            docs,
+            errors,
             rules: self.rules.clone(),
-            every_program: every_program.collect(),
+            every_program,
             retired: self.retired.clone(),
             commands: self.commands.clone(),
             tools: self.tools.clone(),
-            exits: exits
-                .filter(|(exit, facts)| defaults.get(exit) != Some(facts))
-                .collect(),
-            docs,
+            exits,
         })
     }
 
     /// Returns the template of the docs URLs, with `{code}` for the code.
     fn docs_template(&self) -> Option<String> {
-        let mut templates = self.errors.iter().filter_map(|(code, promise)| {
-            let url = promise.facts.get("docs_url")?.only()?.as_str()?;
-            url.contains(code.as_str())
-                .then(|| url.replace(code.as_str(), "{code}"))
-        });
-        templates.next()
+        for (code, promise) in &self.errors {
+            let url = values_of(&promise.facts, "docs_url");
+            if let Some(Value::String(url)) = url.only()
+                && url.contains(code)
+            {
+                return Some(url.replace(code, "{code}"));
+            }
+        }
+        None
     }
 }
 
 impl From<LockFile> for Contract {
     fn from(lock: LockFile) -> Self {
-        let docs = lock.docs.as_deref();
-        let errors = lock.errors.into_iter().map(|(code, locked)| {
-            let promise = CodeContract {
-                context: locked
-                    .context
-                    .into_iter()
-                    .map(|(name, field)| (name, field.into()))
-                    .collect(),
-                facts: Defaults::of(&code, &locked.facts, docs).complete(&locked.facts),
-            };
-            (code, promise)
-        });
-        let every_program = lock.every_program.into_iter().map(|(code, stated)| {
-            let stated = match stated {
-                LockedFacts::Exit(exit) => {
-                    Facts::from([("exit_code".to_owned(), Values::new([json!(exit)]))])
-                }
-                LockedFacts::Facts(facts) => facts,
-            };
-            let mut facts = Defaults::of(&code, &stated, None).complete(&stated);
-            facts.retain(|name, _| is_branched_on(name));
-            (code, facts)
-        });
+        let mut errors = lock.errors;
+        for (code, promise) in &mut errors {
+            let defaults = Defaults::of(&promise.facts).with_docs(lock.docs.as_deref(), code);
+            promise.facts = defaults.complete(&promise.facts);
+        }
+        let mut every_program = BTreeMap::new();
+        for (code, locked) in lock.every_program {
+            every_program.insert(code, locked.complete());
+        }
         let mut contract = Self {
             program: lock.program,
-            errors: errors.collect(),
-            every_program: every_program.collect(),
+            errors,
+            every_program,
             rules: lock.rules,
             retired: lock.retired,
             commands: lock.commands,
@@ -208,6 +176,29 @@ impl From<LockFile> for Contract {
         contract.exits = contract.default_exits();
         contract.exits.extend(lock.exits);
         contract
+    }
+}
+
+impl LockedFacts {
+    fn of(facts: &Facts) -> Self {
+        let defaults = Defaults::of(facts);
+        let stated = defaults.stated(facts);
+        if stated.keys().all(|name| name == "exit_code") {
+            Self::Exit(defaults.exit)
+        } else {
+            Self::Facts(stated)
+        }
+    }
+
+    /// Returns the facts that programs branch on.
+    fn complete(self) -> Facts {
+        let stated = match self {
+            Self::Exit(exit) => Facts::from([("exit_code".to_owned(), Values::new([json!(exit)]))]),
+            Self::Facts(facts) => facts,
+        };
+        let mut facts = Defaults::of(&stated).complete(&stated);
+        facts.retain(|name, _| is_branched_on(name));
+        facts
     }
 }
 
@@ -224,12 +215,20 @@ pub(super) struct Defaults {
 
 impl Defaults {
     /// Returns the defaults of a code, according to its exit code and its HTTP status.
-    pub(super) fn of(code: &str, facts: &Facts, docs: Option<&str>) -> Self {
+    pub(super) fn of(facts: &Facts) -> Self {
         let exit = number(facts, "exit_code").unwrap_or(exit::GENERAL_ERROR);
         Self {
             exit,
             status: number(facts, "http_status").unwrap_or(exit::http_status(exit)),
-            docs_url: docs.map(|template| template.replace("{code}", code)),
+            docs_url: None,
+        }
+    }
+
+    /// Adds the docs URL of a code, which follows from a template.
+    fn with_docs(self, template: Option<&str>, code: &str) -> Self {
+        Self {
+            docs_url: template.map(|template| template.replace("{code}", code)),
+            ..self
         }
     }
 
@@ -238,27 +237,33 @@ impl Defaults {
             exit: self.exit,
             ..ErrorDef::EMPTY
         };
-        Values::new([match fact {
+        let value = match fact {
             "exit_code" => json!(exit::GENERAL_ERROR),
             "retryable" => json!(def.is_retryable()),
             "side_effects" => json!(def.side_effects().as_str()),
             "phase" => json!(def.phase().as_str()),
             "severity" => json!(def.severity().as_str()),
             "http_status" => json!(def.http_status()),
-            "grpc" if self.status == def.http_status() => {
-                json!(GrpcCode::from_exit_code(self.exit).as_str())
-            }
-            "grpc" => json!(GrpcCode::from_http_status(self.status).as_str()),
+            "grpc" => json!(self.grpc_code().as_str()),
             "docs_url" => json!(self.docs_url),
             _ => Value::Null,
-        }])
+        };
+        Values::new([value])
+    }
+
+    fn grpc_code(&self) -> GrpcCode {
+        if self.status == exit::http_status(self.exit) {
+            GrpcCode::from_exit_code(self.exit)
+        } else {
+            GrpcCode::from_http_status(self.status)
+        }
     }
 
     /// Returns the facts that a lock file states.
     fn stated(&self, facts: &Facts) -> Facts {
         let mut stated = Facts::new();
         for fact in locked() {
-            let values = facts.get(fact.name).cloned().unwrap_or_default();
+            let values = values_of(facts, fact.name);
             if values != self.value(fact.name) {
                 stated.insert(fact.name.to_owned(), values);
             }
@@ -286,18 +291,18 @@ fn number<N: TryFrom<u64>>(facts: &Facts, name: &str) -> Option<N> {
     number.try_into().ok()
 }
 
-impl Field {
-    fn to_lock(&self) -> LockedField {
-        let has_own_schema = self.schema != schemas_of(&self.rust_type);
-        let lists_values = !self.values_from.are_absent();
-        if !has_own_schema && !lists_values && !self.optional {
-            return LockedField::Type(self.rust_type.clone());
+impl From<Field> for LockedField {
+    fn from(field: Field) -> Self {
+        let has_own_schema = field.schema != schemas_of(&field.rust_type);
+        let lists_values = !field.values_from.are_absent();
+        if !has_own_schema && !lists_values && !field.optional {
+            return Self::Type(field.rust_type);
         }
-        LockedField::Members(FieldMembers {
-            rust_type: self.rust_type.clone(),
-            schema: has_own_schema.then(|| self.schema.clone()),
-            optional: self.optional,
-            values_from: lists_values.then(|| self.values_from.clone()),
+        Self::Members(FieldMembers {
+            rust_type: field.rust_type,
+            schema: has_own_schema.then_some(field.schema),
+            optional: field.optional,
+            values_from: lists_values.then_some(field.values_from),
         })
     }
 }
@@ -337,12 +342,11 @@ impl FromStr for Contract {
         // Check the version first, because other versions may have other members.
         let value: Value = parsed(text)?;
         let Some(version) = value.get("lock_version") else {
-            return Ok(Self::of(&text.parse::<Document>()?));
+            let document: Document = text.parse()?;
+            return Ok(Self::of(&document));
         };
-        if version
-            .as_u64()
-            .is_some_and(|version| version < LOCK_VERSION.into())
-        {
+        let number = version.as_u64();
+        if number.is_some_and(|number| number < LOCK_VERSION.into()) {
             return Err(DocumentError::OutdatedLock);
         }
         check_version(&version.to_string(), &LOCK_VERSION.to_string())?;

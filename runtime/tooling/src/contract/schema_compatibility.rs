@@ -19,6 +19,9 @@ const NOTES: [&str; 8] = [
 /// The maximum nesting depth of compared schemas, including references.
 const MAX_DEPTH: usize = 200;
 
+/// The maximum nesting depth of alternatives that list values.
+const MAX_ALTERNATIVES_DEPTH: usize = 10;
+
 /// The maximum number of compared pairs. Limits the time for schemas with many references.
 const MAX_PAIRS: usize = 100_000;
 
@@ -39,19 +42,20 @@ impl Values {
     /// Whether these schemas accept every value that the new schemas accept. Returns `false` if
     /// that can't be determined.
     pub(super) fn accept_all_of(&self, new: &Self) -> bool {
-        let accepts = |old, new| {
-            Comparison {
-                old,
-                new,
-                current: Vec::new(),
-                pairs: 0,
-            }
-            .accepts(old, new)
-        };
         new.0
             .iter()
-            .all(|new| self.0.iter().any(|old| accepts(old, new)))
+            .all(|new| self.0.iter().any(|old| accepts_all_of(old, new)))
     }
+}
+
+fn accepts_all_of(old: &Value, new: &Value) -> bool {
+    let mut comparison = Comparison {
+        old,
+        new,
+        current: Vec::new(),
+        pairs: 0,
+    };
+    comparison.accepts(old, new)
 }
 
 fn is_anything(schema: &Value) -> bool {
@@ -69,7 +73,8 @@ struct Comparison<'a> {
 
 impl<'a> Comparison<'a> {
     fn accepts(&mut self, old: &'a Value, new: &'a Value) -> bool {
-        let (old, new) = (resolved(old, self.old), resolved(new, self.new));
+        let old = resolved(old, self.old);
+        let new = resolved(new, self.new);
         let pair = (std::ptr::from_ref(old), std::ptr::from_ref(new));
         // Assume that a recursive reference is compatible.
         if self.current.contains(&pair) {
@@ -98,26 +103,24 @@ impl<'a> Comparison<'a> {
         if let Some(several) = alternatives(old) {
             return several.iter().any(|old| self.accepts(old, new));
         }
-        let (Value::Object(old), Value::Object(new)) = (old, new) else {
+        let (Some(before), Some(after)) = (old.as_object(), new.as_object()) else {
             return old == new;
         };
         // The new schema must contain every constraint of the old schema.
-        old.iter()
-            .filter(|(keyword, _)| *keyword != "$defs")
-            .all(|(keyword, demanded)| match new.get(keyword) {
-                Some(found) => self.is_met(keyword, [demanded, found], [old, new]),
-                None => is_open(keyword, demanded),
-            })
+        before.iter().all(|(keyword, demanded)| {
+            if keyword == "$defs" {
+                return true;
+            }
+            let Some(found) = after.get(keyword) else {
+                return is_open(keyword, demanded);
+            };
+            applies_to_the_same(keyword, before, after) && self.is_met(keyword, demanded, found)
+        })
     }
 
     /// Whether a keyword of the new schema is at least as strict as that of the old schema.
-    fn is_met(
-        &mut self,
-        keyword: &str,
-        values: [&'a Value; 2],
-        schemas: [&'a Map<String, Value>; 2],
-    ) -> bool {
-        match (keyword, values[0], values[1]) {
+    fn is_met(&mut self, keyword: &str, old: &'a Value, new: &'a Value) -> bool {
+        match (keyword, old, new) {
             ("type", old, new) => {
                 let old = types(old);
                 types(new)
@@ -130,29 +133,7 @@ impl<'a> Comparison<'a> {
             ("required", Value::Array(old), Value::Array(new)) => {
                 old.iter().all(|name| new.contains(name))
             }
-            // These keywords apply to the values that sibling keywords don't cover.
-            ("items", old, new) => {
-                let [before, after] = schemas.map(|schema| {
-                    schema
-                        .get("prefixItems")
-                        .and_then(Value::as_array)
-                        .map(Vec::len)
-                });
-                before == after && self.accepts(old, new)
-            }
-            ("additionalProperties", old, new) => {
-                let [before, after] = schemas.map(|schema| {
-                    ["properties", "patternProperties"].map(|keyword| {
-                        schema
-                            .get(keyword)
-                            .and_then(Value::as_object)
-                            .into_iter()
-                            .flat_map(Map::keys)
-                            .collect::<Vec<_>>()
-                    })
-                });
-                before == after && self.accepts(old, new)
-            }
+            ("items" | "additionalProperties", old, new) => self.accepts(old, new),
             ("minimum" | "exclusiveMinimum" | "minLength" | "minItems", old, new) => {
                 is_ordered(old, new)
             }
@@ -177,19 +158,49 @@ impl<'a> Comparison<'a> {
     }
 }
 
+/// Whether a keyword applies to the same values in both schemas. Some keywords apply to what sibling
+/// keywords don't cover.
+fn applies_to_the_same(keyword: &str, old: &Map<String, Value>, new: &Map<String, Value>) -> bool {
+    match keyword {
+        "items" => tuple_length(old) == tuple_length(new),
+        "additionalProperties" => {
+            names_in(old, "properties") == names_in(new, "properties")
+                && names_in(old, "patternProperties") == names_in(new, "patternProperties")
+        }
+        _ => true,
+    }
+}
+
+fn tuple_length(schema: &Map<String, Value>) -> Option<usize> {
+    Some(schema.get("prefixItems")?.as_array()?.len())
+}
+
+fn names_in<'a>(schema: &'a Map<String, Value>, keyword: &str) -> Vec<&'a String> {
+    match schema.get(keyword) {
+        Some(Value::Object(members)) => members.keys().collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// Follows references to definitions of the same schema.
 fn resolved<'a>(mut schema: &'a Value, root: &'a Value) -> &'a Value {
     for _ in 0..MAX_DEPTH {
-        let only = schema
-            .as_object()
-            .filter(|members| members.keys().all(|name| name == "$ref" || name == "$defs"));
-        let reference = only.and_then(|members| members.get("$ref")?.as_str()?.strip_prefix('#'));
-        match reference.and_then(|pointer| root.pointer(pointer)) {
+        match referenced(schema, root) {
             Some(found) => schema = found,
             None => break,
         }
     }
     schema
+}
+
+/// Returns the definition to which a schema refers, if the schema consists only of the reference.
+fn referenced<'a>(schema: &Value, root: &'a Value) -> Option<&'a Value> {
+    let members = schema.as_object()?;
+    if !members.keys().all(|name| name == "$ref" || name == "$defs") {
+        return None;
+    }
+    let pointer = members.get("$ref")?.as_str()?.strip_prefix('#')?;
+    root.pointer(pointer)
 }
 
 fn refers(schema: &Value) -> bool {
@@ -212,14 +223,15 @@ fn is_open(keyword: &str, demanded: &Value) -> bool {
 
 /// Returns the alternatives of a schema that only consists of `anyOf` or `oneOf`.
 fn alternatives(schema: &Value) -> Option<&Vec<Value>> {
-    let mut members = schema
-        .as_object()?
-        .iter()
-        .filter(|(keyword, _)| *keyword != "$defs");
-    let (keyword, several) = members.next().filter(|_| members.next().is_none())?;
-    several
-        .as_array()
-        .filter(|_| keyword == "anyOf" || keyword == "oneOf")
+    let schema = schema.as_object()?;
+    let keywords: Vec<&String> = schema
+        .keys()
+        .filter(|keyword| *keyword != "$defs")
+        .collect();
+    match keywords.as_slice() {
+        [only] if *only == "anyOf" || *only == "oneOf" => schema[*only].as_array(),
+        _ => None,
+    }
 }
 
 /// Returns the values that a schema lists with `const`, `enum`, `null` or alternatives of these.
@@ -235,12 +247,14 @@ fn values<'a>(schema: &'a Value, root: &'a Value, depth: usize) -> Option<Vec<&'
         return Some(vec![&Value::Null]);
     }
     // `schemars` splits an enum with doc comments on some variants into several schemas.
-    let several = alternatives(schema).filter(|_| depth < 10)?;
-    let several: Option<Vec<_>> = several
-        .iter()
-        .map(|schema| values(schema, root, depth + 1))
-        .collect();
-    several.map(|several| several.into_iter().flatten().collect())
+    if depth == MAX_ALTERNATIVES_DEPTH {
+        return None;
+    }
+    let mut all = Vec::new();
+    for alternative in alternatives(schema)? {
+        all.extend(values(alternative, root, depth + 1)?);
+    }
+    Some(all)
 }
 
 fn types(ty: &Value) -> Vec<&str> {
@@ -252,7 +266,8 @@ fn types(ty: &Value) -> Vec<&str> {
 
 /// Whether `low` is less than or equal to `high`.
 fn is_ordered(low: &Value, high: &Value) -> bool {
-    low.as_f64()
-        .zip(high.as_f64())
-        .is_some_and(|(low, high)| low <= high)
+    match (low.as_f64(), high.as_f64()) {
+        (Some(low), Some(high)) => low <= high,
+        _ => false,
+    }
 }

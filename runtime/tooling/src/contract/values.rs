@@ -51,21 +51,50 @@ struct Classes {
 
 impl Classes {
     const fn of(class: FactClass) -> Self {
-        let (added, absent, removed) = match class {
-            FactClass::Behavior | FactClass::Severity | FactClass::Link => {
-                (Breaking, Breaking, Additive)
-            }
-            FactClass::Promise | FactClass::Presence | FactClass::Choice => {
-                (Additive, Breaking, Breaking)
-            }
-            FactClass::Variable => (Breaking, Additive, Additive),
-            FactClass::Notice => (Additive, Cosmetic, Cosmetic),
-            _ => (Cosmetic, Cosmetic, Cosmetic),
-        };
-        Self {
-            added,
-            absent,
-            removed,
+        match class {
+            FactClass::Behavior | FactClass::Severity | FactClass::Link => Self {
+                added: Breaking,
+                absent: Breaking,
+                removed: Additive,
+            },
+            FactClass::Promise | FactClass::Presence | FactClass::Choice => Self {
+                added: Additive,
+                absent: Breaking,
+                removed: Breaking,
+            },
+            FactClass::Variable => Self {
+                added: Breaking,
+                absent: Additive,
+                removed: Additive,
+            },
+            FactClass::Notice => Self {
+                added: Additive,
+                absent: Cosmetic,
+                removed: Cosmetic,
+            },
+            _ => Self {
+                added: Cosmetic,
+                absent: Cosmetic,
+                removed: Cosmetic,
+            },
+        }
+    }
+
+    /// Returns the class of a new value. Null is a new absence.
+    fn of_added(&self, value: &Value) -> ChangeClass {
+        if value.is_null() {
+            self.absent
+        } else {
+            self.added
+        }
+    }
+
+    /// Returns the class of a removed value. If null is removed, all errors have the fact.
+    fn of_removed(&self, value: &Value) -> ChangeClass {
+        if value.is_null() {
+            self.removed.max(Additive)
+        } else {
+            self.removed
         }
     }
 }
@@ -95,8 +124,12 @@ impl Values {
 
     /// Returns the presence of an element in each list.
     pub(super) fn presence_of(&self, element: &Value) -> Self {
-        let has_element = |list: &Value| list.as_array().is_some_and(|list| list.contains(element));
-        Self::presence(self.0.iter().map(has_element))
+        Self::presence(self.0.iter().map(|list| contains(list, element)))
+    }
+
+    /// Whether all declarations have this value.
+    pub(super) fn are_only(&self, value: &Value) -> bool {
+        self.only() == Some(value)
     }
 
     /// Whether no error has the fact.
@@ -128,52 +161,67 @@ impl Values {
         let classes = Classes::of(class);
         let old = self.distinguished(class);
         let new = new.distinguished(class);
-        let added = new.iter().filter(|value| !old.contains(value));
-        let added = added.map(|value| match value {
-            Value::Null => classes.absent,
-            _ => classes.added,
-        });
-        let removed = old.iter().filter(|value| !new.contains(value));
-        let removed = removed.map(|value| match value {
-            Value::Null => classes.removed.max(Additive),
-            _ => classes.removed,
-        });
-        added.chain(removed).min().unwrap_or(Cosmetic)
+        let mut worst = Cosmetic;
+        for value in &new {
+            if !old.contains(value) {
+                worst = worst.min(classes.of_added(value));
+            }
+        }
+        for value in &old {
+            if !new.contains(value) {
+                worst = worst.min(classes.of_removed(value));
+            }
+        }
+        worst
     }
 
     /// Returns `added`, `removed` or `changed`.
     pub(super) fn change_of_presence(&self, new: &Self) -> &'static str {
-        match (self.may_be_absent(), new.may_be_absent()) {
-            _ if new.are_absent() => "removed",
-            (_, false) if self.are_absent() => "added",
-            (_, true) if self.are_absent() => "added to some errors",
-            (true, false) => "added to all errors",
-            (false, true) => "missing in some errors",
-            _ => "changed",
+        let some_lack_it = new.may_be_absent();
+        if new.are_absent() {
+            "removed"
+        } else if self.are_absent() && some_lack_it {
+            "added to some errors"
+        } else if self.are_absent() {
+            "added"
+        } else if self.may_be_absent() == some_lack_it {
+            "changed"
+        } else if some_lack_it {
+            "missing in some errors"
+        } else {
+            "added to all errors"
         }
     }
 
     /// Formats the values for use in a sentence, such as `` `validation` or `execution` ``.
     pub(super) fn shown(&self) -> String {
-        let values = self.0.iter().filter(|value| !value.is_null());
-        let values: Vec<String> = values.map(shown).collect();
-        let mut shown = values.join(" or ");
+        let values: Vec<String> = self.present().map(shown).collect();
+        let mut sentence = values.join(" or ");
         if self.may_be_absent() {
-            shown += " in some errors";
+            sentence += " in some errors";
         }
-        shown
+        sentence
     }
 
     /// Returns strings as is, and other values as JSON, one per line.
     pub(super) fn lines(&self) -> String {
-        let values = self.0.iter().filter(|value| !value.is_null());
-        let lines: Vec<String> = values
-            .map(|value| match value {
-                Value::String(text) => text.clone(),
-                other => other.to_string(),
-            })
-            .collect();
+        let lines: Vec<String> = self.present().map(line).collect();
         lines.join("\n")
+    }
+
+    fn present(&self) -> impl Iterator<Item = &Value> {
+        self.0.iter().filter(|value| !value.is_null())
+    }
+}
+
+fn contains(list: &Value, element: &Value) -> bool {
+    list.as_array().is_some_and(|list| list.contains(element))
+}
+
+fn line(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
     }
 }
 

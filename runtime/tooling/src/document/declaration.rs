@@ -85,35 +85,46 @@ fn facts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, 
 
 /// Checks the type of a fact.
 fn check_fact(fact: &FactDef, value: &Value) -> Result<(), String> {
-    let is_rule =
-        |rule: &Value| rule["rule"].is_string() && rule.get("value").is_none_or(Value::is_string);
-    let all = |fits: fn(&Value) -> bool| {
-        value
-            .as_array()
-            .is_some_and(|values| values.iter().all(fits))
-    };
-    let (fits, expected) = match fact.ty {
-        FactType::Text => (value.is_string(), "a string".to_owned()),
-        FactType::Word(words) => (
-            value.as_str().is_some_and(|word| words.contains(&word)),
-            format!("one of {}", words.join(", ")),
-        ),
-        FactType::Integer(from, to) => (
-            value
-                .as_i64()
-                .is_some_and(|number| (from..=to).contains(&number)),
-            format!("an integer from {from} to {to}"),
-        ),
-        FactType::Boolean => (value.is_boolean(), "true or false".to_owned()),
-        FactType::Texts => (all(Value::is_string), "a list of strings".to_owned()),
-        FactType::Rules => (all(is_rule), "a list of rules".to_owned()),
-        FactType::Fields => return Ok(()),
-    };
-    if fits {
-        Ok(())
-    } else {
-        Err(format!("`{}` is not {expected}", fact.name))
+    if has_type(value, fact.ty) {
+        return Ok(());
     }
+    let expected = match fact.ty {
+        FactType::Text => "a string".to_owned(),
+        FactType::Word(words) => format!("one of {}", words.join(", ")),
+        FactType::Integer(from, to) => format!("an integer from {from} to {to}"),
+        FactType::Boolean => "true or false".to_owned(),
+        FactType::Texts => "a list of strings".to_owned(),
+        FactType::Rules => "a list of rules".to_owned(),
+        FactType::Fields => "a list of fields".to_owned(),
+    };
+    Err(format!("`{}` is not {expected}", fact.name))
+}
+
+fn has_type(value: &Value, ty: FactType) -> bool {
+    match ty {
+        FactType::Text => value.is_string(),
+        FactType::Word(words) => value.as_str().is_some_and(|word| words.contains(&word)),
+        FactType::Integer(from, to) => match value.as_i64() {
+            Some(number) => (from..=to).contains(&number),
+            None => false,
+        },
+        FactType::Boolean => value.is_boolean(),
+        FactType::Texts => is_list_of(value, Value::is_string),
+        FactType::Rules => is_list_of(value, is_rule),
+        // Fields are read separately.
+        FactType::Fields => true,
+    }
+}
+
+fn is_list_of(value: &Value, has_type: fn(&Value) -> bool) -> bool {
+    match value.as_array() {
+        Some(elements) => elements.iter().all(has_type),
+        None => false,
+    }
+}
+
+fn is_rule(value: &Value) -> bool {
+    value["rule"].is_string() && value.get("value").is_none_or(Value::is_string)
 }
 
 /// Dereferences to the main declaration.
@@ -130,35 +141,37 @@ impl Code {
         &self.declarations
     }
 
+    /// Returns the context fields of all declarations.
+    pub(crate) fn all_fields(&self) -> impl Iterator<Item = &Field> {
+        self.declarations
+            .iter()
+            .flat_map(|declared| &declared.fields)
+    }
+
     /// Whether every error with this code has the field. False for listings and lists of similar
     /// names, because errors omit empty ones.
     pub(crate) fn always_has(&self, name: &str) -> bool {
-        let is_it = |field: &Field| field.name == name && !field.may_be_left_out();
         self.declarations
             .iter()
-            .all(|declared| declared.fields.iter().any(is_it))
+            .all(|declared| declared.always_has(name))
     }
 }
 
 impl Declaration {
+    fn always_has(&self, name: &str) -> bool {
+        let mut fields = self.fields.iter();
+        fields.any(|field| field.name == name && !field.may_be_left_out())
+    }
+
     /// Formats the value of a fact for people, as
     /// [`FactDef::lines`](agent_error::__tooling::FactDef::lines) expects.
     pub(crate) fn values(&self, name: &str) -> Vec<String> {
-        let rule = |rule: &Value| {
-            rule_in_words(
-                rule["rule"].as_str().unwrap_or_default(),
-                rule["value"].as_str(),
-            )
-        };
         match self.value(name) {
             Some(Value::Array(rules)) if name == "classify" => rules.iter().map(rule).collect(),
-            Some(Value::Array(texts)) => vec![
-                texts
-                    .iter()
-                    .filter_map(Value::as_str)
-                    .collect::<Vec<_>>()
-                    .join(", "),
-            ],
+            Some(Value::Array(elements)) => {
+                let strings: Vec<&str> = elements.iter().filter_map(Value::as_str).collect();
+                vec![strings.join(", ")]
+            }
             Some(Value::String(text)) => vec![text.clone()],
             Some(value) => vec![value.to_string()],
             None => Vec::new(),
@@ -167,22 +180,25 @@ impl Declaration {
 
     /// Whether errors may lack a declared fact, because the fact comes from an optional field.
     fn is_optional(&self, fact: &str) -> bool {
-        self.value("optional")
-            .and_then(Value::as_array)
-            .is_some_and(|facts| facts.iter().any(|name| name == fact))
+        match self.value("optional") {
+            Some(Value::Array(facts)) => facts.iter().any(|name| name == fact),
+            _ => false,
+        }
     }
 
     /// Returns the value of a fact that callers see, which may follow from other facts.
     pub(crate) fn effective(&self, fact: &str) -> Option<Value> {
-        let declared = self.value(fact).cloned();
+        if let Some(declared) = self.value(fact) {
+            return Some(declared.clone());
+        }
         match fact {
             // For callers, a delay from a field is the same as a declared delay.
-            "retry_after_ms" => declared.or_else(|| {
+            "retry_after_ms" => {
                 let field = self.text("retry_after_field")?;
                 Some(format!("{{{field}}}").into())
-            }),
-            "grpc" => declared.or_else(|| Some(self.derived_grpc_code().as_str().into())),
-            _ => declared,
+            }
+            "grpc" => Some(self.derived_grpc_code().as_str().into()),
+            _ => None,
         }
     }
 
@@ -214,11 +230,11 @@ impl Declaration {
 
     /// Returns the template of a fact, including format specifiers.
     pub(crate) fn template(&self, fact: &str) -> Option<Template<'_>> {
-        self.templates
-            .get(fact)
-            .map(String::as_str)
-            .or_else(|| self.text(fact))
-            .map(Template::new)
+        let template = match self.templates.get(fact) {
+            Some(template) => template,
+            None => self.text(fact)?,
+        };
+        Some(Template::new(template))
     }
 
     pub(crate) fn code(&self) -> &str {
@@ -301,6 +317,12 @@ impl Declaration {
     pub(crate) fn is_of_agent_error(&self) -> bool {
         self.origin == AGENT_ERROR
     }
+}
+
+/// Describes a classification rule for people.
+fn rule(rule: &Value) -> String {
+    let kind = rule["rule"].as_str().unwrap_or_default();
+    rule_in_words(kind, rule["value"].as_str())
 }
 
 /// Whether the template consists only of placeholders, so that its wording is unknown at compile

@@ -7,33 +7,35 @@ pub(super) fn described(schema: &Value) -> String {
     let alternatives = ["anyOf", "oneOf"]
         .into_iter()
         .find_map(|key| schema[key].as_array());
-    match (
-        schema.get("const"),
-        schema["enum"].as_array(),
-        alternatives,
-        &schema["type"],
-    ) {
-        (Some(value), ..) => value.to_string(),
-        (_, Some(values), ..) => any_of(values.iter().map(Value::to_string)),
-        (_, _, Some(schemas), _) => any_of(schemas.iter().map(described)),
-        (.., Value::Array(types)) => any_of(types.iter().map(|ty| of_type(schema, ty))),
-        (.., ty) => of_type(schema, ty),
+    if let Some(value) = schema.get("const") {
+        return value.to_string();
+    }
+    if let Some(values) = schema["enum"].as_array() {
+        return any_of(values.iter().map(Value::to_string));
+    }
+    if let Some(schemas) = alternatives {
+        return any_of(schemas.iter().map(described));
+    }
+    match &schema["type"] {
+        Value::Array(types) => any_of(types.iter().map(|ty| of_type(schema, ty))),
+        ty => of_type(schema, ty),
     }
 }
 
 fn of_type(schema: &Value, ty: &Value) -> String {
-    let part = match ty.as_str() {
-        Some("array") => schema.get("items"),
-        Some("object") => schema
-            .get("additionalProperties")
-            .filter(|schema| schema.is_object()),
-        _ => None,
+    let name = ty.as_str().unwrap_or("any");
+    let elements = match name {
+        "array" => &schema["items"],
+        "object" => &schema["additionalProperties"],
+        _ => &Value::Null,
     };
-    let part = part
-        .map(described)
-        .filter(|part| part != "any")
-        .map(|part| format!(" of {part}"));
-    ty.as_str().unwrap_or("any").to_owned() + &part.unwrap_or_default()
+    if !elements.is_object() {
+        return name.to_owned();
+    }
+    match described(elements).as_str() {
+        "any" => name.to_owned(),
+        elements => format!("{name} of {elements}"),
+    }
 }
 
 fn any_of(choices: impl Iterator<Item = String>) -> String {
@@ -43,9 +45,10 @@ fn any_of(choices: impl Iterator<Item = String>) -> String {
             distinct.push(choice);
         }
     }
-    match distinct.iter().any(|choice| choice == "any") {
-        true => "any".to_owned(),
-        false => distinct.join(" or "),
+    if distinct.iter().any(|choice| choice == "any") {
+        "any".to_owned()
+    } else {
+        distinct.join(" or ")
     }
 }
 

@@ -55,40 +55,41 @@ pub(crate) fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, DocumentError
         return Err(DocumentError::Empty);
     }
     // Report conflict markers as such, because a JSON syntax error would be less helpful.
-    let is_mark = |line: &str| {
-        ["<<<<<<< ", ">>>>>>> "]
-            .iter()
-            .any(|mark| line.starts_with(mark))
-    };
-    if let Some(line) = text.lines().position(is_mark) {
-        return Err(DocumentError::MergeConflict { line: line + 1 });
+    if let Some(index) = text.lines().position(is_conflict_marker) {
+        return Err(DocumentError::MergeConflict { line: index + 1 });
     }
     let mut json = serde_json::Deserializer::from_str(text);
-    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let (place, error) = (error.path().to_string(), error.into_inner());
-        match error.is_data() {
-            true => DocumentError::Invalid {
-                place,
-                problem: error.to_string(),
-            },
-            false => DocumentError::NotJson {
-                problem: error.to_string(),
-            },
+    let value = match serde_path_to_error::deserialize(&mut json) {
+        Ok(value) => value,
+        Err(error) if error.inner().is_data() => {
+            return Err(DocumentError::Invalid {
+                place: error.path().to_string(),
+                problem: error.inner().to_string(),
+            });
         }
-    })?;
-    json.end().map_err(|error| DocumentError::NotJson {
-        problem: error.to_string(),
-    })?;
+        Err(error) => return Err(not_json(error.inner())),
+    };
+    json.end().map_err(|error| not_json(&error))?;
     Ok(value)
+}
+
+fn is_conflict_marker(line: &str) -> bool {
+    line.starts_with("<<<<<<< ") || line.starts_with(">>>>>>> ")
+}
+
+fn not_json(error: &serde_json::Error) -> DocumentError {
+    DocumentError::NotJson {
+        problem: error.to_string(),
+    }
 }
 
 /// Checks that the major version is known. Minor versions only add members.
 pub(crate) fn check_version(found: &str, known: &str) -> Result<(), DocumentError> {
-    match found.split('.').next() == known.split('.').next() {
-        true => Ok(()),
-        false => Err(DocumentError::UnknownVersion {
-            found: found.to_owned(),
-            known: known.to_owned(),
-        }),
+    if found.split('.').next() == known.split('.').next() {
+        return Ok(());
     }
+    Err(DocumentError::UnknownVersion {
+        found: found.to_owned(),
+        known: known.to_owned(),
+    })
 }

@@ -90,7 +90,8 @@ impl Advice {
         [of_advice, of_retry]: [&str; 2],
         place: &'static str,
     ) -> Self {
-        let (mut advice, mut retry) = (Members::default(), Members::default());
+        let mut advice = Members::default();
+        let mut retry = Members::default();
         advice.texts(texts);
         for fact in facts_of_errors().filter(|fact| fact.name != omitted) {
             let members = if fact.name.starts_with("retry_") {
@@ -116,16 +117,20 @@ impl Advice {
     /// Replaces the shared members of an object schema with references to the definitions.
     pub(crate) fn referred_to_by(&self, mut object: Value) -> Value {
         if let Some(properties) = object["properties"].as_object_mut() {
-            let is_shared = |name: &String, schema: &Value| {
-                self.parts
-                    .iter()
-                    .any(|(_, part)| part["properties"].get(name) == Some(schema))
-            };
-            properties.retain(|name, schema| !is_shared(name, schema));
+            properties.retain(|name, schema| !self.has(name, schema));
         }
-        let to_part = |(name, _): &(String, Value)| json!({"$ref": reference(self.place, name)});
-        object["allOf"] = self.parts.iter().map(to_part).collect();
+        let mut references = Vec::new();
+        for (name, _) in &self.parts {
+            references.push(json!({"$ref": reference(self.place, name)}));
+        }
+        object["allOf"] = references.into();
         object
+    }
+
+    /// Whether one of the definitions has a member with this schema.
+    fn has(&self, name: &str, schema: &Value) -> bool {
+        let mut parts = self.parts.iter();
+        parts.any(|(_, part)| part["properties"].get(name) == Some(schema))
     }
 
     /// Returns each definition with its name.
@@ -193,8 +198,14 @@ const OF_ERRORS: [&str; 14] = [
     "docs_url",
 ];
 
-/// The values of facts that errors omit.
-const OMITTED: [&str; 4] = ["false", "none", "execution", "error"];
+/// The strings that errors omit.
+const OMITTED: [&str; 3] = ["none", "execution", "error"];
+
+/// Whether errors omit a fact with this value.
+fn is_omitted(value: &Value) -> bool {
+    let word = value.as_str().unwrap_or_default();
+    OMITTED.contains(&word) || *value == Value::Bool(false)
+}
 
 fn facts_of_errors() -> impl Iterator<Item = &'static FactDef> {
     FACTS.iter().filter(|fact| OF_ERRORS.contains(&fact.name))
@@ -252,12 +263,7 @@ impl Code {
         }
         // A problem contains the docs URL as its `type`.
         members.properties.remove("docs_url");
-        if self
-            .declarations()
-            .iter()
-            .flat_map(|declared| &declared.fields)
-            .any(Field::is_field_errors)
-        {
+        if self.all_fields().any(Field::is_field_errors) {
             let error = json!({
                 "type": "object",
                 "required": ["detail", "pointer"],
@@ -277,10 +283,11 @@ impl Code {
     }
 
     fn status(&self) -> Value {
-        match self.has_any_status() {
-            true => json!({"type": "integer", "minimum": 400, "maximum": 599}),
-            false => one_of(self.statuses().into_iter().map(Value::from).collect()),
+        if self.has_any_status() {
+            return json!({"type": "integer", "minimum": 400, "maximum": 599});
         }
+        let statuses = self.statuses().into_iter().map(Value::from);
+        one_of(statuses.collect())
     }
 
     /// Returns the HTTP statuses that the declarations specify, sorted.
@@ -305,38 +312,36 @@ impl Code {
     /// Adds a fact. If programs branch on the fact, only accepts the declared values. Otherwise,
     /// accepts any valid value.
     fn add_fact(&self, fact: &FactDef, members: &mut Members) {
-        let mut values: Vec<Value> = self
-            .declarations()
-            .iter()
-            .filter_map(|declared| declared.value(fact.name))
-            .cloned()
-            .collect();
-        let everywhere = values.len() == self.declarations().len();
-        match fact.class {
-            // An error may become critical, but a warning must remain a warning.
-            FactClass::Severity if values.iter().any(|word| word != "warning") => {
-                values.extend(["critical", "error"].map(Value::from));
-            }
-            FactClass::Behavior | FactClass::Severity => {}
-            _ => return members.maybe(fact.name, any_of(fact)),
+        if !fact.class.is_branched_on() {
+            members.maybe(fact.name, any_of(fact));
+            return;
+        }
+        let mut values = Vec::new();
+        for declared in self.declarations() {
+            values.extend(declared.value(fact.name).cloned());
+        }
+        let is_declared_everywhere = values.len() == self.declarations().len();
+        // An error may become critical, but a warning must remain a warning.
+        if fact.class == FactClass::Severity && values.iter().any(|word| word != "warning") {
+            values.extend(["critical", "error"].map(Value::from));
         }
         values.sort_unstable_by_key(Value::to_string);
         values.dedup();
-        let is_omitted =
-            |value: &Value| OMITTED.contains(&value.as_str().unwrap_or(&value.to_string()));
-        match everywhere && !values.iter().any(is_omitted) {
-            true => members.always(fact.name, one_of(values)),
-            false => members.maybe(fact.name, one_of(values)),
+        if is_declared_everywhere && !values.iter().any(is_omitted) {
+            members.always(fact.name, one_of(values));
+        } else {
+            members.maybe(fact.name, one_of(values));
         }
     }
 
     /// Adds the context and the description.
     fn finish(&self, mut members: Members, context: Option<Value>) -> Value {
-        let is_required = || self.fields.iter().any(|field| self.always_has(&field.name));
-        match context {
-            Some(context) if is_required() => members.always("context", context),
-            Some(context) => members.maybe("context", context),
-            None => {}
+        let is_required = self.fields.iter().any(|field| self.always_has(&field.name));
+        if let Some(context) = context {
+            members.maybe("context", context);
+            if is_required {
+                members.required.push("context");
+            }
         }
         let mut object = members.into_object(self.summary());
         if self.text("deprecated").is_some() {

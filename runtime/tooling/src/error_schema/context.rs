@@ -1,6 +1,6 @@
 //! The schema of the context of errors with a code.
 
-use crate::document::{Code, Field};
+use crate::document::{Code, Declaration, Field};
 use crate::schema::Definitions;
 use serde_json::{Map, Value, json};
 
@@ -13,11 +13,7 @@ impl Code {
     pub(crate) fn context_schema(&self, definitions: &mut Definitions) -> Option<Value> {
         let mut all: Vec<&Field> = Vec::new();
         let mut names: Vec<&str> = Vec::new();
-        for field in self
-            .declarations()
-            .iter()
-            .flat_map(|declared| &declared.fields)
-        {
+        for field in self.all_fields() {
             if !all.contains(&field) {
                 all.push(field);
             }
@@ -25,46 +21,43 @@ impl Code {
                 names.push(&field.name);
             }
         }
-        let mut required: Vec<&str> = names
-            .iter()
-            .copied()
-            .filter(|name| self.always_has(name))
-            .collect();
-        let properties = names.iter().map(|name| {
-            let schemas = all
-                .iter()
-                .filter(|field| field.name == *name)
-                .map(|field| schema_of(field, definitions));
-            ((*name).to_owned(), any_of_schemas(schemas.collect()))
-        });
-        let mut properties: Map<String, Value> = properties.collect();
-        let lists_commands =
-            |fields: &[Field]| fields.iter().any(|field| field.values_from.is_some());
-        if self
-            .declarations()
-            .iter()
-            .any(|declared| lists_commands(&declared.fields))
-        {
-            // An error omits a command with a field whose value it can't contain.
-            let always_lists_commands = |fields: &[Field]| {
-                let mut commands = fields.iter().filter_map(|field| field.values_from.as_ref());
-                commands.any(|command| !command.contains('{'))
-            };
-            if self
-                .declarations()
-                .iter()
-                .all(|declared| always_lists_commands(&declared.fields))
-            {
+        if names.is_empty() {
+            return None;
+        }
+        let mut required = Vec::new();
+        let mut properties = Map::new();
+        for name in names {
+            if self.always_has(name) {
+                required.push(name);
+            }
+            let fields = all.iter().filter(|field| field.name == name);
+            let schemas = fields.map(|field| schema_of(field, definitions)).collect();
+            properties.insert(name.to_owned(), any_of_schemas(schemas));
+        }
+        if self.all_fields().any(|field| field.values_from.is_some()) {
+            if self.declarations().iter().all(always_lists_values) {
                 required.push(VALUES_FROM);
             }
-            let about = "The commands that list the values of other members.";
-            let commands = json!({"type": "object", "additionalProperties": {"type": "string"}, "description": about});
+            let commands = json!({
+                "type": "object",
+                "additionalProperties": {"type": "string"},
+                "description": "The commands that list the values of other members.",
+            });
             properties.insert(VALUES_FROM.to_owned(), commands);
         }
         // Allow additional members, because a later version may add fields.
-        let object = json!({"type": "object", "required": required, "properties": properties});
-        (!names.is_empty()).then_some(object)
+        Some(json!({"type": "object", "required": required, "properties": properties}))
     }
+}
+
+/// Whether every error of a declaration has a command that lists values. An error omits a command
+/// with a field whose value it can't contain.
+fn always_lists_values(declared: &Declaration) -> bool {
+    let mut commands = declared
+        .fields
+        .iter()
+        .filter_map(|field| field.values_from.as_ref());
+    commands.any(|command| !command.contains('{'))
 }
 
 /// The context member that maps fields to the commands that list their values.
@@ -80,8 +73,9 @@ fn schema_of(field: &Field, definitions: &mut Definitions) -> Value {
 }
 
 fn any_of_schemas(mut schemas: Vec<Value>) -> Value {
-    match schemas.len() {
-        1 => schemas.remove(0),
-        _ => json!({"anyOf": schemas}),
+    if schemas.len() == 1 {
+        schemas.remove(0)
+    } else {
+        json!({"anyOf": schemas})
     }
 }

@@ -28,14 +28,6 @@ impl Document {
     /// the schema doesn't accept.
     pub fn envelope_schema(&self) -> Value {
         let codes: Vec<&Code> = self.own_first().collect();
-        // A code may have the same name as one of these definitions.
-        let free = |name: &str| {
-            let mut name = name.to_owned();
-            while self.get(&name).is_some() {
-                name.push('_');
-            }
-            name
-        };
         let ours = [
             "Success",
             "Failure",
@@ -44,19 +36,18 @@ impl Document {
             "Advice",
             "Retry",
         ]
-        .map(free);
+        .map(|name| self.definition_name(name));
         let [success, failure, other, meta, advice, retry] = &ours;
-        let taken = codes
-            .iter()
-            .map(|code| code.code())
-            .chain(ours.iter().map(String::as_str));
+        let mut taken: Vec<&str> = codes.iter().map(|code| code.code()).collect();
+        taken.extend(ours.iter().map(String::as_str));
         let mut types = Definitions::new(DEFINITIONS, taken);
         let any = Advice::of_errors([advice, retry], DEFINITIONS);
         let mut definitions = Map::new();
         let mut known: Vec<Value> = Vec::new();
         for code in &codes {
             let name = code.code();
-            let mut error = any.referred_to_by(code.error_schema(code.context_schema(&mut types)));
+            let context = code.context_schema(&mut types);
+            let mut error = any.referred_to_by(code.error_schema(context));
             error["title"] = pascal(name).into();
             if let Some(context) = error["properties"].get_mut("context") {
                 context["title"] = format!("{}Context", pascal(name)).into();
@@ -66,23 +57,18 @@ impl Document {
         }
         known.push(json!({"$ref": pointer(other)}));
         let data = json!({"anyOf": [{"type": "object"}, {"type": "array"}, {"type": "null"}]});
-        let null = || json!({"type": "null"});
-        let answer = |ok, data, error| {
-            let mut answer = envelope(ok, data, error, &pointer(meta));
-            answer["additionalProperties"] = false.into();
-            answer
-        };
-        let ours = [
-            (success, answer(true, data, null())),
-            (failure, answer(false, null(), json!({"oneOf": known}))),
-            (other, any.referred_to_by(other_error(&codes))),
-            (meta, self::meta()),
+        let null = json!({"type": "null"});
+        let success_schema = envelope(true, data, null.clone(), &pointer(meta));
+        let failure_schema = envelope(false, null, json!({"oneOf": known}), &pointer(meta));
+        let mut others = vec![
+            (success.clone(), closed(success_schema)),
+            (failure.clone(), closed(failure_schema)),
+            (other.clone(), any.referred_to_by(other_error(&codes))),
+            (meta.clone(), self::meta()),
         ];
-        let ours = ours
-            .into_iter()
-            .map(|(name, schema)| (name.clone(), schema))
-            .chain(any.into_definitions());
-        for (name, mut schema) in ours.chain(types.into_sorted()) {
+        others.extend(any.into_definitions());
+        others.extend(types.into_sorted());
+        for (name, mut schema) in others {
             schema["title"] = name.as_str().into();
             definitions.insert(name, schema);
         }
@@ -99,7 +85,25 @@ impl Document {
     }
 }
 
+impl Document {
+    /// Returns the name of a definition that doesn't belong to a code. If a code has the same name,
+    /// adds a suffix.
+    fn definition_name(&self, name: &str) -> String {
+        let mut name = name.to_owned();
+        while self.get(&name).is_some() {
+            name.push('_');
+        }
+        name
+    }
+}
+
 const DEFINITIONS: &str = "#/$defs/";
+
+/// Rejects additional members.
+fn closed(mut schema: Value) -> Value {
+    schema["additionalProperties"] = false.into();
+    schema
+}
 
 /// Returns the schema of an envelope. `meta` is a reference to the schema of its `meta`.
 pub(crate) fn envelope(ok: bool, data: Value, error: Value, meta: &str) -> Value {
@@ -131,18 +135,17 @@ pub(crate) fn meta() -> Value {
 
 /// Converts a code to a type name in Pascal case, such as `DbLockedError` for `DB_LOCKED`.
 fn pascal(code: &str) -> String {
-    let words = code.split(|character: char| !character.is_ascii_alphanumeric());
-    let words = words.map(|word| {
+    let mut name = String::new();
+    for word in code.split(|c: char| !c.is_ascii_alphanumeric()) {
         let (first, rest) = word.split_at(word.len().min(1));
+        name += &first.to_uppercase();
         // Keep mixed case, and convert words in uppercase to lowercase.
-        let rest = if rest.chars().any(char::is_lowercase) {
-            rest.to_owned()
+        if rest.chars().any(char::is_lowercase) {
+            name += rest;
         } else {
-            rest.to_lowercase()
-        };
-        first.to_uppercase() + &rest
-    });
-    let name: String = words.collect();
+            name += &rest.to_lowercase();
+        }
+    }
     match name.strip_suffix("Error") {
         Some(rest) if !rest.is_empty() => name,
         _ => name + "Error",

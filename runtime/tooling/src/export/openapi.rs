@@ -42,18 +42,19 @@ pub(super) fn document(catalog: &Document) -> Value {
     let mut types = Definitions::new(SCHEMAS, OURS);
     let [error, problem] = &advice;
     for code in &codes {
-        let name = |kind| component(kind, code.code());
-        let context = code.context_schema(&mut types);
-        let context_reference = context.is_some().then(|| reference("Context", code.code()));
+        let name = code.code();
+        let mut context_reference = None;
+        if let Some(context) = code.context_schema(&mut types) {
+            context_reference = Some(reference("Context", name));
+            schemas.insert(component("Context", name), context);
+        }
+        let problem_schema = code.problem_schema(context_reference.clone());
+        let error_schema = code.error_schema(context_reference);
         schemas.insert(
-            name("Problem"),
-            problem.referred_to_by(code.problem_schema(context_reference.clone())),
+            component("Problem", name),
+            problem.referred_to_by(problem_schema),
         );
-        schemas.insert(
-            name("Error"),
-            error.referred_to_by(code.error_schema(context_reference)),
-        );
-        schemas.extend(context.map(|context| (name("Context"), context)));
+        schemas.insert(component("Error", name), error.referred_to_by(error_schema));
     }
     let all: Vec<&str> = codes.iter().map(|code| code.code()).collect();
     let others = [
@@ -65,21 +66,17 @@ pub(super) fn document(catalog: &Document) -> Value {
         schemas.insert(format!("Other{kind}"), other);
     }
     schemas.insert("Meta".to_owned(), meta());
-    schemas.insert(
-        "Envelope".to_owned(),
-        failure(json!({"$ref": named("Error")})),
-    );
+    let any_error = json!({"$ref": named("Error")});
+    schemas.insert("Envelope".to_owned(), failure(any_error));
     schemas.extend(advice.into_iter().flat_map(Advice::into_definitions));
     schemas.extend(types.into_sorted());
     schemas.values_mut().for_each(for_generators);
-    let version = catalog
-        .members
-        .program
-        .as_ref()
-        .and_then(|program| program.version.as_deref());
     json!({
         "openapi": "3.1.0",
-        "info": {"title": format!("Errors of {}", catalog.program()), "version": version.unwrap_or("0.0.0")},
+        "info": {
+            "title": format!("Errors of {}", catalog.program()),
+            "version": catalog.version().unwrap_or("0.0.0"),
+        },
         "paths": {},
         "components": {"schemas": schemas, "responses": responses(&codes)},
     })
@@ -136,73 +133,76 @@ fn named(name: &str) -> String {
 /// Returns the name of a code's component. Replaces characters that component names can't contain,
 /// such as `/`, with their hexadecimal code.
 fn component(kind: &str, code: &str) -> String {
-    let is_valid = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
-    let code = code.chars().map(|c| {
-        if is_valid(c) {
-            c.to_string()
+    let mut name = format!("{kind}_");
+    for c in code.chars() {
+        if c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-') {
+            name.push(c);
         } else {
-            format!("-{:x}", u32::from(c))
+            name.push_str(&format!("-{:x}", u32::from(c)));
         }
-    });
-    format!("{kind}_{}", code.collect::<String>())
+    }
+    name
 }
 
 fn reference(kind: &str, code: &str) -> Value {
     json!({"$ref": named(&component(kind, code))})
 }
 
-/// Returns a schema that accepts any of the codes. Uses `code` as the discriminator. Returns `None`
-/// if there are no codes.
-fn known(kind: &str, codes: &[&str]) -> Option<Value> {
-    if codes.is_empty() {
-        return None;
+/// Returns a schema that accepts any of the codes. Uses `code` as the discriminator.
+fn known(kind: &str, codes: &[&str]) -> Value {
+    let mut references = Vec::new();
+    let mut mapping = Map::new();
+    for code in codes {
+        let reference = reference(kind, code);
+        mapping.insert((*code).to_owned(), reference["$ref"].clone());
+        references.push(reference);
     }
-    let references: Vec<Value> = codes.iter().map(|code| reference(kind, code)).collect();
-    let mapping = codes
-        .iter()
-        .map(|code| ((*code).to_owned(), reference(kind, code)["$ref"].clone()));
-    let mapping: Map<String, Value> = mapping.collect();
-    Some(
-        json!({"oneOf": references, "discriminator": {"propertyName": "code", "mapping": mapping}}),
-    )
+    let discriminator = json!({"propertyName": "code", "mapping": mapping});
+    json!({"oneOf": references, "discriminator": discriminator})
 }
 
 /// Returns a schema that accepts any of the codes, and codes of newer versions.
 fn known_or_other(kind: &str, codes: &[&str]) -> Value {
-    let mut any: Vec<Value> = known(kind, codes).into_iter().collect();
-    any.push(json!({"$ref": named(&format!("Other{kind}"))}));
-    json!({"anyOf": any})
+    let mut any_of = Vec::new();
+    if !codes.is_empty() {
+        any_of.push(known(kind, codes));
+    }
+    any_of.push(json!({"$ref": named(&format!("Other{kind}"))}));
+    json!({"anyOf": any_of})
 }
 
 /// Returns the responses by HTTP status, such as `Status404`. `OtherStatus` lists the codes that
 /// can have any status.
 fn responses(codes: &[&Code]) -> Map<String, Value> {
+    let mut responses = Map::new();
     let statuses: BTreeSet<u16> = codes.iter().flat_map(|code| code.statuses()).collect();
-    let by_status = statuses.into_iter().map(|status| {
-        let may_have_it = |code: &&Code| code.has_any_status() || code.statuses().contains(&status);
-        (
-            format!("Status{status}"),
-            names(codes.iter().copied().filter(may_have_it)),
-        )
-    });
-    let of_any_status = names(codes.iter().copied().filter(|code| code.has_any_status()));
-    let others = (!of_any_status.is_empty()).then(|| ("OtherStatus".to_owned(), of_any_status));
-    let responses = by_status.chain(others).map(|(name, codes)| {
-        let problem = known_or_other("Problem", &codes);
-        let mut envelope = failure(known_or_other("Error", &codes));
-        for_generators(&mut envelope);
-        let response = json!({
-            "description": format!("One of these codes: {}.", codes.join(", ")),
-            "content": {
-                "application/problem+json": {"schema": problem},
-                "application/json": {"schema": envelope},
-            },
-        });
-        (name, response)
-    });
-    responses.collect()
+    for status in statuses {
+        let mut names = Vec::new();
+        for code in codes {
+            if code.has_any_status() || code.statuses().contains(&status) {
+                names.push(code.code());
+            }
+        }
+        responses.insert(format!("Status{status}"), response(&names));
+    }
+    let of_any_status = codes.iter().filter(|code| code.has_any_status());
+    let names: Vec<&str> = of_any_status.map(|code| code.code()).collect();
+    if !names.is_empty() {
+        responses.insert("OtherStatus".to_owned(), response(&names));
+    }
+    responses
 }
 
-fn names<'a>(codes: impl Iterator<Item = &'a Code>) -> Vec<&'a str> {
-    codes.map(|code| code.code()).collect()
+/// Returns a response that accepts any of the codes, and codes of newer versions.
+fn response(codes: &[&str]) -> Value {
+    let problem = known_or_other("Problem", codes);
+    let mut envelope = failure(known_or_other("Error", codes));
+    for_generators(&mut envelope);
+    json!({
+        "description": format!("One of these codes: {}.", codes.join(", ")),
+        "content": {
+            "application/problem+json": {"schema": problem},
+            "application/json": {"schema": envelope},
+        },
+    })
 }

@@ -26,9 +26,10 @@ pub(super) fn line(text: &str, resolve: Resolve<'_>) -> String {
     let text = one_line(text);
     let events = events(&text, resolve);
     let is_paragraph = matches!(events.first(), Some(Event::Start(Tag::Paragraph)));
-    written(&events)
-        .filter(|_| is_paragraph)
-        .unwrap_or_else(|| prose(&text))
+    match written(&events) {
+        Some(line) if is_paragraph => line,
+        _ => prose(&text),
+    }
 }
 
 fn written(events: &[Event<'_>]) -> Option<String> {
@@ -47,50 +48,71 @@ fn written(events: &[Event<'_>]) -> Option<String> {
 fn events<'a>(text: &'a str, resolve: Resolve<'_>) -> Vec<Event<'a>> {
     let options =
         Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
-    let mut undefined = |link: BrokenLink<'_>| {
-        // Brackets in a sentence aren't necessarily a link.
-        let is_link = link.reference.starts_with('`') || resolve(&link.reference).is_some();
-        is_link.then(|| (CowStr::from(link.reference.into_string()), CowStr::from("")))
-    };
-    let parser = Parser::new_with_broken_link_callback(text, options, Some(&mut undefined));
-    let mut is_kept = Vec::new();
-    let safe = parser.filter_map(|event| match event {
-        Event::Start(Tag::Link { dest_url, .. }) => {
-            let target = target(&dest_url, resolve);
-            is_kept.push(target.is_some());
-            target.map(|target| {
-                let (dest_url, title, id) = (target.into(), "".into(), "".into());
-                Event::Start(Tag::Link {
-                    link_type: LinkType::Inline,
-                    dest_url,
-                    title,
-                    id,
-                })
-            })
+    let mut callback = |link: BrokenLink<'_>| undefined_link(link, resolve);
+    let parser = Parser::new_with_broken_link_callback(text, options, Some(&mut callback));
+    let mut events = Vec::new();
+    // Whether the links that contain the current event are kept, outermost first.
+    let mut are_kept = Vec::new();
+    for event in parser {
+        match event {
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                let target = target(&dest_url, resolve);
+                are_kept.push(target.is_some());
+                events.extend(target.map(link_to));
+            }
+            Event::End(TagEnd::Link) => {
+                if are_kept.pop() == Some(true) {
+                    events.push(event);
+                }
+            }
+            Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => {}
+            Event::Start(Tag::Heading { level, .. }) => events.push(heading(lowered(level))),
+            Event::End(TagEnd::Heading(level)) => {
+                events.push(Event::End(TagEnd::Heading(lowered(level))));
+            }
+            Event::Start(Tag::HtmlBlock) => events.push(Event::Start(Tag::Paragraph)),
+            Event::End(TagEnd::HtmlBlock) => events.push(Event::End(TagEnd::Paragraph)),
+            Event::Html(html) | Event::InlineHtml(html) => {
+                events.push(Event::InlineHtml(prose(&html).into()));
+            }
+            other => events.push(other),
         }
-        Event::End(TagEnd::Link) => is_kept.pop().unwrap_or(false).then_some(event),
-        Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => None,
-        Event::Start(Tag::Heading { level, .. }) => Some(Event::Start(Tag::Heading {
-            level: lowered(level),
-            id: None,
-            classes: Vec::new(),
-            attrs: Vec::new(),
-        })),
-        Event::End(TagEnd::Heading(level)) => Some(Event::End(TagEnd::Heading(lowered(level)))),
-        Event::Start(Tag::HtmlBlock) => Some(Event::Start(Tag::Paragraph)),
-        Event::End(TagEnd::HtmlBlock) => Some(Event::End(TagEnd::Paragraph)),
-        Event::Html(html) | Event::InlineHtml(html) => Some(Event::InlineHtml(prose(&html).into())),
-        event => Some(event),
-    });
-    safe.collect()
+    }
+    events
+}
+
+/// Returns the target of brackets without a target. Brackets in a sentence aren't necessarily a
+/// link.
+fn undefined_link<'a>(
+    link: BrokenLink<'_>,
+    resolve: Resolve<'_>,
+) -> Option<(CowStr<'a>, CowStr<'a>)> {
+    let is_link = link.reference.starts_with('`') || resolve(&link.reference).is_some();
+    is_link.then(|| (link.reference.into_string().into(), "".into()))
+}
+
+fn link_to(target: String) -> Event<'static> {
+    Event::Start(Tag::Link {
+        link_type: LinkType::Inline,
+        dest_url: target.into(),
+        title: "".into(),
+        id: "".into(),
+    })
+}
+
+fn heading(level: HeadingLevel) -> Event<'static> {
+    Event::Start(Tag::Heading {
+        level,
+        id: None,
+        classes: Vec::new(),
+        attrs: Vec::new(),
+    })
 }
 
 /// Returns the target of a link, or `None` if only the text of the link remains.
 fn target(link: &str, resolve: Resolve<'_>) -> Option<String> {
-    let is_url = ["https://", "http://", "mailto:"]
-        .iter()
-        .any(|scheme| link.starts_with(scheme));
-    if is_url {
+    let schemes = ["https://", "http://", "mailto:"];
+    if schemes.iter().any(|scheme| link.starts_with(scheme)) {
         Some(link.to_owned())
     } else {
         resolve(link.trim_matches('`'))

@@ -37,15 +37,14 @@ pub(super) fn code_page(catalog: &Document, code: &Code) -> String {
 }
 
 pub(super) fn retired_page(retired: &Retired) -> String {
-    let note = retired
-        .note
-        .as_ref()
-        .map(|note| format!("\nInstead: {}\n", prose(note)));
-    format!(
-        "# {}\n\n> **Retired:** this code is no longer used, and will never be reused.\n{}\n[All codes]({INDEX})\n",
-        prose(&retired.code),
-        note.unwrap_or_default()
-    )
+    let code = prose(&retired.code);
+    let mut page = format!(
+        "# {code}\n\n> **Retired:** this code is no longer used, and will never be reused.\n"
+    );
+    if let Some(note) = &retired.note {
+        page += &format!("\nInstead: {}\n", prose(note));
+    }
+    page + &format!("\n[All codes]({INDEX})\n")
 }
 
 struct Page<'a> {
@@ -74,11 +73,8 @@ impl<'a> Page<'a> {
 
     /// Returns the distinct templates of a fact in all declarations.
     fn templates(&self, fact: &str) -> Vec<Template<'a>> {
-        distinct(
-            self.declarations()
-                .iter()
-                .filter_map(|declared| declared.template(fact)),
-        )
+        let declarations = self.declarations().iter();
+        distinct(declarations.filter_map(|declared| declared.template(fact)))
     }
 
     /// Returns the page of the item that a doc comment links to, such as `Self::NotFound`.
@@ -90,16 +86,14 @@ impl<'a> Page<'a> {
         } else {
             ty
         };
-        let last = |path: &'a str| path.rsplit("::").next();
-        let is_item = |declared: &&'a Declaration| {
-            declared.code() == path
-                || (declared.variant() == variant
-                    && last(declared.type_path()) == ty.rsplit("::").next())
-        };
-        self.catalog
-            .declarations()
-            .find(is_item)
-            .map(|declared| page_name(declared.code()))
+        for declared in self.catalog.declarations() {
+            let is_variant = declared.variant() == variant
+                && last_segment(declared.type_path()) == last_segment(ty);
+            if is_variant || declared.code() == path {
+                return Some(page_name(declared.code()));
+            }
+        }
+        None
     }
 
     fn doc_line(&self, text: &str) -> String {
@@ -119,41 +113,37 @@ impl<'a> Page<'a> {
 
     /// Lists all facts without their own section or sentence.
     fn facts(&mut self) {
-        let states_status =
-            |code: &Code| code.value("status").is_some() || code.text("status_field").is_some();
-        let serves_http = self
-            .catalog
-            .entries()
-            .any(|code| !code.is_of_agent_error() && states_status(code));
-        let is_shown = |fact: &&FactDef| {
-            fact.visibility == Visibility::Text
-                && !PLACED.contains(&fact.name)
-                && (serves_http || fact.name != "status")
-        };
-        let items: Vec<String> = FACTS
-            .iter()
-            .filter(is_shown)
-            .flat_map(|fact| self.fact(fact))
-            .collect();
+        let serves_http = self.catalog.entries().any(is_for_http);
+        let mut items = Vec::new();
+        for fact in FACTS {
+            let has_place = PLACED.contains(&fact.name);
+            let is_irrelevant = fact.name == "status" && !serves_http;
+            if fact.visibility != Visibility::Text || has_place || is_irrelevant {
+                continue;
+            }
+            for line in self.fact(fact) {
+                items.push(format!("**{}:** {line}", crate::facts::title(fact.name)));
+            }
+        }
         self.list(&items);
     }
 
     fn fact(&self, fact: &FactDef) -> Vec<String> {
-        let lines = match (fact.name, self.code.docs_url()) {
+        if fact.name == "exit_code" {
             // `exit_field` says what the exit code is if the field has none.
-            ("exit_code", _) if self.code.text("exit_field").is_some() => Vec::new(),
-            ("exit_code", _) => vec![self.exit_code()],
-            ("docs_url", Some(url)) if is_link(url) => vec![format!("<{url}>")],
-            _ => fact
-                .lines(&|name| self.code.values(name))
-                .iter()
-                .map(|line| prose(line))
-                .collect(),
-        };
-        lines
-            .into_iter()
-            .map(|line| format!("**{}:** {line}", crate::facts::title(fact.name)))
-            .collect()
+            return match self.code.text("exit_field") {
+                Some(_) => Vec::new(),
+                None => vec![self.exit_code()],
+            };
+        }
+        if fact.name == "docs_url"
+            && let Some(url) = self.code.docs_url()
+            && is_link(url)
+        {
+            return vec![format!("<{url}>")];
+        }
+        let lines = fact.lines(&|name| self.code.values(name));
+        lines.iter().map(|line| prose(line)).collect()
     }
 
     fn exit_code(&self) -> String {
@@ -176,84 +166,87 @@ impl<'a> Page<'a> {
     }
 
     fn advice(&mut self) {
-        let code = self.code;
-        let (open, fixed): (Vec<_>, Vec<_>) = self
-            .templates("suggestion")
-            .into_iter()
-            .partition(is_one_field);
-        let heading = self.blocks.len();
-        match fixed.as_slice() {
-            [] => {
-                let exit = self
-                    .catalog
-                    .exit(code.exit_code())
-                    .filter(|exit| !exit.advice.is_empty());
-                self.blocks.extend(exit.map(|exit| prose(&exit.advice)));
-            }
-            [only] => self.add(prose(&only.to_string())),
-            several => self.list(
-                &several
-                    .iter()
-                    .map(|text| prose(&text.to_string()))
-                    .collect::<Vec<_>>(),
-            ),
-        }
-        if !open.is_empty() {
-            self.add("Each error has its own suggestion.");
-        }
-        if let Some(condition) = code.template("fix_required") {
+        let position_of_heading = self.blocks.len();
+        self.suggestions();
+        if let Some(condition) = self.code.template("fix_required") {
             self.add(format!("Prerequisite: {}", prose(&condition.to_string())));
         }
-        for (fact, about) in [
-            ("fix_command", "To fix this error, run:"),
-            (
-                "check_command",
-                "This command shows what the failed call has done:",
-            ),
-        ] {
-            for command in self.templates(fact) {
-                self.add(about);
-                self.add(code_block("sh", &command.to_string()));
-            }
-        }
-        let actions: Vec<String> = code.actions().map(code_span).collect();
+        self.commands("fix_command", "To fix this error, run:");
+        self.commands(
+            "check_command",
+            "This command shows what the failed call has done:",
+        );
+        let actions: Vec<String> = self.code.actions().map(code_span).collect();
         if !actions.is_empty() {
             self.add(format!("Call instead: {}", actions.join(", ")));
         }
-        if let Some(field) = code.text("actions_field") {
-            self.add(format!(
-                "Each error says what to call instead ({}).",
-                code_span(field)
-            ));
+        if let Some(field) = self.code.text("actions_field") {
+            let field = code_span(field);
+            self.add(format!("Each error says what to call instead ({field})."));
         }
-        if self.blocks.len() > heading {
-            self.blocks.insert(heading, "## What to do".to_owned());
+        if self.blocks.len() > position_of_heading {
+            let heading = "## What to do".to_owned();
+            self.blocks.insert(position_of_heading, heading);
+        }
+    }
+
+    /// Lists the suggestions. If there are none, adds the advice for the exit code.
+    fn suggestions(&mut self) {
+        let mut fixed = Vec::new();
+        let mut has_open = false;
+        for template in self.templates("suggestion") {
+            if is_one_field(&template) {
+                has_open = true;
+            } else {
+                fixed.push(prose(&template.to_string()));
+            }
+        }
+        match fixed.as_slice() {
+            [] => {
+                if let Some(exit) = self.catalog.exit(self.code.exit_code())
+                    && !exit.advice.is_empty()
+                {
+                    self.add(prose(&exit.advice));
+                }
+            }
+            [only] => self.add(only),
+            several => self.list(several),
+        }
+        if has_open {
+            self.add("Each error has its own suggestion.");
+        }
+    }
+
+    /// Adds the commands of a fact, each with an introduction.
+    fn commands(&mut self, fact: &str, introduction: &str) {
+        for command in self.templates(fact) {
+            self.add(introduction);
+            self.add(code_block("sh", &command.to_string()));
         }
     }
 
     fn context(&mut self) {
-        let fields = distinct(
-            self.declarations()
-                .iter()
-                .flat_map(|declared| &declared.fields),
-        );
-        if !fields.is_empty() {
-            let rows: Vec<String> = fields.into_iter().map(|field| self.field(field)).collect();
-            self.add("## Context");
-            self.add(format!(
-                "| Field | Type | Meaning |\n|---|---|---|\n{}",
-                rows.join("\n")
-            ));
+        let fields = distinct(self.code.all_fields());
+        if fields.is_empty() {
+            return;
         }
+        let mut table = "| Field | Type | Meaning |\n|---|---|---|".to_owned();
+        for field in fields {
+            table += "\n";
+            table += &self.field(field);
+        }
+        self.add("## Context");
+        self.add(table);
     }
 
     fn field(&self, field: &Field) -> String {
-        let meaning = field.summary.as_ref().map(|summary| self.doc_line(summary));
-        let values = field
-            .values_from
-            .as_ref()
-            .map(|command| format!("{} lists the values.", code_span(command)));
-        let meaning: Vec<String> = meaning.into_iter().chain(values).collect();
+        let mut meaning = Vec::new();
+        if let Some(summary) = &field.summary {
+            meaning.push(self.doc_line(summary));
+        }
+        if let Some(command) = &field.values_from {
+            meaning.push(format!("{} lists the values.", code_span(command)));
+        }
         let cells = [
             code_span(&field.name),
             prose(&field.described),
@@ -263,13 +256,13 @@ impl<'a> Page<'a> {
     }
 
     fn covered(&mut self) {
-        let rule = FACTS.iter().filter(|fact| fact.name == "classify");
-        let rules = rule.flat_map(|fact| {
-            self.declarations()
-                .iter()
-                .flat_map(|declared| fact.lines(&|name| declared.values(name)))
-        });
-        let rules = distinct(rules.map(|rule| prose(&rule)));
+        let mut rules = Vec::new();
+        for fact in FACTS.iter().filter(|fact| fact.name == "classify") {
+            for declared in self.declarations() {
+                rules.extend(fact.lines(&|name| declared.values(name)));
+            }
+        }
+        let rules = distinct(rules.iter().map(|rule| prose(rule)));
         if !rules.is_empty() {
             self.add("## Errors of other libraries");
             self.add("This code also covers:");
@@ -281,18 +274,27 @@ impl<'a> Page<'a> {
 /// Whether Markdown accepts the URL in angle brackets.
 fn is_link(url: &str) -> bool {
     let is_http = url.starts_with("https://") || url.starts_with("http://");
-    is_http
-        && url
-            .bytes()
-            .all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>'))
+    let mut bytes = url.bytes();
+    is_http && bytes.all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>'))
+}
+
+/// Whether a code of the program declares an HTTP status.
+fn is_for_http(code: &Code) -> bool {
+    let states_status = code.value("status").is_some() || code.text("status_field").is_some();
+    states_status && !code.is_of_agent_error()
+}
+
+fn last_segment(path: &str) -> Option<&str> {
+    path.rsplit("::").next()
 }
 
 /// Removes duplicates. Keeps the order.
 fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
-    values.fold(Vec::new(), |mut known, value| {
-        if !known.contains(&value) {
-            known.push(value);
+    let mut distinct = Vec::new();
+    for value in values {
+        if !distinct.contains(&value) {
+            distinct.push(value);
         }
-        known
-    })
+    }
+    distinct
 }

@@ -28,10 +28,10 @@ fn push_escaped(text: &str, shown: &mut String) {
     let mut before = None;
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
-        let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-        let escape = match character {
+        let next = characters.peek().copied();
+        let is_special = match character {
             // `_` within a word isn't special.
-            '_' => !(is_word(before) && is_word(characters.peek().copied())),
+            '_' => !(is_word(before) && is_word(next)),
             '\\' | '`' | '*' | '[' | ']' | '<' | '|' | '~' | '$' | '&' => true,
             // These characters could start a block quote, a heading, a list item or a thematic
             // break.
@@ -41,12 +41,16 @@ fn push_escaped(text: &str, shown: &mut String) {
             '.' | ')' => !shown.is_empty() && shown.bytes().all(|byte| byte.is_ascii_digit()),
             _ => false,
         };
-        if escape {
+        if is_special {
             shown.push('\\');
         }
         shown.push(character);
         before = Some(character);
     }
+}
+
+fn is_word(c: Option<char>) -> bool {
+    c.is_some_and(char::is_alphanumeric)
 }
 
 /// Formats a string as inline code. Uses as many backticks as needed.
@@ -78,10 +82,9 @@ pub(super) fn cell(markdown: &str) -> String {
 
 /// Removes control characters, and replaces line breaks with spaces.
 pub(super) fn one_line(text: &str) -> String {
-    clean(&text)
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
+    let text = clean(&text);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ")
 }
 
 /// Returns the length of the longest run of backticks.

@@ -2,6 +2,7 @@
 //! generators can't follow references into the middle of a schema.
 
 use super::transform::each;
+use schemars::Schema;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,35 +31,21 @@ impl Definitions {
         if references.is_empty() {
             return schema;
         }
-        let inside = schema
-            .as_object_mut()
-            .and_then(|members| members.remove("$defs"))
-            .unwrap_or_default();
-        let inside = inside.as_object().into_iter().flatten();
-        let mut types: Vec<(String, String, Value)> = inside
-            .map(|(name, ty)| (format!("#/$defs/{name}"), word(name), ty.clone()))
-            .collect();
-        if references.contains("#") {
-            let name = schema["title"].as_str().map_or("Type".to_owned(), word);
-            types.push(("#".to_owned(), name, schema.clone()));
-        }
+        let types = referenced_types(&mut schema, references.contains("#"));
         // If a different type has the same name, add a suffix.
         let mut suffix = String::new();
         loop {
-            let targets = types
-                .iter()
-                .map(|(reference, name, _)| {
-                    (reference.clone(), format!("{}{name}{suffix}", self.place))
-                })
-                .collect();
-            let defined: Vec<(String, Value)> = types
-                .iter()
-                .map(|(_, name, ty)| (format!("{name}{suffix}"), referring(ty.clone(), &targets)))
-                .collect();
-            let fits = |(name, ty): &(String, Value)| {
-                !self.taken.contains(name) && self.defined.get(name).is_none_or(|known| known == ty)
-            };
-            if defined.iter().all(fits) {
+            let mut targets = BTreeMap::new();
+            for ty in &types {
+                let target = format!("{}{}{suffix}", self.place, ty.name);
+                targets.insert(ty.reference.clone(), target);
+            }
+            let mut defined = BTreeMap::new();
+            for ty in &types {
+                let name = format!("{}{suffix}", ty.name);
+                defined.insert(name, referring(ty.schema.clone(), &targets));
+            }
+            if defined.iter().all(|(name, ty)| self.is_free(name, ty)) {
                 self.defined.extend(defined);
                 return match targets.get("#") {
                     Some(target) => json!({"$ref": target}),
@@ -69,24 +56,64 @@ impl Definitions {
         }
     }
 
+    /// Whether a type can have this name.
+    fn is_free(&self, name: &str, ty: &Value) -> bool {
+        !self.taken.contains(name) && self.defined.get(name).is_none_or(|known| known == ty)
+    }
+
     /// Returns the definitions, sorted by name.
     pub(crate) fn into_sorted(self) -> impl Iterator<Item = (String, Value)> {
         self.defined.into_iter()
     }
 }
 
+/// A type within a schema.
+struct ReferencedType {
+    /// The reference to the type, such as `#/$defs/Node`.
+    reference: String,
+    name: String,
+    schema: Value,
+}
+
+/// Removes the definitions from a schema and returns them. If the schema refers to itself, also
+/// returns the schema.
+fn referenced_types(schema: &mut Value, refers_to_itself: bool) -> Vec<ReferencedType> {
+    let mut types = Vec::new();
+    let definitions = schema
+        .as_object_mut()
+        .and_then(|members| members.remove("$defs"));
+    if let Some(Value::Object(definitions)) = definitions {
+        for (name, ty) in definitions {
+            types.push(ReferencedType {
+                reference: format!("#/$defs/{name}"),
+                name: word(&name),
+                schema: ty,
+            });
+        }
+    }
+    if refers_to_itself {
+        types.push(ReferencedType {
+            reference: "#".to_owned(),
+            name: schema["title"].as_str().map_or("Type".to_owned(), word),
+            schema: schema.clone(),
+        });
+    }
+    types
+}
+
 /// Returns the references within a schema, such as `#/$defs/Node`.
 fn local_references(schema: &mut Value) -> BTreeSet<String> {
     let mut references = BTreeSet::new();
     each(schema, |schema| {
-        let reference = schema.get("$ref").and_then(Value::as_str);
-        references.extend(
-            reference
-                .filter(|reference| reference.starts_with('#'))
-                .map(str::to_owned),
-        );
+        references.extend(local_reference(schema).map(str::to_owned));
     });
     references
+}
+
+/// Returns a schema's reference, if it's to a part of the same document.
+fn local_reference(schema: &Schema) -> Option<&str> {
+    let reference = schema.get("$ref")?.as_str()?;
+    reference.starts_with('#').then_some(reference)
 }
 
 /// Updates the local references of a schema. Removes references without a target, so that their
@@ -94,11 +121,7 @@ fn local_references(schema: &mut Value) -> BTreeSet<String> {
 fn referring(mut schema: Value, targets: &BTreeMap<String, String>) -> Value {
     each(&mut schema, |schema| {
         schema.remove("title");
-        if let Some(reference) = schema
-            .get("$ref")
-            .and_then(Value::as_str)
-            .filter(|to| to.starts_with('#'))
-        {
+        if let Some(reference) = local_reference(schema) {
             match targets.get(reference) {
                 Some(target) => schema.insert("$ref".to_owned(), target.as_str().into()),
                 None => schema.remove("$ref"),
@@ -123,16 +146,14 @@ mod tests {
     #[test]
     fn different_types_with_the_same_name_are_renamed() {
         let mut definitions = Definitions::new("#/$defs/", ["Taken"]);
-        let node = |title: &str| json!({"title": title, "properties": {"next": {"$ref": "#"}}});
         for (title, expected) in [
             ("Node", "Node"),
             ("Taken", "Taken_"),
             ("A::B<C>", "A__B_C_"),
         ] {
-            assert_eq!(
-                definitions.with_types_of(node(title)),
-                json!({"$ref": format!("#/$defs/{expected}")})
-            );
+            let node = json!({"title": title, "properties": {"next": {"$ref": "#"}}});
+            let reference = format!("#/$defs/{expected}");
+            assert_eq!(definitions.with_types_of(node), json!({"$ref": reference}));
         }
         let other = json!({"title": "Node", "type": "array", "items": {"$ref": "#"}});
         assert_eq!(

@@ -14,6 +14,12 @@ pub(crate) fn pretty(document: &impl Serialize) -> String {
     serde_json::to_string_pretty(document).unwrap_or_default() + "\n"
 }
 
+/// Returns the position of a member among those that come first.
+fn rank(name: &str) -> usize {
+    let mut first = FIRST.split(' ');
+    first.position(|first| first == name).unwrap_or(usize::MAX)
+}
+
 /// Serializes a value with sorted members. The members in [`FIRST`] come first.
 pub(crate) struct Sorted<'a>(pub(crate) &'a Value);
 
@@ -22,12 +28,6 @@ impl Serialize for Sorted<'_> {
         match self.0 {
             Value::Array(values) => serializer.collect_seq(values.iter().map(Sorted)),
             Value::Object(members) => {
-                let rank = |name: &str| {
-                    FIRST
-                        .split(' ')
-                        .position(|first| first == name)
-                        .unwrap_or(usize::MAX)
-                };
                 let mut members: Vec<(&String, &Value)> = members.iter().collect();
                 members.sort_by_key(|(name, _)| (rank(name), *name));
                 let mut map = serializer.serialize_map(Some(members.len()))?;

@@ -42,10 +42,11 @@ pub(crate) fn portable(schema: &mut Value) {
             if let Some(ty) = type_of_values(schema) {
                 schema.insert("type".to_owned(), ty.into());
             }
-        } else if let Some(types) = schema.get("type").and_then(Value::as_array).cloned()
-            && (types.len() > 2 || (types.len() == 2 && !types.contains(&"null".into())))
-        {
-            split(schema, &types);
+        } else if let Some(types) = schema.get("type").and_then(Value::as_array).cloned() {
+            let is_nullable_type = types.len() == 2 && types.contains(&Value::from("null"));
+            if types.len() > 1 && !is_nullable_type {
+                split(schema, &types);
+            }
         }
     });
 }
@@ -57,19 +58,13 @@ pub(crate) fn with_enums(schema: &mut Value) {
 
 /// Returns the type of a schema's `const` or `enum`, if all values have the same type.
 fn type_of_values(schema: &Schema) -> Option<&'static str> {
-    let values = match (
-        schema.get("const"),
-        schema.get("enum").and_then(Value::as_array),
-    ) {
-        (Some(value), _) => std::slice::from_ref(value),
-        (None, Some(values)) => values,
-        (None, None) => return None,
+    let values = match schema.get("const") {
+        Some(value) => std::slice::from_ref(value),
+        None => schema.get("enum")?.as_array()?,
     };
     let ty = type_of(values.first()?)?;
-    values
-        .iter()
-        .all(|value| type_of(value) == Some(ty))
-        .then_some(ty)
+    let have_same_type = values.iter().all(|value| type_of(value) == Some(ty));
+    have_same_type.then_some(ty)
 }
 
 fn type_of(value: &Value) -> Option<&'static str> {
@@ -87,12 +82,12 @@ fn type_of(value: &Value) -> Option<&'static str> {
 /// other keywords.
 fn split(schema: &mut Schema, types: &[Value]) {
     let description = schema.remove("description");
-    let of = |ty: &Value| {
-        let mut one = schema.clone();
-        one.insert("type".to_owned(), ty.clone());
-        one.to_value()
-    };
-    let any_of: Vec<Value> = types.iter().map(of).collect();
+    let mut any_of = Vec::new();
+    for ty in types {
+        let mut alternative = schema.clone();
+        alternative.insert("type".to_owned(), ty.clone());
+        any_of.push(alternative.to_value());
+    }
     *schema = schemars::json_schema!({"anyOf": any_of});
     if let Some(description) = description {
         schema.insert("description".to_owned(), description);
@@ -126,10 +121,15 @@ pub(crate) fn with_range(schema: &mut Schema) {
         return;
     };
     schema.remove("format");
-    for (keyword, bound) in [("minimum", minimum), ("maximum", maximum)] {
-        if let Some(bound) = bound.filter(|_| schema.get(keyword).is_none()) {
-            schema.insert(keyword.to_owned(), bound.into());
-        }
+    insert_bound(schema, "minimum", minimum);
+    insert_bound(schema, "maximum", maximum);
+}
+
+fn insert_bound(schema: &mut Schema, keyword: &str, bound: Option<i64>) {
+    if let Some(bound) = bound
+        && schema.get(keyword).is_none()
+    {
+        schema.insert(keyword.to_owned(), bound.into());
     }
 }
 
