@@ -69,28 +69,45 @@ fn without_code(tokens: &TokenStream, errors: &mut Errors) -> TokenStream {
 /// Parses entries. The first one may be the literal of a code, if `positional_code` is set.
 pub(crate) fn parse(tokens: TokenStream, positional_code: bool, errors: &mut Errors) -> Vec<Entry> {
     let mut entries = Vec::new();
-    let parser = |input: ParseStream<'_>| {
-        let mut is_code = positional_code;
-        while !input.is_empty() {
-            let parsed = parse_entry(input, is_code).and_then(|entry| {
-                entries.push(entry);
-                if input.is_empty() || input.peek(Token![,]) {
-                    Ok(())
-                } else {
-                    Err(input.error("expected `,` between keys"))
-                }
-            });
-            if errors.keep(parsed).is_none() {
-                until_comma(input)?;
-            }
-            is_code = false;
-            input.parse::<Option<Token![,]>>()?;
-        }
-        Ok(())
-    };
-    let parsed = parser.parse2(tokens);
+    let parsed = Parser::parse2(
+        |input: ParseStream<'_>| parse_entries(input, positional_code, &mut entries, errors),
+        tokens,
+    );
     errors.keep(parsed);
     entries
+}
+
+fn parse_entries(
+    input: ParseStream<'_>,
+    positional_code: bool,
+    entries: &mut Vec<Entry>,
+    errors: &mut Errors,
+) -> syn::Result<()> {
+    let mut may_be_code = positional_code;
+    while !input.is_empty() {
+        let parsed = parse_entry(input, may_be_code);
+        may_be_code = false;
+        let is_complete = match errors.keep(parsed) {
+            Some(entry) => {
+                entries.push(entry);
+                errors.keep(at_comma(input)).is_some()
+            }
+            None => false,
+        };
+        if !is_complete {
+            until_comma(input)?;
+        }
+        input.parse::<Option<Token![,]>>()?;
+    }
+    Ok(())
+}
+
+fn at_comma(input: ParseStream<'_>) -> syn::Result<()> {
+    if input.is_empty() || input.peek(Token![,]) {
+        Ok(())
+    } else {
+        Err(input.error("expected `,` between keys"))
+    }
 }
 
 /// Parses the entries in another derive's attribute. Ignores syntax errors, because the other
@@ -130,14 +147,13 @@ impl Entry {
         expected: &str,
         errors: &mut Errors,
     ) -> Option<Vec<T>> {
-        let parser = Punctuated::<T, Token![,]>::parse_terminated;
-        let parsed = self
-            .list()
-            .and_then(|tokens| parser.parse2(tokens.clone()).ok());
-        match parsed.filter(|list| !list.is_empty()) {
-            Some(list) => Some(list.into_iter().collect()),
-            None => self.invalid(expected, errors),
+        if let Some(tokens) = self.list()
+            && let Ok(list) = Punctuated::<T, Token![,]>::parse_terminated.parse2(tokens.clone())
+            && !list.is_empty()
+        {
+            return Some(list.into_iter().collect());
         }
+        self.invalid(expected, errors)
     }
 
     /// Adds an error at the value. Returns `None`.
@@ -189,14 +205,14 @@ pub(crate) struct Word {
 impl ToTokens for Word {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         // `Partial` for `partial`, and `FailedPrecondition` for `FAILED_PRECONDITION`.
-        let parts = self
-            .text
-            .split('_')
-            .map(|part| part[..1].to_uppercase() + &part[1..].to_lowercase());
-        let (ty, variant) = (
-            format_ident!("{}", self.ty),
-            format_ident!("{}", parts.collect::<String>()),
-        );
+        let mut name = String::new();
+        for part in self.text.split('_') {
+            let (first, rest) = part.split_at(1);
+            name += &first.to_uppercase();
+            name += &rest.to_lowercase();
+        }
+        let ty = format_ident!("{}", self.ty);
+        let variant = format_ident!("{name}");
         tokens.extend(quote!(__agent::#ty::#variant));
     }
 }
@@ -274,11 +290,11 @@ fn parse_entry(input: ParseStream<'_>, is_code: bool) -> syn::Result<Entry> {
     } else {
         Value::Flag
     };
-    let name = match (key.to_string(), &value) {
-        // `suggest = "..."` and `suggest(...)` are two keys with one name.
-        (name, Value::List(_)) if name == "suggest" => "suggest(...)".to_owned(),
-        (name, _) => name,
-    };
+    let mut name = key.to_string();
+    // `suggest = "..."` and `suggest(...)` are two keys with one name.
+    if name == "suggest" && matches!(value, Value::List(_)) {
+        name += "(...)";
+    }
     Ok(Entry {
         name,
         span: key.span(),

@@ -25,7 +25,7 @@ use quote::{ToTokens, quote};
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Ident, LitStr, Member, Variant};
+use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Ident, Member};
 
 /// A type whose attributes are parsed but not yet validated.
 pub(crate) struct UncheckedType<'a> {
@@ -45,63 +45,48 @@ pub(crate) struct UncheckedCase<'a> {
 
 impl<'a> UncheckedType<'a> {
     pub(crate) fn read(input: &'a DeriveInput, errors: &mut Errors) -> Self {
-        let (mut keys, mut own) = (TypeKeys::default(), VariantKeys::default());
+        let mut keys = TypeKeys::default();
+        // The keys of a struct's code.
+        let mut code_keys = VariantKeys::default();
+        let is_struct = matches!(input.data, Data::Struct(_));
         for attribute in &input.attrs {
-            let is_struct = matches!(input.data, Data::Struct(_));
-            match attribute
-                .path()
-                .get_ident()
-                .map(Ident::to_string)
-                .as_deref()
-            {
-                Some("agent_error") if is_struct => {
-                    keys::read(attribute, Place::Struct, &mut [&mut keys, &mut own], errors);
-                }
-                Some("agent_error") => keys::read(attribute, Place::Enum, &mut [&mut keys], errors),
-                Some("code") if is_struct => {
-                    keys::read(attribute, Place::Variant, &mut [&mut own], errors);
-                }
-                Some("code") => {
-                    errors.on(
-                        attribute.path(),
-                        "key `code` is not allowed on an enum; it belongs on a variant",
-                    );
-                }
-                Some("context") => reject_context(attribute, errors),
-                _ => {}
+            let path = attribute.path();
+            if path.is_ident("agent_error") && is_struct {
+                let targets: &mut [&mut dyn Keys] = &mut [&mut keys, &mut code_keys];
+                keys::read(attribute, Place::Struct, targets, errors);
+            } else if path.is_ident("agent_error") {
+                keys::read(attribute, Place::Enum, &mut [&mut keys], errors);
+            } else if path.is_ident("code") && is_struct {
+                keys::read(attribute, Place::Variant, &mut [&mut code_keys], errors);
+            } else if path.is_ident("code") {
+                errors.on(
+                    path,
+                    "key `code` is not allowed on an enum; it belongs on a variant",
+                );
+            } else if path.is_ident("context") {
+                reject_context(attribute, errors);
             }
         }
         let mut cases = match &input.data {
             Data::Enum(data) => {
-                let cases = data.variants.iter().map(
-                    |Variant {
-                         ident,
-                         attrs,
-                         fields,
-                         ..
-                     }| {
-                        let keys = variant_keys(attrs, errors);
-                        UncheckedCase {
-                            input,
-                            ident,
-                            attrs,
-                            fields,
-                            keys,
-                        }
-                    },
-                );
-                cases.collect()
+                let variants = data.variants.iter();
+                variants
+                    .map(|variant| UncheckedCase {
+                        input,
+                        ident: &variant.ident,
+                        attrs: &variant.attrs,
+                        fields: &variant.fields,
+                        keys: variant_keys(&variant.attrs, errors),
+                    })
+                    .collect()
             }
-            Data::Struct(data) => {
-                let (ident, attrs) = (&input.ident, &input.attrs);
-                vec![UncheckedCase {
-                    input,
-                    ident,
-                    attrs,
-                    fields: &data.fields,
-                    keys: own,
-                }]
-            }
+            Data::Struct(data) => vec![UncheckedCase {
+                input,
+                ident: &input.ident,
+                attrs: &input.attrs,
+                fields: &data.fields,
+                keys: code_keys,
+            }],
             Data::Union(data) => {
                 errors.at(
                     data.union_token.span,
@@ -117,11 +102,10 @@ impl<'a> UncheckedType<'a> {
     }
 
     pub(crate) fn krate(&self) -> TokenStream {
-        self.keys
-            .krate
-            .value
-            .as_ref()
-            .map_or_else(|| quote!(::agent_error), ToTokens::to_token_stream)
+        match &self.keys.krate.value {
+            Some(path) => path.to_token_stream(),
+            None => quote!(::agent_error),
+        }
     }
 }
 
@@ -151,11 +135,10 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
         keys,
         cases: unchecked_cases,
     } = unchecked;
-    let docs = keys
-        .docs
-        .value
-        .as_ref()
-        .and_then(|docs| uri::docs_template(docs, errors));
+    let docs = match &keys.docs.value {
+        Some(docs) => uri::docs_template(docs, errors),
+        None => None,
+    };
     if let Some(exit) = &keys.exit.value
         && let Some(field) = small_ident(exit)
     {
@@ -166,12 +149,10 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
             ),
         );
     }
-    let domain = keys
-        .domain
-        .value
-        .as_ref()
-        .filter(|domain| code::check_domain(domain, errors))
-        .map(LitStr::value);
+    let domain = match &keys.domain.value {
+        Some(domain) if code::check_domain(domain, errors) => Some(domain.value()),
+        _ => None,
+    };
     let naming = Naming {
         domain: domain.as_deref(),
         case: keys.rename_all.value,
@@ -181,10 +162,10 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
     {
         code::check_domain_case(domain, case, errors);
     }
-    let cases = unchecked_cases
-        .iter()
-        .filter_map(|case| check_case(case, keys, naming, errors))
-        .collect::<Vec<Case>>();
+    let mut cases = Vec::new();
+    for case in unchecked_cases {
+        cases.extend(check_case(case, keys, naming, errors));
+    }
     let retired = keys.retired.value.as_deref().unwrap_or_default();
     for retired in retired {
         code::check_shape(&retired.code, None, naming.domain, errors);
@@ -192,15 +173,15 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
     reject_duplicate_codes(&cases, retired, errors);
     reject_duplicate_rules(unchecked_cases, errors);
     reject_generics(unchecked, errors);
+    let origin = match &keys.origin.value {
+        Some(origin) => origin.value(),
+        None => declaring_package(unchecked),
+    };
     ErrorType {
         ident: &input.ident,
         generics: &input.generics,
         linked: !keys.unregistered.is_present(),
-        origin: keys
-            .origin
-            .value
-            .as_ref()
-            .map_or_else(|| declaring_package(unchecked), LitStr::value),
+        origin,
         krate: unchecked.krate(),
         frameworks: keys.integrate.value.as_deref().unwrap_or_default(),
         is_enum: matches!(input.data, Data::Enum(_)),
@@ -219,12 +200,8 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
 /// returns an empty string, because they aren't part of the crate. The crate itself sets
 /// `crate = crate`.
 fn declaring_package(ty: &UncheckedType<'_>) -> String {
-    let is_runtime = ty
-        .keys
-        .krate
-        .value
-        .as_ref()
-        .is_some_and(|path| path.is_ident("crate"));
+    let krate = ty.keys.krate.value.as_ref();
+    let is_runtime = krate.is_some_and(|path| path.is_ident("crate"));
     let package = std::env::var("CARGO_PKG_NAME").unwrap_or_default();
     if package == "agent-error" && !is_runtime {
         String::new()
@@ -239,26 +216,36 @@ fn check_case(
     naming: Naming<'_>,
     errors: &mut Errors,
 ) -> Option<Case> {
-    let (keys, ident) = (&unchecked.keys, unchecked.ident.clone());
-    let Some(span) = keys.transparent.span else {
+    let keys = &unchecked.keys;
+    let role = if let Some(span) = keys.transparent.span {
+        Role::Transparent(check_transparent(unchecked, span, errors)?)
+    } else {
         if let Some(span) = keys.opaque.span {
             errors.at(span, "missing key `transparent`; `opaque` requires it");
         }
         let coded = check_coded(unchecked, type_keys, naming, errors)?;
-        return Some(Case {
-            ident,
-            role: Role::Coded(Box::new(coded)),
-        });
+        Role::Coded(Box::new(coded))
     };
-    for (name, span) in keys
-        .present()
-        .into_iter()
-        .filter(|(name, _)| !["transparent", "opaque"].contains(name))
-    {
-        errors.at(
-            span,
-            format_args!("keys `transparent` and `{name}` conflict; remove one"),
-        );
+    Some(Case {
+        ident: unchecked.ident.clone(),
+        role,
+    })
+}
+
+/// Validates a transparent variant. `span` is the place of the key `transparent`.
+fn check_transparent(
+    unchecked: &UncheckedCase<'_>,
+    span: Span,
+    errors: &mut Errors,
+) -> Option<Transparent> {
+    let keys = &unchecked.keys;
+    for (name, span) in keys.present() {
+        if name != "transparent" && name != "opaque" {
+            errors.at(
+                span,
+                format_args!("keys `transparent` and `{name}` conflict; remove one"),
+            );
+        }
     }
     context::reject_on_transparent(unchecked.fields, errors);
     let is_opaque = keys.opaque.is_present();
@@ -273,10 +260,7 @@ fn check_case(
     if !is_opaque {
         reject_recursion(unchecked.fields, &unchecked.input.ident, errors);
     }
-    Some(Case {
-        ident,
-        role: Role::Transparent(inner?),
-    })
+    inner
 }
 
 fn check_coded(
@@ -293,7 +277,9 @@ fn check_coded(
     };
     let fields = context::check(unchecked.fields, default_context, errors);
     let doc = Doc::read(unchecked.attrs);
-    if let Some((span, message)) = doc.unread_summary().filter(|_| !keys.hidden.is_present()) {
+    if let Some((span, message)) = doc.unread_summary()
+        && !keys.hidden.is_present()
+    {
         errors.at(span, message);
     }
     // Variants without their own `#[error("…")]` inherit the type's.
@@ -313,11 +299,10 @@ fn check_coded(
     let listed = listed::check(keys, &fields, errors);
     text::reject_unclassified(keys, &texts, &listed.commands, errors);
     let code = code::check(unchecked.ident, keys, naming, errors)?;
-    let docs = keys
-        .docs
-        .value
-        .as_ref()
-        .and_then(|docs| uri::docs(docs, &code.value(), errors));
+    let docs = match &keys.docs.value {
+        Some(docs) => uri::docs(docs, &code.value(), errors),
+        None => None,
+    };
     // Hidden codes don't need documentation or advice.
     if type_keys.strict.is_present() && !keys.hidden.is_present() {
         strict::check(
@@ -409,53 +394,56 @@ fn transparent(fields: &Fields, nested: bool) -> Option<Transparent> {
 /// Rejects a type that directly nests itself, because its catalog would be infinite. rustc reports
 /// indirect cycles.
 fn reject_recursion(fields: &Fields, container: &Ident, errors: &mut Errors) {
-    let is_own = |(ident, _): &(Ident, bool)| ident == container || ident == "Self";
-    for field in fields
-        .iter()
-        .filter(|field| idents(field.ty.to_token_stream()).iter().any(is_own))
-    {
-        let message =
-            "nests itself, so its catalog would be infinite; add `opaque` next to `transparent`";
-        errors.on(&field.ty, format_args!("`{container}` {message}"));
+    for field in fields {
+        let idents = idents(field.ty.to_token_stream());
+        let mut names = idents.iter().map(|(ident, _)| ident);
+        if names.any(|name| name == container || name == "Self") {
+            let message = "nests itself, so its catalog would be infinite; add `opaque` next to `transparent`";
+            errors.on(&field.ty, format_args!("`{container}` {message}"));
+        }
     }
 }
 
 /// Rejects a code that is declared or retired twice, unless all its declarations are shared.
 fn reject_duplicate_codes(cases: &[Case], retired: &[Retired], errors: &mut Errors) {
-    let mut seen: HashMap<String, (Span, Option<bool>)> = HashMap::new();
-    let retired = retired
-        .iter()
-        .map(|retired| (retired.code.value(), retired.code.span(), None));
-    let declared = cases.iter().filter_map(Case::coded);
-    let declared =
-        declared.map(|coded| (coded.code.clone(), coded.code_span, Some(coded.is_shared)));
-    for (code, span, is_shared) in retired.chain(declared) {
-        let Some((first, was_shared)) = seen.get(&code) else {
-            seen.insert(code, (span, is_shared));
-            continue;
-        };
-        let (problem, note) = match (was_shared, is_shared) {
-            (Some(true), Some(true)) => continue,
-            (None, Some(_)) => (
-                format!("code `{code}` is retired; choose another"),
-                "retired here",
-            ),
-            _ => (format!("duplicate code `{code}`"), "first one here"),
-        };
-        errors.at(span, problem);
-        errors.at(*first, note);
+    let mut retired_at: HashMap<String, Span> = HashMap::new();
+    for retired in retired {
+        let code = retired.code.value();
+        let span = retired.code.span();
+        if let Some(first) = retired_at.get(&code) {
+            reject_duplicate(&code, span, *first, errors);
+        } else {
+            retired_at.insert(code, span);
+        }
     }
+    let mut declared: HashMap<&str, &Coded> = HashMap::new();
+    for coded in cases.iter().filter_map(Case::coded) {
+        let code = &coded.code;
+        if let Some(place) = retired_at.get(code) {
+            let problem = format!("code `{code}` is retired; choose another");
+            errors.at(coded.code_span, problem);
+            errors.at(*place, "retired here");
+        } else if let Some(first) = declared.get(code.as_str()) {
+            if !first.is_shared || !coded.is_shared {
+                reject_duplicate(code, coded.code_span, first.code_span, errors);
+            }
+        } else {
+            declared.insert(code, coded);
+        }
+    }
+}
+
+fn reject_duplicate(code: &str, span: Span, first: Span, errors: &mut Errors) {
+    errors.at(span, format_args!("duplicate code `{code}`"));
+    errors.at(first, "first one here");
 }
 
 /// Rejects classification rules that occur twice. `Catalog` finds rules that overlap, because it
 /// knows all types.
 fn reject_duplicate_rules(cases: &[UncheckedCase<'_>], errors: &mut Errors) {
     let mut seen = HashMap::new();
-    for rule in cases
-        .iter()
-        .filter_map(|case| case.keys.classify.value.as_ref())
-        .flatten()
-    {
+    let rules = cases.iter().flat_map(|case| &case.keys.classify.value);
+    for rule in rules.flatten() {
         if let Some(first) = seen.insert(rule.tokens.to_string(), rule.span) {
             errors.at(rule.span, "duplicate rule");
             errors.at(first, "first one here");
@@ -482,7 +470,7 @@ fn reject_generics(ty: &UncheckedType<'_>, errors: &mut Errors) {
     let has_instances = parameters
         .iter()
         .any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)));
-    if let Some(name) = ty.keys.codes.value.as_ref().filter(|_| has_instances) {
+    if has_instances && let Some(name) = &ty.keys.codes.value {
         errors.on(
             name,
             "key `codes` is not allowed on a type with type parameters; \
@@ -501,8 +489,8 @@ pub(crate) fn member_name(member: &Member) -> String {
 
 /// Returns the span of a field's name, or of its type in a tuple.
 fn field_span(field: &syn::Field) -> Span {
-    field
-        .ident
-        .as_ref()
-        .map_or_else(|| field.ty.to_token_stream().span(), Ident::span)
+    match &field.ident {
+        Some(ident) => ident.span(),
+        None => field.ty.to_token_stream().span(),
+    }
 }

@@ -38,28 +38,17 @@ impl Doc {
     }
 
     fn split(text: &str) -> Self {
-        let lines: Vec<&str> = text
-            .lines()
-            .map(|line| line.strip_prefix(' ').unwrap_or(line))
-            .collect();
-        let start = lines
-            .iter()
-            .position(|line| !line.trim().is_empty())
-            .unwrap_or(lines.len());
-        let lines = &lines[start..];
-        let end = lines
-            .iter()
-            .position(|line| line.trim().is_empty())
-            .unwrap_or(lines.len());
-        let summary = lines[..end]
-            .iter()
-            .map(|line| line.trim())
-            .collect::<Vec<_>>()
-            .join(" ");
-        let description = lines[end..].join("\n");
+        let lines = text.lines();
+        let lines = lines.map(|line| line.strip_prefix(' ').unwrap_or(line));
+        let mut lines = lines.skip_while(|line| is_blank(line)).peekable();
+        let mut summary = Vec::new();
+        while let Some(line) = lines.next_if(|line| !is_blank(line)) {
+            summary.push(line.trim());
+        }
+        let description: Vec<&str> = lines.collect();
         Self {
-            summary: non_empty(&summary),
-            description: non_empty(&description),
+            summary: non_empty(&summary.join(" ")),
+            description: non_empty(&description.join("\n")),
             unread: None,
         }
     }
@@ -74,6 +63,10 @@ impl Doc {
         );
         Some((unread.span, message))
     }
+}
+
+fn is_blank(line: &str) -> bool {
+    line.trim().is_empty()
 }
 
 fn non_empty(text: &str) -> Option<String> {
@@ -101,12 +94,9 @@ fn text(value: &Expr) -> Result<String, Unread> {
 }
 
 fn expanded(call: &Macro) -> Result<String, Unread> {
-    let name = call
-        .path
-        .segments
-        .last()
-        .map(|segment| segment.ident.to_string())
-        .unwrap_or_default();
+    let last = call.path.segments.last();
+    let name = last.map(|segment| segment.ident.to_string());
+    let name = name.unwrap_or_default();
     match name.as_str() {
         "concat" => {
             let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
@@ -150,22 +140,21 @@ impl Unread {
 
 /// Removes leading asterisks from the lines of a block comment, as rustdoc does.
 fn without_stars(text: String) -> String {
-    let mut lines = text
-        .lines()
-        .skip(1)
-        .filter(|line| !line.trim().is_empty())
-        .peekable();
-    let has_stars = lines.peek().is_some()
-        && lines.all(|line| line.trim_start().starts_with('*') && !line.starts_with('*'));
-    if !has_stars {
+    let Some((first, rest)) = text.split_once('\n') else {
+        return text;
+    };
+    let mut later_lines = rest.lines().filter(|line| !is_blank(line)).peekable();
+    let is_single_line = later_lines.peek().is_none();
+    if is_single_line || !later_lines.all(starts_with_indented_star) {
         return text;
     }
-    let stripped =
-        text.lines()
-            .enumerate()
-            .map(|(index, line)| match line.trim_start().strip_prefix('*') {
-                Some(rest) if index > 0 => rest,
-                _ => line,
-            });
-    stripped.collect::<Vec<_>>().join("\n")
+    let mut stripped = vec![first];
+    for line in rest.lines() {
+        stripped.push(line.trim_start().strip_prefix('*').unwrap_or(line));
+    }
+    stripped.join("\n")
+}
+
+fn starts_with_indented_star(line: &str) -> bool {
+    line.starts_with(char::is_whitespace) && line.trim_start().starts_with('*')
 }

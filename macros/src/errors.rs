@@ -25,40 +25,35 @@ impl Errors {
 
     /// Returns the value of `parsed`, or records its error.
     pub(crate) fn keep<T>(&mut self, parsed: syn::Result<T>) -> Option<T> {
-        parsed
-            .map_err(|error| {
+        match parsed {
+            Ok(value) => Some(value),
+            Err(error) => {
                 self.found.push(error);
                 self.has_syntax_errors = true;
-            })
-            .ok()
+                None
+            }
+        }
     }
 
     /// Returns `Ok` if there are no errors. Otherwise, returns code that makes rustc report all
     /// errors.
     pub(crate) fn finish(self) -> Result<(), TokenStream> {
-        match self.found.is_empty() {
-            true => Ok(()),
-            false => Err(self
-                .found
-                .into_iter()
-                .map(syn::Error::into_compile_error)
-                .collect()),
+        if self.found.is_empty() {
+            return Ok(());
         }
+        let found = self.found.into_iter();
+        Err(found.map(syn::Error::into_compile_error).collect())
     }
 }
 
 /// Formats candidates as `` `a`, `b`, `c` ``. Starts with the candidate that is most similar to
 /// `name`.
 pub(crate) fn listed(name: &str, candidates: &[&str]) -> String {
-    let first = nearest(name, candidates.iter().copied()).into_iter().next();
-    let rest = candidates
-        .iter()
-        .copied()
-        .filter(|candidate| Some(*candidate) != first);
-    let names: Vec<String> = first
-        .into_iter()
-        .chain(rest)
-        .map(|n| format!("`{n}`"))
-        .collect();
+    let mut sorted = candidates.to_vec();
+    if let Some(first) = nearest(name, candidates.iter().copied()).first() {
+        sorted.retain(|candidate| candidate != first);
+        sorted.insert(0, first);
+    }
+    let names: Vec<String> = sorted.iter().map(|name| format!("`{name}`")).collect();
     names.join(", ")
 }

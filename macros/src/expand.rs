@@ -47,7 +47,8 @@ fn stub(ty: &UncheckedType<'_>) -> TokenStream {
         // A union can't implement `Error`, so a stub would cause another error.
         return TokenStream::new();
     }
-    let (krate, ident) = (ty.krate(), &input.ident);
+    let krate = ty.krate();
+    let ident = &input.ident;
     let (impl_generics, ty_generics, _) = input.generics.split_for_impl();
     let bounds = bounds::for_stub(input, &quote!(Self));
     let integrations = frameworks::stubs(ty);
@@ -132,16 +133,16 @@ fn reserved(ty: &ErrorType) -> TokenStream {
         return TokenStream::new();
     }
     let krate = std::env::var("CARGO_CRATE_NAME").unwrap_or_default();
-    let declared = ty
-        .coded()
-        .map(|(_, coded)| coded)
-        .filter(|coded| !coded.is_shared);
-    let declared = declared.map(|coded| reservation(&krate, &coded.code, coded.code_span));
-    let retired = ty
-        .retired
-        .iter()
-        .map(|retired| reservation(&krate, &retired.code.value(), retired.code.span()));
-    let items: Vec<TokenStream> = declared.chain(retired).collect();
+    let mut items = Vec::new();
+    for (_, coded) in ty.coded() {
+        if !coded.is_shared {
+            items.push(reservation(&krate, &coded.code, coded.code_span));
+        }
+    }
+    for retired in ty.retired {
+        let code = &retired.code;
+        items.push(reservation(&krate, &code.value(), code.span()));
+    }
     if items.len() <= MACROS_IN_A_BLOCK {
         return items.into_iter().collect();
     }
@@ -181,35 +182,39 @@ fn unique(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
 
 /// Returns `<'static, …>` if all generic parameters are lifetimes. Otherwise, returns `None`.
 fn static_arguments(ty: &ErrorType) -> Option<TokenStream> {
+    if ty.has_instances() {
+        return None;
+    }
     let lifetimes: Vec<TokenStream> = ty.generics.params.iter().map(|_| quote!('static)).collect();
-    let arguments = if lifetimes.is_empty() {
-        TokenStream::new()
-    } else {
-        quote!(<#(#lifetimes),*>)
-    };
-    (!ty.has_instances()).then_some(arguments)
+    if lifetimes.is_empty() {
+        return Some(TokenStream::new());
+    }
+    Some(quote!(<#(#lifetimes),*>))
 }
 
 /// Generates a function that constructs every variant with rules. If the program never constructs a
 /// variant itself, rustc would report dead code.
 fn constructed(ty: &ErrorType) -> Option<TokenStream> {
     let ident = &ty.ident;
-    let values = ty.coded().filter_map(|(case, coded)| {
-        let members = coded.classified.as_ref()?;
+    let mut values = Vec::new();
+    for (case, coded) in ty.coded() {
+        let Some(members) = &coded.classified else {
+            continue;
+        };
         let variant = &case.ident;
         let path = if ty.is_enum {
             quote!(#ident::#variant)
         } else {
             quote!(#ident)
         };
-        Some(quote!(#path { #(#members: loop {}),* }))
-    });
-    let values: Vec<TokenStream> = values.collect();
-    (!values.is_empty()).then(|| {
-        quote! {
-            fn constructed() {
-                #(let _ = #values;)*
-            }
+        values.push(quote!(#path { #(#members: loop {}),* }));
+    }
+    if values.is_empty() {
+        return None;
+    }
+    Some(quote! {
+        fn constructed() {
+            #(let _ = #values;)*
         }
     })
 }

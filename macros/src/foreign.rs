@@ -7,7 +7,7 @@ use crate::template;
 use arguments::Arguments;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::parse::Parser;
+use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Field, GenericArgument, LitStr, Meta, PathArguments, Type};
 
 /// The message of a variant, declared in another derive's attribute.
@@ -41,15 +41,15 @@ impl Message {
     }
 
     fn from_tokens(tokens: TokenStream) -> Option<Self> {
-        let parser = |input: syn::parse::ParseStream<'_>| {
-            let literal: LitStr = input.parse()?;
-            Ok((literal, Arguments::read(input.parse()?)))
-        };
-        let (literal, arguments) = parser.parse2(tokens).ok()?;
-        Some(Self {
+        Self::parse.parse2(tokens).ok()
+    }
+
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let literal: LitStr = input.parse()?;
+        Ok(Self {
             template: literal.value(),
             span: literal.span(),
-            arguments,
+            arguments: Arguments::read(input.parse()?),
         })
     }
 
@@ -96,10 +96,11 @@ pub(crate) fn deprecation(attrs: &[Attribute]) -> Option<String> {
 /// Whether another derive fills in the field, as with backtraces and snafu's implicit data. False
 /// for sources.
 pub(crate) fn is_side_data(field: &Field) -> bool {
-    let is_marked = |attr: &Attribute| {
-        attr.path().is_ident("backtrace") || snafu_has(attr, &["backtrace", "implicit"])
-    };
-    field.attrs.iter().any(is_marked) || is_trace(&field.ty)
+    field.attrs.iter().any(marks_side_data) || is_trace(&field.ty)
+}
+
+fn marks_side_data(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("backtrace") || snafu_has(attribute, &["backtrace", "implicit"])
 }
 
 /// Whether snafu's attribute contains one of the words.
@@ -129,10 +130,8 @@ pub(crate) fn is_presentation(field: &Field) -> bool {
         "help",
         "diagnostic_source",
     ];
-    field
-        .attrs
-        .iter()
-        .any(|attribute| ROLES.iter().any(|role| attribute.path().is_ident(role)))
+    let mut paths = field.attrs.iter().map(Attribute::path);
+    paths.any(|path| ROLES.iter().any(|role| path.is_ident(role)))
 }
 
 /// Returns whether an attribute of thiserror or snafu says that the field is a source. Returns
@@ -143,20 +142,17 @@ pub(crate) fn source_mark(field: &Field) -> Option<bool> {
         if source.is_some_and(|value| value.to_string() == "false") {
             return Some(false);
         }
-        let is_marked = ["source", "from"]
-            .iter()
-            .any(|name| attribute.path().is_ident(name));
+        let path = attribute.path();
+        let is_marked = path.is_ident("source") || path.is_ident("from");
         (is_marked || snafu_has(attribute, &["source"])).then_some(true)
     })
 }
 
 /// Whether an attribute of thiserror or snafu shows that one of them implements `Error`.
 pub(crate) fn derives_error(attrs: &[Attribute]) -> bool {
-    attrs.iter().any(|attribute| {
-        ["error", "snafu"]
-            .iter()
-            .any(|name| attribute.path().is_ident(name))
-    })
+    attrs
+        .iter()
+        .any(|attribute| attribute.path().is_ident("error") || attribute.path().is_ident("snafu"))
 }
 
 /// Whether thiserror and snafu treat the field as a source because of its name. thiserror doesn't
@@ -180,19 +176,13 @@ fn is_trace(ty: &Type) -> bool {
         PathArguments::AngleBracketed(arguments) => arguments.args.first(),
         _ => None,
     };
-    if ["Option", "Box", "Arc"]
-        .iter()
-        .any(|name| last.ident == name)
-    {
+    let is_wrapper = last.ident == "Option" || last.ident == "Box" || last.ident == "Arc";
+    if is_wrapper {
         return matches!(argument, Some(GenericArgument::Type(ty)) if is_trace(ty));
     }
     // std's `Location<'a>`, or a path such as `snafu::Location`.
+    let parent = path.segments.iter().rev().nth(1);
     let is_location = matches!(argument, Some(GenericArgument::Lifetime(_)))
-        || path
-            .segments
-            .iter()
-            .rev()
-            .nth(1)
-            .is_some_and(|parent| parent.ident == "panic" || parent.ident == "snafu");
+        || parent.is_some_and(|parent| parent.ident == "panic" || parent.ident == "snafu");
     last.ident == "Backtrace" || (last.ident == "Location" && is_location)
 }

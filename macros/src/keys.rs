@@ -205,11 +205,11 @@ impl<T: ToTokens> Key<T> {
     fn fact(&self, name: &str) -> Option<TokenStream> {
         let value = self.value.as_ref()?.to_token_stream();
         let name = Ident::new(name, self.span?.resolved_at(Span::call_site()));
-        Some(if value.is_empty() {
-            quote!(#name)
+        if value.is_empty() {
+            Some(quote!(#name))
         } else {
-            quote!(#name(#value))
-        })
+            Some(quote!(#name(#value)))
+        }
     }
 }
 
@@ -265,10 +265,14 @@ impl Place {
             Self::Struct => [TypeKeys::NAMES, VariantKeys::NAMES].concat(),
         };
         let mut seen = HashSet::new();
-        let is_listed = |name: &str| name != INTERNAL && !name.ends_with("(...)");
         names.retain(|name| is_listed(name) && seen.insert(*name));
         names
     }
+}
+
+/// Whether messages and the documentation list a key.
+fn is_listed(name: &str) -> bool {
+    name != INTERNAL && !name.ends_with("(...)")
 }
 
 /// A key for the crates of this workspace.
@@ -311,9 +315,7 @@ fn set(entries: Vec<Entry>, place: Place, targets: &mut [&mut dyn Keys], errors:
 
 /// Whether an entry is a code, as in `#[code(NOT_FOUND)]`.
 fn is_code_without_quotes(entry: &Entry, place: Place) -> bool {
-    let starts_as_code = entry
-        .name
-        .starts_with(|first: char| first.is_ascii_uppercase());
+    let starts_as_code = entry.name.starts_with(|c: char| c.is_ascii_uppercase());
     entry.is_flag() && starts_as_code && matches!(place, Place::Variant | Place::Struct)
 }
 
@@ -326,17 +328,13 @@ fn complaint(entry: &Entry, place: Place) -> String {
     let home = [Place::Variant, Place::Enum, Place::Field]
         .into_iter()
         .find(|place| place.names().contains(&key));
-    match home {
-        Some(home) => format!(
-            "key `{key}` is not allowed on {}; it belongs on {}",
-            place.noun(),
-            home.noun()
-        ),
-        None => format!(
-            "unknown key `{key}`; expected one of {}",
-            listed(key, &place.names())
-        ),
-    }
+    let Some(home) = home else {
+        let expected = listed(key, &place.names());
+        return format!("unknown key `{key}`; expected one of {expected}");
+    };
+    let here = place.noun();
+    let there = home.noun();
+    format!("key `{key}` is not allowed on {here}; it belongs on {there}")
 }
 
 #[cfg(test)]

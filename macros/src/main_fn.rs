@@ -10,9 +10,14 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let keys = keys::read_main(args, &mut errors);
     let name = errors.keep(check(&item));
-    let errors = match (errors.finish(), name) {
-        (Ok(()), Some(span)) => return wrap(&keys, &item, span),
-        (result, _) => result.err(),
+    // Without a name, there is an error.
+    let errors = match errors.finish() {
+        Ok(()) => {
+            return name
+                .map(|span| wrap(&keys, &item, span))
+                .unwrap_or_default();
+        }
+        Err(errors) => errors,
     };
     // Keep the user's function, because rustc would otherwise warn about unused code that only
     // `main` calls.
@@ -71,11 +76,9 @@ fn check(item: &TokenStream) -> syn::Result<Span> {
         let message = "`fn main` cannot have parameters; read arguments with `std::env::args`";
         return Err(syn::Error::new(name.span(), message));
     }
-    let is_async = before.iter().find(|token| is_word(token, "async"));
-    let has_attribute = before
-        .iter()
-        .any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '#'));
-    match is_async {
+    let asynchronous = before.iter().find(|token| is_word(token, "async"));
+    let has_attribute = before.iter().any(|token| is_punct(token, '#'));
+    match asynchronous {
         Some(word) if !has_attribute => Err(syn::Error::new(
             word.span(),
             "`main` is async; add your runtime's attribute, such as `#[tokio::main]`",
@@ -87,12 +90,22 @@ fn check(item: &TokenStream) -> syn::Result<Span> {
 /// Whether the function's return type is `!`.
 fn never_returns(item: &TokenStream) -> bool {
     let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
-    let is_punct = |token: &TokenTree, expected: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == expected);
-    matches!(
-        tokens.as_slice(),
-        [.., TokenTree::Group(_), dash, arrow, never, TokenTree::Group(_)]
-            if is_punct(dash, '-') && is_punct(arrow, '>') && is_punct(never, '!')
-    )
+    let [
+        ..,
+        TokenTree::Group(_),
+        dash,
+        arrow,
+        never,
+        TokenTree::Group(_),
+    ] = tokens.as_slice()
+    else {
+        return false;
+    };
+    is_punct(dash, '-') && is_punct(arrow, '>') && is_punct(never, '!')
+}
+
+fn is_punct(token: &TokenTree, expected: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == expected)
 }
 
 fn is_word(token: &TokenTree, word: &str) -> bool {

@@ -92,7 +92,9 @@ pub(crate) fn hints(entry: &Entry, errors: &mut Errors) -> Option<Vec<Hint>> {
             continue;
         }
         let caller = Word { ty: "Caller", text };
-        hints.extend(attr::string(&given, errors).map(|text| Hint { caller, text }));
+        if let Some(text) = attr::string(&given, errors) {
+            hints.push(Hint { caller, text });
+        }
     }
     Some(hints)
 }
@@ -164,39 +166,47 @@ impl Parse for Retired {
 
 pub(crate) fn delay(entry: &Entry, errors: &mut Errors) -> Option<Given<u64>> {
     let Some(literal) = entry.parse_if::<LitStr>() else {
-        return entry
-            .parse("a duration, such as \"30s\", or a field", errors)
-            .map(Given::Field);
+        let field = entry.parse("a duration, such as \"30s\", or a field", errors)?;
+        return Some(Given::Field(field));
     };
     let expected = "a duration, such as \"500ms\", \"30s\", \"2m\" or \"1h30m\"";
-    millis(&literal.value())
-        .map(Given::Fixed)
-        .or_else(|| entry.invalid(expected, errors))
+    match millis(&literal.value()) {
+        Some(millis) => Some(Given::Fixed(millis)),
+        None => entry.invalid(expected, errors),
+    }
 }
 
 /// Parses a duration such as `1h30m`. Returns milliseconds.
 fn millis(text: &str) -> Option<u64> {
-    let mut total: u64 = 0;
     let mut rest = text.trim();
-    while !rest.is_empty() {
-        let digits = rest.find(|c: char| !c.is_ascii_digit())?;
-        let number: u64 = rest[..digits].parse().ok()?;
-        rest = &rest[digits..];
-        let end = rest
-            .find(|c: char| c.is_ascii_digit())
-            .unwrap_or(rest.len());
-        let unit = match &rest[..end] {
-            "ms" => 1,
-            "s" => 1_000,
-            "m" => 60_000,
-            "h" => 3_600_000,
-            "d" => 86_400_000,
-            _ => return None,
-        };
-        total = total.checked_add(number.checked_mul(unit)?)?;
-        rest = &rest[end..];
+    if rest.is_empty() {
+        return None;
     }
-    (!text.trim().is_empty()).then_some(total)
+    let mut total: u64 = 0;
+    while !rest.is_empty() {
+        let unit_start = rest.find(|c: char| !c.is_ascii_digit())?;
+        let (number, after_number) = rest.split_at(unit_start);
+        let number: u64 = number.parse().ok()?;
+        let unit_end = after_number
+            .find(|c: char| c.is_ascii_digit())
+            .unwrap_or(after_number.len());
+        let (unit, after_unit) = after_number.split_at(unit_end);
+        let millis = number.checked_mul(millis_of(unit)?)?;
+        total = total.checked_add(millis)?;
+        rest = after_unit;
+    }
+    Some(total)
+}
+
+fn millis_of(unit: &str) -> Option<u64> {
+    match unit {
+        "ms" => Some(1),
+        "s" => Some(1_000),
+        "m" => Some(60_000),
+        "h" => Some(3_600_000),
+        "d" => Some(86_400_000),
+        _ => None,
+    }
 }
 
 /// Reads `actions("a", "b")`, or `actions = field` if the actions are only known at run time.
@@ -227,22 +237,18 @@ pub(crate) fn status(entry: &Entry, errors: &mut Errors) -> Option<Given<u16>> {
         return quoted(entry, &literal, EXPECTED, errors);
     }
     let literal: LitInt = entry.parse(EXPECTED, errors)?;
-    let status = literal
-        .base10_parse()
-        .ok()
-        .filter(|status| (400..600).contains(status));
-    status
-        .map(Given::Fixed)
-        .or_else(|| entry.invalid(EXPECTED, errors))
+    match literal.base10_parse() {
+        Ok(status) if (400..600).contains(&status) => Some(Given::Fixed(status)),
+        _ => entry.invalid(EXPECTED, errors),
+    }
 }
 
 /// Reads a JSON-RPC code. Only accepts the range that the specification reserves.
 pub(crate) fn protocol(entry: &Entry, errors: &mut Errors) -> Option<i32> {
     let expected = "a JSON-RPC code from -32768 to -32000, such as `protocol = -32602`";
     let literal: LitInt = entry.parse(expected, errors)?;
-    let code = literal
-        .base10_parse()
-        .ok()
-        .filter(|code| (-32768..=-32000).contains(code));
-    code.or_else(|| entry.invalid(expected, errors))
+    match literal.base10_parse() {
+        Ok(code) if (-32768..=-32000).contains(&code) => Some(code),
+        _ => entry.invalid(expected, errors),
+    }
 }

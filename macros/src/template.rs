@@ -1,5 +1,6 @@
 //! Parses format strings with placeholders for fields.
 
+#[derive(Clone)]
 pub(crate) enum Piece {
     /// Literal text, with `{{` and `}}` unescaped.
     Text(String),
@@ -13,9 +14,10 @@ pub(crate) fn pieces(template: &str) -> Result<Vec<Piece>, &'static str> {
     let mut text = String::new();
     let mut rest = template;
     while let Some(start) = rest.find(['{', '}']) {
-        let (before, brace) = (&rest[..start], &rest[start..=start]);
+        let (before, from_brace) = rest.split_at(start);
+        let (brace, after_brace) = from_brace.split_at(1);
         text.push_str(before);
-        rest = &rest[start + 1..];
+        rest = after_brace;
         if let Some(after) = rest.strip_prefix(brace) {
             text.push_str(brace);
             rest = after;
@@ -70,8 +72,12 @@ pub(crate) fn with_names(pieces: &[Piece], name_of: impl Fn(&str) -> String) -> 
         match piece {
             Piece::Text(text) => template.push_str(&text.replace('{', "{{").replace('}', "}}")),
             Piece::Field { name, spec } => {
-                let colon = if spec.is_empty() { "" } else { ":" };
-                template.extend(["{", &name_of(name), colon, spec, "}"]);
+                let name = name_of(name);
+                if spec.is_empty() {
+                    template.push_str(&format!("{{{name}}}"));
+                } else {
+                    template.push_str(&format!("{{{name}:{spec}}}"));
+                }
             }
         }
     }

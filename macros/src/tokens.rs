@@ -6,16 +6,18 @@ use syn::ext::IdentExt;
 /// Sets the span of all tokens, so that rustc reports errors at that span. Doesn't affect name
 /// resolution.
 pub(crate) fn located(span: Span, tokens: TokenStream) -> TokenStream {
-    let tokens = tokens.into_iter().map(|mut token| {
-        if let TokenTree::Group(group) = &token {
-            let mut moved = Group::new(group.delimiter(), located(span, group.stream()));
-            moved.set_span(span.resolved_at(group.span()));
-            return TokenTree::Group(moved);
-        }
-        token.set_span(span.resolved_at(token.span()));
-        token
-    });
-    tokens.collect()
+    tokens
+        .into_iter()
+        .map(|token| located_token(span, token))
+        .collect()
+}
+
+fn located_token(span: Span, mut token: TokenTree) -> TokenTree {
+    if let TokenTree::Group(group) = &token {
+        token = Group::new(group.delimiter(), located(span, group.stream())).into();
+    }
+    token.set_span(span.resolved_at(token.span()));
+    token
 }
 
 /// Returns the identifier if the tokens are only one, and if it starts with a small letter, as the
@@ -29,14 +31,13 @@ pub(crate) fn small_ident(tokens: &TokenStream) -> Option<Ident> {
 /// Formats a type as it's usually written, such as `Option<&'a str>`. rustc's own spacing depends
 /// on its version.
 pub(crate) fn type_text(tokens: &TokenStream) -> String {
-    let is_word = |character: char| character.is_alphanumeric() || character == '_';
     let mut text = String::new();
     let mut after_space = false;
     for character in tokens.to_string().chars() {
-        let after_lifetime =
-            text.trim_end_matches(is_word).ends_with('\'') && text.ends_with(is_word);
-        let separates_words =
-            after_space && text.ends_with(is_word) && (is_word(character) || character == '\'');
+        let after_word = text.ends_with(is_word);
+        let after_lifetime = after_word && text.trim_end_matches(is_word).ends_with('\'');
+        let starts_word = is_word(character) || character == '\'';
+        let separates_words = after_space && after_word && starts_word;
         if separates_words || (after_lifetime && matches!(character, '(' | '[')) {
             text.push(' ');
         }
@@ -49,6 +50,10 @@ pub(crate) fn type_text(tokens: &TokenStream) -> String {
         }
     }
     text
+}
+
+fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
 }
 
 /// Returns all identifiers, each with whether it's the name of a lifetime.

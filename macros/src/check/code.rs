@@ -19,11 +19,12 @@ const MAX_LENGTH: usize = 63;
 /// Whether a code consists of ASCII letters, digits, `_` and `.`. The code and each part after a
 /// `.` start with a letter.
 fn is_valid(code: &str) -> bool {
-    let is_part = |part: &str| {
-        part.starts_with(|c: char| c.is_ascii_alphabetic())
-            && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-    };
-    code.split('.').all(is_part)
+    code.split('.').all(is_valid_part)
+}
+
+fn is_valid_part(part: &str) -> bool {
+    part.starts_with(|c: char| c.is_ascii_alphabetic())
+        && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// Converts a name such as `NotFound` or `not-found` to upper snake case: `NOT_FOUND`.
@@ -33,19 +34,21 @@ fn upper_case(name: &str) -> String {
 
 /// Returns an example of a valid code, based on the invalid code or the variant's name if possible.
 fn example(code: &str, ident: Option<&Ident>) -> String {
-    let code = Some(code.to_owned()).filter(|code| code.is_ascii());
-    let names = code.into_iter().chain(ident.map(Ident::to_string));
-    names
-        .map(|name| upper_case(&name))
-        .find(|name| is_valid(name))
-        .unwrap_or_else(|| "NOT_FOUND".to_owned())
+    let from_code = upper_case(code);
+    if code.is_ascii() && is_valid(&from_code) {
+        return from_code;
+    }
+    let from_name = ident.map(|ident| upper_case(&ident.to_string()));
+    match from_name {
+        Some(name) if is_valid(&name) => name,
+        _ => "NOT_FOUND".to_owned(),
+    }
 }
 
 /// Converts another library's diagnostic code, such as `tool::db::no_table`, to upper snake case.
 pub(super) fn of_path(path: &str) -> String {
-    let is_upper_case =
-        is_valid(path) && !path.contains(|c: char| c == '.' || c.is_ascii_lowercase());
-    if is_upper_case {
+    let is_upper_case = !path.contains(|c: char| c == '.' || c.is_ascii_lowercase());
+    if is_upper_case && is_valid(path) {
         path.to_owned()
     } else {
         upper_case(path)
@@ -55,16 +58,18 @@ pub(super) fn of_path(path: &str) -> String {
 /// Whether the domain is a valid prefix of a code. If not, adds an error.
 pub(super) fn check_domain(domain: &LitStr, errors: &mut Errors) -> bool {
     let value = domain.value();
-    let is_prefix = is_valid(without_separator(&value));
-    if !is_prefix {
-        let own = Some(upper_case(&value)).filter(|own| value.is_ascii() && is_valid(own));
-        let example = own.unwrap_or_else(|| "DB".to_owned());
-        errors.on(
-            domain,
-            format_args!("invalid value for `domain`; expected a prefix, such as \"{example}\""),
-        );
+    if is_valid(without_separator(&value)) {
+        return true;
     }
-    is_prefix
+    let mut example = upper_case(&value);
+    if !value.is_ascii() || !is_valid(&example) {
+        example = "DB".to_owned();
+    }
+    errors.on(
+        domain,
+        format_args!("invalid value for `domain`; expected a prefix, such as \"{example}\""),
+    );
+    false
 }
 
 fn without_separator(domain: &str) -> &str {

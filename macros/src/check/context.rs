@@ -57,21 +57,16 @@ pub(super) enum DefaultContext {
 impl CheckedFields<'_> {
     /// Whether any field tells the caller which values are valid.
     pub(super) fn has_lookup(&self) -> bool {
-        let lists_names = |field: &ContextField| {
-            field.shown == ValueFormat::Nearest
-                || ["FieldError", "Listing"]
-                    .iter()
-                    .any(|ty| field.ty.text.contains(ty))
-        };
         !self.values_from.is_empty() || self.context.iter().any(lists_names)
     }
 
     fn add_values_from(&mut self, keys: &FieldKeys, field: Option<&str>) {
-        let values = keys.values_from.value.as_ref().map(|command| ValuesFrom {
-            field: field.map(str::to_owned),
-            command: copied(command),
-        });
-        self.values_from.extend(values);
+        if let Some(command) = &keys.values_from.value {
+            self.values_from.push(ValuesFrom {
+                field: field.map(str::to_owned),
+                command: copied(command),
+            });
+        }
     }
 
     pub(super) fn names(&self) -> Vec<String> {
@@ -82,10 +77,17 @@ impl CheckedFields<'_> {
     }
 
     pub(super) fn find(&self, name: &str) -> Option<(Member, &Field)> {
-        self.fields
-            .members()
-            .zip(self.fields)
-            .find(|(member, _)| member_name(member) == name)
+        let mut fields = self.fields.members().zip(self.fields);
+        fields.find(|(member, _)| member_name(member) == name)
+    }
+
+    /// Returns the field with this name, index, or name in the context.
+    pub(super) fn find_by_any_name(&self, name: &str) -> Option<(Member, &Field)> {
+        if let Some(found) = self.find(name) {
+            return Some(found);
+        }
+        let renamed = self.in_context(name)?;
+        self.find(&member_name(&renamed.member))
     }
 
     /// Returns the field that the key `key` refers to. Adds an error if there is no such field, or
@@ -108,13 +110,11 @@ impl CheckedFields<'_> {
     pub(super) fn unknown(&self, name: &str) -> String {
         let names = self.names();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        match names.is_empty() {
-            true => format!("no field `{name}`; the variant has no fields"),
-            false => format!(
-                "no field `{name}`; expected one of {}",
-                listed(name, &names)
-            ),
+        if names.is_empty() {
+            return format!("no field `{name}`; the variant has no fields");
         }
+        let expected = listed(name, &names);
+        format!("no field `{name}`; expected one of {expected}")
     }
 
     /// Rejects a secret field in a key that callers see.
@@ -158,13 +158,11 @@ impl CheckedFields<'_> {
     /// Replaces field names in a template with context names, for the catalog.
     pub(super) fn in_catalog(&self, template: String) -> String {
         let pieces = template::pieces(&template).unwrap_or_default();
-        match template::names(&pieces)
-            .iter()
-            .all(|name| self.shown_name(name) == name)
-        {
-            true => template,
-            false => template::with_names(&pieces, |name| self.shown_name(name).to_owned()),
+        let names = template::names(&pieces);
+        if names.iter().all(|name| self.shown_name(name) == name) {
+            return template;
         }
+        template::with_names(&pieces, |name| self.shown_name(name).to_owned())
     }
 
     /// Returns the name of a field in the catalog: its context name, if that's a valid placeholder
@@ -172,18 +170,25 @@ impl CheckedFields<'_> {
     pub(super) fn shown_name<'a>(&'a self, name: &'a str) -> &'a str {
         // Some derives use the name with `r#` in messages.
         let own = name.trim_start_matches("r#");
-        let renamed = self
-            .context
-            .iter()
-            .find(|field| field.name != own && member_name(&field.member) == own);
-        let renamed = renamed.map(|field| field.name.as_str());
-        let is_placeholder = |name: &&str| {
-            name.trim() == *name
-                && !name.contains(['{', '}', ':', '$'])
-                && self.find(name).is_none()
-        };
-        renamed.filter(is_placeholder).unwrap_or(name)
+        let mut fields = self.context.iter();
+        let field = fields.find(|field| member_name(&field.member) == own);
+        match field {
+            Some(field) if field.name != own && self.can_be_placeholder(&field.name) => &field.name,
+            _ => name,
+        }
     }
+
+    /// Whether a context name is a valid placeholder, and no other field has the name.
+    fn can_be_placeholder(&self, name: &str) -> bool {
+        let is_valid = name.trim() == name && !name.contains(['{', '}', ':', '$']);
+        is_valid && self.find(name).is_none()
+    }
+}
+
+/// Whether the values of a field are valid names.
+fn lists_names(field: &ContextField) -> bool {
+    let ty = &field.ty.text;
+    field.shown == ValueFormat::Nearest || ty.contains("FieldError") || ty.contains("Listing")
 }
 
 pub(super) fn check<'a>(
@@ -268,9 +273,9 @@ impl Marks {
             let is_bare = matches!(attribute.meta, Meta::Path(_));
             if path.is_ident("context") && is_bare {
                 marks.bare = Some(path.span());
-            } else if ["context", "code", "agent_error"]
-                .iter()
-                .any(|name| path.is_ident(name))
+            } else if path.is_ident("context")
+                || path.is_ident("code")
+                || path.is_ident("agent_error")
             {
                 keys::read(attribute, Place::Field, &mut [&mut marks.keys], errors);
             }
@@ -293,7 +298,9 @@ impl Marks {
     /// Rejects attributes that can't be combined.
     fn reject_conflicts(&self, errors: &mut Errors) {
         reject_conflicts(&self.keys, errors);
-        if let (Some(span), true) = (self.bare, self.keys.skip.is_present()) {
+        if let Some(span) = self.bare
+            && self.keys.skip.is_present()
+        {
             errors.at(
                 span,
                 "`#[context]` and `#[context(skip)]` conflict; remove one",
@@ -339,11 +346,12 @@ fn choice(member: &Member, field: &Field, marks: &Marks, default: DefaultContext
 /// Whether the field is a source, or another derive fills it in. No plain type is an error, so a
 /// field like `source: PathBuf` is neither.
 fn is_source(field: &Field) -> bool {
+    if foreign::is_side_data(field) {
+        return true;
+    }
     match foreign::source_mark(field) {
-        Some(is_source) => is_source || foreign::is_side_data(field),
-        None => {
-            foreign::is_side_data(field) || foreign::is_named_source(field) && !is_plain(&field.ty)
-        }
+        Some(is_source) => is_source,
+        None => foreign::is_named_source(field) && !is_plain(&field.ty),
     }
 }
 
@@ -373,46 +381,11 @@ fn check_field(
     errors: &mut Errors,
 ) -> Option<ContextField> {
     let keys = &marks.keys;
-    let rename = keys.rename.value.as_ref();
-    let (secret, span) = (keys.secret.span, field_span(field));
-    let name = match (rename, &member) {
-        (Some(rename), _) if rename.value().is_empty() || rename.value().contains('\n') => {
-            errors.on(rename, "invalid value for `rename`; expected a name");
-            return None;
-        }
-        (Some(rename), _) => rename.value(),
-        (None, Member::Named(_)) => member_name(&member),
-        (None, Member::Unnamed(_)) => {
-            let formatted = keys.display.span.or(keys.debug.span);
-            if let Some(span) = formatted.or(marks.bare) {
-                errors.at(
-                    span,
-                    "missing key `rename`; add `rename = \"...\"` to include the tuple field",
-                );
-            }
-            return None;
-        }
-    };
-    let word = known_secret(&name).or_else(|| known_secret(&member_name(&member)));
-    if let (None, None, Some(word)) = (secret, keys.public.span, word) {
-        let remedy = "add `#[context(secret)]`, `#[context(skip)]` or `#[context(public)]`";
-        errors.at(
-            span,
-            format_args!("field `{name}` looks like a secret (`{word}`); {remedy}"),
-        );
-    }
+    let span = field_span(field);
+    let name = context_name(&member, marks, errors)?;
     let ty = FieldType::of(&field.ty);
-    // A macro can't resolve types, so this compares names.
-    let secrecy = ["SecretString", "SecretBox", "SecretSlice"]
-        .into_iter()
-        .find(|name| ty.text.contains(name));
-    if let (None, Some(ty)) = (secret, secrecy) {
-        errors.at(
-            span,
-            format_args!(
-                "field `{name}` is a `{ty}`; add `#[context(secret)]` or `#[context(skip)]`"
-            ),
-        );
+    if !keys.secret.is_present() {
+        reject_probable_secret(&member, &name, &ty, span, keys, errors);
     }
     if let Some(span) = keys.nearest.span
         && is_single_value(&field.ty)
@@ -425,17 +398,16 @@ fn check_field(
             ),
         );
     }
-    let shown = match (
-        secret,
-        keys.display.span,
-        keys.debug.span,
-        keys.nearest.span,
-    ) {
-        (Some(_), _, _, _) => ValueFormat::Redacted,
-        (None, Some(_), _, _) => ValueFormat::Display,
-        (None, None, Some(_), _) => ValueFormat::Debug,
-        (None, None, None, Some(_)) => ValueFormat::Nearest,
-        (None, None, None, None) => ValueFormat::Serialized,
+    let shown = if keys.secret.is_present() {
+        ValueFormat::Redacted
+    } else if keys.display.is_present() {
+        ValueFormat::Display
+    } else if keys.debug.is_present() {
+        ValueFormat::Debug
+    } else if keys.nearest.is_present() {
+        ValueFormat::Nearest
+    } else {
+        ValueFormat::Serialized
     };
     // The runtime's own errors may list commands that are only known at run time.
     if name == VALUES_FROM && !ty.text.ends_with("Listing") {
@@ -451,6 +423,61 @@ fn check_field(
         span,
         shown,
     })
+}
+
+/// Returns the name of a field in the context. Returns `None` if it has none.
+fn context_name(member: &Member, marks: &Marks, errors: &mut Errors) -> Option<String> {
+    let keys = &marks.keys;
+    if let Some(rename) = &keys.rename.value {
+        let name = rename.value();
+        if name.is_empty() || name.contains('\n') {
+            errors.on(rename, "invalid value for `rename`; expected a name");
+            return None;
+        }
+        return Some(name);
+    }
+    if let Member::Named(_) = member {
+        return Some(member_name(member));
+    }
+    let formatted = keys.display.span.or(keys.debug.span);
+    if let Some(span) = formatted.or(marks.bare) {
+        errors.at(
+            span,
+            "missing key `rename`; add `rename = \"...\"` to include the tuple field",
+        );
+    }
+    None
+}
+
+/// Rejects a field whose name or type suggests that it's a secret.
+fn reject_probable_secret(
+    member: &Member,
+    name: &str,
+    ty: &FieldType,
+    span: Span,
+    keys: &FieldKeys,
+    errors: &mut Errors,
+) {
+    let word = known_secret(name).or_else(|| known_secret(&member_name(member)));
+    if let Some(word) = word
+        && !keys.public.is_present()
+    {
+        let remedy = "add `#[context(secret)]`, `#[context(skip)]` or `#[context(public)]`";
+        errors.at(
+            span,
+            format_args!("field `{name}` looks like a secret (`{word}`); {remedy}"),
+        );
+    }
+    // A macro can't resolve types, so this compares names.
+    let mut types = ["SecretString", "SecretBox", "SecretSlice"].into_iter();
+    if let Some(ty) = types.find(|secret| ty.text.contains(secret)) {
+        errors.at(
+            span,
+            format_args!(
+                "field `{name}` is a `{ty}`; add `#[context(secret)]` or `#[context(skip)]`"
+            ),
+        );
+    }
 }
 
 /// Returns the secret word in a name. Checks each name only once per crate, because variants have
@@ -510,15 +537,16 @@ fn reject_conflicts(keys: &FieldKeys, errors: &mut Errors) {
             ],
         ),
     ] {
-        let is_present = present.iter().any(|(name, _)| *name == key);
-        for (name, span) in present
-            .iter()
-            .filter(|(name, _)| is_present && others.contains(name))
-        {
-            errors.at(
-                *span,
-                format_args!("keys `{key}` and `{name}` conflict; remove one"),
-            );
+        if !present.iter().any(|(name, _)| *name == key) {
+            continue;
+        }
+        for (name, span) in &present {
+            if others.contains(name) {
+                errors.at(
+                    *span,
+                    format_args!("keys `{key}` and `{name}` conflict; remove one"),
+                );
+            }
         }
     }
 }
@@ -539,9 +567,9 @@ pub(super) fn reject_on_transparent(fields: &Fields, errors: &mut Errors) {
 }
 
 pub(super) fn is_option(ty: &Type) -> bool {
-    let Type::Path(path) = ty else { return false };
-    path.path
-        .segments
-        .last()
-        .is_some_and(|segment| segment.ident == "Option")
+    let Type::Path(path) = ty else {
+        return false;
+    };
+    let last = path.path.segments.last();
+    last.is_some_and(|segment| segment.ident == "Option")
 }

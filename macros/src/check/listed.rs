@@ -28,12 +28,9 @@ pub(super) fn check(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut
         Some(Given::Fixed(actions)) => listed.add_actions(actions, fields, errors),
         Some(Given::Field(field)) => {
             if let Some(field) = fields.named(field, keys.actions.name, errors) {
-                listed.facts.add_field(
-                    "ActionsField",
-                    field,
-                    "actions",
-                    quote!(ActionsField::actions),
-                );
+                let convert = quote!(ActionsField::actions);
+                let facts = &mut listed.facts;
+                facts.add_field("ActionsField", field, "actions", convert);
             }
         }
         None => {}
@@ -102,10 +99,10 @@ impl Listed {
         let shown = if have_fields { templates } else { plain };
         self.facts.add("Actions", Some(quote!(&[#(#shown),*])));
         if have_fields {
-            self.facts
-                .add("FillActions", Some(quote!(__agent::fill_command)));
+            let fill = quote!(__agent::fill_command);
+            self.facts.add("FillActions", Some(fill));
+            self.facts.optional.push("actions");
         }
-        self.facts.optional.extend(have_fields.then_some("actions"));
     }
 
     /// Adds a command, if it contains fields. Returns whether it does.

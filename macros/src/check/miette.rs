@@ -9,23 +9,25 @@ use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
-use syn::{LitStr, Path, Token};
+use syn::{Attribute, LitStr, Path, Token};
 
 /// Adds keys from miette's attributes. Existing keys take precedence.
 pub(super) fn supply(case: &mut UncheckedCase<'_>, has_docs: bool, errors: &mut Errors) {
     let keys = &mut case.keys;
     let is_declared =
         errors.has_syntax_errors || keys.code.is_present() || keys.transparent.is_present();
-    let given = case
-        .attrs
-        .iter()
-        .filter(|attribute| !is_declared && attribute.path().is_ident("diagnostic"));
-    for entry in given.flat_map(attr::foreign) {
+    let mut entries = Vec::new();
+    for attribute in case.attrs {
+        if !is_declared && attribute.path().is_ident("diagnostic") {
+            entries.extend(attr::foreign(attribute));
+        }
+    }
+    for entry in entries {
         match entry.name.as_str() {
             "code" => {
-                if let Some((code, span)) = entry.tokens().and_then(name) {
-                    keys.code
-                        .supply(span, LitStr::new(&code::of_path(&code), span));
+                if let Some((path, span)) = entry.tokens().and_then(name) {
+                    let code = LitStr::new(&code::of_path(&path), span);
+                    keys.code.supply(span, code);
                 }
             }
             "help" => supply_text(&entry, &mut keys.suggest, errors),
@@ -42,16 +44,11 @@ pub(super) fn supply(case: &mut UncheckedCase<'_>, has_docs: bool, errors: &mut 
         return;
     }
     for (member, field) in case.fields.members().zip(case.fields) {
-        if let Some(help) = field
-            .attrs
-            .iter()
-            .find(|attribute| attribute.path().is_ident("help"))
-        {
-            let span = help.path().span();
-            keys.suggest.supply(
-                span,
-                LitStr::new(&format!("{{{}}}", member_name(&member)), span),
-            );
+        let mut paths = field.attrs.iter().map(Attribute::path);
+        if let Some(help) = paths.find(|path| path.is_ident("help")) {
+            let template = format!("{{{}}}", member_name(&member));
+            let literal = LitStr::new(&template, help.span());
+            keys.suggest.supply(help.span(), literal);
         }
     }
 }
@@ -104,10 +101,11 @@ fn name(tokens: &TokenStream) -> Option<(String, Span)> {
 
 /// Returns the value if it's a string literal without format arguments. Allows a trailing comma.
 fn literal(entry: &Entry) -> Option<LitStr> {
-    let parser = |input: ParseStream<'_>| {
-        let literal = input.parse()?;
-        input.parse::<Option<Token![,]>>()?;
-        Ok(literal)
-    };
-    parser.parse2(entry.tokens()?.clone()).ok()
+    parse_literal.parse2(entry.tokens()?.clone()).ok()
+}
+
+fn parse_literal(input: ParseStream<'_>) -> syn::Result<LitStr> {
+    let literal = input.parse()?;
+    input.parse::<Option<Token![,]>>()?;
+    Ok(literal)
 }

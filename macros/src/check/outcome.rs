@@ -4,11 +4,11 @@
 use super::context::CheckedFields;
 use crate::attr::{Given, Word};
 use crate::errors::Errors;
-use crate::keys::VariantKeys;
+use crate::keys::{Key, VariantKeys};
 use crate::model::{Facts, FieldRef};
 use crate::tokens::small_ident;
 use agent_error_rules::{exit, status};
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 pub(super) struct Outcome {
@@ -101,13 +101,15 @@ impl ExitSource {
             Some(Given::Fixed(status)) if !keys.exit.is_present() => Some(status),
             _ => None,
         };
-        match (type_exit, status) {
-            (Some(exit), status) => Self::Type {
+        if let Some(exit) = type_exit {
+            return Self::Type {
                 exit: exit.clone(),
                 status,
-            },
-            (None, Some(status)) => Self::Status(status),
-            (None, None) => Self::Default,
+            };
+        }
+        match status {
+            Some(status) => Self::Status(status),
+            None => Self::Default,
         }
     }
 
@@ -162,34 +164,35 @@ impl Retry {
     /// `retry_after` and `retry` imply `retryable`, and so do some statuses.
     fn of(keys: &VariantKeys, status: Option<u16>, errors: &mut Errors) -> Self {
         let stated = keys.retryable.value;
-        let implying = [
-            (keys.retry_after.name, keys.retry_after.span),
-            (keys.retry.name, keys.retry.span),
-        ];
-        let implying: Vec<(&str, Span)> = implying
-            .into_iter()
-            .filter_map(|(name, span)| Some((name, span?)))
-            .collect();
         if stated == Some(false) {
-            for (name, span) in &implying {
-                errors.at(
-                    *span,
-                    format_args!("keys `retryable = false` and `{name}` conflict; remove one"),
-                );
-            }
+            reject_implying(&keys.retry_after, errors);
+            reject_implying(&keys.retry, errors);
         }
         reject_delay_of_immediate(keys, errors);
-        let (declared, key) = match implying.first() {
-            Some((name, _)) if stated != Some(true) => (Some(true), *name),
-            _ => (stated, keys.retryable.name),
+        let implying = if keys.retry_after.is_present() {
+            Some(keys.retry_after.name)
+        } else if keys.retry.is_present() {
+            Some(keys.retry.name)
+        } else {
+            None
         };
+        let mut declared = stated;
+        let mut key = keys.retryable.name;
+        if let Some(implying) = implying
+            && stated != Some(true)
+        {
+            declared = Some(true);
+            key = implying;
+        }
         let may_have_effects = may_have_effects(keys.side_effects.value);
         if declared == Some(true) && may_have_effects {
             reject_side_effects(keys, key, errors);
         }
-        let implied = status
-            .filter(|_| !may_have_effects)
-            .map(status::is_retryable);
+        let implied = if may_have_effects {
+            None
+        } else {
+            status.map(status::is_retryable)
+        };
         Self {
             declared,
             retryable: declared.or(implied),
@@ -198,13 +201,24 @@ impl Retry {
     }
 }
 
+/// Rejects a key that implies `retryable`, beside `retryable = false`.
+fn reject_implying<T>(key: &Key<T>, errors: &mut Errors) {
+    if let Some(span) = key.span {
+        let name = key.name;
+        errors.at(
+            span,
+            format_args!("keys `retryable = false` and `{name}` conflict; remove one"),
+        );
+    }
+}
+
 /// Rejects a delay before a retry without a delay.
 fn reject_delay_of_immediate(keys: &VariantKeys, errors: &mut Errors) {
-    let is_immediate = keys
-        .retry
-        .value
-        .is_some_and(|word| word.text == "immediate");
-    if let (true, Some(span)) = (is_immediate, keys.retry_after.span) {
+    let strategy = keys.retry.value;
+    let is_immediate = strategy.is_some_and(|word| word.text == "immediate");
+    if let Some(span) = keys.retry_after.span
+        && is_immediate
+    {
         errors.at(
             span,
             "keys `retry = immediate` and `retry_after` conflict; remove one",
@@ -213,17 +227,15 @@ fn reject_delay_of_immediate(keys: &VariantKeys, errors: &mut Errors) {
 }
 
 fn reject_side_effects(keys: &VariantKeys, key: &str, errors: &mut Errors) {
-    let (Some(span), Some(done)) = (keys.side_effects.span, keys.side_effects.value) else {
-        return;
-    };
-    let message = "remove one, since a call that may have side effects must not be retried";
-    errors.at(
-        span,
-        format_args!(
-            "keys `{key}` and `side_effects = {}` conflict; {message}",
-            done.text
-        ),
-    );
+    if let Some(span) = keys.side_effects.span
+        && let Some(Word { text, .. }) = keys.side_effects.value
+    {
+        let message = "remove one, since a call that may have side effects must not be retried";
+        errors.at(
+            span,
+            format_args!("keys `{key}` and `side_effects = {text}` conflict; {message}"),
+        );
+    }
 }
 
 fn may_have_effects(side_effects: Option<Word>) -> bool {
@@ -236,32 +248,33 @@ fn check_fix(keys: &VariantKeys, source: &ExitSource, retry: &Retry, errors: &mu
     let Some(span) = keys.fix.span else {
         return false;
     };
-    let implied = |by: &str| {
-        format!(
-            "`fix` conflicts with the retry that {by} implies; remove `fix`, or add `retryable = false`"
-        )
-    };
     if retry.declared == Some(true) {
         let message = "remove one, since a retry must succeed without the command";
         errors.at(
             span,
             format_args!("keys `{}` and `fix` conflict; {message}", retry.key),
         );
-    } else if let (Some(true), Some(status)) = (retry.retryable, source.status()) {
-        errors.at(span, implied(&format!("status {status}")));
+    } else if retry.retryable == Some(true)
+        && let Some(status) = source.status()
+    {
+        errors.at(span, conflict_with_fix(&format!("status {status}")));
     }
     if retry.retryable.is_some() || may_have_effects(keys.side_effects.value) {
         return false;
     }
     let exit = source.exit_code();
-    let is_retryable = exit
-        .to_string()
-        .parse()
-        .is_ok_and(|exit| exit::RETRYABLE.contains(&exit));
-    if is_retryable {
-        errors.on(&exit, implied("this exit code"));
+    let number = exit.to_string().parse();
+    if number.is_ok_and(|number| exit::RETRYABLE.contains(&number)) {
+        errors.on(&exit, conflict_with_fix("this exit code"));
     }
     true
+}
+
+/// Returns the error message for a `fix` beside something that implies a retry.
+fn conflict_with_fix(implying: &str) -> String {
+    format!(
+        "`fix` conflicts with the retry that {implying} implies; remove `fix`, or add `retryable = false`"
+    )
 }
 
 impl Outcome {
@@ -296,15 +309,12 @@ impl Outcome {
                 let Some(field) = fields.named(field, keys.retry_after.name, errors) else {
                     return;
                 };
+                if field.is_optional {
+                    self.facts.optional.push("retry_after_field");
+                }
+                let convert = quote!(RetryAfterField::wait);
                 self.facts
-                    .optional
-                    .extend(field.is_optional.then_some("retry_after_field"));
-                self.facts.add_field(
-                    "RetryAfterField",
-                    field,
-                    "retry_after",
-                    quote!(RetryAfterField::wait),
-                );
+                    .add_field("RetryAfterField", field, "retry_after", convert);
             }
             // A delay or a strategy implies `retryable`.
             None if keys.retry.is_present() => {}

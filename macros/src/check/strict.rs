@@ -14,7 +14,7 @@ use agent_error_rules::advice::{Advice, AdviceProblem, ends_with_period};
 use agent_error_rules::exit;
 use agent_error_rules::name::is_descriptive;
 use agent_error_rules::recoverable::is_recoverable;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use syn::LitStr;
 use syn::ext::IdentExt;
 
@@ -27,7 +27,8 @@ pub(super) fn check(
     fields: &CheckedFields<'_>,
     errors: &mut Errors,
 ) {
-    let (keys, span) = (&unchecked.keys, unchecked.ident.span());
+    let keys = &unchecked.keys;
+    let span = unchecked.ident.span();
     let texts = [
         &keys.suggest,
         &keys.fix,
@@ -38,33 +39,26 @@ pub(super) fn check(
     let has_actions = keys.actions.is_present();
     let has_advice =
         has_actions || keys.hints.is_present() || texts.iter().any(|key| key.is_present());
-    let is_critical = keys
-        .severity
-        .value
-        .is_some_and(|severity| severity.text == "critical");
+    let severity = keys.severity.value;
+    let is_critical = severity.is_some_and(|severity| severity.text == "critical");
     if !has_advice && is_recoverable(code, exit_code(&outcome.exit), is_critical) {
         errors.at(span, "missing key `suggest`; tell the caller what to do");
     }
     let has_check = keys.check.is_present() || has_actions;
+    let suggestion = keys.suggest.value.as_ref().map(LitStr::value);
+    let suggestion = suggestion.unwrap_or_default();
     let advice = Advice {
         code,
         message: message.map_or("", |message| &message.template),
-        suggestion: &keys
-            .suggest
-            .value
-            .as_ref()
-            .map(LitStr::value)
-            .unwrap_or_default(),
+        suggestion: &suggestion,
         side_effects: outcome.side_effects.map(|stated| stated.text),
         is_retryable: outcome.retryable == Some(true),
         has_check,
         has_fix: keys.fix.is_present(),
         has_lookup: has_actions || fields.has_lookup(),
     };
-    let problems = AdviceProblem::ALL
-        .into_iter()
-        .filter(|problem| advice.has(*problem));
-    let problems: Vec<AdviceProblem> = problems.collect();
+    let mut problems = AdviceProblem::ALL.to_vec();
+    problems.retain(|problem| advice.has(*problem));
     for problem in &problems {
         errors.at(span, problem.text());
     }
@@ -138,10 +132,8 @@ fn exit_code(exit: &TokenStream) -> Option<i32> {
 
 /// Returns the exit code as written, or the name of the constant.
 fn last_token(exit: &TokenStream) -> String {
-    exit.clone()
-        .into_iter()
-        .last()
-        .as_ref()
-        .map(TokenTree::to_string)
-        .unwrap_or_default()
+    match exit.clone().into_iter().last() {
+        Some(token) => token.to_string(),
+        None => String::new(),
+    }
 }

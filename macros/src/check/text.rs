@@ -7,9 +7,10 @@ use crate::attr::Given;
 use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::keys::VariantKeys;
-use crate::model::{Argument, Facts, FieldType, ListedCommand, Part, Text};
+use crate::model::{Argument, Facts, FieldType, ListedCommand, Part, Rule, Text};
 use crate::template::{self, Piece};
 use agent_error_rules::command::{self, Problem, Refused};
+use proc_macro2::Span;
 use quote::quote;
 use syn::LitStr;
 use syn::ext::IdentExt;
@@ -34,11 +35,12 @@ pub(super) fn check(
         }
     }
     for hint in keys.hints.value.iter().flatten() {
-        let text = check_text("suggest", Part::Hint, &hint.text, fields, errors);
-        texts.extend(text.map(|text| Text {
-            caller: Some(hint.caller),
-            ..text
-        }));
+        if let Some(text) = check_text("suggest", Part::Hint, &hint.text, fields, errors) {
+            texts.push(Text {
+                caller: Some(hint.caller),
+                ..text
+            });
+        }
     }
     texts
 }
@@ -67,11 +69,11 @@ fn check_text(
         }
     };
     let has_values = !template::names(&pieces).is_empty();
-    let part = match part {
-        Part::Replacement if has_values && command::is_command_line(&text) => {
-            Part::ReplacementCommand
-        }
-        other => other,
+    let is_command = has_values && command::is_command_line(&text);
+    let part = if part == Part::Replacement && is_command {
+        Part::ReplacementCommand
+    } else {
+        part
     };
     match part {
         Part::FixCommand | Part::CheckCommand | Part::ReplacementCommand => {
@@ -125,14 +127,11 @@ fn description(fields: &CheckedFields<'_>, pieces: &[Piece]) -> Option<String> {
         return None;
     }
     let (_, field) = fields.find(name)?;
-    let summary = Doc::read(&field.attrs).summary;
-    let text = summary
-        .as_deref()
-        .map_or(DEPENDS, |summary| summary.trim_end_matches('.'));
-    Some(template::with_names(
-        &[Piece::Text(text.to_owned())],
-        str::to_owned,
-    ))
+    let text = match Doc::read(&field.attrs).summary {
+        Some(summary) => summary.trim_end_matches('.').to_owned(),
+        None => DEPENDS.to_owned(),
+    };
+    Some(template::with_names(&[Piece::Text(text)], str::to_owned))
 }
 
 /// The catalog text for a field without a doc comment.
@@ -140,15 +139,12 @@ const DEPENDS: &str = "Depends on the call; see the response";
 
 pub(super) fn body(keys: &VariantKeys, fields: &CheckedFields<'_>, errors: &mut Errors) -> Facts {
     let mut facts = Facts::default();
-    let field = keys
-        .body
-        .value
-        .as_ref()
-        .and_then(|field| fields.named(field, keys.body.name, errors));
-    if let Some(field) = field {
-        facts
-            .optional
-            .extend(field.is_optional.then_some("body_field"));
+    if let Some(ident) = &keys.body.value
+        && let Some(field) = fields.named(ident, keys.body.name, errors)
+    {
+        if field.is_optional {
+            facts.optional.push("body_field");
+        }
         facts.add_field("BodyField", field, "body", quote!(BodyField::body));
     }
     facts
@@ -175,34 +171,36 @@ pub(super) fn reject_unclassified(
     let Some(rule) = keys.classify.value.as_ref().and_then(|rules| rules.first()) else {
         return;
     };
-    let is_advice = |text: &&Text| !matches!(text.part, Part::Detail | Part::Instance);
-    let in_texts = texts
-        .iter()
-        .filter(is_advice)
-        .map(|text| (text.key, text.span, &text.arguments));
-    let in_lists = listed
-        .iter()
-        .map(|command| (command.key, command.span, &command.arguments));
-    let unknown = in_texts.chain(in_lists).flat_map(|(key, span, arguments)| {
-        arguments
-            .iter()
-            .filter(|argument| !KNOWN_FIELDS.contains(&argument.name.as_str()))
-            .map(move |argument| (key, argument.shown_as.clone(), span))
-    });
-    let in_actions = match &keys.actions.value {
-        Some(Given::Field(field)) => {
-            Some((keys.actions.name, field.unraw().to_string(), field.span()))
+    for text in texts {
+        if !matches!(text.part, Part::Detail | Part::Instance) {
+            reject_unknown(text.key, text.span, &text.arguments, rule, errors);
         }
-        Some(Given::Fixed(_)) | None => None,
-    };
-    for (key, field, span) in unknown.chain(in_actions) {
-        let problem = format!("`classify` can't fill field `{field}` of `{key}`");
-        errors.at(
-            span,
-            format_args!("{problem}; remove the field, and set the advice on the record instead"),
-        );
-        errors.at(rule.span, "the rules are here");
     }
+    for command in listed {
+        reject_unknown(command.key, command.span, &command.arguments, rule, errors);
+    }
+    if let Some(Given::Field(field)) = &keys.actions.value {
+        let name = field.unraw().to_string();
+        reject_field(keys.actions.name, &name, field.span(), rule, errors);
+    }
+}
+
+/// Rejects the fields of a key that have no value in a foreign error.
+fn reject_unknown(key: &str, span: Span, arguments: &[Argument], rule: &Rule, errors: &mut Errors) {
+    for argument in arguments {
+        if !KNOWN_FIELDS.contains(&argument.name.as_str()) {
+            reject_field(key, &argument.shown_as, span, rule, errors);
+        }
+    }
+}
+
+fn reject_field(key: &str, field: &str, span: Span, rule: &Rule, errors: &mut Errors) {
+    let problem = format!("`classify` can't fill field `{field}` of `{key}`");
+    errors.at(
+        span,
+        format_args!("{problem}; remove the field, and set the advice on the record instead"),
+    );
+    errors.at(rule.span, "the rules are here");
 }
 
 pub(super) fn arguments(
@@ -216,17 +214,18 @@ pub(super) fn arguments(
         let Piece::Field { name, spec } = piece else {
             continue;
         };
-        let found = fields
-            .find(name)
-            .or_else(|| fields.find(&member_name(&fields.in_context(name)?.member)));
-        let Some((member, field)) = found else {
+        let Some((member, field)) = fields.find_by_any_name(name) else {
             errors.on(literal, fields.unknown(name));
             continue;
         };
         let shown_as = fields.shown_name(name).to_owned();
-        let colon = if spec.is_empty() { "" } else { ":" };
+        let name = if spec.is_empty() {
+            shown_as.clone()
+        } else {
+            format!("{shown_as}:{spec}")
+        };
         arguments.push(Argument {
-            name: [&shown_as, colon, spec].concat(),
+            name,
             shown_as,
             member,
             ty: FieldType::of(&field.ty),
@@ -266,14 +265,13 @@ pub(super) fn check_command(key: &str, pieces: &[Piece], literal: &LitStr, error
 }
 
 fn without_syntax(pieces: &[Piece], syntax: &[char]) -> Vec<Piece> {
-    let pieces = pieces.iter().map(|piece| match piece {
-        Piece::Text(text) => Piece::Text(text.replace(syntax, " ")),
-        Piece::Field { name, spec } => Piece::Field {
-            name: name.clone(),
-            spec: spec.clone(),
-        },
-    });
-    pieces.collect()
+    let mut remaining = pieces.to_vec();
+    for piece in &mut remaining {
+        if let Piece::Text(text) = piece {
+            *text = text.replace(syntax, " ");
+        }
+    }
+    remaining
 }
 
 /// Returns why agents must not run a command. They don't run a replacement or an action without
@@ -291,11 +289,8 @@ fn refused(key: &str, words: &[command::Word]) -> Option<Refused> {
 /// `fix` and `check` are quoted.
 fn reject_values_in_commands(key: &str, text: &str, literal: &LitStr, errors: &mut Errors) {
     const REMEDY: &str = "move the command to `fix` or `check`";
-    let codes = text
-        .split('`')
-        .skip(1)
-        .step_by(2)
-        .take(text.matches('`').count() / 2);
+    let pairs_of_backticks = text.matches('`').count() / 2;
+    let codes = text.split('`').skip(1).step_by(2).take(pairs_of_backticks);
     for code in codes.filter(|code| command::is_command_line(code)) {
         for name in template::names(&template::pieces(code).unwrap_or_default()) {
             let problem = format!("unquoted value of `{name}` in a command in `{key}`");
@@ -315,26 +310,30 @@ fn has_specs(
     literal: &LitStr,
     errors: &mut Errors,
 ) -> bool {
-    let first = pieces.iter().find_map(|piece| match piece {
-        Piece::Field { name, spec } if !spec.is_empty() => Some((name, spec)),
-        _ => None,
-    });
-    if let Some((name, spec)) = first {
-        let remedy = format!("write `{{{name}}}`, since {reason}");
-        errors.on(
-            literal,
-            format_args!("format spec `:{spec}` for `{name}` in `{key}`; {remedy}"),
-        );
+    for piece in pieces {
+        if let Piece::Field { name, spec } = piece
+            && !spec.is_empty()
+        {
+            let remedy = format!("write `{{{name}}}`, since {reason}");
+            errors.on(
+                literal,
+                format_args!("format spec `:{spec}` for `{name}` in `{key}`; {remedy}"),
+            );
+            return true;
+        }
     }
-    first.is_some()
+    false
 }
 
 fn as_rules(pieces: &[Piece]) -> Vec<command::Piece<'_>> {
-    let pieces = pieces.iter().map(|piece| match piece {
-        Piece::Text(text) => command::Piece::Text(text),
-        Piece::Field { name, .. } => command::Piece::Field(name),
-    });
-    pieces.collect()
+    let mut converted = Vec::new();
+    for piece in pieces {
+        converted.push(match piece {
+            Piece::Text(text) => command::Piece::Text(text),
+            Piece::Field { name, .. } => command::Piece::Field(name),
+        });
+    }
+    converted
 }
 
 fn complaint(key: &str, problem: &Problem) -> String {

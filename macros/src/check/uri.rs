@@ -27,24 +27,27 @@ pub(super) fn docs(literal: &LitStr, code: &str, errors: &mut Errors) -> Option<
 }
 
 fn url(literal: &LitStr, example: &str, errors: &mut Errors) -> Option<String> {
-    let url = Some(literal.value()).filter(|url| is_url(url));
-    if url.is_none() {
-        errors.on(
-            literal,
-            format_args!("invalid value for `docs`; expected a URL, such as \"{example}\""),
-        );
+    let url = literal.value();
+    if is_url(&url) {
+        return Some(url);
     }
-    url
+    errors.on(
+        literal,
+        format_args!("invalid value for `docs`; expected a URL, such as \"{example}\""),
+    );
+    None
 }
 
 /// Whether a string is an absolute HTTP(S) URL with a host. Allows `{code}`.
 fn is_url(text: &str) -> bool {
-    let rest = text
-        .strip_prefix("https://")
-        .or_else(|| text.strip_prefix("http://"));
-    let rest = rest.unwrap_or_default().replace(PLACEHOLDER, "code");
-    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    host.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '[') && rest.chars().all(is_legal)
+    let secure = text.strip_prefix("https://");
+    let Some(rest) = secure.or_else(|| text.strip_prefix("http://")) else {
+        return false;
+    };
+    let rest = rest.replace(PLACEHOLDER, "code");
+    // Without a host, the next character is a delimiter.
+    let has_host = rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '[');
+    has_host && rest.chars().all(is_legal)
 }
 
 /// Whether RFC 3986 allows the character in a URI.
@@ -54,14 +57,15 @@ fn is_legal(character: char) -> bool {
 
 /// Validates the template of `instance`. Returns whether it's valid.
 pub(super) fn instance(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> bool {
-    let is_valid = |piece: &Piece| match piece {
-        Piece::Text(text) => text.chars().all(is_legal),
-        Piece::Field { .. } => true,
-    };
-    let has_field = pieces
-        .iter()
-        .any(|piece| matches!(piece, Piece::Field { .. }));
-    if !pieces.iter().all(is_valid) {
+    let mut has_field = false;
+    let mut is_valid = true;
+    for piece in pieces {
+        match piece {
+            Piece::Text(text) => is_valid &= text.chars().all(is_legal),
+            Piece::Field { .. } => has_field = true,
+        }
+    }
+    if !is_valid {
         errors.on(
             literal,
             format_args!("invalid value for `instance`; expected {REFERENCE}"),

@@ -5,7 +5,7 @@ use crate::tokens::idents;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
-use syn::{DeriveInput, Generics, Ident};
+use syn::{DeriveInput, Generics};
 
 /// Generates bounds for the stub: the type, which is called `name`, must implement `Error`.
 pub(super) fn for_stub(input: &DeriveInput, name: &TokenStream) -> TokenStream {
@@ -83,29 +83,21 @@ fn error_bound(generics: &Generics, name: &TokenStream) -> Vec<TokenStream> {
 }
 
 fn bound(generics: &Generics, ty: &TokenStream, needed: TokenStream) -> Option<TokenStream> {
-    let is_parameter = |ident: &Ident| {
-        generics
-            .type_params()
-            .any(|parameter| parameter.ident == *ident)
-    };
-    idents(ty.clone())
-        .iter()
-        .any(|(ident, _)| is_parameter(ident))
-        .then(|| quote!(#ty: #needed))
+    let idents = idents(ty.clone());
+    let mut parameters = generics.type_params();
+    let has_parameter =
+        parameters.any(|parameter| idents.iter().any(|(ident, _)| *ident == parameter.ident));
+    has_parameter.then(|| quote!(#ty: #needed))
 }
 
 fn where_clause(generics: &Generics, added: Vec<TokenStream>) -> TokenStream {
-    let own = generics
-        .where_clause
-        .iter()
-        .flat_map(|clause| &clause.predicates)
-        .map(ToTokens::to_token_stream);
     let mut predicates: Vec<TokenStream> = Vec::new();
+    if let Some(own) = &generics.where_clause {
+        predicates.extend(own.predicates.iter().map(ToTokens::to_token_stream));
+    }
+    predicates.extend(added);
     let mut seen = HashSet::new();
-    predicates.extend(
-        own.chain(added)
-            .filter(|predicate| seen.insert(predicate.to_string())),
-    );
+    predicates.retain(|predicate| seen.insert(predicate.to_string()));
     if predicates.is_empty() {
         TokenStream::new()
     } else {

@@ -13,69 +13,89 @@ use syn::Visibility;
 /// shared code is only listed once.
 pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<TokenStream> {
     let name = ty.codes.as_ref()?;
-    let (krate, error, arguments) = (&ty.krate, &ty.ident, arguments?);
+    let krate = &ty.krate;
+    let error = &ty.ident;
+    let arguments = arguments?;
     let mut seen = HashSet::new();
-    let codes = ty
-        .coded()
-        .enumerate()
-        .filter(|(_, (_, coded))| seen.insert(&coded.code));
+    let mut codes = Vec::new();
     let mut next = 0;
-    let codes = codes.map(|(place, (case, coded))| {
+    for (place, (case, coded)) in ty.coded().enumerate() {
+        if !seen.insert(&coded.code) {
+            continue;
+        }
         let doc = if coded.summary.is_empty() {
             format!("`{}`.", coded.code)
         } else {
             coded.summary.clone()
         };
         // rustc evaluates explicit discriminants again for each value in `ALL`.
-        let value = (place != next)
-            .then(|| Literal::usize_unsuffixed(place))
-            .map(|place| quote!(= #place));
+        let discriminant = (place != next).then(|| {
+            let place = Literal::usize_unsuffixed(place);
+            quote!(= #place)
+        });
         next = place + 1;
-        (&case.ident, value, doc)
-    });
+        codes.push(CodeVariant {
+            ident: &case.ident,
+            discriminant,
+            doc,
+        });
+    }
+    let doc = format!("The codes of [`{error}`].");
     let def = quote!(&<#error #arguments as #krate::__private::Declares>::TYPE.defs[self as ::core::primitive::usize]);
-    Some(located(
-        name.span(),
-        enumeration(
-            krate,
-            ty.vis,
-            name,
-            &format!("The codes of [`{error}`]."),
-            codes,
-            &def,
-        ),
-    ))
+    let enumeration = enumeration(krate, ty.vis, name, &doc, &codes, &def);
+    Some(located(name.span(), enumeration))
+}
+
+/// A variant of the enum of codes.
+struct CodeVariant<'a> {
+    ident: &'a Ident,
+    discriminant: Option<TokenStream>,
+    doc: String,
 }
 
 pub(super) fn stub(ty: &UncheckedType<'_>) -> Option<TokenStream> {
     let name = ty.keys.codes.value.as_ref()?;
-    let cases = ty
-        .cases
-        .iter()
-        .filter(|case| !case.keys.transparent.is_present());
-    let codes = cases.map(|case| (case.ident, None, String::new()));
+    let mut codes = Vec::new();
+    for case in &ty.cases {
+        if !case.keys.transparent.is_present() {
+            codes.push(CodeVariant {
+                ident: case.ident,
+                discriminant: None,
+                doc: String::new(),
+            });
+        }
+    }
+    let def = quote!(::core::unreachable!());
     Some(enumeration(
         &ty.krate(),
         &ty.input.vis,
         name,
         "",
-        codes,
-        &quote!(::core::unreachable!()),
+        &codes,
+        &def,
     ))
 }
 
-/// Generates the enum. Each code has an identifier, a value and a doc comment.
-fn enumeration<'a>(
+/// Generates the enum. `def` returns the definition of a code.
+fn enumeration(
     krate: &TokenStream,
     vis: &Visibility,
     name: &Ident,
     doc: &str,
-    codes: impl Iterator<Item = (&'a Ident, Option<TokenStream>, String)>,
+    codes: &[CodeVariant<'_>],
     def: &TokenStream,
 ) -> TokenStream {
-    let (idents, declared): (Vec<&Ident>, Vec<TokenStream>) = codes
-        .map(|(ident, value, doc)| (ident, quote!(#[doc = #doc] #ident #value,)))
-        .unzip();
+    let mut idents = Vec::new();
+    let mut variants = Vec::new();
+    for code in codes {
+        let CodeVariant {
+            ident,
+            discriminant,
+            doc,
+        } = code;
+        idents.push(ident);
+        variants.push(quote!(#[doc = #doc] #ident #discriminant,));
+    }
     quote! {
         #[doc = #doc]
         #[derive(
@@ -85,7 +105,7 @@ fn enumeration<'a>(
         #[allow(dead_code, reason = "a program may use only some codes")]
         #[non_exhaustive]
         #vis enum #name {
-            #(#declared)*
+            #(#variants)*
         }
 
         #[automatically_derived]

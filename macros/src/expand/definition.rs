@@ -26,29 +26,33 @@ pub(super) fn catalog_impl(
         .iter()
         .filter_map(|(case, fields)| Some(error_def(ty, case, case.coded()?, fields)));
     let retired = ty.retired.iter().map(|retired| {
-        let (code, note) = (&retired.code, option(retired.note.as_ref()));
+        let code = &retired.code;
+        let note = option(retired.note.as_ref());
         quote!(__agent::RetiredDef { code: #code, note: #note })
     });
     let name = ident.unraw().to_string();
-    let (docs, origin) = (option(ty.docs.as_ref()), &ty.origin);
-    let casts = arguments.map_or_else(|| quote!(&[]), |arguments| casts(ty, arguments));
+    let docs = option(ty.docs.as_ref());
+    let origin = &ty.origin;
+    let casts = match arguments {
+        Some(arguments) => casts(ty, arguments),
+        None => quote!(&[]),
+    };
 
     // A static can't refer to generic parameters. The static of a generic type therefore only
     // contains what all instances have in common, and a constant contains the rest.
     let closed = nested(ty, |inner| is_closed(inner.ty.clone(), ty));
     let common_casts = if is_generic { &quote!(&[]) } else { &casts };
-    let type_def = match is_generic {
-        true => {
-            let all = nested(ty, |_| true);
-            quote!(&__agent::TypeDef { nested: #all, casts: #casts, ..AGENT_ERROR_TYPE })
-        }
-        false => quote!(&AGENT_ERROR_TYPE),
+    let type_def = if is_generic {
+        let all = nested(ty, |_| true);
+        quote!(&__agent::TypeDef { nested: #all, casts: #casts, ..AGENT_ERROR_TYPE })
+    } else {
+        quote!(&AGENT_ERROR_TYPE)
     };
-    let unique = (may_clash(ty) && ty.generics.type_params().next().is_some()).then(|| {
-        quote!(
-            const UNIQUE: () = __agent::assert_unique(Self::TYPE);
-        )
-    });
+    let has_type_parameters = ty.generics.type_params().next().is_some();
+    let mut unique = TokenStream::new();
+    if has_type_parameters && may_clash(ty) {
+        unique = quote! { const UNIQUE: () = __agent::assert_unique(Self::TYPE); };
+    }
     let registration = ty.linked.then(|| match arguments {
         Some(arguments) if is_generic => {
             quote!(__agent::register!(<#ident #arguments as __agent::Declares>::TYPE);)
@@ -82,9 +86,8 @@ pub(super) fn may_clash(ty: &ErrorType) -> bool {
 
 /// Iterates over the inner errors whose catalogs are nested in this one.
 fn nested_types<'a>(ty: &'a ErrorType) -> impl Iterator<Item = &'a Transparent> {
-    ty.transparent()
-        .map(|(_, inner)| inner)
-        .filter(|inner| inner.nested)
+    let inner_errors = ty.transparent().map(|(_, inner)| inner);
+    inner_errors.filter(|inner| inner.nested)
 }
 
 /// Generates the functions that recognize errors of a type and of its nested generic types. A
@@ -120,10 +123,9 @@ fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &CaseFields<'_>
         texts,
         ..
     } = coded;
-    let suggestion = texts
-        .iter()
-        .find(|text| text.part == Part::Suggestion)
-        .map_or("", |text| &text.template);
+    let mut texts = texts.iter();
+    let suggestion = texts.find(|text| text.part == Part::Suggestion);
+    let suggestion = suggestion.map_or("", |text| &text.template);
     let exit = exit_code(coded);
     let variant = if ty.is_enum {
         case.ident.unraw().to_string()
@@ -132,7 +134,8 @@ fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &CaseFields<'_>
     };
     let line = quote_spanned!(case.ident.span()=> ::core::line!());
     let context = coded.context.iter().map(|field| {
-        let (name, ty) = (&field.name, &field.ty.text);
+        let name = &field.name;
+        let ty = &field.ty.text;
         quote!((#name, #ty))
     });
     let template_only = fields.template_only.iter().map(|name| quote!((#name, "")));
@@ -160,11 +163,8 @@ fn exit_code(coded: &Coded) -> TokenStream {
     if exit.to_string().parse::<u8>().is_ok() && coded.implied_statuses.is_empty() {
         return exit.clone();
     }
-    let span = exit
-        .clone()
-        .into_iter()
-        .next()
-        .map_or_else(Span::call_site, |token| token.span());
+    let first = exit.clone().into_iter().next();
+    let span = first.map_or_else(Span::call_site, |token| token.span());
     let function = if coded.needs_final_exit {
         quote!(error_exit_with_fix)
     } else {
@@ -187,14 +187,12 @@ fn exit_code(coded: &Coded) -> TokenStream {
 
 /// Generates the schemas of context fields. All other facts are in the model.
 fn schemas(ty: &ErrorType, coded: &Coded) -> impl Iterator<Item = TokenStream> {
-    coded
-        .context
-        .iter()
-        .filter(|field| needs_schema(ty, field))
-        .map(|field| {
-            let (name, ty) = (&field.name, &field.ty.tokens);
-            quote!(Schema(#name, __agent::SchemaOf::<#ty>::SCHEMA))
-        })
+    let fields = coded.context.iter();
+    fields.filter(|field| needs_schema(ty, field)).map(|field| {
+        let name = &field.name;
+        let ty = &field.ty.tokens;
+        quote!(Schema(#name, __agent::SchemaOf::<#ty>::SCHEMA))
+    })
 }
 
 /// Type names with a built-in JSON Schema. In a large catalog, hooks for these types would double
@@ -209,17 +207,22 @@ const KNOWN: &str = "\
 /// Whether the field's definition contains the schema of its type, because the runtime can't derive
 /// it from the name.
 fn needs_schema(ty: &ErrorType, field: &ContextField) -> bool {
-    let is_known = |(name, is_lifetime): &(Ident, bool)| {
-        *is_lifetime || KNOWN.split(' ').any(|known| name == known)
-    };
     let is_serialized = matches!(field.shown, ValueFormat::Serialized | ValueFormat::Nearest);
+    if !ty.uses_schemas() || !is_serialized {
+        return false;
+    }
     // All instances of a generic type share a table. It can't contain schemas that depend on the
     // parameters.
-    let is_closed = !ty.has_instances() || is_closed(field.ty.tokens.clone(), ty);
-    ty.uses_schemas()
-        && is_serialized
-        && is_closed
-        && !idents(field.ty.tokens.clone()).iter().all(is_known)
+    if ty.has_instances() && !is_closed(field.ty.tokens.clone(), ty) {
+        return false;
+    }
+    let idents = idents(field.ty.tokens.clone());
+    let mut names = idents.iter().filter(|(_, is_lifetime)| !is_lifetime);
+    names.any(|(name, _)| !is_known(name))
+}
+
+fn is_known(name: &Ident) -> bool {
+    KNOWN.split(' ').any(|known| name == known)
 }
 
 fn option(value: Option<&String>) -> TokenStream {

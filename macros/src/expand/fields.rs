@@ -100,10 +100,11 @@ impl<'a> Fields<'a> {
             places: HashMap::new(),
         };
         for case in &ty.cases {
-            let case = case
-                .coded()
-                .map_or_else(CaseFields::default, |coded| fields.case(coded));
-            fields.cases.push(case);
+            let case_fields = match case.coded() {
+                Some(coded) => fields.case(coded),
+                None => CaseFields::default(),
+            };
+            fields.cases.push(case_fields);
         }
         fields
     }
@@ -115,10 +116,10 @@ impl<'a> Fields<'a> {
     fn case(&mut self, coded: &'a Coded) -> CaseFields<'a> {
         let mut fields = CaseFields::default();
         for field in &coded.context {
-            let member = (field.shown != ValueFormat::Redacted).then_some(&field.member);
-            fields
-                .slots
-                .push(self.slot(member, &field.ty, (field.shown, ""), field.span));
+            let is_secret = field.shown == ValueFormat::Redacted;
+            let member = (!is_secret).then_some(&field.member);
+            let slot = self.slot(member, &field.ty, (field.shown, ""), field.span);
+            fields.slots.push(slot);
         }
         for (place, argument) in coded.arguments() {
             let Argument {
@@ -169,7 +170,8 @@ impl<'a> Fields<'a> {
         slot.function = self.places.get(&(ty.text.as_str(), shown)).copied();
         if slot.function.is_none() && is_closed(ty.tokens.clone(), self.ty) {
             let place = self.functions.len();
-            let (name, tokens) = (function(place), &ty.tokens);
+            let name = function(place);
+            let tokens = &ty.tokens;
             let value = located(span, shown.value(&format_ident!("__value")));
             self.functions.push(quote! {
                 fn #name(__value: &#tokens) -> __agent::ContextValue {
@@ -186,17 +188,24 @@ impl<'a> Fields<'a> {
 /// Whether a type has the same meaning outside of its enum. False if it contains generic
 /// parameters, `Self`, lifetimes other than `'static`, or the `$crate` of a macro.
 pub(super) fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
-    let is_parameter = |ident: &Ident| {
-        ty.generics.params.iter().any(|param| match param {
-            GenericParam::Type(param) => param.ident == *ident,
-            GenericParam::Const(param) => param.ident == *ident,
-            GenericParam::Lifetime(_) => false,
-        })
-    };
-    idents(tokens)
-        .iter()
-        .all(|(ident, is_lifetime)| match is_lifetime {
-            true => ident == "static",
-            false => !is_parameter(ident) && ident != "Self" && ident != "$crate",
-        })
+    for (ident, is_lifetime) in idents(tokens) {
+        let is_closed = if is_lifetime {
+            ident == "static"
+        } else {
+            ident != "Self" && ident != "$crate" && !is_parameter(&ident, ty)
+        };
+        if !is_closed {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether the name is that of a type or const parameter.
+fn is_parameter(ident: &Ident, ty: &ErrorType) -> bool {
+    ty.generics.params.iter().any(|param| match param {
+        GenericParam::Type(param) => param.ident == *ident,
+        GenericParam::Const(param) => param.ident == *ident,
+        GenericParam::Lifetime(_) => false,
+    })
 }

@@ -11,7 +11,8 @@ use std::collections::{HashMap, HashSet};
 use syn::Member;
 
 pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
-    let (krate, ident) = (&ty.krate, &ty.ident);
+    let krate = &ty.krate;
+    let ident = &ty.ident;
     let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
     let bounds = bounds::for_error(ty, &quote!(Self));
     let declared = declared(ty);
@@ -131,53 +132,92 @@ const LONGEST_PATTERN: usize = 16;
 /// Generates the method `values`, with a single match. Variants with the same field types share an
 /// arm.
 fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
-    let mut arms: Vec<(Vec<TokenStream>, TokenStream)> = Vec::new();
-    let mut shapes: HashMap<Vec<(ValueFormat, Option<usize>, usize)>, usize> = HashMap::new();
-    let mut handed_over = 0;
-    for (case, fields) in fields.iter().filter(|(_, fields)| !fields.slots.is_empty()) {
-        // A field may have two values: one for the context, and one for templates.
-        let mut bound: Vec<(&Member, Ident)> = Vec::new();
-        let mut shape = Vec::new();
-        for slot in &fields.slots {
-            let known = bound
-                .iter()
-                .position(|(member, _)| Some(*member) == slot.member);
-            let place = known.unwrap_or(bound.len());
-            if let Some(member) = slot.member.filter(|_| known.is_none()) {
-                bound.push((member, numbered(place)));
-            }
-            shape.push((slot.shown, slot.function, place));
-        }
-        let pattern = pattern(ty, case, &bound);
-        handed_over += 1;
-        if let Some(place) = shapes.get(&shape)
-            && let Some((patterns, _)) = arms.get_mut(*place)
-            && patterns.len() < LONGEST_PATTERN
-        {
-            patterns.push(pattern);
+    let mut arms: Vec<ValuesArm> = Vec::new();
+    // The index of the last arm of each shape.
+    let mut arm_of_shape: HashMap<Vec<SlotShape>, usize> = HashMap::new();
+    let mut covered_cases = 0;
+    for (case, fields) in fields.iter() {
+        if fields.slots.is_empty() {
             continue;
         }
-        let values = fields
-            .slots
-            .iter()
-            .zip(&shape)
-            .map(|(slot, (_, _, place))| slot.value(&numbered(*place)));
-        let body = quote!(::std::vec![#(#values),*]);
-        if !fields.slots.iter().any(Slot::stands_alone) {
-            shapes.insert(shape, arms.len());
+        covered_cases += 1;
+        let (bound, shape) = bindings(&fields.slots);
+        let pattern = pattern(ty, case, &bound);
+        if let Some(place) = arm_of_shape.get(&shape)
+            && arms[*place].patterns.len() < LONGEST_PATTERN
+        {
+            arms[*place].patterns.push(pattern);
+            continue;
         }
-        arms.push((vec![pattern], body));
+        let mut values = Vec::new();
+        for (slot, shape) in fields.slots.iter().zip(&shape) {
+            values.push(slot.value(&numbered(shape.binding)));
+        }
+        if !fields.slots.iter().any(Slot::stands_alone) {
+            arm_of_shape.insert(shape, arms.len());
+        }
+        arms.push(ValuesArm {
+            patterns: vec![pattern],
+            values,
+        });
     }
-    let arms = arms
-        .iter()
-        .map(|(patterns, body)| quote!(#(#patterns)|* => #body,));
-    let rest = (handed_over < ty.cases.len()).then(|| quote!(_ => ::std::vec::Vec::new(),));
-    let body = (handed_over > 0).then(|| quote!(match self { #(#arms)* #rest }))?;
+    if arms.is_empty() {
+        return None;
+    }
+    let arms = arms.iter().map(ValuesArm::to_tokens);
+    let has_rest = covered_cases < ty.cases.len();
+    let rest = has_rest.then(|| quote!(_ => ::std::vec::Vec::new(),));
     Some(quote! {
         fn values(&self) -> ::std::vec::Vec<__agent::ContextValue> {
-            #body
+            match self { #(#arms)* #rest }
         }
     })
+}
+
+/// An arm of the match in `values`.
+struct ValuesArm {
+    patterns: Vec<TokenStream>,
+    values: Vec<TokenStream>,
+}
+
+impl ValuesArm {
+    fn to_tokens(&self) -> TokenStream {
+        let patterns = &self.patterns;
+        let values = &self.values;
+        quote!(#(#patterns)|* => ::std::vec![#(#values),*],)
+    }
+}
+
+/// What determines the expression of a value. Variants whose values have equal shapes share an arm.
+#[derive(PartialEq, Eq, Hash)]
+struct SlotShape {
+    shown: ValueFormat,
+    function: Option<usize>,
+    /// The index of the variable.
+    binding: usize,
+}
+
+/// Returns the fields that a pattern binds to variables, and the shape of each value.
+fn bindings<'a>(slots: &[Slot<'a>]) -> (Vec<(&'a Member, Ident)>, Vec<SlotShape>) {
+    let mut bound: Vec<(&Member, Ident)> = Vec::new();
+    let mut shapes = Vec::new();
+    for slot in slots {
+        // A field may have two values: one for the context, and one for templates.
+        let mut members = bound.iter().map(|(member, _)| Some(*member));
+        let known = members.position(|member| member == slot.member);
+        let binding = known.unwrap_or(bound.len());
+        if let Some(member) = slot.member
+            && known.is_none()
+        {
+            bound.push((member, numbered(binding)));
+        }
+        shapes.push(SlotShape {
+            shown: slot.shown,
+            function: slot.function,
+            binding,
+        });
+    }
+    (bound, shapes)
 }
 
 fn numbered(place: usize) -> Ident {
@@ -194,12 +234,14 @@ fn pattern(ty: &ErrorType, case: &Case, bound: &[(&Member, Ident)]) -> TokenStre
     let fields = bound
         .iter()
         .map(|(member, binding)| quote!(#member: #binding,));
-    let (name, ident) = (&ty.ident, &case.ident);
-    match ty.is_enum {
+    if ty.is_enum {
         // rustc searches all variants for a path like `Self::Variant`, which is slow for large
         // enums.
-        true => quote!(#name::#ident { #(#fields)* .. }),
-        false => quote!(Self { #(#fields)* .. }),
+        let name = &ty.ident;
+        let variant = &case.ident;
+        quote!(#name::#variant { #(#fields)* .. })
+    } else {
+        quote!(Self { #(#fields)* .. })
     }
 }
 

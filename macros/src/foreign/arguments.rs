@@ -26,18 +26,19 @@ pub(crate) struct Arguments(Vec<(Option<String>, Vec<TokenTree>)>);
 impl Arguments {
     pub(super) fn read(tokens: TokenStream) -> Self {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        let arguments = tokens
-            .split(|token| is(Some(token), ','))
-            .filter(|argument| !argument.is_empty());
-        let arguments = arguments.map(|argument| match argument {
-            [TokenTree::Ident(name), equals, value @ ..]
-                if is(Some(equals), '=') && !is(value.first(), '=') =>
-            {
-                (Some(name.unraw().to_string()), value.to_vec())
+        let mut arguments = Vec::new();
+        for argument in tokens.split(|token| is(Some(token), ',')) {
+            match argument {
+                [] => {}
+                [TokenTree::Ident(name), equals, value @ ..]
+                    if is(Some(equals), '=') && !is(value.first(), '=') =>
+                {
+                    arguments.push((Some(name.unraw().to_string()), value.to_vec()));
+                }
+                value => arguments.push((None, value.to_vec())),
             }
-            value => (None, value.to_vec()),
-        });
-        Self(arguments.collect())
+        }
+        Self(arguments)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -50,11 +51,17 @@ impl Arguments {
         let pieces = template::pieces(&numbered(template)).unwrap_or_default();
         let by_name = template::names(&pieces).iter().any(|name| name == field);
         // A positional argument takes precedence over the field with the same index.
-        (by_name && self.positional(field).is_none())
-            || self
-                .0
-                .iter()
-                .any(|(_, tokens)| mentions(tokens.iter().cloned(), field))
+        if by_name && self.positional(field).is_none() {
+            return true;
+        }
+        let mut arguments = self.0.iter();
+        arguments.any(|(_, tokens)| mentions(tokens.iter().cloned(), field))
+    }
+
+    fn named(&self, name: &str) -> Option<&[TokenTree]> {
+        let mut arguments = self.0.iter();
+        let (_, argument) = arguments.find(|(known, _)| known.as_deref() == Some(name))?;
+        Some(argument)
     }
 
     fn positional(&self, index: &str) -> Option<&[TokenTree]> {
@@ -67,24 +74,28 @@ impl Arguments {
     /// `items.len()`, and replaces all others with `…`.
     pub(super) fn shown_in(&self, template: &str, name_of: impl Fn(&str) -> String) -> String {
         // `.*` consumes an additional argument without a placeholder.
-        let pieces = template::pieces(&numbered(template))
-            .ok()
-            .filter(|_| !template.contains(".*"));
-        let Some(pieces) = pieces else {
-            return template.to_owned();
-        };
-        let shown = |name: &str| match self
-            .0
-            .iter()
-            .find(|(known, _)| known.as_deref() == Some(name))
-        {
+        let has_hidden_argument = template.contains(".*");
+        match template::pieces(&numbered(template)) {
+            Ok(pieces) if !has_hidden_argument => {
+                template::with_names(&pieces, |name| self.placeholder(name, &name_of))
+            }
+            _ => template.to_owned(),
+        }
+    }
+
+    /// Returns the name of a placeholder in the catalog.
+    fn placeholder(&self, name: &str, name_of: impl Fn(&str) -> String) -> String {
+        if let Some(argument) = self.named(name) {
             // For other expressions than fields, keep the argument's name.
-            Some((_, argument)) => field(argument).map_or(name.to_owned(), |field| name_of(&field)),
-            None => self
-                .positional(name)
-                .map_or_else(|| name_of(name), |argument| shown(argument, &name_of)),
-        };
-        template::with_names(&pieces, shown)
+            return match field(argument) {
+                Some(field) => name_of(&field),
+                None => name.to_owned(),
+            };
+        }
+        match self.positional(name) {
+            Some(argument) => shown(argument, name_of),
+            None => name_of(name),
+        }
     }
 }
 
@@ -125,8 +136,9 @@ fn shown(argument: &[TokenTree], name_of: impl Fn(&str) -> String) -> String {
 fn field(argument: &[TokenTree]) -> Option<String> {
     match without_receiver(argument) {
         [TokenTree::Ident(ident)] => Some(ident.unraw().to_string()),
-        [TokenTree::Literal(index)] => {
-            Some(index.to_string()).filter(|index| index.parse::<usize>().is_ok())
+        [TokenTree::Literal(literal)] => {
+            let index: usize = literal.to_string().parse().ok()?;
+            Some(index.to_string())
         }
         _ => None,
     }

@@ -38,25 +38,26 @@ pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Rule>> {
             errors,
         );
     };
-    let mut found = Vec::new();
-    let parser = |input: ParseStream<'_>| {
-        while !input.is_empty() {
-            match rules(input) {
-                Ok(rules) => found.extend(rules),
-                Err(error) => {
-                    errors.keep::<()>(Err(error));
-                    until_comma(input)?;
-                }
-            }
-            if !input.is_empty() {
-                input.parse::<Token![,]>()?;
-            }
+    let parsed = Parser::parse2(
+        |input: ParseStream<'_>| all_rules(input, errors),
+        tokens.clone(),
+    );
+    errors.keep(parsed)
+}
+
+fn all_rules(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Vec<Rule>> {
+    let mut all = Vec::new();
+    while !input.is_empty() {
+        let parsed = rules(input);
+        match errors.keep(parsed) {
+            Some(rules) => all.extend(rules),
+            None => drop(until_comma(input)?),
         }
-        Ok(())
-    };
-    let parsed = parser.parse2(tokens.clone());
-    errors.keep(parsed)?;
-    Some(found)
+        if !input.is_empty() {
+            input.parse::<Token![,]>()?;
+        }
+    }
+    Ok(all)
 }
 
 /// Parses the rules of one keyword, such as `io(NotFound, PermissionDenied)`.
@@ -89,24 +90,28 @@ fn rules(input: ParseStream<'_>) -> syn::Result<Vec<Rule>> {
     } else {
         arguments.span()
     };
-    let parser = |input: ParseStream<'_>| {
-        let mut rules = Vec::new();
-        while !input.is_empty() {
-            rules.push(Rule::at(input.span(), &rule(&keyword, input)?));
-            input.parse::<Option<Token![,]>>()?;
+    let parsed = Parser::parse2(
+        |input: ParseStream<'_>| rules_of_keyword(&keyword, input),
+        arguments,
+    );
+    match parsed {
+        Ok(rules) if !rules.is_empty() => Ok(rules),
+        _ => {
+            let message = format!("invalid value for `{name}`; expected {expected}");
+            Err(syn::Error::new(span, message))
         }
-        Ok(rules)
-    };
-    let rules = parser
-        .parse2(arguments)
-        .ok()
-        .filter(|rules| !rules.is_empty());
-    rules.ok_or_else(|| {
-        syn::Error::new(
-            span,
-            format!("invalid value for `{name}`; expected {expected}"),
-        )
-    })
+    }
+}
+
+/// Parses the arguments of a keyword. Each of them is a rule.
+fn rules_of_keyword(keyword: &str, input: ParseStream<'_>) -> syn::Result<Vec<Rule>> {
+    let mut rules = Vec::new();
+    while !input.is_empty() {
+        let span = input.span();
+        rules.push(Rule::at(span, &rule(keyword, input)?));
+        input.parse::<Option<Token![,]>>()?;
+    }
+    Ok(rules)
 }
 
 impl Rule {
@@ -123,15 +128,15 @@ impl Rule {
 /// messages of errors.
 fn rule(keyword: &str, input: ParseStream<'_>) -> syn::Result<TokenStream> {
     let is_any = input.peek(Token![..]) && !input.peek(Token![..=]);
-    if is_any && matches!(keyword, "io" | "status") {
-        input.parse::<Token![..]>()?;
-        return Ok(if keyword == "io" {
-            quote!(AnyIo)
-        } else {
-            quote!(Status(0, 65535))
-        });
-    }
     match keyword {
+        "io" if is_any => {
+            input.parse::<Token![..]>()?;
+            Ok(quote!(AnyIo))
+        }
+        "status" if is_any => {
+            input.parse::<Token![..]>()?;
+            Ok(quote!(Status(0, 65535)))
+        }
         "io" => {
             let kind: Ident = input.parse()?;
             Ok(quote!(Io(::std::io::ErrorKind::#kind)))
@@ -155,13 +160,22 @@ fn rule(keyword: &str, input: ParseStream<'_>) -> syn::Result<TokenStream> {
                 Ok(quote!(Status(#from, #to)))
             }
         }
-        words_or_code => {
+        "message" => {
             let literal: LitStr = input.parse()?;
-            let text = literal.value();
-            match words_or_code {
-                "message" if text.contains(char::is_alphanumeric) => Ok(quote!(Message(#literal))),
-                "code" if text.trim() == text && !text.is_empty() => Ok(quote!(Code(#literal))),
-                _ => Err(input.error("invalid")),
+            if literal.value().contains(char::is_alphanumeric) {
+                Ok(quote!(Message(#literal)))
+            } else {
+                Err(input.error("invalid"))
+            }
+        }
+        // `code`, the only other keyword with arguments.
+        _ => {
+            let literal: LitStr = input.parse()?;
+            let code = literal.value();
+            if code.is_empty() || code.trim() != code {
+                Err(input.error("invalid"))
+            } else {
+                Ok(quote!(Code(#literal)))
             }
         }
     }

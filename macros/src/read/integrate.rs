@@ -19,7 +19,8 @@ pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Framework>>
     let mut seen = HashMap::new();
     let mut frameworks = Vec::new();
     for framework in attr::parse(tokens.clone(), false, errors) {
-        let (name, span) = (framework.name.as_str(), framework.span);
+        let name = framework.name.as_str();
+        let span = framework.span;
         let home = match name {
             "schemars" => Home::Feature("schemars"),
             "axum" | "mcp" | "tonic" if framework.tokens().is_some() => {
