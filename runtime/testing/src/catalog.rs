@@ -51,39 +51,38 @@ pub(crate) fn check(path: &Path, document: &str, is_updated: bool) {
 /// Parses the document and removes its source locations. Returns `None` if the document isn't valid
 /// JSON.
 fn without_sources(document: &str) -> Option<Value> {
-    fn strip(value: &mut Value) {
-        match value {
-            Value::Array(values) => values.iter_mut().for_each(strip),
-            Value::Object(members) => {
-                // Other members named `source` are strings or schemas, without a line number.
-                if members
-                    .get("source")
-                    .is_some_and(|source| source.get("line").is_some())
-                {
-                    members.remove("source");
-                }
-                members.values_mut().for_each(strip);
-            }
-            _ => {}
-        }
-    }
     let mut document = serde_json::from_str(document).ok()?;
-    strip(&mut document);
+    remove_sources(&mut document);
     Some(document)
+}
+
+fn remove_sources(value: &mut Value) {
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(remove_sources),
+        Value::Object(members) => {
+            let source = members.get("source");
+            // Other members named `source` are strings or schemas, without a line number.
+            if source.is_some_and(|source| source.get("line").is_some()) {
+                members.remove("source");
+            }
+            members.values_mut().for_each(remove_sources);
+        }
+        _ => {}
+    }
 }
 
 /// Returns the command that runs this test again and accepts the changes.
 pub(crate) fn accepting_command() -> String {
-    let package = env::var("CARGO_PKG_NAME")
-        .map(|package| format!(" -p {package}"))
-        .unwrap_or_default();
+    let mut command = format!("    {VARIABLE}=overwrite cargo test");
+    if let Ok(package) = env::var("CARGO_PKG_NAME") {
+        command += &format!(" -p {package}");
+    }
     // The test harness gives each test's thread the name of the test, unless the tests run in the
     // main thread.
-    let thread = thread::current();
-    let test = thread
-        .name()
-        .filter(|name| *name != "main")
-        .map(|test| format!(" {test}"))
-        .unwrap_or_default();
-    format!("    {VARIABLE}=overwrite cargo test{package}{test}")
+    if let Some(test) = thread::current().name()
+        && test != "main"
+    {
+        command += &format!(" {test}");
+    }
+    command
 }

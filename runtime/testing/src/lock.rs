@@ -113,13 +113,13 @@ impl Lock {
     #[allow(clippy::panic, reason = "assertions panic")]
     pub fn check(self) {
         let update = Update::requested();
-        let catalog = match &self.document {
-            Some(_) => None,
-            None => Some(self.locked_catalog()),
-        };
-        let document = match (&self.document, &catalog) {
-            (None, Some(catalog)) => catalog.document(),
-            (document, _) => document.clone().unwrap_or_default(),
+        // The document to compare, and the one to keep.
+        let (document, kept) = match &self.document {
+            Some(document) => (document.clone(), document.clone()),
+            None => {
+                let catalog = self.locked_catalog();
+                (catalog.document(), catalog::named_document(catalog))
+            }
         };
         let checked = match update {
             Some(update) => accept(&self.path, &document, update),
@@ -129,7 +129,6 @@ impl Lock {
             panic!("{}", error.report(&self.path));
         }
         if let Some(path) = &self.kept_document {
-            let kept = catalog.map_or(document, catalog::named_document);
             catalog::check(path, &kept, update.is_some());
         }
     }
@@ -143,10 +142,10 @@ impl Lock {
             catalog = catalog.with_commands(command);
         }
         if !self.tools.is_empty() {
-            let tools = self.tools.iter();
-            let tools: Vec<(&str, ErrorSet)> = tools
-                .map(|(tool, errors)| (tool.as_str(), errors.clone()))
-                .collect();
+            let mut tools: Vec<(&str, ErrorSet)> = Vec::new();
+            for (tool, errors) in &self.tools {
+                tools.push((tool, errors.clone()));
+            }
             catalog = catalog.with_tools(&tools);
         }
         catalog
@@ -206,13 +205,14 @@ impl Update {
 fn check(path: &Path, contract: &Contract) -> Result<(), LockError> {
     let text = fs::read_to_string(path).map_err(LockError::Unreadable)?;
     let locked: Contract = text.parse().map_err(LockError::Invalid)?;
-    match locked.changes_to(contract) {
-        changes if changes.is_empty() => Ok(()),
-        changes => Err(LockError::Changed {
-            mistake: locked.mismatch_with(contract),
-            changes,
-        }),
+    let changes = locked.changes_to(contract);
+    if changes.is_empty() {
+        return Ok(());
     }
+    Err(LockError::Changed {
+        mistake: locked.mismatch_with(contract),
+        changes,
+    })
 }
 
 /// Returns the contract of a catalog document. An empty contract is an error, because its lock file
@@ -257,8 +257,10 @@ fn accept(path: &Path, document: &str, update: Update) -> Result<(), LockError> 
 /// Resolves a path against the directory of the package under test. Cargo sets `CARGO_MANIFEST_DIR`
 /// to that directory.
 fn in_package(path: &Path) -> PathBuf {
-    env::var_os("CARGO_MANIFEST_DIR")
-        .map_or(path.to_owned(), |package| Path::new(&package).join(path))
+    match env::var_os("CARGO_MANIFEST_DIR") {
+        Some(package) => Path::new(&package).join(path),
+        None => path.to_owned(),
+    }
 }
 
 /// A lock file doesn't match a catalog, or can't be updated.
@@ -327,9 +329,10 @@ impl LockError {
             }
         };
         let problem = problem.trim_end();
-        match remedy.ends_with('.') {
-            true => format!("{problem}\n\n{remedy}"),
-            false => format!("{problem}\n\n{remedy}:\n\n{}", accepting_command()),
+        if remedy.ends_with('.') {
+            format!("{problem}\n\n{remedy}")
+        } else {
+            format!("{problem}\n\n{remedy}:\n\n{}", accepting_command())
         }
     }
 }

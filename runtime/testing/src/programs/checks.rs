@@ -11,10 +11,10 @@ impl Captured {
     /// [`parse`](agent_error::parse) supports. Standard output must contain nothing but the error.
     /// On standard error, other lines may surround the error.
     pub fn record(&self) -> Option<ErrorRecord> {
-        let stdout = find::on(self, Stream::Stdout).filter(|found| found.alone);
-        stdout
-            .or_else(|| find::on(self, Stream::Stderr))
-            .map(|found| found.record)
+        match find::on(self, Stream::Stdout) {
+            Some(found) if found.alone => Some(found.record),
+            _ => Some(find::on(self, Stream::Stderr)?.record),
+        }
     }
 
     /// Checks that the program reported an error with this code.
@@ -61,14 +61,15 @@ impl Captured {
         let expected = format!("the error on {stream} alone", stream = name(stream));
         let elsewhere = find::on(self, other);
         let here = find::on(self, stream).filter(|found| found.alone || stream == Stream::Stderr);
+        let other_name = name(other);
         let found = match (here, elsewhere) {
-            (None, Some(found)) => format!("{} on {}", described(&found.record), name(other)),
+            (None, Some(wrong)) => format!("{} on {other_name}", described(&wrong.record)),
             (None, None) => self.no_error(),
-            (Some(_), Some(found)) => {
-                format!("also {} on {}", described(&found.record), name(other))
+            (Some(_), Some(second)) => {
+                format!("also {} on {other_name}", described(&second.record))
             }
-            (Some(found), None) => match self.traces_of(&found.record, other) {
-                Some(text) => format!("also `{text}` on {}", name(other)),
+            (Some(right), None) => match self.traces_of(&right.record, other) {
+                Some(text) => format!("also `{text}` on {other_name}"),
                 None => return Ok(()),
             },
         };
@@ -103,9 +104,10 @@ impl Captured {
     /// stack trace.
     pub fn check_no_trace(&self) -> Result<(), CheckError> {
         let found = trace::on_stdout(self).or_else(|| trace::in_record(&self.record()?));
-        found.map_or(Ok(()), |trace| {
-            Err(CheckError::new("no stack trace", trace))
-        })
+        match found {
+            Some(trace) => Err(CheckError::new("no stack trace", trace)),
+            None => Ok(()),
+        }
     }
 
     /// Checks that neither stream contains any of the given secrets. Also finds a secret that is
@@ -160,9 +162,9 @@ pub(super) const fn name(stream: Stream) -> &'static str {
 }
 
 fn described(record: &ErrorRecord) -> String {
-    match record.code().is_empty() {
-        true => format!("the error {:?}", record.message()),
-        false => format!("the error {}", record.code()),
+    match record.code() {
+        "" => format!("the error {:?}", record.message()),
+        code => format!("the error {code}"),
     }
 }
 

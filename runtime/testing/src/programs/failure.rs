@@ -77,19 +77,19 @@ impl Failure {
         let Some(fix) = &self.record.fix_command() else {
             self.fail("expected a fix in the output; found none", &[]);
         };
-        let Some(words) = split(fix).filter(|words| !words.is_empty()) else {
-            self.fail(
-                &format!("the fix `{fix}` has an unclosed quote or no program"),
-                &[],
-            );
+        let words = split(fix).unwrap_or_default();
+        let Some((program, arguments)) = words.split_first() else {
+            let problem = format!("the fix `{fix}` has an unclosed quote or no program");
+            self.fail(&problem, &[]);
         };
         if let Some(word) = destructive_word(&words) {
+            let reason = format!("the word `{word}` is destructive");
             self.fail(
-                &format!("the fix `{fix}` was not run, because the word `{word}` is destructive"),
+                &format!("the fix `{fix}` was not run, because {reason}"),
                 &[],
             );
         }
-        let run = match self.tool.beside(&words[0], &words[1..]).try_run() {
+        let run = match self.tool.beside(program, arguments).try_run() {
             Ok(run) => run,
             Err(error) => self.fail(&format!("cannot start the fix `{fix}`: {error}"), &[]),
         };
@@ -112,27 +112,16 @@ impl Failure {
     #[track_caller]
     pub fn follow_action(&self, action: &str, arguments: &[&str]) -> Run {
         let command = action.replace('.', " ");
-        let is_meant = |listed: &str| {
-            listed
-                .split_once(' ')
-                .is_some_and(|(_, listed)| listed == command)
-        };
-        if !self
-            .record
-            .actions()
+        let listed = self.record.actions();
+        let is_listed = listed
             .iter()
-            .any(|listed| listed == action || is_meant(listed))
-        {
-            let listed = self.record.actions();
-            self.fail(
-                &format!("expected the action `{action}` in the output; found {listed:?}"),
-                &[],
-            );
+            .any(|line| line == action || without_program(line) == Some(&command));
+        if !is_listed {
+            let problem = format!("expected the action `{action}` in the output; found {listed:?}");
+            self.fail(&problem, &[]);
         }
-        let words: Vec<&str> = command
-            .split(' ')
-            .chain(arguments.iter().copied())
-            .collect();
+        let mut words: Vec<&str> = command.split(' ').collect();
+        words.extend(arguments);
         let run = self.tool.with_arguments(&words).run();
         if run.exit_code != Some(0) {
             self.fail(&format!("the action `{action}` fails"), &[("action", &run)]);
@@ -153,10 +142,8 @@ impl Failure {
         }
         let delay = self.record.retry_after().unwrap_or_default();
         if delay > self.run.limits.timeout {
-            self.fail(
-                &format!("the delay of {delay:?} is longer than the timeout of the call"),
-                &[],
-            );
+            let problem = format!("the delay of {delay:?} is longer than the timeout of the call");
+            self.fail(&problem, &[]);
         }
         thread::sleep(delay);
         self.repeat(&format!("the call still fails after {delay:?}"), &[])
@@ -167,7 +154,9 @@ impl Failure {
     fn repeat(&self, problem: &str, steps: &[(&str, &Run)]) -> Run {
         let run = self.tool.run();
         if run.exit_code != Some(0) {
-            self.fail(problem, &[steps, &[("repeated call", &run)][..]].concat());
+            let mut steps = steps.to_vec();
+            steps.push(("repeated call", &run));
+            self.fail(problem, &steps);
         }
         run
     }
@@ -176,29 +165,40 @@ impl Failure {
     #[track_caller]
     #[allow(clippy::panic, reason = "assertions panic")]
     fn fail(&self, problem: &str, steps: &[(&str, &Run)]) -> ! {
-        let calls = [&[("failed call", &self.run)][..], steps].concat();
-        let calls: Vec<String> = calls
-            .iter()
-            .map(|(name, run)| format!("{name}:\n{run}"))
-            .collect();
-        panic!("{problem}\n\n{}", calls.join("\n\n"))
+        let mut calls = format!("failed call:\n{}", self.run);
+        for (name, run) in steps {
+            calls += &format!("\n\n{name}:\n{run}");
+        }
+        panic!("{problem}\n\n{calls}")
     }
+}
+
+/// Removes the program from a command line.
+fn without_program(command_line: &str) -> Option<&str> {
+    let (_, command) = command_line.split_once(' ')?;
+    Some(command)
 }
 
 fn destructive_word(command: &[String]) -> Option<String> {
     // Declared commands don't contain shell syntax, but the values in a printed command may.
-    let is_plain = |c: char| c.is_alphanumeric() || c == ' ' || "-_=./:+@".contains(c);
-    let masked = command.iter().map(|word| {
-        let word = word.replace(|c| !is_plain(c), "_");
-        if word.contains(' ') || word.is_empty() {
-            format!("'{word}'")
-        } else {
-            word
-        }
-    });
-    let masked = masked.collect::<Vec<_>>().join(" ");
+    let masked: Vec<String> = command.iter().map(|word| masked(word)).collect();
+    let masked = masked.join(" ");
     match refused(&words(&[Piece::Text(&masked)]).ok()?)? {
         Refused::Destructive(word) => Some(word),
         Refused::Program(_) | Refused::Flag(_) | Refused::Code { .. } => None,
     }
+}
+
+/// Replaces shell syntax in a word, and quotes the word if necessary.
+fn masked(word: &str) -> String {
+    let word = word.replace(|c: char| !is_plain(c), "_");
+    if word.contains(' ') || word.is_empty() {
+        format!("'{word}'")
+    } else {
+        word
+    }
+}
+
+fn is_plain(c: char) -> bool {
+    c.is_alphanumeric() || c == ' ' || "-_=./:+@".contains(c)
 }

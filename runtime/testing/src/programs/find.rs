@@ -18,26 +18,26 @@ pub(super) struct FoundError {
 ///
 /// If the stream contains other text, returns the first error with a code, or else the first error.
 pub(super) fn on(captured: &Captured, stream: Stream) -> Option<FoundError> {
-    let whole = str::from_utf8(captured.bytes(stream)).ok().and_then(read);
-    whole
-        .map(|record| FoundError {
+    if let Ok(text) = str::from_utf8(captured.bytes(stream))
+        && let Some(record) = read(text)
+    {
+        return Some(FoundError {
             record,
             alone: true,
-        })
-        .or_else(|| {
-            let text = captured.text(stream);
-            let mut parts = parts(&text);
-            let first = parts.next()?;
-            let coded = if first.code().is_empty() {
-                parts.find(|record| !record.code().is_empty())
-            } else {
-                None
-            };
-            Some(FoundError {
-                record: coded.unwrap_or(first),
-                alone: false,
-            })
-        })
+        });
+    }
+    let text = captured.text(stream);
+    let mut parts = parts(&text);
+    let mut record = parts.next()?;
+    if record.code().is_empty()
+        && let Some(coded) = parts.find(|record| !record.code().is_empty())
+    {
+        record = coded;
+    }
+    Some(FoundError {
+        record,
+        alone: false,
+    })
 }
 
 /// Returns all errors in text that may contain other lines.
@@ -45,17 +45,20 @@ fn parts(text: &str) -> impl Iterator<Item = ErrorRecord> {
     let mut rest = text;
     std::iter::from_fn(move || {
         while !rest.is_empty() {
-            let from = rest;
-            rest = from.split_once('\n').map_or("", |(_, rest)| rest);
-            if let Some((record, length)) = at_start(from) {
-                let after = from.get(length..).unwrap_or_default();
-                rest = if after.len() < rest.len() {
-                    after
-                } else {
-                    rest
-                };
-                return Some(record);
-            }
+            let parsed = at_start(rest);
+            let (_, later_lines) = rest.split_once('\n').unwrap_or_default();
+            let Some((record, length)) = parsed else {
+                rest = later_lines;
+                continue;
+            };
+            let after_error = rest.get(length..).unwrap_or_default();
+            // At most one error starts on each line.
+            rest = if after_error.len() < later_lines.len() {
+                after_error
+            } else {
+                later_lines
+            };
+            return Some(record);
         }
         None
     })
@@ -84,15 +87,19 @@ fn at_start(text: &str) -> Option<(ErrorRecord, usize)> {
     if !STARTS.iter().any(|start| line.starts_with(start)) {
         return None;
     }
-    let whole = || read(text).map(|record| (record, text.len()));
-    whole().or_else(|| read(line).map(|record| (record, line.len())))
+    if let Some(record) = read(text) {
+        return Some((record, text.len()));
+    }
+    let record = read(line)?;
+    Some((record, line.len()))
 }
 
 /// Parses the complete text as an error.
 fn read(text: &str) -> Option<ErrorRecord> {
     let text = text.strip_suffix('\n').unwrap_or(text);
-    parse_with(text, READERS)
-        .ok()
-        .or_else(|| shown::read(text))
-        .filter(|record| record.severity() != Severity::Warning)
+    let record = match parse_with(text, READERS) {
+        Ok(record) => record,
+        Err(_) => shown::read(text)?,
+    };
+    (record.severity() != Severity::Warning).then_some(record)
 }

@@ -5,7 +5,7 @@ use shared_child::SharedChild;
 use std::io::{self, Read, Write};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -63,32 +63,27 @@ pub(super) fn run(
         // Ignore errors: the process may exit before it has read all of its input.
         thread::spawn(move || drop(pipe.write_all(&bytes)));
     }
-    let stdout = child
-        .take_stdout()
-        .map(|pipe| StreamCapture::start(pipe, limits.output, &child));
-    let stderr = child
-        .take_stderr()
-        .map(|pipe| StreamCapture::start(pipe, limits.output, &child));
+    let stdout = StreamCapture::start(child.take_stdout(), limits.output, &child);
+    let stderr = StreamCapture::start(child.take_stderr(), limits.output, &child);
     let (sender, exited) = channel();
     let waiting = Arc::clone(&child);
     thread::spawn(move || sender.send(waiting.wait()));
     let status = match exited.recv_timeout(limits.timeout) {
         Ok(status) => Some(status?),
-        Err(_) => kill(&child).map(|()| None)?,
+        Err(_) => {
+            kill(&child)?;
+            None
+        }
     };
     let duration = started.elapsed();
-    let until = Instant::now() + GRACE;
-    let (stdout, stdout_cut) = stdout
-        .map(|stream| stream.finish(until))
-        .unwrap_or_default();
-    let (stderr, stderr_cut) = stderr
-        .map(|stream| stream.finish(until))
-        .unwrap_or_default();
-    let cut = stdout_cut || stderr_cut;
+    let deadline = Instant::now() + GRACE;
+    let stdout = stdout.finish(deadline);
+    let stderr = stderr.finish(deadline);
+    let cut = stdout.is_cut || stderr.is_cut;
     Ok(Output {
-        stdout,
-        stderr,
-        status: status.filter(|_| !cut),
+        stdout: stdout.bytes,
+        stderr: stderr.bytes,
+        status: if cut { None } else { status },
         duration,
         cut,
     })
@@ -102,7 +97,10 @@ fn kill(child: &SharedChild) -> io::Result<()> {
         // The process group ID equals the process ID, which can't be reused until the process has
         // been reaped.
         let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-        if let (Some(group), None) = (group, child.try_wait()?) {
+        let is_running = child.try_wait()?.is_none();
+        if let Some(group) = group
+            && is_running
+        {
             // Ignore errors: the process may have exited already.
             let _ = kill_process_group(group, Signal::KILL);
         }
@@ -110,54 +108,86 @@ fn kill(child: &SharedChild) -> io::Result<()> {
     child.kill()
 }
 
-/// The bytes read from a stream so far.
+/// What has been read from a stream so far.
+#[derive(Default)]
+struct Content {
+    bytes: Vec<u8>,
+    /// Whether the stream exceeded its limit and was truncated.
+    is_cut: bool,
+}
+
+impl Content {
+    /// Adds bytes up to the limit.
+    fn add(&mut self, bytes: &[u8], limit: usize) {
+        let rest = limit - self.bytes.len();
+        if bytes.len() <= rest {
+            self.bytes.extend_from_slice(bytes);
+        } else {
+            self.bytes.extend_from_slice(&bytes[..rest]);
+            self.is_cut = true;
+        }
+    }
+}
+
+/// A stream that another thread reads.
 ///
-/// The buffer is shared with the reading thread, because another process may keep the stream open
-/// forever.
+/// The content is shared with the thread, because another process may keep the stream open forever.
 struct StreamCapture {
-    /// The bytes, and whether they were truncated.
-    read: Arc<Mutex<(Vec<u8>, bool)>>,
+    content: Arc<Mutex<Content>>,
     closed: Receiver<()>,
 }
 
 impl StreamCapture {
-    /// Reads the stream in another thread. Kills the process if the stream exceeds its limit.
-    fn start(mut pipe: impl Read + Send + 'static, limit: usize, child: &Arc<SharedChild>) -> Self {
+    /// Reads the stream, if any, in another thread. Kills the process if the stream exceeds its
+    /// limit.
+    fn start(
+        pipe: Option<impl Read + Send + 'static>,
+        limit: usize,
+        child: &Arc<SharedChild>,
+    ) -> Self {
         let (sender, closed) = channel();
-        let read = Arc::new(Mutex::new((Vec::new(), false)));
-        let (shared, child) = (Arc::clone(&read), Arc::clone(child));
-        thread::spawn(move || {
-            let mut buffer = vec![0; 64 * 1024];
-            loop {
-                let count = match pipe.read(&mut buffer) {
-                    Ok(0) => break,
-                    Ok(count) => count,
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                    Err(_) => break,
-                };
-                let mut read = shared.lock().unwrap_or_else(PoisonError::into_inner);
-                let (bytes, cut) = &mut *read;
-                let fits = count.min(limit - bytes.len());
-                bytes.extend_from_slice(&buffer[..fits]);
-                if fits < count && !std::mem::replace(cut, true) {
-                    // Ignore errors: if the process can't be killed, it runs until the timeout.
-                    let _ = kill(&child);
-                }
-            }
-            // Ignore errors: the receiver is dropped if the caller stopped waiting for the stream.
-            let _ = sender.send(());
-        });
-        Self { read, closed }
+        let content = Arc::new(Mutex::new(Content::default()));
+        if let Some(pipe) = pipe {
+            let content = Arc::clone(&content);
+            let child = Arc::clone(child);
+            thread::spawn(move || {
+                read_all(pipe, limit, &content, &child);
+                // Ignore errors: the receiver is dropped if the caller stopped waiting.
+                let _ = sender.send(());
+            });
+        }
+        Self { content, closed }
     }
 
-    /// Waits until the stream is closed, or until the deadline. Returns the bytes, and whether they
-    /// were truncated.
-    fn finish(self, until: Instant) -> (Vec<u8>, bool) {
+    /// Waits until the stream is closed, or until the deadline.
+    fn finish(self, deadline: Instant) -> Content {
+        let timeout = deadline.saturating_duration_since(Instant::now());
         // Ignore errors: on a timeout, returns what has been read.
-        let _ = self
-            .closed
-            .recv_timeout(until.saturating_duration_since(Instant::now()));
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::take(&mut *read)
+        let _ = self.closed.recv_timeout(timeout);
+        std::mem::take(&mut *lock(&self.content))
+    }
+}
+
+fn lock(content: &Mutex<Content>) -> MutexGuard<'_, Content> {
+    content.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn read_all(mut pipe: impl Read, limit: usize, content: &Mutex<Content>, child: &SharedChild) {
+    let mut buffer = vec![0; 64 * 1024];
+    let mut is_killed = false;
+    loop {
+        let count = match pipe.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(count) => count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => return,
+        };
+        let mut content = lock(content);
+        content.add(&buffer[..count], limit);
+        if content.is_cut && !is_killed {
+            is_killed = true;
+            // Ignore errors: if the process can't be killed, it runs until the timeout.
+            let _ = kill(child);
+        }
     }
 }

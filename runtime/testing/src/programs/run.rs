@@ -126,19 +126,19 @@ impl Run {
     }
 
     fn end(&self) -> String {
-        match (self.exit_code, self.signal()) {
-            _ if self.timed_out() => format!("killed: timed out after {:?}", self.limits.timeout),
-            _ if self.status.is_none() => {
-                format!("killed: wrote more than {} bytes", self.limits.output)
-            }
-            (Some(exit_code), _) => format!(
-                "exit code {exit_code} after {} ms",
-                self.duration.as_millis()
-            ),
-            (None, Some(signal)) => {
-                format!("signal {signal} after {} ms", self.duration.as_millis())
-            }
-            (None, None) => "no exit code".to_owned(),
+        if self.timed_out() {
+            return format!("killed: timed out after {:?}", self.limits.timeout);
+        }
+        if self.status.is_none() {
+            return format!("killed: wrote more than {} bytes", self.limits.output);
+        }
+        let duration_ms = self.duration.as_millis();
+        if let Some(exit_code) = self.exit_code {
+            format!("exit code {exit_code} after {duration_ms} ms")
+        } else if let Some(signal) = self.signal() {
+            format!("signal {signal} after {duration_ms} ms")
+        } else {
+            "no exit code".to_owned()
         }
     }
 }
@@ -157,10 +157,10 @@ impl fmt::Display for Run {
             let text = clean_capped(&self.text(stream), LONGEST);
             match text.trim_end_matches('\n') {
                 "" => f.write_str(" nothing")?,
-                text => text.lines().enumerate().try_for_each(|(index, line)| {
-                    f.write_str(if index == 0 { " " } else { "\n         " })?;
-                    f.write_str(line)
-                })?,
+                text => {
+                    let lines: Vec<&str> = text.lines().collect();
+                    write!(f, " {}", lines.join("\n         "))?;
+                }
             }
         }
         Ok(())

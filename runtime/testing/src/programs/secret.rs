@@ -54,23 +54,23 @@ fn contains(text: &[u8], part: &[u8]) -> bool {
 /// Whether the text contains the secret in base64. The base64 may be wrapped, and the secret may
 /// start at any offset in the encoded data.
 fn in_base64(secret: &str, text: &[u8]) -> bool {
-    let unbroken: Vec<u8> = text
-        .iter()
-        .copied()
-        .filter(|byte| !matches!(byte, b'\n' | b'\r'))
-        .collect();
-    [(BASE64, b"+/"), (BASE64URL, b"-_")]
-        .iter()
-        .any(|(encoding, extra)| {
-            let mut words =
-                unbroken.split(|byte| !byte.is_ascii_alphanumeric() && !extra.contains(byte));
-            words.any(|word| {
-                let starts = (0..4).filter_map(|start| word.get(start..));
-                starts
-                    .map(|word| decoded(encoding, word))
-                    .any(|decoded| contains(&decoded, secret.as_bytes()))
-            })
-        })
+    let mut unbroken = text.to_vec();
+    unbroken.retain(|byte| !matches!(byte, b'\n' | b'\r'));
+    for (encoding, extra) in [(BASE64, b"+/"), (BASE64URL, b"-_")] {
+        let words = unbroken.split(|byte| !byte.is_ascii_alphanumeric() && !extra.contains(byte));
+        for word in words {
+            if in_word(secret, word, &encoding) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Whether a word contains the encoded secret, at any offset.
+fn in_word(secret: &str, word: &[u8], encoding: &Encoding) -> bool {
+    let mut suffixes = (0..4).filter_map(|start| word.get(start..));
+    suffixes.any(|suffix| contains(&decoded(encoding, suffix), secret.as_bytes()))
 }
 
 fn decoded(encoding: &Encoding, word: &[u8]) -> Vec<u8> {
@@ -98,20 +98,20 @@ fn form(text: &[u8]) -> Cow<'_, [u8]> {
     if !text.contains(&b'+') {
         return text.into();
     }
-    let spaced: Vec<u8> = text
-        .iter()
-        .map(|byte| if *byte == b'+' { b' ' } else { *byte })
-        .collect();
-    percent_encoding::percent_decode(&spaced)
-        .collect::<Vec<u8>>()
-        .into()
+    let mut spaced = text.to_vec();
+    for byte in &mut spaced {
+        if *byte == b'+' {
+            *byte = b' ';
+        }
+    }
+    let decoded: Vec<u8> = percent_encoding::percent_decode(&spaced).collect();
+    decoded.into()
 }
 
 fn xml(text: &[u8]) -> Cow<'_, [u8]> {
     let text = String::from_utf8_lossy(text);
-    agent_error_formats::__xml_unescaped(&text)
-        .into_bytes()
-        .into()
+    let unescaped = agent_error_formats::__xml_unescaped(&text);
+    unescaped.into_bytes().into()
 }
 
 /// Decodes JSON escapes and the escapes of Rust's `Debug`. Leaves all other text unchanged.
@@ -150,8 +150,11 @@ fn escape(text: &str) -> Option<(char, &str)> {
 /// Decodes a Unicode escape, given the text after `\u`: four digits as in JSON, a surrogate pair,
 /// or braces as in Rust.
 fn unicode(text: &str) -> Option<(char, &str)> {
-    if let Some((digits, rest)) = text.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
-        return Some((char::from_u32(u32::from_str_radix(digits, 16).ok()?)?, rest));
+    if let Some(inner) = text.strip_prefix('{')
+        && let Some((digits, rest)) = inner.split_once('}')
+    {
+        let number = u32::from_str_radix(digits, 16).ok()?;
+        return Some((char::from_u32(number)?, rest));
     }
     let (first, rest) = half(text)?;
     match rest.strip_prefix("\\u").and_then(half) {

@@ -30,12 +30,15 @@ pub(super) fn read(text: &str) -> Option<ErrorRecord> {
             break;
         }
     }
-    let record = ErrorRecord::new(code, message).with_severity(severity.parse().ok()?);
-    Some(entries.into_iter().fold(record, with_entry))
+    let mut record = ErrorRecord::new(code, message).with_severity(severity.parse().ok()?);
+    for (label, value) in entries {
+        record = with_entry(record, label, value);
+    }
+    Some(record)
 }
 
 /// Adds a labeled value. Ignores other labels.
-fn with_entry(record: ErrorRecord, (label, value): (&str, String)) -> ErrorRecord {
+fn with_entry(record: ErrorRecord, label: &str, value: String) -> ErrorRecord {
     match label {
         "help" => record.with_suggestion(value),
         "detail" => record.with_detail(value),
@@ -60,18 +63,18 @@ fn with_entry(record: ErrorRecord, (label, value): (&str, String)) -> ErrorRecor
 
 /// Reads a duration such as `1m 30s`.
 fn duration(text: &str) -> Option<Duration> {
-    text.split(' ').try_fold(Duration::ZERO, |total, part| {
-        let unit = part.find(|character: char| !character.is_ascii_digit())?;
-        let number: u64 = part[..unit].parse().ok()?;
-        Some(
-            total
-                + match &part[unit..] {
-                    "h" => Duration::from_secs(number * 3600),
-                    "m" => Duration::from_secs(number * 60),
-                    "s" => Duration::from_secs(number),
-                    "ms" => Duration::from_millis(number),
-                    _ => return None,
-                },
-        )
-    })
+    let mut total = Duration::ZERO;
+    for part in text.split(' ') {
+        let unit_start = part.find(|c: char| !c.is_ascii_digit())?;
+        let (number, unit) = part.split_at(unit_start);
+        let number: u64 = number.parse().ok()?;
+        total += match unit {
+            "h" => Duration::from_secs(number * 3600),
+            "m" => Duration::from_secs(number * 60),
+            "s" => Duration::from_secs(number),
+            "ms" => Duration::from_millis(number),
+            _ => return None,
+        };
+    }
+    Some(total)
 }

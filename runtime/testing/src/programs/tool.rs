@@ -6,7 +6,7 @@ use super::run::Run;
 use agent_error::process::output_variable;
 use agent_error_rules::shell::quote;
 use std::ffi::{OsStr, OsString};
-use std::path::{self, Path, PathBuf};
+use std::path::{self, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 use std::{env, fmt, io};
@@ -62,17 +62,15 @@ impl Tool {
     /// Creates a builder for the program at this path, such as `env!("CARGO_BIN_EXE_tool")`.
     pub fn new(program: impl Into<PathBuf>) -> Self {
         let program = program.into();
-        let name = program
-            .file_stem()
-            .map(OsStr::to_string_lossy)
-            .unwrap_or_default();
-        let deciding = SCRUBBED_VARIABLES
-            .iter()
-            .map(|name| OsString::from(*name))
-            .chain([output_variable(&name).into()]);
+        let name = program.file_stem().map(OsStr::to_string_lossy);
+        let output_variable = output_variable(&name.unwrap_or_default());
+        let mut variables = vec![(output_variable.into(), None)];
+        for scrubbed in SCRUBBED_VARIABLES {
+            variables.push((scrubbed.into(), None));
+        }
         Self {
-            variables: deciding.map(|name| (name, None)).collect(),
             program,
+            variables,
             args: Vec::new(),
             directory: None,
             stdin: None,
@@ -169,28 +167,31 @@ impl Tool {
     /// Creates a `Tool` for another program in the same directory and environment. Adds the
     /// directory of this program to the start of `PATH`, so that a call by name finds this program.
     pub(super) fn beside(&self, program: &str, args: &[String]) -> Self {
-        let folder = self
-            .program
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.and_then(|folder| path::absolute(folder).ok());
-        let inherited = env::var_os("PATH").unwrap_or_default();
-        let given = self
-            .variables
-            .iter()
-            .rfind(|(name, _)| name == "PATH")
-            .and_then(|(_, value)| value.clone());
-        let inherited = given.unwrap_or(inherited);
-        let search = env::join_paths(folder.into_iter().chain(env::split_paths(&inherited)))
-            .unwrap_or(inherited);
-        let args = args.iter().map(Into::into).collect();
-        Self {
+        let mut folders = Vec::new();
+        if let Some(folder) = self.program.parent()
+            && !folder.as_os_str().is_empty()
+        {
+            folders.extend(path::absolute(folder));
+        }
+        let search_path = self.search_path();
+        folders.extend(env::split_paths(&search_path));
+        let search_path = env::join_paths(folders).unwrap_or(search_path);
+        let tool = Self {
             program: program.into(),
-            args,
+            args: args.iter().map(Into::into).collect(),
             stdin: None,
             ..self.clone()
+        };
+        tool.env("PATH", search_path)
+    }
+
+    /// Returns the `PATH` of the program.
+    fn search_path(&self) -> OsString {
+        let mut variables = self.variables.iter();
+        match variables.rfind(|(name, _)| name == "PATH") {
+            Some((_, Some(value))) => value.clone(),
+            _ => env::var_os("PATH").unwrap_or_default(),
         }
-        .env("PATH", search)
     }
 
     /// Creates a `Tool` for the same program, directory and environment, with other arguments.
@@ -221,11 +222,9 @@ impl Tool {
 /// Formats the command line, quoted for a POSIX shell.
 impl fmt::Display for Tool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = std::iter::once(Path::as_os_str(&self.program))
-            .chain(self.args.iter().map(OsString::as_os_str));
-        for (index, word) in words.enumerate() {
-            let word = word.to_string_lossy();
-            write!(f, "{}{}", if index == 0 { "" } else { " " }, quote(&word))?;
+        f.write_str(&quote(&self.program.to_string_lossy()))?;
+        for arg in &self.args {
+            write!(f, " {}", quote(&arg.to_string_lossy()))?;
         }
         Ok(())
     }

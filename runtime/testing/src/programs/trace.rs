@@ -38,22 +38,24 @@ const SIGNS: [(&str, &str); 20] = [
 ];
 
 static PATTERNS: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
-    // A unit test checks that all patterns are valid.
-    SIGNS
-        .iter()
-        .filter_map(|(language, sign)| {
-            Some((*language, Regex::new(&format!("(?m-u){sign}")).ok()?))
-        })
-        .collect()
+    let mut patterns = Vec::new();
+    for (language, sign) in SIGNS {
+        // A unit test checks that all patterns are valid.
+        if let Ok(pattern) = Regex::new(&format!("(?m-u){sign}")) {
+            patterns.push((language, pattern));
+        }
+    }
+    patterns
 });
 
 /// Finds a stack trace on standard output. If the output is JSON, also searches its strings.
 pub(super) fn on_stdout(captured: &Captured) -> Option<String> {
-    let in_json = || {
-        let value: Value = serde_json::from_slice(&captured.stdout).ok()?;
-        in_value(&value, "")
-    };
-    in_json().or_else(|| in_text(&captured.stdout, "on stdout"))
+    if let Ok(value) = serde_json::from_slice(&captured.stdout)
+        && let Some(trace) = in_value(&value, "")
+    {
+        return Some(trace);
+    }
+    in_text(&captured.stdout, "on stdout")
 }
 
 /// Finds a stack trace in the strings of an error record.
@@ -76,22 +78,19 @@ fn in_value(value: &Value, pointer: &str) -> Option<String> {
 }
 
 fn in_text(text: &[u8], place: &str) -> Option<String> {
-    let first = PATTERNS
+    let matches = PATTERNS
         .iter()
-        .filter_map(|(language, pattern)| Some((pattern.find(text)?, *language)));
-    let (found, language) = first.min_by_key(|(found, _)| found.start())?;
-    let from = text[..found.start()]
-        .iter()
-        .rposition(|byte| *byte == b'\n')
-        .map_or(0, |at| at + 1);
-    let line = text[from..]
-        .split(|byte| *byte == b'\n')
-        .find(|line| !line.trim_ascii().is_empty());
-    let line = clean_capped(&String::from_utf8_lossy(line.unwrap_or_default()), 200);
-    Some(format!(
-        "a stack trace of {language} {place}: {}",
-        line.trim()
-    ))
+        .filter_map(|(language, pattern)| Some((pattern.find(text)?.start(), *language)));
+    let (start, language) = matches.min_by_key(|(start, _)| *start)?;
+    let before = &text[..start];
+    let newline = before.iter().rposition(|byte| *byte == b'\n');
+    let start_of_line = newline.map_or(0, |newline| newline + 1);
+    let mut lines = text[start_of_line..].split(|byte| *byte == b'\n');
+    let line = lines.find(|line| !line.trim_ascii().is_empty());
+    let line = String::from_utf8_lossy(line.unwrap_or_default());
+    let line = clean_capped(&line, 200);
+    let line = line.trim();
+    Some(format!("a stack trace of {language} {place}: {line}"))
 }
 
 #[cfg(test)]
