@@ -105,10 +105,8 @@ const RESTORE: &str =
 impl DiffArgs {
     /// Compares the older catalog with the newer catalog.
     pub(crate) fn run(&self) -> Result<Response, DiffError> {
-        let (old, new) = (
-            Source::of_path(&self.old),
-            self.program.source_or(self.new.as_deref()),
-        );
+        let old = Source::of_path(&self.old);
+        let new = self.program.source_or(self.new.as_deref());
         let before = match &self.against {
             Some(revision) => match of_revision(revision, &self.old)? {
                 Some(text) => text,
@@ -117,7 +115,8 @@ impl DiffArgs {
             None => old.text()?,
         };
         let after = new.text()?;
-        let (locked, current): (Contract, Contract) = (old.parse(&before)?, new.parse(&after)?);
+        let locked: Contract = old.parse(&before)?;
+        let current: Contract = new.parse(&after)?;
         let changes = locked.changes_to(&current);
         if self.github {
             // Annotations refer to the file in the working tree.
@@ -141,9 +140,10 @@ impl DiffArgs {
                 advice: locked.mismatch_with(&current).unwrap_or(RESTORE).into(),
             });
         }
-        let text = match changes.is_empty() {
-            true => "No changes.".to_owned(),
-            false => format!("Compatible: {}.\n\n{changes}", changes.summary()),
+        let text = if changes.is_empty() {
+            "No changes.".to_owned()
+        } else {
+            format!("Compatible: {}.\n\n{changes}", changes.summary())
         };
         Ok(Response::new(json!({"compatible": true, "changes": changes})).human(text))
     }
@@ -186,33 +186,44 @@ fn new_file(revision: &str, path: &Path) -> Response {
 
 /// Reads a file from a git revision. Returns `None` if the file is new since then.
 fn of_revision(revision: &str, path: &Path) -> Result<Option<String>, DiffError> {
-    let unknown = |reason: String| DiffError::NotInRevision {
+    show(revision, path).map_err(|reason| DiffError::NotInRevision {
         revision: revision.to_owned(),
         path: path.to_owned(),
         reason,
-    };
-    let folder = path
-        .parent()
-        .filter(|folder| *folder != Path::new(""))
-        .unwrap_or(Path::new("."));
+    })
+}
+
+/// Runs `git show`. If the file can't be read, returns git's error message.
+fn show(revision: &str, path: &Path) -> Result<Option<String>, String> {
     let mut object = OsString::from(format!("{revision}:./"));
     object.push(path.file_name().unwrap_or_default());
-    let git = || Tool::new("git").arg("-C").arg(folder);
-    let show = git().args(["show", "--end-of-options"]).arg(object);
-    let run = show
-        .try_run()
-        .map_err(|error| unknown(format!("the program `git` cannot be run: {error}")))?;
+    let show = git(path).args(["show", "--end-of-options"]).arg(object);
+    let run = match show.try_run() {
+        Ok(run) => run,
+        Err(error) => return Err(format!("the program `git` cannot be run: {error}")),
+    };
     if run.exit_code == Some(0) {
         let text = String::from_utf8(run.stdout.clone());
-        return text.map(Some).map_err(|error| unknown(error.to_string()));
+        return text.map(Some).map_err(|error| error.to_string());
     }
-    let commit = format!("{revision}^{{commit}}");
-    let verify = git().args(["rev-parse", "--verify", "--quiet", "--end-of-options"]);
-    let verified = verify.arg(commit).try_run();
-    let is_known = verified.is_ok_and(|run| run.exit_code == Some(0));
-    if is_known && path.exists() {
+    if is_commit(revision, path) && path.exists() {
         Ok(None)
     } else {
-        Err(unknown(run.stderr().trim().to_owned()))
+        Err(run.stderr().trim().to_owned())
     }
+}
+
+fn is_commit(revision: &str, path: &Path) -> bool {
+    let verify = git(path).args(["rev-parse", "--verify", "--quiet", "--end-of-options"]);
+    let verified = verify.arg(format!("{revision}^{{commit}}")).try_run();
+    verified.is_ok_and(|run| run.exit_code == Some(0))
+}
+
+/// Creates a git command that runs in the folder of a file.
+fn git(path: &Path) -> Tool {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    Tool::new("git").arg("-C").arg(folder)
 }

@@ -113,73 +113,86 @@ impl ExportArgs {
             document = document.own();
         }
         let files = document.export(self.format);
-        let Some(folder) = self.out.as_deref().filter(|out| *out != Path::new("-")) else {
-            return match files.as_slice() {
-                [file] => Ok(Response::document(file.text.clone())),
-                _ => Err(ExportError::FolderMissing {
-                    format: self.format,
-                }),
-            };
+        let folder = match &self.out {
+            Some(out) if out != Path::new("-") => out,
+            _ => return self.print(&files),
         };
         let outdated = outdated(&files, folder);
         write(&files, folder)?;
         let text = format!("Wrote {} to {}.", self.format, folder.display());
         let files: Vec<String> = files.into_iter().map(|file| file.path).collect();
-        let response = Response::new(json!({"folder": folder, "files": files})).human(text);
-        Ok(outdated.into_iter().fold(response, Response::warning))
+        let mut response = Response::new(json!({"folder": folder, "files": files})).human(text);
+        for page in outdated {
+            response = response.warning(format!(
+                "the code of {page} is no longer in the catalog; retire the code or delete the page"
+            ));
+        }
+        Ok(response)
+    }
+
+    fn print(&self, files: &[ExportedFile]) -> Result<Response, ExportError> {
+        match files {
+            [file] => Ok(Response::document(file.text.clone())),
+            _ => Err(ExportError::FolderMissing {
+                format: self.format,
+            }),
+        }
     }
 }
 
-/// Returns a warning for each page that the existing index lists, but the new index doesn't.
+/// Returns the pages that the existing index lists, but the new index doesn't.
 fn outdated(files: &[ExportedFile], folder: &Path) -> Vec<String> {
     let Some(index) = files.iter().find(|file| file.path == "SUMMARY.md") else {
         return Vec::new();
     };
     let existing = fs::read_to_string(folder.join(&index.path)).unwrap_or_default();
-    let page = |line: &str| Some(line.split_once("](")?.1.split_once(')')?.0.to_owned());
-    let kept: HashSet<String> = index.text.lines().filter_map(page).collect();
-    let gone = existing
-        .lines()
-        .filter_map(page)
-        .filter(|page| !kept.contains(page) && folder.join(page).is_file());
-    gone.map(|page| {
-        format!(
-            "the code of {page} is no longer in the catalog; retire the code or delete the page"
-        )
-    })
-    .collect()
+    let kept: HashSet<&str> = index.text.lines().filter_map(linked_page).collect();
+    let mut outdated = Vec::new();
+    for page in existing.lines().filter_map(linked_page) {
+        if !kept.contains(page) && folder.join(page).is_file() {
+            outdated.push(page.to_owned());
+        }
+    }
+    outdated
+}
+
+/// Returns the target of a line's first link.
+fn linked_page(line: &str) -> Option<&str> {
+    let (_, after_text) = line.split_once("](")?;
+    let (page, _) = after_text.split_once(')')?;
+    Some(page)
 }
 
 /// Writes all files under temporary names first, and then replaces the existing files one by one.
 fn write(files: &[ExportedFile], folder: &Path) -> Result<(), ExportError> {
-    let failed = |path: &Path, source: io::Error| match source.kind() {
+    fs::create_dir_all(folder).map_err(|error| not_written(folder, folder, error))?;
+    let mut staged = Vec::new();
+    for file in files {
+        let path = folder.join(&file.path);
+        match staged_file(&path, &file.text) {
+            Ok(temporary) => staged.push((temporary, path)),
+            Err(error) => return Err(not_written(&path, folder, error)),
+        }
+    }
+    for (temporary, path) in staged {
+        temporary
+            .persist(&path)
+            .map_err(|error| not_written(&path, folder, error.error))?;
+    }
+    Ok(())
+}
+
+fn not_written(path: &Path, folder: &Path, source: io::Error) -> ExportError {
+    match source.kind() {
         ErrorKind::AlreadyExists | ErrorKind::NotADirectory => {
-            let file = folder
-                .ancestors()
-                .find(|path| path.is_file())
-                .unwrap_or(folder);
+            let file = folder.ancestors().find(|path| path.is_file());
             ExportError::Occupied {
-                path: file.display().to_string(),
+                path: file.unwrap_or(folder).display().to_string(),
             }
         }
         _ => ExportError::NotWritten {
             path: path.display().to_string(),
             source,
         },
-    };
-    fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
-    let stage = |file: &ExportedFile| -> Result<_, ExportError> {
-        let path = folder.join(&file.path);
-        let staged = staged_file(&path, &file.text).map_err(|error| failed(&path, error))?;
-        Ok((staged, path))
-    };
-    for (file, path) in files
-        .iter()
-        .map(stage)
-        .collect::<Result<Vec<_>, ExportError>>()?
-    {
-        file.persist(&path)
-            .map_err(|error| failed(&path, error.error))?;
     }
-    Ok(())
 }

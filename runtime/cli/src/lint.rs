@@ -125,35 +125,41 @@ impl LintArgs {
     /// Lints each catalog by itself, then all of them together.
     pub(crate) fn run(&self) -> Result<Response, LintError> {
         let documents = self.documents()?;
-        match (documents.as_slice(), &self.baseline) {
-            ([document], None) => self.report_one(document.lint(), Vec::new()),
-            ([document], Some(path)) if self.write_baseline => {
-                Ok(baseline::write(path, &document.lint())?)
+        let [document] = documents.as_slice() else {
+            if self.baseline.is_some() {
+                // A baseline belongs to a single program.
+                let conflict = conflict("--baseline", "[CATALOG]...");
+                return Err(UsageError::from(conflict).into());
             }
-            ([document], Some(path)) => {
-                let mut lint = document.lint();
-                let unused = baseline::apply(path, &mut lint)?;
-                self.report_one(lint, unused)
-            }
-            // A baseline belongs to a single program.
-            (_, Some(_)) => Err(UsageError::from(conflict("--baseline", "[CATALOG]...")).into()),
-            (documents, None) => self.report_several(documents),
+            return self.report_several(&documents);
+        };
+        let mut lint = document.lint();
+        let Some(path) = &self.baseline else {
+            return self.report_one(lint, Vec::new());
+        };
+        if self.write_baseline {
+            return Ok(baseline::write(path, &lint)?);
         }
+        let unused = baseline::apply(path, &mut lint)?;
+        self.report_one(lint, unused)
     }
 
     /// Reads all catalogs in command-line order, with the program last. Their program names must
     /// differ.
     fn documents(&self) -> Result<Vec<Document>, LintError> {
-        let (mut documents, mut known) = (Vec::<Document>::new(), HashMap::new());
-        for source in self
+        let mut sources: Vec<Source> = self
             .files
             .iter()
             .map(|path| Source::of_path(path))
-            .chain(self.program.source())
-        {
+            .collect();
+        sources.extend(self.program.source());
+        let mut documents = Vec::new();
+        let mut source_of_program = HashMap::new();
+        for source in sources {
             let document: Document = source.read()?;
-            let (program, second) = (document.program().to_owned(), source.to_string());
-            if let Some(first) = known.insert(program.clone(), second.clone()) {
+            let program = document.program().to_owned();
+            let second = source.to_string();
+            if let Some(first) = source_of_program.insert(program.clone(), second.clone()) {
                 return Err(LintError::DuplicateProgram {
                     program,
                     first,
@@ -167,31 +173,29 @@ impl LintArgs {
 
     fn report_one(&self, lint: Lint, unused: Vec<String>) -> Result<Response, LintError> {
         self.check_strict(lint.score(), lint.lines(|_| true))?;
-        let response = Response::new(lint.clone()).human_with(move |style| lint.text(style));
-        let outdated = |line: String| {
-            format!("the baseline contains `{line}`, which is no longer reported; remove the line")
-        };
-        Ok(unused
-            .into_iter()
-            .map(outdated)
-            .fold(response, Response::warning))
+        let mut response = Response::new(lint.clone()).human_with(move |style| lint.text(style));
+        for line in unused {
+            response = response.warning(format!(
+                "the baseline contains `{line}`, which is no longer reported; remove the line"
+            ));
+        }
+        Ok(response)
     }
 
     fn report_several(&self, documents: &[Document]) -> Result<Response, LintError> {
-        let linted = |document: &Document| ProgramLint {
-            program: document.program().to_owned(),
-            lint: document.lint(),
-        };
+        let mut programs = Vec::new();
+        for document in documents {
+            programs.push(ProgramLint {
+                program: document.program().to_owned(),
+                lint: document.lint(),
+            });
+        }
+        let scores = programs.iter().map(|linted| linted.lint.score());
+        let score = scores.min().unwrap_or_default();
         let report = Report {
-            programs: documents.iter().map(linted).collect(),
+            programs,
             differences: Document::differences_between(documents),
         };
-        let score = report
-            .programs
-            .iter()
-            .map(|linted| linted.lint.score())
-            .min()
-            .unwrap_or_default();
         self.check_strict(score, report.lines())?;
         let text = report.clone();
         Ok(Response::new(report).human_with(move |style| text.text(style)))
@@ -231,38 +235,32 @@ struct ProgramLint {
 
 impl Report {
     fn lines(&self) -> Vec<String> {
-        let of_programs = self
-            .programs
-            .iter()
-            .flat_map(|ProgramLint { program, lint }| {
-                lint.lines(|_| true)
-                    .into_iter()
-                    .map(move |line| format!("{program}: {line}"))
-            });
-        of_programs
-            .chain(
-                self.differences
-                    .iter()
-                    .map(|found| format!("{}: {found}", found.code)),
-            )
-            .collect()
+        let mut lines = Vec::new();
+        for ProgramLint { program, lint } in &self.programs {
+            for line in lint.lines(|_| true) {
+                lines.push(format!("{program}: {line}"));
+            }
+        }
+        for difference in &self.differences {
+            lines.push(format!("{}: {difference}", difference.code));
+        }
+        lines
     }
 
     fn text(&self, style: &Style<'_>) -> String {
-        let lint =
-            |linted: &ProgramLint| format!("{}:\n{}\n", linted.program, linted.lint.text(style));
-        let programs: String = self.programs.iter().map(lint).collect();
-        if self.differences.is_empty() {
-            return format!("{programs}No facts differ between the programs.\n");
+        let mut text = String::new();
+        for ProgramLint { program, lint } in &self.programs {
+            text += &format!("{program}:\n{}\n", lint.text(style));
         }
-        let rows = self
-            .differences
-            .iter()
-            .map(|found| vec![found.code.clone(), found.to_string()]);
-        let table = agent_error::__tooling::table(&["CODE", "DIFFERENCE"], rows.collect(), style);
-        format!(
-            "{programs}{table}\nFacts that differ between the programs: {}.\n",
-            self.differences.len()
-        )
+        if self.differences.is_empty() {
+            return text + "No facts differ between the programs.\n";
+        }
+        let mut rows = Vec::new();
+        for difference in &self.differences {
+            rows.push(vec![difference.code.clone(), difference.to_string()]);
+        }
+        let count = rows.len();
+        text += &agent_error::__tooling::table(&["CODE", "DIFFERENCE"], rows, style);
+        text + &format!("\nFacts that differ between the programs: {count}.\n")
     }
 }

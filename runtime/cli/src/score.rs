@@ -3,13 +3,14 @@
 use crate::source::SpawnError;
 use agent_error::clap::{CommandExt as _, Danger};
 use agent_error::format::without_secrets;
-use agent_error::{AgentError, Format, Response, error_set, parse, render};
+use agent_error::{AgentError, ErrorRecord, Format, Response, error_set, parse, render};
 use agent_error_rules::recoverable::is_recoverable;
 use agent_error_testing::{Run, Tool};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
+use std::fmt;
 
 /// Check how well an agent can act on a program's errors, on levels from 0 to 3
 ///
@@ -57,6 +58,17 @@ pub(crate) struct Unmet {
     fix: &'static str,
 }
 
+impl fmt::Display for Unmet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "Level {} requires {}: {}.",
+            self.level, self.requires, self.missing
+        )?;
+        write!(f, "  {}.", self.fix)
+    }
+}
+
 /// The program wasn't checked, or its level is too low.
 #[derive(Debug, thiserror::Error, AgentError)]
 pub(crate) enum ScoreError {
@@ -94,16 +106,8 @@ pub(crate) enum ScoreError {
 
 impl Args {
     pub(crate) fn run(&self) -> Result<Response, ScoreError> {
-        let (program, args) = (&self.program[0], &self.program[1..]);
         let mut calls = Vec::new();
-        let mut call = |args: Vec<OsString>| {
-            let run = Tool::new(program)
-                .args(args)
-                .try_run()
-                .map_err(|error| SpawnError::new(program, error));
-            run.inspect(|run| calls.push(without_secrets(run.command()).into_owned()))
-        };
-        let failed = call(args.to_vec())?;
+        let failed = self.call(&self.program[1..], &mut calls)?;
         if failed.exit_code == Some(0) {
             return Err(ScoreError::Succeeded {
                 call: calls.remove(0),
@@ -111,25 +115,21 @@ impl Args {
         }
         let error = error_of(&failed);
         let list = if has(&error, &["code"]) {
-            let plain = codes(&call(self.list.clone())?);
-            // With `--all`, programs that use agent-error also list the context and the advice of
-            // each code.
-            let all = codes(&call([&self.list[..], &["--all".into()]].concat())?);
-            plain.map(|plain| all.unwrap_or(plain))
+            self.list(&mut calls)?
         } else {
             // A program without codes may interpret `errors list` differently.
             Err("not requested, because the error has no code".to_owned())
         };
-        let unmet = unmet(&failed, error, &list);
-        let level = unmet.first().map_or(3, |unmet| unmet.level - 1);
-        let row = |it: &Unmet| {
-            format!(
-                "Level {} requires {}: {}.\n  {}.",
-                it.level, it.requires, it.missing, it.fix
-            )
+        let unmet = Output::new(failed, error, list).unmet();
+        let level = match unmet.first() {
+            Some(first) => first.level - 1,
+            None => 3,
         };
-        let report = unmet.iter().map(row).collect::<Vec<_>>().join("\n");
-        if let Some(min) = self.min.filter(|min| level < *min) {
+        let rows: Vec<String> = unmet.iter().map(Unmet::to_string).collect();
+        let report = rows.join("\n");
+        if let Some(min) = self.min
+            && level < min
+        {
             return Err(ScoreError::TooLow {
                 level,
                 min,
@@ -143,149 +143,250 @@ impl Args {
             "Level {level} of 3\n{report}\n\nCalls:\n  {commands}"
         )))
     }
+
+    /// Runs the program, and adds the command line to `calls`.
+    fn call(&self, args: &[OsString], calls: &mut Vec<String>) -> Result<Run, SpawnError> {
+        let program = &self.program[0];
+        let run = match Tool::new(program).args(args).try_run() {
+            Ok(run) => run,
+            Err(error) => return Err(SpawnError::new(program, error)),
+        };
+        calls.push(without_secrets(run.command()).into_owned());
+        Ok(run)
+    }
+
+    /// Lists the program's codes. With `--all`, programs that use agent-error also list the context
+    /// and the advice of each code.
+    fn list(&self, calls: &mut Vec<String>) -> Result<Result<Vec<Value>, String>, SpawnError> {
+        let plain = codes(&self.call(&self.list, calls)?);
+        let mut with_all = self.list.clone();
+        with_all.push("--all".into());
+        let all = codes(&self.call(&with_all, calls)?);
+        Ok(plain.map(|plain| all.unwrap_or(plain)))
+    }
 }
 
-/// The conditions: the level that requires each, its description, and how to meet it.
-const CONDITIONS: [(u8, &str, &str); 8] = [
-    (
-        1,
-        "a code",
-        r#"Write errors to stdout as {"ok":false,"error":{"code":"NOT_FOUND","message":"..."}}"#,
-    ),
-    (1, "a message", "Say what happened in `message`"),
-    (
-        2,
-        "context in every error",
-        r#"Put the values that the error is about into `context`, such as {"port":5432}"#,
-    ),
-    (
-        2,
-        "no stack trace on stdout",
-        "Write stack traces to stderr or to a log file",
-    ),
-    (
-        2,
-        "nothing but the error on stdout",
-        "Write progress and logs to stderr",
-    ),
-    (
-        3,
-        "a suggestion in every recoverable error",
-        "Say in `suggestion` what the caller can do next",
-    ),
-    (
-        3,
-        "a documentation page for every code",
-        "Put the URL of the page into `docs_url`",
-    ),
-    (
-        3,
-        "a list of all codes",
-        r#"Print {"errors":[{"code":"NOT_FOUND"}]} with `errors list --output json`"#,
-    ),
+/// A condition that the program's output must meet.
+struct Condition {
+    level: u8,
+    requires: &'static str,
+    /// Returns what's missing, if anything.
+    missing: fn(&Output) -> Option<String>,
+    fix: &'static str,
+}
+
+const CONDITIONS: [Condition; 8] = [
+    Condition {
+        level: 1,
+        requires: "a code",
+        missing: Output::missing_code,
+        fix: r#"Write errors to stdout as {"ok":false,"error":{"code":"NOT_FOUND","message":"..."}}"#,
+    },
+    Condition {
+        level: 1,
+        requires: "a message",
+        missing: Output::missing_message,
+        fix: "Say what happened in `message`",
+    },
+    Condition {
+        level: 2,
+        requires: "context in every error",
+        missing: Output::missing_context,
+        fix: r#"Put the values that the error is about into `context`, such as {"port":5432}"#,
+    },
+    Condition {
+        level: 2,
+        requires: "no stack trace on stdout",
+        missing: Output::stack_trace,
+        fix: "Write stack traces to stderr or to a log file",
+    },
+    Condition {
+        level: 2,
+        requires: "nothing but the error on stdout",
+        missing: Output::other_text,
+        fix: "Write progress and logs to stderr",
+    },
+    Condition {
+        level: 3,
+        requires: "a suggestion in every recoverable error",
+        missing: Output::missing_suggestions,
+        fix: "Say in `suggestion` what the caller can do next",
+    },
+    Condition {
+        level: 3,
+        requires: "a documentation page for every code",
+        missing: Output::missing_pages,
+        fix: "Put the URL of the page into `docs_url`",
+    },
+    Condition {
+        level: 3,
+        requires: "a list of all codes",
+        missing: Output::missing_list,
+        fix: r#"Print {"errors":[{"code":"NOT_FOUND"}]} with `errors list --output json`"#,
+    },
 ];
 
-fn unmet(run: &Run, mut error: Value, list: &Result<Vec<Value>, String>) -> Vec<Unmet> {
-    let listed = list.as_deref().unwrap_or_default();
-    let entry = listed.iter().find(|entry| entry["code"] == error["code"]);
-    if let (Some(entry), false) = (entry, has(&error, &["docs_url"])) {
-        error["docs_url"] = entry["docs_url"].clone();
+/// What the program printed.
+struct Output {
+    /// The call that failed.
+    failed: Run,
+    /// The error of this call.
+    error: Value,
+    /// The list of codes, or the reason why there is none.
+    list: Result<Vec<Value>, String>,
+}
+
+impl Output {
+    fn new(failed: Run, error: Value, list: Result<Vec<Value>, String>) -> Self {
+        let mut output = Self {
+            failed,
+            error,
+            list,
+        };
+        if let Some(entry) = output.entry()
+            && !has(&output.error, &["docs_url"])
+        {
+            output.error["docs_url"] = entry["docs_url"].clone();
+        }
+        output
     }
-    // Returns the codes that lack all of these members. If no code has any of them, the list
-    // probably omits them.
-    let lacking = |names: &[&str], is_needed: fn(&Value) -> bool| {
-        let is_stated = listed.iter().any(|entry| has(entry, names));
-        let errors = std::iter::once(&error).chain(listed.iter().filter(|_| is_stated));
-        let lacking = errors.filter(|error| is_needed(error) && !has(error, names));
-        let codes: BTreeSet<&str> = lacking
-            .map(|error| error["code"].as_str().unwrap_or("the error"))
-            .collect();
-        (!codes.is_empty()).then(|| {
-            format!(
-                "none for {}",
-                codes.into_iter().collect::<Vec<_>>().join(", ")
-            )
-        })
-    };
-    let is_recoverable = |error: &Value| {
-        let exit_code = error["exit_code"]
-            .as_i64()
-            .and_then(|exit_code| exit_code.try_into().ok());
-        is_recoverable(
-            error["code"].as_str().unwrap_or_default(),
-            exit_code,
-            error["severity"] == "critical",
-        )
-    };
-    let missing = [
-        (!has(&error, &["code"])).then(|| {
-            run.check_code("")
-                .err()
-                .map_or("none".to_owned(), |error| error.found)
-        }),
-        (!has(&error, &["message"])).then(|| "none".to_owned()),
-        lacking(&["context", "fields"], |_| true),
-        run.check_no_trace()
-            .err()
-            .map(|error| without_secrets(&error.found).into_owned()),
-        (has(&error, &["code"]) && run.record().is_none()).then(|| "found other text".to_owned()),
-        lacking(
-            &[
-                "suggestion",
-                "fix_command",
-                "fix_required",
-                "replacement",
-                "actions",
-            ],
-            is_recoverable,
-        ),
-        lacking(&["docs_url"], |_| true),
-        list.clone().err().or_else(|| {
-            entry
-                .is_none()
-                .then(|| "the error's code is missing".to_owned())
-        }),
-    ];
-    let unmet = |((level, requires, fix), missing)| {
-        Some(Unmet {
-            level,
-            requires,
-            missing: missing?,
-            fix,
-        })
-    };
-    CONDITIONS
-        .into_iter()
-        .zip(missing)
-        .filter_map(unmet)
-        .collect()
+
+    fn listed(&self) -> &[Value] {
+        self.list.as_deref().unwrap_or_default()
+    }
+
+    /// Returns the error's entry in the list of codes.
+    fn entry(&self) -> Option<&Value> {
+        let mut entries = self.listed().iter();
+        entries.find(|entry| entry["code"] == self.error["code"])
+    }
+
+    fn unmet(&self) -> Vec<Unmet> {
+        let mut unmet = Vec::new();
+        for condition in CONDITIONS {
+            if let Some(missing) = (condition.missing)(self) {
+                unmet.push(Unmet {
+                    level: condition.level,
+                    requires: condition.requires,
+                    missing,
+                    fix: condition.fix,
+                });
+            }
+        }
+        unmet
+    }
+
+    fn missing_code(&self) -> Option<String> {
+        if has(&self.error, &["code"]) {
+            return None;
+        }
+        match self.failed.check_code("") {
+            Ok(()) => Some("none".to_owned()),
+            Err(error) => Some(error.found),
+        }
+    }
+
+    fn missing_message(&self) -> Option<String> {
+        let is_missing = !has(&self.error, &["message"]);
+        is_missing.then(|| "none".to_owned())
+    }
+
+    fn missing_context(&self) -> Option<String> {
+        self.codes_without(&["context", "fields"], |_| true)
+    }
+
+    fn stack_trace(&self) -> Option<String> {
+        let error = self.failed.check_no_trace().err()?;
+        Some(without_secrets(&error.found).into_owned())
+    }
+
+    fn other_text(&self) -> Option<String> {
+        let is_mixed = has(&self.error, &["code"]) && self.failed.record().is_none();
+        is_mixed.then(|| "found other text".to_owned())
+    }
+
+    fn missing_suggestions(&self) -> Option<String> {
+        let members = [
+            "suggestion",
+            "fix_command",
+            "fix_required",
+            "replacement",
+            "actions",
+        ];
+        self.codes_without(&members, needs_suggestion)
+    }
+
+    fn missing_pages(&self) -> Option<String> {
+        self.codes_without(&["docs_url"], |_| true)
+    }
+
+    fn missing_list(&self) -> Option<String> {
+        if let Err(reason) = &self.list {
+            return Some(reason.clone());
+        }
+        let is_missing = self.entry().is_none();
+        is_missing.then(|| "the error's code is missing".to_owned())
+    }
+
+    /// Lists the codes that need one of these members but lack all of them.
+    fn codes_without(&self, names: &[&str], is_needed: fn(&Value) -> bool) -> Option<String> {
+        let mut errors = vec![&self.error];
+        // If no code has any of the members, the list probably omits them.
+        if self.listed().iter().any(|entry| has(entry, names)) {
+            errors.extend(self.listed());
+        }
+        let mut codes = BTreeSet::new();
+        for error in errors {
+            if is_needed(error) && !has(error, names) {
+                codes.insert(error["code"].as_str().unwrap_or("the error"));
+            }
+        }
+        if codes.is_empty() {
+            return None;
+        }
+        let codes: Vec<&str> = codes.into_iter().collect();
+        Some(format!("none for {}", codes.join(", ")))
+    }
+}
+
+fn needs_suggestion(error: &Value) -> bool {
+    let code = error["code"].as_str().unwrap_or_default();
+    let exit_code = error["exit_code"].as_i64();
+    let exit_code = exit_code.and_then(|exit_code| i32::try_from(exit_code).ok());
+    is_recoverable(code, exit_code, error["severity"] == "critical")
 }
 
 /// Returns the call's error in the same form as in an envelope. If there's none, returns an empty
 /// object.
 fn error_of(run: &Run) -> Value {
-    let in_line = |line: &str| parse(line).ok().filter(|record| !record.code().is_empty());
-    let Some(record) = run
-        .record()
-        .or_else(|| run.stdout().lines().find_map(in_line))
-    else {
+    let record = run.record();
+    let Some(record) = record.or_else(|| run.stdout().lines().find_map(coded)) else {
         return json!({});
     };
-    let envelope: Value =
-        serde_json::from_str(&render(&record, Format::ENVELOPE)).unwrap_or_default();
+    let envelope = render(&record, Format::ENVELOPE);
+    let envelope: Value = serde_json::from_str(&envelope).unwrap_or_default();
     let mut error = envelope["error"].clone();
-    error["code"] = json!(Some(record.code()).filter(|code| !code.is_empty()));
-    (error["message"], error["exit_code"]) = (json!(record.message()), json!(run.exit_code));
+    error["code"] = match record.code() {
+        "" => Value::Null,
+        code => json!(code),
+    };
+    error["message"] = json!(record.message());
+    error["exit_code"] = json!(run.exit_code);
     error
+}
+
+/// Parses an error with a code.
+fn coded(line: &str) -> Option<ErrorRecord> {
+    let record = parse(line).ok()?;
+    (!record.code().is_empty()).then_some(record)
 }
 
 /// Returns the entries of a list of codes, or the reason why there are none.
 fn codes(run: &Run) -> Result<Vec<Value>, String> {
-    let list = serde_json::from_slice(&run.stdout)
-        .map(|list| entries(&list))
-        .unwrap_or_default();
-    if run.exit_code == Some(0) && !list.is_empty() {
-        Ok(list)
+    let list: Value = serde_json::from_slice(&run.stdout).unwrap_or_default();
+    let entries = entries(&list);
+    if run.exit_code == Some(0) && !entries.is_empty() {
+        Ok(entries)
     } else {
         Err("found none".to_owned())
     }
@@ -293,22 +394,24 @@ fn codes(run: &Run) -> Result<Vec<Value>, String> {
 
 /// Finds an array of codes, or of objects with a code.
 fn entries(list: &Value) -> Vec<Value> {
-    let entry = |item: &Value| {
-        item.as_str()
-            .map_or_else(|| item.clone(), |code| json!({"code": code}))
-    };
     match list {
-        Value::Array(items) => items
-            .iter()
-            .map(entry)
-            .filter(|entry| has(entry, &["code"]))
-            .collect(),
-        Value::Object(members) => members
-            .values()
-            .map(entries)
-            .max_by_key(Vec::len)
-            .unwrap_or_default(),
+        Value::Array(items) => {
+            let mut entries: Vec<Value> = items.iter().map(entry).collect();
+            entries.retain(|entry| has(entry, &["code"]));
+            entries
+        }
+        Value::Object(members) => {
+            let lists = members.values().map(entries);
+            lists.max_by_key(Vec::len).unwrap_or_default()
+        }
         _ => Vec::new(),
+    }
+}
+
+fn entry(item: &Value) -> Value {
+    match item {
+        Value::String(code) => json!({"code": code}),
+        other => other.clone(),
     }
 }
 

@@ -61,12 +61,14 @@ impl ProgramArgs {
     /// killed too.
     pub(crate) fn source(&self) -> Option<Source> {
         let (program, args) = self.command_line.split_first()?;
-        let tool = Tool::new(program)
+        let mut tool = Tool::new(program)
             .timeout(Duration::from_secs(self.timeout.get().into()))
             .max_output(MAX_BYTES);
         // Pass on the whole environment, because the user runs this program.
-        let tool = env::vars_os().fold(tool, |tool, (name, value)| tool.env(name, value));
-        let tool = if args.is_empty() {
+        for (name, value) in env::vars_os() {
+            tool = tool.env(name, value);
+        }
+        tool = if args.is_empty() {
             tool.args(["errors", "catalog"])
         } else {
             tool.args(args)
@@ -80,8 +82,10 @@ impl ProgramArgs {
     /// Returns the program if there is one. Otherwise, clap has required a path, and the source is
     /// this path.
     pub(crate) fn source_or(&self, path: Option<&Path>) -> Source {
-        self.source()
-            .unwrap_or_else(|| Source::of_path(path.unwrap_or(Path::new("-"))))
+        match self.source() {
+            Some(program) => program,
+            None => Source::of_path(path.unwrap_or(Path::new("-"))),
+        }
     }
 }
 
@@ -119,39 +123,42 @@ impl Source {
 
     /// Reads the text of a document.
     pub(crate) fn text(&self) -> Result<String, SourceError> {
-        let unreadable = |source: io::Error| SourceError::Unreadable {
+        let read = match self {
+            Self::File(path) => File::open(path).and_then(first_bytes),
+            Self::Stdin => first_bytes(io::stdin().lock()),
+            Self::Program { name, tool } => match tool.try_run() {
+                Ok(run) => Ok(self.output_of(&run)?),
+                Err(error) => return Err(SpawnError::new(name, error).into()),
+            },
+        };
+        let bytes = read.map_err(|source| SourceError::Unreadable {
             path: self.to_string(),
             source,
-        };
-        let bytes = match self {
-            Self::File(path) => File::open(path).and_then(first_bytes).map_err(unreadable)?,
-            Self::Stdin => first_bytes(io::stdin().lock()).map_err(unreadable)?,
-            Self::Program { name, tool } => self.output_of(
-                &tool
-                    .try_run()
-                    .map_err(|error| SpawnError::new(name, error))?,
-            )?,
-        };
+        })?;
         if bytes.len() > MAX_BYTES {
             return Err(self.too_large());
         }
-        let invalid = |at: usize| self.not_recognized(format!("invalid UTF-8 at byte {at}"));
-        String::from_utf8(bytes).map_err(|error| invalid(error.utf8_error().valid_up_to()))
+        String::from_utf8(bytes).map_err(|error| {
+            let valid = error.utf8_error().valid_up_to();
+            self.not_recognized(format!("invalid UTF-8 at byte {valid}"))
+        })
     }
 
     fn output_of(&self, run: &Run) -> Result<Vec<u8>, SourceError> {
-        let command = || without_secrets(run.command()).into_owned();
+        if run.is_cut() {
+            return Err(self.too_large());
+        }
+        let command = without_secrets(run.command()).into_owned();
         match run.status() {
-            _ if run.is_cut() => Err(self.too_large()),
             Some(status) if status.success() => Ok(run.stdout.clone()),
             Some(status) => Err(SourceError::Failed {
-                command: command(),
+                command,
                 exit_code: status.code(),
                 status: status.to_string(),
                 reason: reason(run),
             }),
             None => Err(SourceError::TimedOut {
-                command: command(),
+                command,
                 timeout_s: run.duration().as_secs(),
             }),
         }
@@ -181,12 +188,13 @@ fn first_bytes(reader: impl Read) -> io::Result<Vec<u8>> {
 /// Returns the reason for a program's failure: its coded error, or else the beginning of its
 /// output.
 fn reason(run: &Run) -> String {
-    let text = match run.record().filter(|record| !record.code().is_empty()) {
-        Some(record) => format!("{}: {}", record.code(), record.message()),
-        None => [run.stderr(), run.stdout()]
-            .into_iter()
-            .find(|text| !text.trim().is_empty())
-            .unwrap_or_default(),
+    let stderr = run.stderr();
+    let text = match run.record() {
+        Some(record) if !record.code().is_empty() => {
+            format!("{}: {}", record.code(), record.message())
+        }
+        _ if stderr.trim().is_empty() => run.stdout(),
+        _ => stderr,
     };
     match text.trim() {
         "" => "The program wrote no output.".to_owned(),

@@ -9,27 +9,32 @@ use agent_error_tooling::{Change, ChangeClass, Changes, Document};
 /// was removed, it's the first line of the older file that mentions the code.
 pub(super) fn github(changes: &Changes, path: &str, old: &str, new: &str) -> String {
     let document = new.parse::<Document>().ok();
-    let line = |change: &Change| {
-        let declared = document
-            .as_ref()
-            .and_then(|document| document.source(&change.code));
-        let (file, line) = declared.map_or_else(
-            || (path, line_of(&change.code, old)),
-            |(file, line)| (file, line as usize),
-        );
-        let level = if change.class == ChangeClass::Breaking {
-            "error"
-        } else {
-            "notice"
+    let mut commands = String::new();
+    for change in changes.iter() {
+        let source = match &document {
+            Some(document) => document.source(&change.code),
+            None => None,
         };
-        let title = format!("{} change of {}", change.class, change.code);
-        let (file, title) = (escaped_property(file), escaped_property(&title));
-        format!(
-            "::{level} file={file},line={line},title={title}::{}\n",
-            escaped(&change.to_string())
-        )
+        let (file, line) = match source {
+            Some((file, line)) => (file, line as usize),
+            None => (path, line_of(&change.code, old)),
+        };
+        commands += &command(change, file, line);
+    }
+    commands
+}
+
+fn command(change: &Change, file: &str, line: usize) -> String {
+    let level = if change.class == ChangeClass::Breaking {
+        "error"
+    } else {
+        "notice"
     };
-    changes.iter().map(line).collect()
+    let file = escaped_property(file);
+    let title = format!("{} change of {}", change.class, change.code);
+    let title = escaped_property(&title);
+    let message = escaped(&change.to_string());
+    format!("::{level} file={file},line={line},title={title}::{message}\n")
 }
 
 /// Returns the first line that contains the code, or the name of the command or tool.
@@ -38,10 +43,9 @@ fn line_of(code: &str, text: &str) -> usize {
         .trim_start_matches("command ")
         .trim_start_matches("tool ")
         .trim_matches('`');
-    text.lines()
-        .position(|line| line.contains(&format!("\"{name}\"")))
-        .unwrap_or_default()
-        + 1
+    let quoted = format!("\"{name}\"");
+    let index = text.lines().position(|line| line.contains(&quoted));
+    index.unwrap_or_default() + 1
 }
 
 fn escaped(text: &str) -> String {

@@ -21,23 +21,21 @@ fn entries<'a>(text: &'a str, path: &Path) -> Result<BTreeSet<&'a str>, SourceEr
         .map(str::trim)
         .filter(|line| !line.is_empty() && !line.starts_with('#'));
     let entries: BTreeSet<&str> = lines.collect();
-    let is_baseline = entries
-        .iter()
-        .all(|line| line.split_whitespace().count() == 2);
-    is_baseline
-        .then_some(entries)
-        .ok_or_else(|| SourceError::NotABaseline {
-            path: path.display().to_string(),
-        })
+    let mut word_counts = entries.iter().map(|line| line.split_whitespace().count());
+    if word_counts.all(|count| count == 2) {
+        return Ok(entries);
+    }
+    Err(SourceError::NotABaseline {
+        path: path.display().to_string(),
+    })
 }
 
 /// Removes the findings in a baseline file. Returns the lines that no longer match a finding.
 pub(super) fn apply(path: &Path, lint: &mut Lint) -> Result<Vec<String>, SourceError> {
-    let unreadable = |source| SourceError::Unreadable {
+    let text = fs::read_to_string(path).map_err(|source| SourceError::Unreadable {
         path: path.display().to_string(),
         source,
-    };
-    let text = fs::read_to_string(path).map_err(unreadable)?;
+    })?;
     let accepted = entries(&text, path)?;
     let mut unused = accepted.clone();
     lint.retain(|code, finding| {
@@ -53,24 +51,20 @@ pub(super) fn write(path: &Path, lint: &Lint) -> Result<Response, ExportError> {
     if let Ok(text) = fs::read(path) {
         entries(&String::from_utf8_lossy(&text), path)?;
     }
-    let lines = lint
-        .findings()
-        .map(|(code, finding)| entry(code.map(|code| code.code.as_str()), finding));
-    let lines = lines
-        .collect::<BTreeSet<_>>()
-        .into_iter()
-        .collect::<Vec<_>>()
-        .join("\n");
-    let text =
-        format!("# Accepted findings of `agent-error lint`; one `CODE kind` per line.\n{lines}\n");
+    let mut lines = BTreeSet::new();
+    for (code, finding) in lint.findings() {
+        lines.insert(entry(code.map(|code| code.code.as_str()), finding));
+    }
+    let lines: Vec<String> = lines.into_iter().collect();
+    let text = format!(
+        "# Accepted findings of `agent-error lint`; one `CODE kind` per line.\n{}\n",
+        lines.join("\n")
+    );
     write_file(path, &text).map_err(|source| ExportError::NotWritten {
         path: path.display().to_string(),
         source,
     })?;
-    Ok(
-        Response::new(json!({ "path": path.display().to_string() })).human(format!(
-            "Wrote the accepted findings to {}.",
-            path.display()
-        )),
-    )
+    let path = path.display().to_string();
+    let text = format!("Wrote the accepted findings to {path}.");
+    Ok(Response::new(json!({ "path": path })).human(text))
 }

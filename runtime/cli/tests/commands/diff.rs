@@ -1,6 +1,7 @@
 //! `agent-error diff` with git, and with the catalog of this program.
 
 use crate::{AGENT_ERROR, REPORTS, agent_error, agent_error_in, envelope};
+use agent_error_testing::Tool;
 use agent_error_tooling::Document;
 use serde_json::{Value, json};
 use std::fs;
@@ -40,14 +41,10 @@ fn a_file_is_read_from_a_revision_and_changes_are_annotated() {
     git(folder.path(), &["commit", "-qm", "lock"]);
     // The working tree isn't compared.
     fs::write(&path, "\n\"GROUP_NOT_FOUND\"").unwrap();
-    let diff = |against: &str| {
-        let against = format!("--against={against}");
-        agent_error_in(
-            folder.path(),
-            &["diff", "locks/a, b.json", REPORTS, "--github", &against],
-        )
-    };
-    let run = diff("HEAD");
+    let diff = Tool::new(AGENT_ERROR)
+        .args(["diff", "locks/a, b.json", REPORTS, "--github"])
+        .current_dir(folder.path());
+    let run = diff.clone().arg("--against=HEAD").run();
     run.assert_code("CATALOG_INCOMPATIBLE")
         .assert_exit(1)
         .assert_schema();
@@ -78,7 +75,7 @@ fn a_file_is_read_from_a_revision_and_changes_are_annotated() {
     );
     run.assert_code("CATALOG_REVISION_UNREADABLE");
     // A revision is never taken for a flag.
-    let run = diff("--output=x");
+    let run = diff.arg("--against=--output=x").run();
     run.assert_code("CATALOG_REVISION_UNREADABLE")
         .assert_exit(66)
         .assert_schema();

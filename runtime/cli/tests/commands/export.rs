@@ -1,6 +1,7 @@
 //! `agent-error export`.
 
-use crate::{REPORTS, TREE, agent_error, agent_error_in, envelope};
+use crate::{AGENT_ERROR, REPORTS, TREE, agent_error, agent_error_in, envelope};
+use agent_error_testing::Tool;
 use serde_json::{Value, json};
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -46,15 +47,13 @@ fn a_document_goes_to_standard_output_or_a_folder() {
 #[test]
 fn pages_list_the_codes_of_the_program_first_and_replace_nothing_if_one_fails() {
     let folder = tempfile::tempdir().unwrap();
-    let export = || {
-        agent_error_in(
-            folder.path(),
-            &["export", "markdown", REPORTS, "--out", "pages"],
-        )
-    };
+    let export = Tool::new(AGENT_ERROR)
+        .args(["export", "markdown", REPORTS, "--out", "pages"])
+        .current_dir(folder.path());
     let pages = folder.path().join("pages");
     fs::create_dir_all(pages.join("SUMMARY.md")).unwrap();
-    export().assert_code("EXPORT_NOT_WRITTEN").assert_exit(73);
+    let failed = export.run();
+    failed.assert_code("EXPORT_NOT_WRITTEN").assert_exit(73);
     assert_eq!(
         fs::read_dir(&pages).unwrap().count(),
         1,
@@ -69,18 +68,12 @@ fn pages_list_the_codes_of_the_program_first_and_replace_nothing_if_one_fails() 
     fs::write(pages.join("GONE.md"), "").unwrap();
     let warning =
         "the code of GONE.md is no longer in the catalog; retire the code or delete the page";
-    assert_eq!(envelope(&export())["warnings"], json!([warning]));
-    assert_eq!(envelope(&export())["warnings"], json!([]));
+    assert_eq!(envelope(&export.run())["warnings"], json!([warning]));
+    assert_eq!(envelope(&export.run())["warnings"], json!([]));
     let index = fs::read_to_string(pages.join("SUMMARY.md")).unwrap();
-    let place = |text: &str| {
-        index
-            .find(text)
-            .unwrap_or_else(|| panic!("{text}: {index}"))
-    };
-    assert!(
-        place("[USER_NOT_FOUND]") < place("# General codes")
-            && place("# General codes") < place("[INTERNAL]")
-    );
+    let (own, general) = index.split_once("# General codes").unwrap();
+    assert!(own.contains("[USER_NOT_FOUND]"), "{index}");
+    assert!(general.contains("[INTERNAL]"), "{index}");
     let page = fs::read_to_string(pages.join("USER_NOT_FOUND.md")).unwrap();
     assert!(
         !page.contains("status"),
@@ -95,8 +88,8 @@ fn the_catalog_of_a_program_in_another_language_is_exported() {
     for format in ["schema", "openapi", "markdown"] {
         agent_error_in(folder.path(), &["export", format, catalog, "--out", "."]).assert_exit(0);
     }
-    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    let schema: Value = serde_json::from_str(&read("envelope.schema.json")).unwrap();
+    let schema = fs::read_to_string(folder.path().join("envelope.schema.json")).unwrap();
+    let schema: Value = serde_json::from_str(&schema).unwrap();
     let schema = jsonschema::draft202012::new(&schema).unwrap();
     let mut failure = json!({
         "ok": false, "data": null, "warnings": [], "meta": {"duration_ms": 0},
@@ -108,14 +101,16 @@ fn the_catalog_of_a_program_in_another_language_is_exported() {
         !schema.is_valid(&failure),
         "a reference to the code's definition is escaped"
     );
-    let openapi: Value = serde_json::from_str(&read("errors.openapi.json")).unwrap();
+    let openapi = fs::read_to_string(folder.path().join("errors.openapi.json")).unwrap();
+    let openapi: Value = serde_json::from_str(&openapi).unwrap();
     let reference = &openapi["components"]["schemas"]["Error"]["anyOf"][0]["oneOf"][1]["$ref"];
     assert_eq!(reference, "#/components/schemas/Error_quota-2fused-up");
     assert!(openapi.pointer(&reference.as_str().unwrap()[1..]).is_some());
-    let page = read("quota-used-up.md");
+    let page = fs::read_to_string(folder.path().join("quota-used-up.md")).unwrap();
     assert!(
         page.contains("| `limit` | integer |") && !page.contains("## What to do"),
         "{page}"
     );
-    assert!(read("STORE_LOCKED.md").contains("## What to do\n\nWait until "));
+    let page = fs::read_to_string(folder.path().join("STORE_LOCKED.md")).unwrap();
+    assert!(page.contains("## What to do\n\nWait until "), "{page}");
 }

@@ -121,30 +121,29 @@ fn the_program_and_its_catalog_have_the_best_score() {
 #[test]
 fn accepted_findings_are_not_reported_again() {
     let folder = tempfile::tempdir().unwrap();
-    let lint = |more: &[&str]| {
-        agent_error_in(
-            folder.path(),
-            &[&["lint", TREE, "--baseline", "lint.txt"], more].concat(),
-        )
-    };
-    lint(&["--strict"])
+    let lint = Tool::new(AGENT_ERROR)
+        .args(["lint", TREE, "--baseline", "lint.txt"])
+        .current_dir(folder.path());
+    let strict = lint.clone().arg("--strict");
+    strict
+        .run()
         .assert_code("CATALOG_FILE_UNREADABLE")
         .assert_exit(66);
-    lint(&["--write-baseline"]).assert_exit(0);
+    lint.clone().arg("--write-baseline").run().assert_exit(0);
     let path = folder.path().join("lint.txt");
     let text = fs::read_to_string(&path).unwrap();
     assert!(
         text.starts_with("# ") && text.contains("\nNET_DOWN message_has_newline\n"),
         "{text}"
     );
-    lint(&["--strict"]).assert_exit(0);
+    strict.run().assert_exit(0);
 
     fs::write(
         &path,
         text.replace("NET_DOWN no_suggestion", "GONE no_summary"),
     )
     .unwrap();
-    let run = lint(&["--strict"]);
+    let run = strict.run();
     run.assert_code("CATALOG_LINT_FAILED").assert_exit(1);
     assert_eq!(
         envelope(&run)["error"]["context"]["findings"]
@@ -153,7 +152,7 @@ fn accepted_findings_are_not_reported_again() {
             .len(),
         1
     );
-    let warning = &envelope(&lint(&[]))["warnings"][0];
+    let warning = &envelope(&lint.run())["warnings"][0];
     assert!(
         warning
             .as_str()

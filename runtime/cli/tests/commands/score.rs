@@ -50,13 +50,15 @@ fn assert_score(script: &str, level: u8, unmet: &[&str]) {
     );
 }
 
+/// Returns a script whose error lacks a member.
+fn without(member: &str) -> String {
+    let mut error: Value = serde_json::from_str(GOOD).unwrap();
+    error["error"].as_object_mut().unwrap().remove(member);
+    format!("{LISTS}{}", prints(&error.to_string()))
+}
+
 #[test]
 fn a_single_flaw_costs_its_level() {
-    let without = |member: &str| {
-        let mut error: Value = serde_json::from_str(GOOD).unwrap();
-        error["error"].as_object_mut().unwrap().remove(member);
-        format!("{LISTS}{}", prints(&error.to_string()))
-    };
     let good = format!("{LISTS}{}", prints(GOOD));
     let traced = GOOD.replace("no user eve", "thread main panicked at src/main.rs:3:5");
     for (script, level, requires) in [
@@ -104,13 +106,16 @@ fn a_single_flaw_costs_its_level() {
     }
 }
 
+/// Returns a script that lists two codes with details.
+fn listed(entry: &str) -> String {
+    let first =
+        r#"{"code":"GONE","context":[{"name":"name"}],"docs_url":"https://x","suggestion":"Wait"}"#;
+    let list = format!(r#"errors*) echo '{{"errors":[{first},{entry}]}}'; exit ;;"#);
+    format!("case \"$*\" in\n{list}\nesac\n{}", prints(GOOD))
+}
+
 #[test]
 fn every_listed_code_counts_if_the_list_has_details() {
-    let listed = |entry: &str| {
-        let first = r#"{"code":"GONE","context":[{"name":"name"}],"docs_url":"https://x","suggestion":"Wait"}"#;
-        let list = format!(r#"errors*) echo '{{"errors":[{first},{entry}]}}'; exit ;;"#);
-        format!("case \"$*\" in\n{list}\nesac\n{}", prints(GOOD))
-    };
     let without_context = listed(r#"{"code":"BUSY","docs_url":"https://x","suggestion":"Wait"}"#);
     assert_eq!(
         scored(&without_context)["unmet"][0]["missing"],

@@ -2,6 +2,7 @@
 
 use crate::{AGENT_ERROR, REPORTS, agent_error, envelope};
 use agent_error_testing::{Run, Tool};
+use serde_json::Value;
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 use std::time::{Duration, Instant};
@@ -13,13 +14,16 @@ fn refuses(source: &[&str], code: &str, exit: i32) -> Run {
     run
 }
 
+fn data(run: &Run) -> Value {
+    envelope(run)["data"].clone()
+}
+
 #[test]
 fn catalogs_are_read_from_files_standard_input_and_programs() {
     let folder = tempfile::tempdir().unwrap();
     let marked = folder.path().join("marked.json");
     let catalog = fs::read_to_string(REPORTS).unwrap();
     fs::write(&marked, format!("\u{feff}{catalog}")).unwrap();
-    let data = |run: &Run| envelope(run)["data"].clone();
     let expected = data(&agent_error(&["lint", REPORTS]));
     assert_eq!(
         data(&agent_error(&["lint", marked.to_str().unwrap()])),
@@ -37,14 +41,10 @@ fn catalogs_are_read_from_files_standard_input_and_programs() {
         "{:?}",
         started.elapsed()
     );
-    let with_stdin = |arguments: &[&str]| {
-        Tool::new(AGENT_ERROR)
-            .args(arguments.iter().copied())
-            .stdin(catalog.as_str())
-            .run()
-    };
-    assert_eq!(data(&with_stdin(&["lint", "-"])), expected);
-    let twice = with_stdin(&["diff", "-", "-"]);
+    let tool = Tool::new(AGENT_ERROR).stdin(catalog.as_str());
+    let from_stdin = tool.clone().args(["lint", "-"]).run();
+    assert_eq!(data(&from_stdin), expected);
+    let twice = tool.args(["diff", "-", "-"]).run();
     twice.assert_code("CATALOG_NOT_RECOGNIZED").assert_exit(65);
     assert!(
         twice
