@@ -33,10 +33,8 @@ impl Members {
 
     /// Returns the last member with this name, in any case.
     pub(crate) fn get_in_any_case(&self, name: &str) -> Option<&RawValue> {
-        let member = self
-            .0
-            .iter()
-            .rfind(|(known, _)| known.eq_ignore_ascii_case(name))?;
+        let mut members = self.0.iter();
+        let member = members.rfind(|(known, _)| known.eq_ignore_ascii_case(name))?;
         Some(&member.1)
     }
 
@@ -52,23 +50,27 @@ impl Members {
 
     /// Reads these members as the `error` of an envelope.
     pub(crate) fn read(self, context: Self) -> Result<ErrorRecord, ParseError> {
-        let mut error = self.to_json();
+        let mut members = self.to_json();
         if !context.0.is_empty() {
-            error.pop();
-            let separator = if error.len() > 1 { "," } else { "" };
-            error.push_str(&format!("{separator}\"context\":{}}}", context.to_json()));
+            members.push(format!("\"context\":{}", object(&context.to_json())));
         }
+        let error = object(&members);
         Reader::ENVELOPE.read(&format!("{{\"ok\":false,\"error\":{error}}}"))
     }
 
-    fn to_json(&self) -> String {
-        let members = self.0.iter().map(|(name, value)| {
+    /// Returns the JSON of each member.
+    fn to_json(&self) -> Vec<String> {
+        let mut members = Vec::new();
+        for (name, value) in &self.0 {
             let name = serde_json::to_string(name).unwrap_or_default();
-            format!("{name}:{}", value.get())
-        });
-        let members: Vec<String> = members.collect();
-        format!("{{{}}}", members.join(","))
+            members.push(format!("{name}:{}", value.get()));
+        }
+        members
     }
+}
+
+fn object(members: &[String]) -> String {
+    format!("{{{}}}", members.join(","))
 }
 
 impl<'de> Deserialize<'de> for Members {

@@ -24,9 +24,11 @@ pub(crate) fn write(record: &ErrorRecord, _: &Style<'_>) -> String {
         let advice = advice.replacen(suggestion, &one_line(suggestion), 1);
         text.push_str(&sentences_on_one_line(&advice));
     }
-    let body = record.body().filter(|body| !body.is_empty());
-    let body = body.map(str::to_owned).or_else(|| record.explanation());
-    if let Some(body) = body.filter(|body| !body.is_empty()) {
+    let body = match record.body() {
+        Some(body) if !body.is_empty() => body.to_owned(),
+        _ => record.explanation().unwrap_or_default(),
+    };
+    if !body.is_empty() {
         text.push_str("\n\n");
         text.push_str(&body);
     }
@@ -47,21 +49,26 @@ pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
             "expected `[error:CODE]` at the start",
         ));
     };
-    let rest = rest.strip_prefix(' ').unwrap_or(rest);
-    let (summary, rest) = rest.split_once('\n').unwrap_or((rest, ""));
+    let (line, mut rest) = split_first_line(rest);
+    let summary = line.strip_prefix(' ').unwrap_or(line);
     let mut record = ErrorRecord::parsed(code, summary);
-    let mut body = rest;
-    if let Some(rest) = rest.strip_prefix(HINT) {
-        let (hint, rest) = rest.split_once('\n').unwrap_or((rest, ""));
+    if let Some(from_hint) = rest.strip_prefix(HINT) {
+        let (hint, after_hint) = split_first_line(from_hint);
         if !hint.is_empty() {
             record = record.with_suggestion(hint);
         }
-        body = rest;
+        rest = after_hint;
     }
-    let body = body.strip_prefix('\n').unwrap_or(body);
+    let body = rest.strip_prefix('\n').unwrap_or(rest);
     if body.is_empty() {
         Ok(record)
     } else {
         Ok(record.with_body(body))
     }
+}
+
+/// Splits the first line from the rest.
+#[cfg(feature = "parse")]
+fn split_first_line(text: &str) -> (&str, &str) {
+    text.split_once('\n').unwrap_or((text, ""))
 }

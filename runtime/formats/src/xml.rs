@@ -64,10 +64,10 @@ const VALIDATION: &str = "VALIDATION_ERROR";
 
 /// Returns the message of a parsed `<validation_error>` without a `<message>`.
 fn usual_message(action: Option<&str>) -> String {
-    action.map_or_else(
-        || "invalid input".to_owned(),
-        |action| format!("invalid input for `{action}`"),
-    )
+    match action {
+        Some(action) => format!("invalid input for `{action}`"),
+        None => "invalid input".to_owned(),
+    }
 }
 
 fn action(record: &ErrorRecord) -> Option<String> {
@@ -99,7 +99,9 @@ impl Xml<'_> {
         if self.is_complete() {
             self.explanation();
         }
-        self.recovery();
+        if let Some(advice) = self.advice() {
+            self.element("recovery", &advice);
+        }
         if self.severity.is_some() {
             self.nested_actions();
         }
@@ -118,9 +120,8 @@ impl Xml<'_> {
         if record.code() != VALIDATION {
             self.attribute("code", record.code());
         }
-        if let Some(severity) = self
-            .severity
-            .filter(|severity| *severity != Severity::Error)
+        if let Some(severity) = self.severity
+            && severity != Severity::Error
         {
             self.attribute("severity", severity.as_str());
         }
@@ -131,12 +132,15 @@ impl Xml<'_> {
         for field in record.field_errors() {
             self.out.push_str("<field");
             self.attribute("name", field.field());
-            self.out
-                .push_str(&format!(">{}</field>\n", escaped(&format!("{field}"))));
+            let text = escaped(&field.to_string());
+            self.out.push_str(&format!(">{text}</field>\n"));
         }
         self.explanation();
-        if record.suggestion() == Some(FIX_LISTED) || !self.recovery() {
-            self.element("recovery", FIX_FIELDS);
+        match self.advice() {
+            Some(advice) if record.suggestion() != Some(FIX_LISTED) => {
+                self.element("recovery", &advice);
+            }
+            _ => self.element("recovery", FIX_FIELDS),
         }
         self.nested_actions();
         self.details(true);
@@ -156,15 +160,6 @@ impl Xml<'_> {
         {
             self.element("explanation", detail);
         }
-    }
-
-    /// Writes the advice. Returns `true` if there is any.
-    fn recovery(&mut self) -> bool {
-        let advice = self.advice();
-        if let Some(advice) = &advice {
-            self.element("recovery", advice);
-        }
-        advice.is_some()
     }
 
     /// Returns the advice without the actions, which have an element of their own.
@@ -190,14 +185,13 @@ impl Xml<'_> {
     }
 
     fn nested_actions(&mut self) {
-        let actions = self
-            .actions()
-            .into_iter()
-            .map(|action| format!("  <action>{}</action>\n", escaped(action)));
-        let actions = actions.collect::<String>();
-        if !actions.is_empty() {
+        let mut elements = String::new();
+        for action in self.actions() {
+            elements += &format!("  <action>{}</action>\n", escaped(action));
+        }
+        if !elements.is_empty() {
             self.out.push_str(&format!(
-                "<available_actions>\n{actions}</available_actions>\n"
+                "<available_actions>\n{elements}</available_actions>\n"
             ));
         }
     }
@@ -206,10 +200,8 @@ impl Xml<'_> {
     /// whitespace, writes nested elements instead.
     fn listed_actions(&mut self) {
         let actions = self.actions();
-        if actions
-            .iter()
-            .any(|action| action.contains(',') || action.trim() != *action)
-        {
+        let mut each = actions.iter();
+        if each.any(|action| action.contains(',') || action.trim() != *action) {
             self.nested_actions();
         } else if !actions.is_empty() {
             self.element("available_actions", &actions.join(", "));
@@ -260,13 +252,13 @@ impl Xml<'_> {
     }
 
     fn element(&mut self, name: &str, text: &str) {
-        self.out
-            .push_str(&format!("<{name}>{}</{name}>\n", escaped(text)));
+        let text = escaped(text);
+        self.out.push_str(&format!("<{name}>{text}</{name}>\n"));
     }
 
     fn attribute(&mut self, name: &str, value: &str) {
-        self.out
-            .push_str(&format!(" {name}=\"{}\"", escaped_attribute(value)));
+        let value = escaped_attribute(value);
+        self.out.push_str(&format!(" {name}=\"{value}\""));
     }
 }
 
@@ -310,10 +302,10 @@ fn javascript(json: &str) -> String {
     match exponent.parse::<i16>() {
         // Some versions of serde_json write `1e21`.
         Ok(21..) => format!("{mantissa}e+{}", exponent.trim_start_matches('+')),
-        Ok(exponent @ 0..) => format!(
-            "{sign}{digits:0<width$}",
-            width = usize::from(exponent.unsigned_abs()) + 1
-        ),
+        Ok(exponent @ 0..) => {
+            let width = usize::from(exponent.unsigned_abs()) + 1;
+            format!("{sign}{digits:0<width$}")
+        }
         Ok(-6) => format!("{sign}0.00000{digits}"),
         _ => json.to_owned(),
     }

@@ -26,8 +26,10 @@ pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
     };
     let mut error = Members::default();
     for (name, value) in &nested.0 {
+        if value.get() == "null" {
+            continue;
+        }
         match name.to_ascii_lowercase().as_str() {
-            _ if value.get() == "null" => {}
             "code" | "message" if !is_string(value) => {
                 return Err(ParseError::malformed(
                     "the code or the message is not a string",
@@ -52,11 +54,12 @@ pub(crate) fn looks_nested(text: &str) -> bool {
     let Ok(document) = Members::of_document(text) else {
         return false;
     };
-    let nested = document
-        .get_in_any_case("error")
-        .and_then(Members::of_value);
-    let states = nested.is_some_and(|nested| nested.has("code") || nested.has("message"));
-    states && !document.has("ok")
+    let error = document.get_in_any_case("error");
+    let Some(nested) = error.and_then(Members::of_value) else {
+        return false;
+    };
+    let states_something = nested.has("code") || nested.has("message");
+    states_something && !document.has("ok")
 }
 
 fn add_details(details: Members, error: &mut Members, context: &mut Members) {

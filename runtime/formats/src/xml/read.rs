@@ -93,9 +93,7 @@ fn with_parts(mut record: ErrorRecord, rest: &str) -> ErrorRecord {
     if let Some(recovery) = content(rest, "recovery") {
         record = record.with_suggestion(recovery);
     }
-    let mut actions = Vec::new();
-    each_action(rest, &mut |action| actions.push(unescape(action)));
-    record = record.with_actions(actions);
+    record = record.with_actions(actions(rest));
     let details = element(rest, "details").map_or("", |details| details.content);
     for detail in elements(details, "detail") {
         let name = attribute(detail.attributes, "key").unwrap_or_default();
@@ -117,22 +115,18 @@ fn retry_after(text: &str) -> Option<Duration> {
     parse_seconds(text.strip_suffix("seconds").unwrap_or(text).trim())
 }
 
-/// Calls `visit` with each action. If the text contains a second error, its actions are included.
-fn each_action(text: &str, visit: &mut dyn FnMut(&str)) {
-    let is_visible = |action: &&str| !action.trim().is_empty();
-    for listed in elements(text, "available_actions").map(|listed| listed.content) {
-        match listed.contains("<action") {
-            true => elements(listed, "action")
-                .map(|action| action.content)
-                .filter(is_visible)
-                .for_each(&mut *visit),
-            false => listed
-                .split(',')
-                .map(str::trim)
-                .filter(is_visible)
-                .for_each(&mut *visit),
+/// Returns the actions. If the text contains a second error, its actions are included.
+fn actions(text: &str) -> Vec<String> {
+    let mut actions = Vec::new();
+    for list in elements(text, "available_actions") {
+        if list.content.contains("<action") {
+            actions.extend(elements(list.content, "action").map(|action| action.content));
+        } else {
+            actions.extend(list.content.split(',').map(str::trim));
         }
     }
+    actions.retain(|action| !action.trim().is_empty());
+    actions.into_iter().map(unescape).collect()
 }
 
 struct Element<'a> {
@@ -156,7 +150,8 @@ fn element<'a>(text: &'a str, name: &str) -> Option<Element<'a>> {
     while attributes.ends_with('/') {
         (attributes, inside) = tag(inside, name)?;
     }
-    let (content, after) = inside.split_at(find_outside_cdata(inside, &format!("</{name}>"))?);
+    let end = find_outside_cdata(inside, &format!("</{name}>"))?;
+    let (content, after) = inside.split_at(end);
     Some(Element {
         attributes,
         content,
@@ -165,20 +160,22 @@ fn element<'a>(text: &'a str, name: &str) -> Option<Element<'a>> {
 }
 
 fn content(text: &str, name: &str) -> Option<String> {
-    element(text, name).map(|element| unescape(element.content))
+    let element = element(text, name)?;
+    Some(unescape(element.content))
 }
 
 /// Returns the first position of `wanted` outside of CDATA sections.
 fn find_outside_cdata(text: &str, wanted: &str) -> Option<usize> {
-    let mut from = 0;
-    let mut found = text.find(wanted)?;
-    while let Some(start) = text[from..found].find(CDATA).map(|start| from + start) {
-        from = start + text[start..].find(CDATA_END)? + CDATA_END.len();
-        if found < from {
-            found = from + text[from..].find(wanted)?;
-        }
+    // The text after the last CDATA section so far.
+    let mut rest = text;
+    loop {
+        let found = rest.find(wanted)?;
+        let Some(section) = rest[..found].find(CDATA) else {
+            return Some(text.len() - rest.len() + found);
+        };
+        let (_, after_section) = rest[section..].split_once(CDATA_END)?;
+        rest = after_section;
     }
-    Some(found)
 }
 
 const CDATA: &str = "<![CDATA[";
@@ -186,24 +183,36 @@ const CDATA_END: &str = "]]>";
 
 /// Returns the attributes of the first `<name …>` tag, and the text after the tag.
 fn tag<'a>(text: &'a str, name: &str) -> Option<(&'a str, &'a str)> {
-    let is_end = |c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/');
-    let mut tags = text
-        .match_indices('<')
-        .filter_map(|(at, _)| text[at + 1..].strip_prefix(name));
-    let inside = tags.find(|inside| inside.starts_with(is_end))?;
-    // A `>` in quotes doesn't end the tag.
-    let mut quote = None;
-    let end = inside.find(|c: char| match quote {
-        Some(open) => {
-            quote = quote.filter(|_| c != open);
-            false
+    let mut rest = text;
+    loop {
+        let (_, after_bracket) = rest.split_once('<')?;
+        rest = after_bracket;
+        if let Some(inside) = after_bracket.strip_prefix(name)
+            && inside.starts_with(ends_name)
+        {
+            let end = end_of_tag(inside)?;
+            return Some((&inside[..end], &inside[end + 1..]));
         }
-        None => {
-            quote = Some(c).filter(|c| matches!(c, '"' | '\''));
-            c == '>'
+    }
+}
+
+/// Whether the character can follow the name of a tag.
+fn ends_name(c: char) -> bool {
+    c.is_ascii_whitespace() || matches!(c, '>' | '/')
+}
+
+/// Returns the position of the `>` that ends a tag, which isn't in quotes.
+fn end_of_tag(text: &str) -> Option<usize> {
+    let mut open_quote = None;
+    for (index, c) in text.char_indices() {
+        match open_quote {
+            None if c == '>' => return Some(index),
+            None if matches!(c, '"' | '\'') => open_quote = Some(c),
+            Some(quote) if c == quote => open_quote = None,
+            _ => {}
         }
-    })?;
-    Some((&inside[..end], &inside[end + 1..]))
+    }
+    None
 }
 
 /// Returns the first value of an attribute. Accepts both kinds of quotes, and spaces around `=`.
@@ -225,9 +234,10 @@ fn attribute(attributes: &str, name: &str) -> Option<String> {
 pub fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find(['&', '<']) {
-        plain.push_str(&rest[..at]);
-        rest = &rest[at..];
+    while let Some(start) = rest.find(['&', '<']) {
+        let (before, from_start) = rest.split_at(start);
+        plain.push_str(before);
+        rest = from_start;
         if let Some(inside) = rest.strip_prefix(CDATA) {
             let (content, after) = inside.split_once(CDATA_END).unwrap_or((inside, ""));
             plain.push_str(content);
