@@ -46,7 +46,11 @@ impl StatusDetails {
         // The message name follows the last slash, regardless of the URL prefix.
         match detail.type_url.rsplit('/').next().unwrap_or_default() {
             "google.rpc.ErrorInfo" => set(&mut self.error_info, bytes),
-            "google.rpc.RetryInfo" => self.wait = wait(bytes).or(self.wait),
+            "google.rpc.RetryInfo" => {
+                if let Some(wait) = wait(bytes) {
+                    self.wait = Some(wait);
+                }
+            }
             "google.rpc.BadRequest" => set(&mut self.bad_request, bytes),
             "google.rpc.PreconditionFailure" => set(&mut self.precondition_failure, bytes),
             "google.rpc.QuotaFailure" => set(&mut self.quota_failure, bytes),
@@ -55,7 +59,9 @@ impl StatusDetails {
             "google.rpc.Help" => set(&mut self.help, bytes),
             "google.rpc.LocalizedMessage" => set(&mut self.localized_message, bytes),
             _ if detail.type_url == STRUCT_TYPE_URL => {
-                self.facts = Struct::decode(bytes).ok().or(self.facts.take());
+                if let Ok(facts) = Struct::decode(bytes) {
+                    self.facts = Some(facts);
+                }
             }
             _ => {}
         }
@@ -114,13 +120,14 @@ pub fn record(status: &Status) -> ErrorRecord {
         "" => format!("the server responded with {}", code::name(status.code())),
         _ => status.message().to_owned(),
     };
-    let with_facts = details
-        .facts
-        .take()
-        .and_then(|facts| facts::read(&reason, &message, Some(facts)));
+    let with_facts = match details.facts.take() {
+        Some(facts) => facts::read(&reason, &message, Some(facts)),
+        None => None,
+    };
     let is_ours = with_facts.is_some();
     let record = with_facts.unwrap_or_else(|| unknown(&reason, &message));
-    let mut record = distrusted(with_details(record, details, is_ours));
+    let record = with_details(record, details, is_ours);
+    let mut record = distrusted(record);
     let wait = record.retry_after();
     complete(&mut fields(&mut record).facts, status.code(), wait);
     record.without_secrets()
@@ -146,28 +153,25 @@ fn with_details(mut record: ErrorRecord, details: StatusDetails, is_ours: bool) 
         fields.retry_after = Some(wait);
         fields.facts.retryable.get_or_insert(true);
     }
-    let conditions = details.precondition_failure.violations.into_iter();
-    let conditions = conditions
-        .map(|violation| described(violation.description, &violation.r#type, &violation.subject));
+    let mut conditions = Vec::new();
+    for violation in details.precondition_failure.violations {
+        let kind = violation.r#type;
+        conditions.push(described(violation.description, &kind, &violation.subject));
+    }
     set_if_missing(&mut fields.fix_required, conditions);
-    let first_link = details.help.links.into_iter().take(1);
-    set_if_missing(&mut fields.docs_url, first_link.map(|link| link.url));
-    set_if_missing(
-        &mut fields.detail,
-        [details.localized_message.message].into_iter(),
-    );
-    let quotas = details.quota_failure.violations.into_iter();
-    let quotas = quotas.map(|violation| {
-        described(
-            violation.description,
-            &violation.quota_metric,
-            &violation.subject,
-        )
-    });
+    let first_link = details.help.links.into_iter().next();
+    let url = first_link.map(|link| link.url);
+    set_if_missing(&mut fields.docs_url, Vec::from_iter(url));
+    set_if_missing(&mut fields.detail, vec![details.localized_message.message]);
+    let mut quotas = Vec::new();
+    for violation in details.quota_failure.violations {
+        let kind = violation.quota_metric;
+        quotas.push(described(violation.description, &kind, &violation.subject));
+    }
     set_if_missing(&mut fields.detail, quotas);
     let resource = details.resource_info;
     if is_ours {
-        set_if_missing(&mut fields.instance, [resource.resource_name].into_iter());
+        set_if_missing(&mut fields.instance, vec![resource.resource_name]);
     } else {
         record = with_missing(record, "resource_type", resource.resource_type);
         record = with_missing(record, "resource_name", resource.resource_name);
@@ -186,10 +190,10 @@ fn described(description: String, kind: &str, subject: &str) -> String {
 
 /// Sets a member to the non-empty strings, joined with semicolons, unless the member already has a
 /// value.
-fn set_if_missing(part: &mut Option<String>, strings: impl Iterator<Item = String>) {
-    if part.is_none() {
-        let strings: Vec<String> = strings.filter(|string| !string.trim().is_empty()).collect();
-        *part = (!strings.is_empty()).then(|| strings.join("; "));
+fn set_if_missing(part: &mut Option<String>, mut strings: Vec<String>) {
+    strings.retain(|string| !string.trim().is_empty());
+    if part.is_none() && !strings.is_empty() {
+        *part = Some(strings.join("; "));
     }
 }
 

@@ -1,7 +1,7 @@
 //! The details of a status, which are messages of `google.rpc`.
 
 use crate::facts;
-use agent_error::ErrorRecord;
+use agent_error::{ErrorRecord, FieldError};
 use prost::Message;
 use prost_types::value::Kind;
 use prost_types::{Any, Struct};
@@ -45,31 +45,34 @@ impl Details {
 
     /// Encodes all messages that aren't empty.
     pub(crate) fn to_any(&self) -> Vec<Any> {
-        let messages = [
-            any("google.rpc.ErrorInfo", &self.error_info),
-            self.retry_info
-                .as_ref()
-                .and_then(|message| any("google.rpc.RetryInfo", message)),
-            any("google.rpc.BadRequest", &self.bad_request),
-            any("google.rpc.PreconditionFailure", &self.precondition_failure),
-            self.resource_info
-                .as_ref()
-                .and_then(|message| any("google.rpc.ResourceInfo", message)),
-            any("google.rpc.Help", &self.help),
-            any("google.protobuf.Struct", &self.facts),
-        ];
-        messages.into_iter().flatten().collect()
+        let mut messages = Vec::new();
+        add(&mut messages, "google.rpc.ErrorInfo", &self.error_info);
+        if let Some(retry_info) = &self.retry_info {
+            // A delay of zero is encoded as an empty message, but must be sent.
+            messages.push(any("google.rpc.RetryInfo", retry_info));
+        }
+        add(&mut messages, "google.rpc.BadRequest", &self.bad_request);
+        let precondition_failure = &self.precondition_failure;
+        add(
+            &mut messages,
+            "google.rpc.PreconditionFailure",
+            precondition_failure,
+        );
+        if let Some(resource_info) = &self.resource_info {
+            add(&mut messages, "google.rpc.ResourceInfo", resource_info);
+        }
+        add(&mut messages, "google.rpc.Help", &self.help);
+        add(&mut messages, "google.protobuf.Struct", &self.facts);
+        messages
     }
 
     /// Removes context values, longest first, until at least `excess` bytes are removed.
     pub(crate) fn drop_context(&mut self, excess: usize) {
-        let length = |(name, value): (&String, &String)| name.len() + value.len();
-        let mut names: Vec<(usize, String)> = self
-            .error_info
-            .metadata
-            .iter()
-            .map(|entry| (length(entry), entry.0.clone()))
-            .collect();
+        let metadata = &mut self.error_info.metadata;
+        let mut names = Vec::new();
+        for (name, value) in &*metadata {
+            names.push((name.len() + value.len(), name.clone()));
+        }
         names.sort_unstable_by(|a, b| b.cmp(a));
         let mut dropped = 0;
         for (length, name) in names {
@@ -77,7 +80,7 @@ impl Details {
                 break;
             }
             dropped += length;
-            self.error_info.metadata.remove(&name);
+            metadata.remove(&name);
         }
     }
 
@@ -119,13 +122,18 @@ impl Details {
     }
 }
 
-fn any<M: Message + Default + PartialEq>(name: &str, message: &M) -> Option<Any> {
-    // A delay of zero is encoded as an empty message, but must be sent.
-    let is_sent = *message != M::default() || name == "google.rpc.RetryInfo";
-    is_sent.then(|| Any {
+/// Adds a message that isn't empty.
+fn add<M: Message + Default + PartialEq>(messages: &mut Vec<Any>, name: &str, message: &M) {
+    if *message != M::default() {
+        messages.push(any(name, message));
+    }
+}
+
+fn any(name: &str, message: &impl Message) -> Any {
+    Any {
         type_url: format!("type.googleapis.com/{name}"),
         value: message.encode_to_vec(),
-    })
+    }
 }
 
 /// Converts a context value to a string. Returns `None` for null.
@@ -139,10 +147,11 @@ fn text(value: &Value) -> Option<String> {
 
 /// Returns the context, except for the field errors, which have a message of their own.
 fn metadata(record: &ErrorRecord) -> HashMap<String, String> {
-    let field_errors = serde_json::to_value(record.field_errors().collect::<Vec<_>>()).ok();
+    let field_errors: Vec<&FieldError> = record.field_errors().collect();
+    let field_errors_json = serde_json::to_value(&field_errors).unwrap_or_default();
     let mut metadata = HashMap::new();
     for (name, value) in record.context().iter() {
-        if record.field_errors().next().is_some() && Some(&value) == field_errors.as_ref() {
+        if !field_errors.is_empty() && value == field_errors_json {
             continue;
         }
         if let Some(text) = text(&value) {
@@ -153,21 +162,26 @@ fn metadata(record: &ErrorRecord) -> HashMap<String, String> {
 }
 
 fn retry_info(record: &ErrorRecord) -> Option<RetryInfo> {
-    let wait = record.retry_after().filter(|_| record.is_retryable())?;
-    let retry_delay = prost_types::Duration::try_from(wait).ok()?;
+    if !record.is_retryable() {
+        return None;
+    }
+    let retry_delay = prost_types::Duration::try_from(record.retry_after()?).ok()?;
     Some(RetryInfo {
         retry_delay: Some(retry_delay),
     })
 }
 
 fn bad_request(record: &ErrorRecord) -> BadRequest {
-    let violation = |error: &agent_error::FieldError| bad_request::FieldViolation {
+    BadRequest {
+        field_violations: record.field_errors().map(field_violation).collect(),
+    }
+}
+
+fn field_violation(error: &FieldError) -> bad_request::FieldViolation {
+    bad_request::FieldViolation {
         field: error.field().to_owned(),
         description: error.to_string(),
         ..Default::default()
-    };
-    BadRequest {
-        field_violations: record.field_errors().map(violation).collect(),
     }
 }
 

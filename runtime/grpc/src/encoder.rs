@@ -5,6 +5,7 @@ use crate::details::Details;
 use crate::size::fit;
 use agent_error::__private::{Caller, clean_capped, fields};
 use agent_error::{AgentError, ErrorRecord};
+use http::Uri;
 use std::borrow::Cow;
 use std::sync::Arc;
 use tonic::{Code, Status};
@@ -90,18 +91,13 @@ impl Encoder {
         let mut public = visible.for_caller(Caller::Grpc);
         let fields = fields(&mut public);
         fields.actions.retain(|action| is_method(action));
-        let domain = self
-            .domain
-            .as_deref()
-            .or_else(|| host(public.docs_url()?))
-            .unwrap_or_default();
+        let domain = match &self.domain {
+            Some(domain) => domain.to_string(),
+            None => public.docs_url().and_then(host).unwrap_or_default(),
+        };
         let message = printable(public.message());
-        fit(
-            code,
-            &message,
-            Details::of(&public, domain),
-            self.size_limit,
-        )
+        let details = Details::of(&public, &domain);
+        fit(code, &message, details, self.size_limit)
     }
 }
 
@@ -133,13 +129,12 @@ fn is_method(action: &str) -> bool {
         && !action.contains(char::is_whitespace)
 }
 
-/// Returns the host of an absolute URL.
-fn host(url: &str) -> Option<&str> {
-    let (_, rest) = url.split_once("://")?;
-    let authority = rest.split(['/', '?', '#']).next()?;
-    let host = authority.rsplit('@').next()?;
-    let host = host.split(':').next()?;
-    (!host.is_empty() && !host.starts_with('[')).then_some(host)
+/// Returns the host name of an absolute URL.
+fn host(url: &str) -> Option<String> {
+    let url: Uri = url.parse().ok()?;
+    let host = url.host()?;
+    let is_ip_literal = host.starts_with('[');
+    (!is_ip_literal).then(|| host.to_owned())
 }
 
 /// Converts an error to a status with details, using the default settings of [`Encoder`].
@@ -169,18 +164,13 @@ mod tests {
 
     #[test]
     fn the_domain_is_the_host_of_the_url() {
-        assert_eq!(
-            host("https://docs.example.com/errors/X"),
-            Some("docs.example.com")
-        );
-        assert_eq!(
-            host("https://docs.example.com:8443?x=/"),
-            Some("docs.example.com")
-        );
-        assert_eq!(
-            host("https://eve@docs.example.com#x"),
-            Some("docs.example.com")
-        );
+        for url in [
+            "https://docs.example.com/errors/X",
+            "https://docs.example.com:8443?x=/",
+            "https://eve@docs.example.com#x",
+        ] {
+            assert_eq!(host(url).as_deref(), Some("docs.example.com"), "{url}");
+        }
         for url in ["/errors/X", "https:///x", "https://[::1]/x", ""] {
             assert_eq!(host(url), None, "{url}");
         }

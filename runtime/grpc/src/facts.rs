@@ -24,44 +24,40 @@ const ELSEWHERE: &[&str] = &[
 
 /// Returns the members of a record for which there is no other detail.
 pub(crate) fn of(record: &ErrorRecord) -> Struct {
-    match serde_json::to_value(record) {
-        Ok(Value::Object(members)) => {
-            let members = members
-                .into_iter()
-                .filter(|(name, _)| !ELSEWHERE.contains(&name.as_str()));
-            Struct {
-                fields: members
-                    .map(|(name, value)| (name, to_proto(value)))
-                    .collect(),
+    let mut facts = Struct::default();
+    if let Ok(Value::Object(members)) = serde_json::to_value(record) {
+        for (name, value) in members {
+            if !ELSEWHERE.contains(&name.as_str()) {
+                facts.fields.insert(name, to_proto(value));
             }
         }
-        _ => Struct::default(),
     }
+    facts
 }
 
 /// Creates a record from a code, a message and the members in a `Struct`. Returns `None` if the
 /// members aren't those of a record.
 pub(crate) fn read(code: &str, message: &str, facts: Option<Struct>) -> Option<ErrorRecord> {
-    let fields = facts.map(|facts| facts.fields).unwrap_or_default();
-    let known = fields
-        .into_iter()
-        .filter(|(name, _)| !ELSEWHERE.contains(&name.as_str()));
-    let mut members: Map<String, Value> =
-        known.map(|(name, value)| (name, to_json(value))).collect();
+    let mut members = Map::new();
+    for (name, value) in facts.unwrap_or_default().fields {
+        if !ELSEWHERE.contains(&name.as_str()) {
+            members.insert(name, to_json(value));
+        }
+    }
     members.insert("code".to_owned(), code.into());
     members.insert("message".to_owned(), message.into());
-    Reader::ENVELOPE
-        .read(&json!({"ok": false, "error": members}).to_string())
-        .ok()
+    let envelope = json!({"ok": false, "error": members});
+    Reader::ENVELOPE.read(&envelope.to_string()).ok()
 }
 
 fn to_proto(value: Value) -> ProtoValue {
     let kind = match value {
         Value::Null => Kind::NullValue(0),
         Value::Bool(value) => Kind::BoolValue(value),
-        Value::Number(number) => number
-            .as_f64()
-            .map_or_else(|| Kind::StringValue(number.to_string()), Kind::NumberValue),
+        Value::Number(number) => match number.as_f64() {
+            Some(double) => Kind::NumberValue(double),
+            None => Kind::StringValue(number.to_string()),
+        },
         Value::String(text) => Kind::StringValue(text),
         Value::Array(values) => Kind::ListValue(ListValue {
             values: values.into_iter().map(to_proto).collect(),
@@ -97,12 +93,16 @@ fn to_json(value: ProtoValue) -> Value {
 fn number_to_json(number: f64) -> Value {
     /// 2^53. Doubles represent every integer up to this limit exactly.
     const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "the number is an integer in the range"
-    )]
-    match number.fract() == 0.0 && number.abs() <= MAX_EXACT {
-        true => Value::from(number as i64),
-        false => Number::from_f64(number).map_or(Value::Null, Value::Number),
+    if number.fract() == 0.0 && number.abs() <= MAX_EXACT {
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "the number is an integer in the range"
+        )]
+        let integer = number as i64;
+        return integer.into();
+    }
+    match Number::from_f64(number) {
+        Some(number) => Value::Number(number),
+        None => Value::Null,
     }
 }

@@ -49,14 +49,11 @@ pub(crate) fn fit(code: Code, message: &str, mut details: Details, limit: usize)
 }
 
 fn status(code: Code, message: &str, details: Vec<Any>) -> Status {
-    match details.is_empty() {
-        true => Status::new(code, message),
-        false => Status::with_details(
-            code,
-            message,
-            encoded(code, message, details).encode_to_vec().into(),
-        ),
+    if details.is_empty() {
+        return Status::new(code, message);
     }
+    let details = encoded(code, message, details).encode_to_vec();
+    Status::with_details(code, message, details.into())
 }
 
 fn encoded(code: Code, message: &str, details: Vec<Any>) -> pb::Status {
@@ -76,9 +73,8 @@ fn excess(code: Code, message: &str, details: &[Any], limit: usize) -> usize {
     // tonic encodes the details as Base64 without padding, which turns three bytes into four
     // characters.
     let room = limit.saturating_sub(fixed + DETAILS) / 4 * 3;
-    encoded(code, message, details.to_vec())
-        .encoded_len()
-        .saturating_sub(room)
+    let details = encoded(code, message, details.to_vec());
+    details.encoded_len().saturating_sub(room)
 }
 
 /// Returns the length of the message after tonic has percent-encoded it in `grpc-message`.
