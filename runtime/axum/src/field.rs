@@ -37,13 +37,7 @@ impl<'a> Place<'a> {
                 Segment::Seq { index } => place.member(&index.to_string()),
                 Segment::Map { key } => place.member(key),
                 // For an externally tagged enum, the variant is a member of the input.
-                Segment::Enum { variant }
-                    if place
-                        .value
-                        .is_some_and(|value| value.get(variant).is_some()) =>
-                {
-                    place.member(variant)
-                }
+                Segment::Enum { variant } if place.has(variant) => place.member(variant),
                 Segment::Enum { .. } => place,
                 Segment::Unknown => break,
             };
@@ -51,11 +45,16 @@ impl<'a> Place<'a> {
         place
     }
 
+    fn has(&self, name: &str) -> bool {
+        self.value.is_some_and(|value| value.get(name).is_some())
+    }
+
     fn member(mut self, name: &str) -> Self {
-        self.value = self.value.and_then(|value| match value {
-            Value::Array(items) => items.get(name.parse::<usize>().ok()?),
-            value => value.get(name),
-        });
+        self.value = match (self.value, name.parse::<usize>()) {
+            (Some(Value::Array(items)), Ok(index)) => items.get(index),
+            (Some(value), _) => value.get(name),
+            (None, _) => None,
+        };
         self.names.push(name.to_owned());
         self
     }
@@ -66,10 +65,11 @@ impl<'a> Place<'a> {
 
     /// Creates an error with the value that was sent.
     fn invalid(&self, message: &str) -> FieldError {
-        self.value
-            .into_iter()
-            .cloned()
-            .fold(self.error(message), FieldError::sent)
+        let error = self.error(message);
+        match self.value {
+            Some(value) => error.sent(value.clone()),
+            None => error,
+        }
     }
 }
 
@@ -111,19 +111,13 @@ fn field_error(place: Place<'_>, message: &str) -> FieldError {
 /// Parses a mismatch into what serde found (a value or a length) and what it expected. Replaces the
 /// names of Rust structs with "an object".
 fn mismatch(message: &str) -> Option<(&str, &str)> {
-    let starts = ["invalid type: ", "invalid value: ", "invalid length "];
-    let rest = starts
-        .iter()
-        .find_map(|start| message.strip_prefix(start))?;
+    let mut starts = ["invalid type: ", "invalid value: ", "invalid length "].into_iter();
+    let rest = starts.find_map(|start| message.strip_prefix(start))?;
     let (found, expected) = rest.rsplit_once(", expected ")?;
-    Some((
-        found,
-        if expected.starts_with("struct ") {
-            "an object"
-        } else {
-            expected
-        },
-    ))
+    if expected.starts_with("struct ") {
+        return Some((found, "an object"));
+    }
+    Some((found, expected))
 }
 
 /// Parses a name in backticks after the prefix `start`. Returns the name and the rest of the
@@ -140,16 +134,14 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
 }
 
 pub(crate) fn sentence(message: &str) -> String {
+    let mut sentence = String::new();
     let mut characters = message.chars();
-    let first: String = characters
-        .next()
-        .into_iter()
-        .flat_map(char::to_uppercase)
-        .collect();
-    let period = if message.ends_with(['.', '!', '?']) {
-        ""
-    } else {
-        "."
-    };
-    format!("{first}{}{period}", characters.as_str())
+    if let Some(first) = characters.next() {
+        sentence.extend(first.to_uppercase());
+    }
+    sentence.push_str(characters.as_str());
+    if !message.ends_with(['.', '!', '?']) {
+        sentence.push('.');
+    }
+    sentence
 }

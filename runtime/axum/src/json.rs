@@ -43,14 +43,11 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Rejection> {
         if is_json(request.headers()) {
-            let bytes = Bytes::from_request(request, state)
-                .await
-                .map_err(unreadable)?;
+            let read = Bytes::from_request(request, state).await;
+            let bytes = read.map_err(unreadable)?;
             return deserialized(&bytes).map(Self);
         }
-        let content_type = request.headers().get(CONTENT_TYPE);
-        let content_type =
-            content_type.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+        let content_type = request.headers().get(CONTENT_TYPE).map(lossy);
         Err(Reason::MediaType { content_type }.into())
     }
 }
@@ -72,14 +69,17 @@ impl<T: Serialize> IntoResponse for Json<T> {
         match serde_json::to_vec(&self.0) {
             Ok(json) => {
                 let mut response = Response::new(Body::from(json));
-                response
-                    .headers_mut()
-                    .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+                let media_type = HeaderValue::from_static("application/json");
+                response.headers_mut().insert(CONTENT_TYPE, media_type);
                 response
             }
             Err(error) => response(&unserializable(type_name::<T>(), &error)),
         }
     }
+}
+
+fn lossy(value: &HeaderValue) -> String {
+    String::from_utf8_lossy(value.as_bytes()).into_owned()
 }
 
 /// The same code as that of a program whose output can't be serialized.
@@ -127,12 +127,17 @@ fn unreadable(rejection: BytesRejection) -> Rejection {
     }
     let rejection: &(dyn Error + 'static) = &rejection;
     let mut causes = successors(Some(rejection), |error| (*error).source());
-    let is_timeout = |error: &io::Error| error.kind() == io::ErrorKind::TimedOut;
-    let timed_out = causes.any(|error| error.downcast_ref().is_some_and(is_timeout));
-    if timed_out {
+    if causes.any(is_timeout) {
         Reason::Timeout.into()
     } else {
         Reason::Unreadable.into()
+    }
+}
+
+fn is_timeout(error: &(dyn Error + 'static)) -> bool {
+    match error.downcast_ref::<io::Error>() {
+        Some(error) => error.kind() == io::ErrorKind::TimedOut,
+        None => false,
     }
 }
 

@@ -60,10 +60,11 @@ impl Parameters {
         let Ok(raw) = RawPathParams::from_request_parts(parts, state).await else {
             return Self::default();
         };
-        let owned = raw
-            .iter()
-            .map(|(name, value)| (name.to_owned(), value.to_owned()));
-        Self(owned.collect())
+        let mut parameters = Vec::new();
+        for (name, value) in &raw {
+            parameters.push((name.to_owned(), value.to_owned()));
+        }
+        Self(parameters)
     }
 
     fn name(&self, index: usize) -> String {
@@ -74,11 +75,10 @@ impl Parameters {
     }
 
     fn invalid(&self, field: FieldError) -> Rejection {
-        let values: Map<String, Value> = self
-            .0
-            .iter()
-            .map(|(name, value)| (name.clone(), value.as_str().into()))
-            .collect();
+        let mut values = Map::new();
+        for (name, value) in &self.0 {
+            values.insert(name.clone(), value.as_str().into());
+        }
         let fields = vec![redacted(field, &Value::Object(values))];
         Reason::Path { fields }.into()
     }
@@ -123,9 +123,8 @@ fn rejection(kind: ErrorKind, parameters: &Parameters, extracted: &str) -> Rejec
 }
 
 fn is_about_names(message: &str) -> bool {
-    ["missing field ", "unknown field ", "duplicate field "]
-        .iter()
-        .any(|start| message.starts_with(start))
+    let mut starts = ["missing field ", "unknown field ", "duplicate field "].into_iter();
+    starts.any(|start| message.starts_with(start))
 }
 
 /// Describes a type that axum parses, because clients may not know Rust.

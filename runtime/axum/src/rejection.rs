@@ -177,12 +177,12 @@ fn write_invalid(
     noun: &str,
     fields: &[FieldError],
 ) -> fmt::Result {
-    let names: Vec<String> = fields
-        .iter()
-        .map(FieldError::field)
-        .filter(|name| !name.is_empty())
-        .map(|name| format!("`{name}`"))
-        .collect();
+    let mut names = Vec::new();
+    for field in fields {
+        if !field.field().is_empty() {
+            names.push(format!("`{}`", field.field()));
+        }
+    }
     if names.is_empty() {
         return write!(f, "{input} is invalid");
     }
