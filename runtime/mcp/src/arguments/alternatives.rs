@@ -16,15 +16,14 @@ type Branches<'a> = [Vec<ValidationError<'a>>];
 impl Reporter<'_> {
     pub(super) fn alternatives(&mut self, error: &ValidationError<'_>, branches: &Branches<'_>) {
         let schema = self.schema;
-        let schemas = schema
-            .pointer(error.schema_path().as_str())
-            .and_then(Value::as_array);
-        let tags = schemas.and_then(|schemas| tags(schemas, schema));
-        match error.instance().as_object().zip(tags) {
-            Some((members, (field, tags))) => {
-                self.tagged(error, branches, members.get(field), field, &tags);
-            }
-            None => self.nearest(error, branches),
+        let schemas = schema.pointer(error.schema_path().as_str());
+        if let Value::Object(members) = &**error.instance()
+            && let Some(Value::Array(schemas)) = schemas
+            && let Some((field, tags)) = tags(schemas, schema)
+        {
+            self.tagged(error, branches, members.get(field), field, &tags);
+        } else {
+            self.nearest(error, branches);
         }
     }
 
@@ -39,28 +38,24 @@ impl Reporter<'_> {
         tags: &[&str],
     ) {
         let sent_tag = sent.and_then(Value::as_str);
-        let meant = tags
-            .iter()
-            .zip(branches)
-            .filter(|(tag, _)| sent_tag == Some(**tag))
-            .map(|(_, errors)| errors);
-        if let Some(errors) = meant.min_by_key(|errors| errors.len()) {
+        let mut meant = Vec::new();
+        for (tag, errors) in tags.iter().zip(branches) {
+            if sent_tag == Some(tag) {
+                meant.push(errors);
+            }
+        }
+        if let Some(errors) = meant.into_iter().min_by_key(|errors| errors.len()) {
             return self.report_all(errors);
         }
-        let at = path(error.instance_path(), Some(field));
-        let field = match sent {
-            Some(sent) => FieldError::new(at, "Invalid value.").sent(shown(sent)),
-            None => FieldError::new(at, "Required field is missing.").missing(),
+        let path = path(error.instance_path(), Some(field));
+        let invalid = match sent {
+            Some(sent) => FieldError::new(path, "Invalid value.").sent(shown(sent)),
+            None => FieldError::new(path, "Required field is missing.").missing(),
         };
         let mut seen = HashSet::new();
-        self.fields.push(
-            field.options(
-                tags.iter()
-                    .copied()
-                    .filter(|tag| seen.insert(*tag))
-                    .collect::<Vec<_>>(),
-            ),
-        );
+        let mut options = tags.to_vec();
+        options.retain(|tag| seen.insert(*tag));
+        self.fields.push(invalid.options(options));
     }
 
     fn report_all(&mut self, errors: &[ValidationError<'_>]) {

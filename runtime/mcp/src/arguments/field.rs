@@ -63,8 +63,10 @@ impl Reporter<'_> {
                 self.alternatives(error, context);
             }
             kind => {
-                let problem = problem(kind)
-                    .unwrap_or_else(|| Problem::new(sentence(&error.masked().to_string())));
+                let problem = match problem(kind) {
+                    Some(problem) => problem,
+                    None => Problem::new(sentence(&error.masked().to_string())),
+                };
                 self.fields.push(problem.about(at, error.instance()));
             }
         }
@@ -82,10 +84,7 @@ impl Reporter<'_> {
         }
         self.fields.push(field);
         // If the object allows no other fields, the validator itself reports the misspelled name.
-        if self
-            .sibling(error, "additionalProperties")
-            .is_none_or(|other| *other != Value::Bool(false))
-        {
+        if self.sibling(error, "additionalProperties") != Some(&Value::Bool(false)) {
             self.misspelt(error, name);
         }
     }
@@ -105,26 +104,24 @@ impl Reporter<'_> {
 
     /// Whether the schema has this property.
     fn is_known(&self, error: &ValidationError<'_>, name: &str) -> bool {
-        self.sibling(error, "properties")
-            .is_some_and(|properties| properties.get(name).is_some())
+        match self.sibling(error, "properties") {
+            Some(properties) => properties.get(name).is_some(),
+            None => false,
+        }
     }
 
     fn unknown(&mut self, error: &ValidationError<'_>, name: &str) {
-        let known: Vec<&str> = self
-            .sibling(error, "properties")
-            .and_then(Value::as_object)
-            .map(|properties| properties.keys().map(String::as_str).collect())
-            .unwrap_or_default();
-        let field = path(error.instance_path(), Some(&without_secrets(name)));
+        let path = path(error.instance_path(), Some(&without_secrets(name)));
         // Two missing fields can resemble the same unknown field.
-        if self.fields.iter().all(|reported| reported.field() != field) {
-            self.fields.push(unknown_field(
-                field,
-                name,
-                error.instance().get(name),
-                &known,
-            ));
+        if self.fields.iter().any(|reported| reported.field() == path) {
+            return;
         }
+        let known: Vec<&str> = match self.sibling(error, "properties") {
+            Some(Value::Object(properties)) => properties.keys().map(String::as_str).collect(),
+            _ => Vec::new(),
+        };
+        let field = unknown_field(path, name, error.instance().get(name), &known);
+        self.fields.push(field);
     }
 
     /// Returns the value of another keyword in the violated schema.

@@ -7,9 +7,8 @@ use serde_json::{Number, Value};
 /// Describes a property, such as `string (The title of a note)`.
 pub(super) fn described(property: &Value, root: &Value) -> Option<String> {
     let resolved = resolved(property, root);
-    let about = property["description"]
-        .as_str()
-        .or(resolved["description"].as_str());
+    let own = property["description"].as_str();
+    let about = own.or(resolved["description"].as_str());
     let ty = match &resolved["type"] {
         Value::String(ty) => Some(ty.clone()),
         Value::Array(types) => {
@@ -29,24 +28,24 @@ pub(super) fn described(property: &Value, root: &Value) -> Option<String> {
 /// to fixed strings.
 pub(super) fn options_of(property: &Value, root: &Value) -> Vec<String> {
     let resolved = resolved(property, root);
-    let options: Vec<&Value> = match (&resolved["enum"], &resolved["oneOf"]) {
-        (Value::Array(options), _) => options.iter().collect(),
-        (_, Value::Array(branches)) => branches.iter().map(|branch| &branch["const"]).collect(),
-        _ => Vec::new(),
+    let options: Vec<&Value> = if let Value::Array(options) = &resolved["enum"] {
+        options.iter().collect()
+    } else if let Value::Array(branches) = &resolved["oneOf"] {
+        branches.iter().map(|branch| &branch["const"]).collect()
+    } else {
+        Vec::new()
     };
-    options
-        .into_iter()
-        .filter_map(Value::as_str)
-        .map(str::to_owned)
-        .collect()
+    let strings = options.into_iter().filter_map(Value::as_str);
+    strings.map(str::to_owned).collect()
 }
 
 /// Resolves a `$ref`. Returns schemas without one unchanged.
 pub(super) fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
-    let target = schema["$ref"]
-        .as_str()
-        .and_then(|path| root.pointer(path.strip_prefix('#')?));
-    target.unwrap_or(schema)
+    let reference = schema["$ref"].as_str();
+    match reference.and_then(|reference| reference.strip_prefix('#')) {
+        Some(pointer) => root.pointer(pointer).unwrap_or(schema),
+        None => schema,
+    }
 }
 
 /// Adds `minimum` and `maximum` to each integer schema whose `format` is a Rust integer type, such
@@ -64,22 +63,18 @@ fn add_range(schema: &mut Schema) {
     let Some(keywords) = schema.as_object_mut() else {
         return;
     };
-    let Some((least, most)) = keywords
-        .get("format")
-        .and_then(Value::as_str)
-        .and_then(range)
-    else {
+    let format = keywords.get("format").and_then(Value::as_str);
+    let Some((least, most)) = format.and_then(range) else {
         return;
     };
-    if keywords.get("type").is_some_and(includes_integer) {
-        for (bound, exclusive, limit) in [
-            ("minimum", "exclusiveMinimum", least),
-            ("maximum", "exclusiveMaximum", most),
-        ] {
-            if !keywords.contains_key(exclusive) {
-                keywords.entry(bound).or_insert(Value::Number(limit));
-            }
-        }
+    if !keywords.get("type").is_some_and(includes_integer) {
+        return;
+    }
+    if !keywords.contains_key("exclusiveMinimum") {
+        keywords.entry("minimum").or_insert(Value::Number(least));
+    }
+    if !keywords.contains_key("exclusiveMaximum") {
+        keywords.entry("maximum").or_insert(Value::Number(most));
     }
 }
 

@@ -14,11 +14,8 @@ const MAX_CHARS: usize = 200;
 const MAX_ITEMS: usize = 10;
 
 pub(super) fn list(names: &[&str]) -> String {
-    names
-        .iter()
-        .map(|name| format!("`{name}`"))
-        .collect::<Vec<_>>()
-        .join(", ")
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    names.join(", ")
 }
 
 /// Redacts and truncates a value that the caller sent.
@@ -61,10 +58,9 @@ pub(crate) const fn json_type(value: &Value) -> &'static str {
 /// Collects the arguments whose names look like secrets.
 pub(crate) fn secrets_in(arguments: Option<&JsonObject>) -> Secrets {
     let mut secrets = Secrets::default();
-    arguments
-        .into_iter()
-        .flatten()
-        .for_each(|(name, value)| secrets.add(name, value));
+    for (name, value) in arguments.into_iter().flatten() {
+        secrets.add(name, value);
+    }
     secrets
 }
 

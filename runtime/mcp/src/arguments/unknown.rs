@@ -29,25 +29,21 @@ pub(crate) fn unknown_arguments(schema: &JsonObject, arguments: &JsonObject) -> 
         known: BTreeSet::new(),
         followed: BTreeSet::new(),
         is_declared: false,
+        is_open: false,
     };
-    if arguments.is_empty() || !names.collect(schema) || !names.is_declared {
+    names.collect(schema);
+    if names.is_open || !names.is_declared {
         return Vec::new();
     }
-    let known: Vec<&str> = names.known.iter().copied().collect();
-    let unknown = arguments
-        .iter()
-        .filter(|(name, _)| !names.known.contains(name.as_str()));
+    let known: Vec<&str> = names.known.into_iter().collect();
+    let mut unknown = Vec::new();
+    for (name, value) in arguments {
+        if unknown.len() < MAX_UNKNOWN && !known.contains(&name.as_str()) {
+            let path = without_secrets(name).into_owned();
+            unknown.push(unknown_field(path, name, Some(value), &known));
+        }
+    }
     unknown
-        .take(MAX_UNKNOWN)
-        .map(|(name, value)| {
-            unknown_field(
-                without_secrets(name).into_owned(),
-                name,
-                Some(value),
-                &known,
-            )
-        })
-        .collect()
 }
 
 /// Creates the error for an unknown field, which lists the known names and suggests the most
@@ -86,45 +82,58 @@ struct Names<'a> {
     followed: BTreeSet<&'a str>,
     /// Whether the schema has `properties` or restricts names.
     is_declared: bool,
+    /// Whether the schema allows names that it doesn't list.
+    is_open: bool,
 }
 
 impl<'a> Names<'a> {
-    /// Collects the names in a schema. Returns false if the schema allows names that it doesn't
-    /// list.
-    fn collect(&mut self, schema: &'a JsonObject) -> bool {
-        let rest =
-            ["additionalProperties", "unevaluatedProperties"].map(|keyword| schema.get(keyword));
-        let allows_others = rest
-            .into_iter()
-            .flatten()
-            .any(|rest| *rest != Value::Bool(false));
-        if allows_others || OPEN.iter().any(|keyword| schema.contains_key(*keyword)) {
-            return false;
+    /// Collects the names in a schema.
+    fn collect(&mut self, schema: &'a JsonObject) {
+        if OPEN.iter().any(|keyword| schema.contains_key(*keyword)) {
+            self.is_open = true;
+            return;
         }
-        self.is_declared |= rest.iter().any(Option::is_some);
-        if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
+        for keyword in ["additionalProperties", "unevaluatedProperties"] {
+            match schema.get(keyword) {
+                Some(Value::Bool(false)) => self.is_declared = true,
+                Some(_) => self.is_open = true,
+                None => {}
+            }
+        }
+        if let Some(Value::Object(properties)) = schema.get("properties") {
             self.is_declared = true;
             self.known.extend(properties.keys().map(String::as_str));
         }
-        let lists = ["allOf", "anyOf", "oneOf"]
-            .into_iter()
-            .filter_map(|keyword| schema.get(keyword)?.as_array());
-        let mut parts: Vec<&Value> = lists.flatten().collect();
-        if let Some(reference) = schema.get("$ref") {
-            let Some(reference) = reference.as_str() else {
-                return false;
-            };
-            if self.followed.insert(reference) {
-                let Some(target) = self.target(reference) else {
-                    return false;
-                };
-                parts.push(target);
+        for keyword in ["allOf", "anyOf", "oneOf"] {
+            if let Some(Value::Array(parts)) = schema.get(keyword) {
+                self.collect_all(parts);
             }
         }
-        parts
-            .into_iter()
-            .filter_map(Value::as_object)
-            .all(|part| self.collect(part))
+        if let Some(reference) = schema.get("$ref") {
+            self.follow(reference);
+        }
+    }
+
+    fn collect_all(&mut self, schemas: &'a [Value]) {
+        for schema in schemas.iter().filter_map(Value::as_object) {
+            self.collect(schema);
+        }
+    }
+
+    /// Collects the names in the target of a `$ref`. A target that can't be found allows any name.
+    fn follow(&mut self, reference: &'a Value) {
+        let Some(reference) = reference.as_str() else {
+            self.is_open = true;
+            return;
+        };
+        if !self.followed.insert(reference) {
+            return;
+        }
+        match self.target(reference) {
+            Some(Value::Object(target)) => self.collect(target),
+            Some(_) => {}
+            None => self.is_open = true,
+        }
     }
 
     /// Resolves a `$ref` such as `#/$defs/Note`.
