@@ -11,35 +11,41 @@ pub use words::{Piece, Problem, Word, words};
 
 /// Whether code in prose is a program with arguments. Tools, flags, fields and requests aren't.
 pub fn is_command_line(code: &str) -> bool {
-    let of_program =
-        |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-./".contains(&byte);
-    code.split_once(' ').is_some_and(|(program, arguments)| {
-        !program.starts_with('-')
-            && program.bytes().all(of_program)
-            && arguments.starts_with(|c: char| c.is_alphanumeric() || "-./<{\"'".contains(c))
-    })
+    let Some((program, arguments)) = code.split_once(' ') else {
+        return false;
+    };
+    let is_program = !program.starts_with('-') && program.bytes().all(is_of_program);
+    is_program && arguments.starts_with(|c: char| c.is_alphanumeric() || "-./<{\"'".contains(c))
+}
+
+fn is_of_program(byte: u8) -> bool {
+    byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-./".contains(&byte)
 }
 
 /// Whether an action is a request such as `GET /orders`, or a URL.
 pub fn is_request(action: &str) -> bool {
-    let is_url = |text: &str| text.starts_with("https://") || text.starts_with("http://");
-    let is_method =
-        |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_uppercase());
     match action.split_once(' ') {
         Some((method, target)) => is_method(method) && (target.starts_with('/') || is_url(target)),
         None => is_url(action),
     }
 }
 
+fn is_url(text: &str) -> bool {
+    text.starts_with("https://") || text.starts_with("http://")
+}
+
+fn is_method(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
 /// Whether an action is one of the declared ones. Declared command lines may contain fields, and
 /// the action their values.
 pub fn is_declared_action(declared: &[&str], action: &str) -> bool {
-    declared
-        .iter()
-        .any(|declared| match declared.split_once('{') {
-            Some((start, _)) if is_command_line(declared) => action.starts_with(start),
-            _ => *declared == action,
-        })
+    let mut templates = declared.iter();
+    templates.any(|template| match template.split_once('{') {
+        Some((start, _)) if is_command_line(template) => action.starts_with(start),
+        _ => *template == action,
+    })
 }
 
 /// Whether a program could parse the value of a placeholder as a flag.
@@ -56,11 +62,13 @@ pub fn may_be_flag(pieces: &[Piece<'_>], field: &str) -> bool {
     };
     // Whether all words since the last `--` contain placeholders. The next word is then an operand.
     let mut has_operands = false;
-    words.iter().any(|word| {
-        let may_be_flag = !has_operands && word.begins_with(field);
+    for word in &words {
+        if !has_operands && word.begins_with(field) {
+            return true;
+        }
         if word.fields().next().is_none() {
             has_operands = word.is("--");
         }
-        may_be_flag
-    })
+    }
+    false
 }

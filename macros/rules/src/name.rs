@@ -12,10 +12,11 @@ pub fn words(name: &str) -> Vec<&str> {
 fn words_in_camel_case(part: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut start = 0;
-    for (at, _) in part.char_indices().skip(1) {
-        if starts_word(&part[..at], &part[at..]) {
-            words.push(&part[start..at]);
-            start = at;
+    for (index, _) in part.char_indices().skip(1) {
+        let (before, after) = part.split_at(index);
+        if starts_word(before, after) {
+            words.push(&part[start..index]);
+            start = index;
         }
     }
     if start < part.len() {
@@ -42,14 +43,15 @@ fn starts_word(before: &str, after: &str) -> bool {
 /// Formats a name for people: `FileNotFound` is `file not found`, and `IOError` is `IO error`.
 pub fn readable(name: &str) -> String {
     let is_upper_case = !name.contains(char::is_lowercase);
-    let words = words(name).into_iter().map(|word| {
-        if is_acronym(word) && !is_upper_case {
+    let mut readable = Vec::new();
+    for word in words(name) {
+        readable.push(if is_acronym(word) && !is_upper_case {
             word.to_owned()
         } else {
             word.to_lowercase()
-        }
-    });
-    words.collect::<Vec<_>>().join(" ")
+        });
+    }
+    readable.join(" ")
 }
 
 fn is_acronym(word: &str) -> bool {

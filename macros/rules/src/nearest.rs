@@ -123,16 +123,12 @@ fn edits(name: &[char], candidate: &[char]) -> Option<usize> {
         return None;
     }
     let steps = distance(name, candidate);
+    let is_equal = steps == 0;
     let is_near = match name.len() {
         0 => false,
-        _ if steps == 0 => true,
-        1 => false,
-        2 => {
-            steps == 1
-                && difference == 0
-                && (differ_in_number(name, candidate) || is_swap(name, candidate))
-        }
-        3 => steps == 1 && common_prefix(name, candidate) > 0,
+        1 => is_equal,
+        2 => is_equal || differ_in_number(name, candidate) || is_swap(name, candidate),
+        3 => is_equal || steps == 1 && common_prefix(name, candidate) > 0,
         _ => steps <= limit,
     };
     is_near.then_some(steps)
@@ -145,18 +141,21 @@ fn relation(name: &[char], candidate: &[char]) -> Option<Relation> {
     } else {
         (candidate, name)
     };
-    let is_separator =
-        |character: Option<&char>| character.is_some_and(|character| !character.is_alphanumeric());
-    let rest = long.len().checked_sub(short.len() + 1)?;
-    if short.len() < 2 {
+    if short.len() < 2 || short.len() == long.len() {
         return None;
     }
-    if long.ends_with(short) && is_separator(long.get(rest)) {
+    if let Some([.., separator]) = long.strip_suffix(short)
+        && !separator.is_alphanumeric()
+    {
         return Some(Relation::IsEnd);
     }
+    if let Some([separator, ..]) = long.strip_prefix(short)
+        && !separator.is_alphanumeric()
+    {
+        return Some(Relation::IsBeginning);
+    }
     let is_abbreviation = name.len() >= SHORTEST_ABBREVIATION && candidate.starts_with(name);
-    let is_beginning = long.starts_with(short) && is_separator(long.get(short.len()));
-    (is_beginning || is_abbreviation).then_some(Relation::IsBeginning)
+    is_abbreviation.then_some(Relation::IsBeginning)
 }
 
 /// The minimum length of an abbreviation.

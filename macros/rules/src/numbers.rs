@@ -13,12 +13,13 @@ const COUNTED: &str = "than least most over under about exactly only nearly almo
 /// Whether a number may be an HTTP status, judging by the words around it. Adjacent numbers are
 /// probably part of a phone number or a table, unless the first is an HTTP version.
 pub(crate) fn may_be_status(before: &[String], next: Option<&str>) -> bool {
-    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let is_one_of =
-        |list: &str, word: &str| list.split_ascii_whitespace().any(|known| known == word);
-    let next_allows =
-        next.is_none_or(|next| next.is_empty() || !(is_number(next) || is_one_of(UNITS, next)));
-    let previous_allows = match before {
+    if let Some(next) = next
+        && !next.is_empty()
+        && (is_number(next) || is_one_of(UNITS, next))
+    {
+        return false;
+    }
+    match before {
         [.., protocol, version] if protocol == "http" && is_number(version) => true,
         [.., what, is] if is == "is" => !is_one_of(COUNTED, what),
         [.., what, of] if of == "of" => is_one_of("status code error", what),
@@ -26,6 +27,13 @@ pub(crate) fn may_be_status(before: &[String], next: Option<&str>) -> bool {
             previous.is_empty() || !(is_number(previous) || is_one_of(COUNTED, previous))
         }
         [] => true,
-    };
-    next_allows && previous_allows
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_one_of(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|known| known == word)
 }

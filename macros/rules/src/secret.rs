@@ -76,16 +76,27 @@ pub fn secret_word(name: &str) -> Option<&'static str> {
     for word in &mut words {
         *word = word.trim_end_matches(|c: char| c.is_ascii_digit());
     }
-    let is_described = |start: usize| start > 0 && is_listed(DESCRIPTIONS, words[start - 1]);
-    let is_qualified = |end: usize| {
-        words[end..]
-            .last()
-            .is_some_and(|last| is_listed(QUALIFIERS, last))
-    };
-    (0..words.len()).find_map(|start| {
-        let (secret, count) = secret_at(&words[start..])?;
-        (!is_described(start) && !is_qualified(start + count)).then_some(secret)
-    })
+    for start in 0..words.len() {
+        let (before, from_start) = words.split_at(start);
+        let Some((secret, count)) = secret_at(from_start) else {
+            continue;
+        };
+        let after = &from_start[count..];
+        let is_described = ends_with_listed(before, DESCRIPTIONS);
+        let is_qualified = ends_with_listed(after, QUALIFIERS);
+        if !is_described && !is_qualified {
+            return Some(secret);
+        }
+    }
+    None
+}
+
+/// Whether the last of the words is in a list.
+fn ends_with_listed(words: &[&str], list: &str) -> bool {
+    match words.last() {
+        Some(word) => is_listed(list, word),
+        None => false,
+    }
 }
 
 /// Whether a name looks secret, such as `password` or `api_key`.
@@ -132,25 +143,11 @@ fn secret_at(words: &[&str]) -> Option<(&'static str, usize)> {
             if !start.eq_ignore_ascii_case(&secret.as_bytes()[0]) {
                 continue;
             }
-            // `tokens` is usually a count.
-            let may_be_plural = secret != "token";
-            let is = |word: &str, part: &str, is_last: bool| {
-                let singular = word
-                    .strip_suffix(['s', 'S'])
-                    .filter(|_| is_last && may_be_plural);
-                word.eq_ignore_ascii_case(part)
-                    || singular.is_some_and(|word| word.eq_ignore_ascii_case(part))
-            };
             let count = secret.split('_').count();
-            let mut parts = secret.split('_').enumerate();
-            if parts.all(|(at, part)| {
-                words
-                    .get(at)
-                    .is_some_and(|word| is(word, part, at + 1 == count))
-            }) {
+            if start_with(words, secret, count) {
                 return Some((secret, count));
             }
-            if count > 1 && is(first, &secret.replace('_', ""), true) {
+            if count > 1 && is_or_has_plural(first, &secret.replace('_', "")) {
                 return Some((secret, 1));
             }
         }
@@ -161,6 +158,23 @@ fn secret_at(words: &[&str]) -> Option<(&'static str, usize)> {
         .map(|end| (end, 1))
 }
 
+/// Whether the words start with the parts of an entry. Only the last part may be a plural.
+fn start_with(words: &[&str], secret: &str, count: usize) -> bool {
+    let mut parts = secret.split('_').enumerate();
+    parts.all(|(index, part)| match words.get(index) {
+        // `tokens` is usually a count.
+        Some(word) if index + 1 < count || secret == "token" => word.eq_ignore_ascii_case(part),
+        Some(word) => is_or_has_plural(word, part),
+        None => false,
+    })
+}
+
+/// Whether a word is the given one or its plural. Ignores case.
+fn is_or_has_plural(word: &str, singular: &str) -> bool {
+    let without_s = word.strip_suffix(['s', 'S']).unwrap_or(word);
+    word.eq_ignore_ascii_case(singular) || without_s.eq_ignore_ascii_case(singular)
+}
+
 /// Whether a list of words that are separated by single spaces contains a word. Ignores case.
 pub fn is_listed(list: &str, word: &str) -> bool {
     list.split(' ')
@@ -169,28 +183,37 @@ pub fn is_listed(list: &str, word: &str) -> bool {
 
 /// Whether a name ends with a word. Ignores case.
 pub fn ends_with(name: &str, end: &str) -> bool {
-    let start = name.len().checked_sub(end.len());
-    start
-        .and_then(|start| name.get(start..))
-        .is_some_and(|rest| rest.eq_ignore_ascii_case(end))
+    let Some(start) = name.len().checked_sub(end.len()) else {
+        return false;
+    };
+    match name.get(start..) {
+        Some(rest) => rest.eq_ignore_ascii_case(end),
+        None => false,
+    }
 }
 
 /// Splits a name into words. Any character except letters and digits separates words. In camel
 /// case, each uppercase letter after a lowercase letter starts a new word, and so does the last
 /// letter of an acronym if a lowercase letter follows it, as in `APIKey`.
 fn words(name: &str) -> Vec<&str> {
-    let (mut words, mut start, mut last) = (Vec::new(), None, ' ');
+    let mut words = Vec::new();
+    // The start of the current word, if any.
+    let mut start = None;
+    let mut last = ' ';
     let mut characters = name.char_indices().peekable();
-    while let Some((at, character)) = characters.next() {
-        let before_small = characters
-            .peek()
-            .is_some_and(|(_, next)| next.is_lowercase());
+    while let Some((index, character)) = characters.next() {
+        let next = characters.peek();
+        let before_small = next.is_some_and(|(_, next)| next.is_lowercase());
         let begins = character.is_uppercase()
             && (last.is_lowercase() || (last.is_uppercase() && before_small));
-        if begins || !character.is_alphanumeric() {
-            words.extend(start.take().map(|start| &name[start..at]));
+        let is_separator = !character.is_alphanumeric();
+        if begins || is_separator {
+            words.extend(start.map(|start| &name[start..index]));
+            start = None;
         }
-        start = start.or(Some(at).filter(|_| character.is_alphanumeric()));
+        if start.is_none() && !is_separator {
+            start = Some(index);
+        }
         last = character;
     }
     words.extend(start.map(|start| &name[start..]));
@@ -251,21 +274,26 @@ impl SecretValues {
 /// notation. Words that are joined by hyphens, slashes or underscores don't qualify, because paths
 /// and names look the same.
 fn is_random(value: &str) -> bool {
-    let (mut digits, mut letters, mut run, mut has_run) = (0, 0, 0, false);
+    const SHORTEST: usize = 16;
+    let mut has_digit = false;
+    let mut has_letter = false;
+    // The number of letters and digits since the last symbol.
+    let mut run = 0;
+    let mut longest_run = 0;
     for byte in value.bytes() {
         run += 1;
         match byte {
-            b'0'..=b'9' => digits += 1,
-            b'a'..=b'z' | b'A'..=b'Z' => letters += 1,
+            b'0'..=b'9' => has_digit = true,
+            b'a'..=b'z' | b'A'..=b'Z' => has_letter = true,
             b'+' | b'/' | b'=' | b'-' | b'_' | b'%' => run = 0,
             _ => return false,
         }
-        has_run |= run >= 16;
+        longest_run = longest_run.max(run);
     }
-    value.len() >= 16
-        && digits > 0
-        && letters > 0
-        && (has_run || value.ends_with('=') || value.ends_with("%3D"))
+    if value.len() < SHORTEST || !has_digit || !has_letter {
+        return false;
+    }
+    longest_run >= SHORTEST || value.ends_with('=') || value.ends_with("%3D")
 }
 
 #[cfg(test)]

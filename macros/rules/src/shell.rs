@@ -103,12 +103,9 @@ pub fn split(line: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut characters = line.chars().peekable();
     loop {
-        while characters
-            .next_if(|character| is_blank(*character))
-            .is_some()
-        {}
         match characters.peek() {
             None => return Some(words),
+            Some(blank) if is_blank(*blank) => drop(characters.next()),
             Some('#') => while characters.next().is_some_and(|character| character != '\n') {},
             Some(_) => words.push(word(&mut characters)?),
         }
@@ -125,7 +122,10 @@ fn word(characters: &mut impl Iterator<Item = char>) -> Option<String> {
         match character {
             '\'' => until_single_quote(characters, &mut word)?,
             '"' => until_double_quote(characters, &mut word)?,
-            '\\' => word.extend(Some(characters.next()?).filter(|escaped| *escaped != '\n')),
+            '\\' => match characters.next()? {
+                '\n' => {}
+                escaped => word.push(escaped),
+            },
             blank if is_blank(blank) => break,
             other => word.push(other),
         }

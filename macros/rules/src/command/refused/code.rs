@@ -345,8 +345,13 @@ fn from_first(arguments: &[Word], is_first: impl Fn(&Word) -> bool) -> Range<usi
 /// the indices of all arguments that aren't options.
 fn operands_after(program: &str, arguments: &[Word], subcommands: &str) -> Vec<usize> {
     if subcommands.is_empty() {
-        let is_operand = |index: &usize| !arguments[*index].literal().starts_with('-');
-        return (0..arguments.len()).filter(is_operand).collect();
+        let mut operands = Vec::new();
+        for (index, word) in arguments.iter().enumerate() {
+            if !word.literal().starts_with('-') {
+                operands.push(index);
+            }
+        }
+        return operands;
     }
     let operands = operands(program, arguments);
     match operands.split_first() {
@@ -393,7 +398,9 @@ fn numbers_of_test(arguments: &[Word]) -> Vec<usize> {
     for (index, word) in arguments.iter().enumerate() {
         if word.is_in(TEST_OPERATORS) {
             found.extend(index.checked_sub(1));
-            found.extend(Some(index + 1).filter(|next| *next < arguments.len()));
+            if index + 1 < arguments.len() {
+                found.push(index + 1);
+            }
         }
     }
     found
