@@ -16,7 +16,7 @@ use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::{self, Message};
 use crate::keys::{self, Keys, Place, TypeKeys, VariantKeys};
-use crate::model::{Case, Coded, ErrorType, Facts, Part, Retired, Role, Transparent};
+use crate::model::{Case, Coded, ErrorType, Facts, Part, Retired, Role, Text, Transparent};
 use crate::tokens::{idents, small_ident};
 use code::Naming;
 use context::DefaultContext;
@@ -25,7 +25,7 @@ use quote::{ToTokens, quote};
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Ident, Member};
+use syn::{Attribute, Data, DeriveInput, Field, Fields, GenericParam, Ident, Member};
 
 /// A type whose attributes are parsed but not yet validated.
 pub(crate) struct UncheckedType<'a> {
@@ -282,13 +282,7 @@ fn check_coded(
     {
         errors.at(span, message);
     }
-    // Variants without their own `#[error("…")]` inherit the type's.
-    let message = Message::read(unchecked.attrs)
-        .or_else(|| Message::read(&unchecked.input.attrs))
-        .or_else(|| {
-            let summary = doc.summary.as_deref()?;
-            Message::from_doc(summary, unchecked.ident.span(), &fields.names())
-        });
+    let message = message(unchecked, &doc, &fields.names());
     if let Some(message) = &message {
         fields.reject_secret_in_message(message, errors);
     }
@@ -316,26 +310,11 @@ fn check_coded(
         );
     }
 
-    let message = message
-        .map(|message| fields.message_in_catalog(message))
-        .unwrap_or_default();
+    let message = message.map(|message| fields.message_in_catalog(message));
     let mut facts = Facts::default();
     facts.add("Description", doc.description.as_ref());
     for text in &texts {
-        let row = text.part.row();
-        match text.caller {
-            Some(caller) => {
-                let template = &text.template;
-                facts.add("SuggestFor", Some(quote!(#caller, #template)));
-                continue;
-            }
-            // The suggestion has its own place in the table, because most codes have one.
-            None if text.part == Part::Suggestion => {}
-            None => row.add(&text.template, &mut facts),
-        }
-        if text.is_optional() {
-            facts.optional.push(row.member);
-        }
+        add_text(text, &mut facts);
     }
     facts.add("DocsUrl", docs);
     facts.add("Deprecated", foreign::deprecation(unchecked.attrs));
@@ -351,9 +330,13 @@ fn check_coded(
         let rules = rules.iter().map(|rule| &rule.tokens);
         facts.known.push(quote!(Classify(const { &[#(#rules),*] })));
     }
-    let optional = &facts.optional;
-    let optional = (!optional.is_empty()).then(|| quote!(&[#(#optional),*]));
-    facts.add("Optional", optional);
+    if !facts.optional.is_empty() {
+        let optional = &facts.optional;
+        let optional = quote!(&[#(#optional),*]);
+        facts.add("Optional", Some(optional));
+    }
+    let has_rules = keys.classify.is_present();
+    let classified = has_rules.then(|| unchecked.fields.members().collect());
     Some(Coded {
         is_shared: keys.shared.is_present(),
         code_span: code.span(),
@@ -362,33 +345,58 @@ fn check_coded(
         needs_final_exit: outcome.needs_final_exit,
         implied_statuses,
         summary: doc.summary.unwrap_or_default(),
-        message,
+        message: message.unwrap_or_default(),
         facts,
         texts,
         listed: listed.commands,
         exit_field: outcome.exit_field,
         status: outcome.status_field,
-        classified: keys
-            .classify
-            .span
-            .map(|_| unchecked.fields.members().collect()),
+        classified,
         context: fields.context,
     })
+}
+
+/// Returns the message of a variant. A variant without its own `#[error("…")]` inherits that of the
+/// type.
+fn message(unchecked: &UncheckedCase<'_>, doc: &Doc, fields: &[String]) -> Option<Message> {
+    let own = Message::read(unchecked.attrs);
+    if let Some(message) = own.or_else(|| Message::read(&unchecked.input.attrs)) {
+        return Some(message);
+    }
+    let summary = doc.summary.as_deref()?;
+    Message::from_doc(summary, unchecked.ident.span(), fields)
+}
+
+/// Adds the fact that contains a string.
+fn add_text(text: &Text, facts: &mut Facts) {
+    let template = &text.template;
+    if let Some(caller) = text.caller {
+        facts.add("SuggestFor", Some(quote!(#caller, #template)));
+        return;
+    }
+    let row = text.part.row();
+    // The suggestion has its own place in the table, because most codes have one.
+    if text.part != Part::Suggestion {
+        row.add(template, facts);
+    }
+    if text.is_optional() {
+        facts.optional.push(row.member);
+    }
 }
 
 /// Returns the inner error of a transparent variant. Ignores fields that other derives fill in,
 /// such as backtraces.
 fn transparent(fields: &Fields, nested: bool) -> Option<Transparent> {
-    let mut members = fields
-        .members()
-        .zip(fields.iter())
-        .filter(|(_, field)| !foreign::is_side_data(field));
-    let (member, field) = members.next()?;
-    members.next().is_none().then(|| Transparent {
-        member,
-        ty: field.ty.to_token_stream(),
-        nested,
-    })
+    let mut candidates: Vec<(Member, &Field)> = fields.members().zip(fields).collect();
+    candidates.retain(|(_, field)| !foreign::is_side_data(field));
+    match candidates.as_slice() {
+        [(member, field)] => Some(Transparent {
+            member: member.clone(),
+            ty: field.ty.to_token_stream(),
+            nested,
+        }),
+        _ => None,
+    }
 }
 
 /// Rejects a type that directly nests itself, because its catalog would be infinite. rustc reports
@@ -488,7 +496,7 @@ pub(crate) fn member_name(member: &Member) -> String {
 }
 
 /// Returns the span of a field's name, or of its type in a tuple.
-fn field_span(field: &syn::Field) -> Span {
+fn field_span(field: &Field) -> Span {
     match &field.ident {
         Some(ident) => ident.span(),
         None => field.ty.to_token_stream().span(),

@@ -301,14 +301,16 @@ pub(crate) fn read_main(arguments: TokenStream, errors: &mut Errors) -> MainKeys
 
 fn set(entries: Vec<Entry>, place: Place, targets: &mut [&mut dyn Keys], errors: &mut Errors) {
     for entry in &entries {
-        if !targets.iter_mut().any(|keys| keys.set(entry, errors)) {
-            let error = syn::Error::new(entry.span, complaint(entry, place));
-            // A code without quotes isn't a missing code.
-            if is_code_without_quotes(entry, place) {
-                errors.keep::<()>(Err(error));
-            } else {
-                errors.at(entry.span, error);
-            }
+        let is_known = targets.iter_mut().any(|keys| keys.set(entry, errors));
+        if is_known {
+            continue;
+        }
+        let error = syn::Error::new(entry.span, complaint(entry, place));
+        // A code without quotes isn't a missing code.
+        if is_code_without_quotes(entry, place) {
+            errors.keep::<()>(Err(error));
+        } else {
+            errors.at(entry.span, error);
         }
     }
 }
