@@ -293,7 +293,8 @@ fn edited(rules: &Rules, edits: &[(u8, Index, Index)]) -> Rules {
     for (kind, first, second) in edits {
         let mut all: Vec<Variant> = edited.types.concat();
         let split = edited.types[0].len();
-        let (from, to) = (first.index(all.len()), second.index(all.len()));
+        let from = first.index(all.len());
+        let to = second.index(all.len());
         match kind {
             0 => all[from].rules.push(RULES[second.index(RULES.len())]),
             1 => drop(all[from].rules.pop()),
@@ -328,16 +329,17 @@ proptest! {
 
 /// A program with two codes that have one rule each.
 fn pair(first: ClassifyRule, second: Option<ClassifyRule>, is_reversed: bool) -> Rules {
-    let variant = |code, rule: Option<ClassifyRule>| Variant {
-        code,
-        rules: rule.into_iter().collect(),
+    let first = Variant {
+        code: "ALPHA",
+        rules: vec![first],
+    };
+    let second = Variant {
+        code: "BETA",
+        rules: second.into_iter().collect(),
     };
     Rules {
         is_reversed,
-        types: [
-            vec![variant("ALPHA", Some(first))],
-            vec![variant("BETA", second)],
-        ],
+        types: [vec![first], vec![second]],
     }
 }
 
@@ -346,10 +348,13 @@ const MAX_FALSE_ALARMS: usize = 2;
 
 #[test]
 fn a_breaking_change_of_two_rules_usually_changes_the_code_of_an_error() {
-    let (mut changes, mut breaking, mut false_alarms) = (0, 0, 0);
+    let mut changes = 0;
+    let mut breaking = 0;
+    let mut false_alarms = 0;
     for first in RULES {
         let old = pair(first, None, false);
-        let (contract, codes) = (old.contract(), old.codes());
+        let contract = old.contract();
+        let codes = old.codes();
         for second in RULES {
             for is_reversed in [false, true] {
                 let new = pair(first, Some(second), is_reversed);

@@ -78,12 +78,12 @@ fn sample<E: AgentError + Declares + 'static>(error: E) -> Sample {
 
 /// Returns an error of each type.
 fn samples(text: &str, number: Option<u64>, names: &[String], float: f64) -> Vec<Sample> {
-    let text = || text.to_owned();
-    let names = || names.to_vec();
+    let text = text.to_owned();
+    let names = names.to_vec();
     let count = number.unwrap_or(3);
     let article = Article {
         number: count,
-        color: number.map(|_| text()),
+        color: number.map(|_| text.clone()),
     };
     vec![
         sample(Nothing {}),
@@ -92,54 +92,64 @@ fn samples(text: &str, number: Option<u64>, names: &[String], float: f64) -> Vec
         }),
         sample(MaybeDelay {
             wait: number,
-            host: text(),
+            host: text.clone(),
         }),
         sample(OnlyMaybeDelay { wait: number }),
         sample(RenamedDelay { wait: count }),
-        sample(Actions { available: names() }),
+        sample(Actions {
+            available: names.clone(),
+        }),
         sample(MaybeActions {
-            available: number.map(|_| names()),
-            name: text(),
+            available: number.map(|_| names.clone()),
+            name: text.clone(),
         }),
         sample(Both {
             wait: count,
-            available: names(),
+            available: names.clone(),
         }),
         sample(Status {
             status: u16::try_from(count % 700).unwrap(),
         }),
-        sample(Body { output: text() }),
-        sample(Nearest { similar: names() }),
+        sample(Body {
+            output: text.clone(),
+        }),
+        sample(Nearest {
+            similar: names.clone(),
+        }),
         sample(Choices {
             wait: count,
-            choices: names().into_iter().map(|name| (name, "")).collect(),
+            choices: names.clone().into_iter().map(|name| (name, "")).collect(),
         }),
-        sample(Images { image: text() }),
-        sample(Secret { token: text() }),
+        sample(Images {
+            image: text.clone(),
+        }),
+        sample(Secret {
+            token: text.clone(),
+        }),
         sample(Shown {
-            shown: Mystery(names()),
-            debugged: Mystery(names()),
+            shown: Mystery(names.clone()),
+            debugged: Mystery(names.clone()),
         }),
         sample(Fields {
-            fields: vec![FieldError::new(text(), text()).options(names())],
+            fields: vec![FieldError::new(text.clone(), text.clone()).options(names.clone())],
         }),
         sample(Plain {
-            text: number.map(|_| text()),
+            text: number.map(|_| text.clone()),
             number: float,
             list: number.into_iter().collect(),
-            map: BTreeMap::from([(text(), count)]),
+            map: BTreeMap::from([(text.clone(), count)]),
         }),
         sample(Described {
             article: article.clone(),
             more: vec![article],
-            mystery: Mystery(names()),
+            mystery: Mystery(names.clone()),
         }),
         sample(Shared {
-            available: names(),
-            host: text(),
+            available: names.clone(),
+            host: text.clone(),
         }),
         sample(SharedToo {
-            host: number.map(|_| text()),
+            host: number.map(|_| text.clone()),
             available: count,
         }),
     ]
@@ -177,12 +187,13 @@ fn check(samples: &[Sample]) -> Result<(), TestCaseError> {
         let problem = output(&**error, Format::PROBLEM);
         assert_valid(&envelopes, &envelope)?;
         let code = error.code();
-        let schema = |kind: &str| format!("/components/schemas/{kind}_{code}");
+        let error_schema = format!("/components/schemas/Error_{code}");
+        let problem_schema = format!("/components/schemas/Problem_{code}");
         assert_valid(
-            &component(&openapi, &schema("Error")).unwrap(),
+            &component(&openapi, &error_schema).unwrap(),
             &envelope["error"],
         )?;
-        assert_valid(&component(&openapi, &schema("Problem")).unwrap(), &problem)?;
+        assert_valid(&component(&openapi, &problem_schema).unwrap(), &problem)?;
         let response = format!("/components/responses/Status{}/content", problem["status"]);
         for (media, body) in [("problem+json", &problem), ("json", &envelope)] {
             let path = format!("{response}/application~1{media}/schema");

@@ -1,6 +1,6 @@
 //! Creates the contract of a catalog document.
 
-use super::classification::Rule;
+use super::classification::{Condition, Rule};
 use super::schema_compatibility::canonical;
 use super::{CodeContract, Contract, Facts, Field, Values, common_facts, exit_facts};
 use crate::document::{self, Code, Declaration, Document, Exit};
@@ -82,10 +82,10 @@ impl Contract {
 
 impl Rule {
     fn of(rule: &document::Rule) -> Self {
+        let value = rule.value.clone().unwrap_or_default();
         Self {
             code: rule.code.clone(),
-            kind: rule.kind.clone(),
-            value: rule.value.clone().unwrap_or_default(),
+            condition: Condition::new(&rule.kind, value),
         }
     }
 }

@@ -17,21 +17,29 @@ const IO_ERROR: &str = "std::io::Error";
 /// A kind of I/O error that no rule names.
 const OTHER_KIND: &str = "..";
 
-/// A classification rule, and the code that it assigns.
+/// A classification rule.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub(super) struct Rule {
+    /// The code that the rule assigns.
     pub(super) code: String,
+    pub(super) condition: Condition,
+}
+
+/// What a rule matches. Also used for something that an error says about itself, in the notation of
+/// the rule that matches only it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Condition {
     /// The keyword in `classify(...)`, such as `io`.
-    pub(super) kind: String,
+    kind: String,
     /// The argument of the keyword. Empty if it has none.
-    pub(super) value: String,
+    value: String,
 }
 
 /// Formats the rule as a line of a lock file, such as `NOT_FOUND: status 404`.
 impl From<Rule> for String {
     fn from(rule: Rule) -> Self {
-        format!("{}: {}", rule.code, Evidence::of(&rule))
+        format!("{}: {}", rule.code, rule.condition)
     }
 }
 
@@ -39,20 +47,26 @@ impl TryFrom<String> for Rule {
     type Error = String;
 
     fn try_from(line: String) -> Result<Self, String> {
-        let Some((code, rule)) = line.split_once(": ") else {
+        let Some((code, condition)) = line.split_once(": ") else {
             return Err(format!("`{line}` is not a rule such as `CODE: status 404`"));
         };
-        let (kind, value) = rule.split_once(' ').unwrap_or((rule, ""));
+        let (kind, value) = condition.split_once(' ').unwrap_or((condition, ""));
         Ok(Self {
             code: code.to_owned(),
-            kind: kind.to_owned(),
-            value: value.to_owned(),
+            condition: Condition::new(kind, value),
         })
     }
 }
 
-impl Rule {
-    fn matches(&self, evidence: &Evidence) -> bool {
+impl Condition {
+    pub(super) fn new(kind: &str, value: impl Into<String>) -> Self {
+        Self {
+            kind: kind.to_owned(),
+            value: value.into(),
+        }
+    }
+
+    fn matches(&self, evidence: &Self) -> bool {
         let same_kind = self.kind == evidence.kind;
         match self.kind.as_str() {
             "fallback" => true,
@@ -76,11 +90,13 @@ impl Rule {
         if self.value == ".." {
             return Some(0..=u16::MAX);
         }
-        let (first, last) = self
-            .value
-            .split_once("..=")
-            .unwrap_or((&self.value, &self.value));
-        Some(first.parse().ok()?..=last.parse().ok()?)
+        match self.value.split_once("..=") {
+            Some((first, last)) => Some(first.parse().ok()?..=last.parse().ok()?),
+            None => {
+                let only = self.value.parse().ok()?;
+                Some(only..=only)
+            }
+        }
     }
 
     /// Whether the rule matches an error's type or data. The outermost error that matches such a
@@ -90,27 +106,7 @@ impl Rule {
     }
 }
 
-/// Something that an error says about itself, in the notation of the rule that matches only it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Evidence {
-    kind: String,
-    value: String,
-}
-
-impl Evidence {
-    fn new(kind: &str, value: impl Into<String>) -> Self {
-        Self {
-            kind: kind.to_owned(),
-            value: value.into(),
-        }
-    }
-
-    fn of(rule: &Rule) -> Self {
-        Self::new(&rule.kind, rule.value.as_str())
-    }
-}
-
-impl fmt::Display for Evidence {
+impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.kind)?;
         if !self.value.is_empty() {
@@ -122,22 +118,22 @@ impl fmt::Display for Evidence {
 
 /// Returns everything that the rules distinguish, sorted. For statuses, returns one status of each
 /// range that all rules treat alike.
-fn evidence(rules: &[&Rule]) -> BTreeSet<Evidence> {
+fn evidence<'a>(rules: impl Iterator<Item = &'a Rule>) -> Vec<Condition> {
     let mut all = BTreeSet::new();
-    for rule in rules {
-        let is_status = rule.kind == "status";
-        if let Some(range) = rule.statuses().filter(|_| is_status) {
-            all.insert(Evidence::new("status", range.start().to_string()));
+    for Rule { condition, .. } in rules {
+        let is_status = condition.kind == "status";
+        if let Some(range) = condition.statuses().filter(|_| is_status) {
+            all.insert(Condition::new("status", range.start().to_string()));
             if let Some(next) = range.end().checked_add(1) {
-                all.insert(Evidence::new("status", next.to_string()));
+                all.insert(Condition::new("status", next.to_string()));
             }
-        } else if rule.kind == "type" && rule.value == IO_ERROR {
-            all.insert(Evidence::new("io", OTHER_KIND));
+        } else if condition.kind == "type" && condition.value == IO_ERROR {
+            all.insert(Condition::new("io", OTHER_KIND));
         } else {
-            all.insert(Evidence::of(rule));
+            all.insert(condition.clone());
         }
     }
-    all
+    all.into_iter().collect()
 }
 
 /// An error. Evidence is represented by its place in the list.
@@ -165,7 +161,7 @@ impl Case {
     }
 
     /// Describes the error for use in a sentence.
-    fn describe(self, evidence: &[Evidence]) -> String {
+    fn describe(self, evidence: &[Condition]) -> String {
         match self {
             Self::Single(only) => format!("`{}`", evidence[only]),
             Self::Both(one, other) => format!("`{}` and `{}`", evidence[one], evidence[other]),
@@ -183,10 +179,13 @@ struct Decisions<'a> {
 }
 
 impl<'a> Decisions<'a> {
-    fn new(rules: &'a [Rule], evidence: &[Evidence]) -> Self {
+    fn new(rules: &'a [Rule], evidence: &[Condition]) -> Self {
         let first = evidence
             .iter()
-            .map(|evidence| rules.iter().position(|rule| rule.matches(evidence)))
+            .map(|evidence| {
+                let mut conditions = rules.iter().map(|rule| &rule.condition);
+                conditions.position(|condition| condition.matches(evidence))
+            })
             .collect();
         Self { rules, first }
     }
@@ -197,7 +196,7 @@ impl<'a> Decisions<'a> {
             Case::Single(only) => self.first[only],
             Case::Both(one, other) => self.earlier(one, other),
             Case::Around { outer, inner } => match self.first[outer] {
-                Some(place) if self.rules[place].is_for_data() => Some(place),
+                Some(place) if self.rules[place].condition.is_for_data() => Some(place),
                 _ => self.earlier(outer, inner),
             },
         };
@@ -221,8 +220,7 @@ type Move<'a> = (Option<&'a str>, Option<&'a str>);
 /// An error in which two rules compete is enough: if an error with more evidence gets another code,
 /// so does one with only the evidence of the old and of the new rule.
 fn moves<'a>(old: &'a [Rule], new: &'a [Rule]) -> BTreeMap<Move<'a>, Vec<String>> {
-    let rules: Vec<&Rule> = old.iter().chain(new).collect();
-    let evidence: Vec<Evidence> = evidence(&rules).into_iter().collect();
+    let evidence = evidence(old.iter().chain(new));
     let before = Decisions::new(old, &evidence);
     let after = Decisions::new(new, &evidence);
     let mut moves: BTreeMap<Move<'_>, Vec<String>> = BTreeMap::new();

@@ -129,9 +129,8 @@ impl Differences {
             }
             (State::Unknown, State::Declared) => self.add(Additive, code, "new"),
             (State::Unknown, State::Retired) => self.add(Additive, code, "retired"),
-            (State::Declared, State::Declared)
-            | (State::Retired, State::Retired)
-            | (State::Unknown, State::Unknown) => {}
+            // The state is the same.
+            _ => {}
         }
     }
 

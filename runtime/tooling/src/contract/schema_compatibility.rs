@@ -103,8 +103,11 @@ impl<'a> Comparison<'a> {
         if let Some(several) = alternatives(old) {
             return several.iter().any(|old| self.accepts(old, new));
         }
-        let (Some(before), Some(after)) = (old.as_object(), new.as_object()) else {
+        let Some(before) = old.as_object() else {
             return old == new;
+        };
+        let Some(after) = new.as_object() else {
+            return false;
         };
         // The new schema must contain every constraint of the old schema.
         before.iter().all(|(keyword, demanded)| {

@@ -52,31 +52,23 @@ struct Classes {
 impl Classes {
     const fn of(class: FactClass) -> Self {
         match class {
-            FactClass::Behavior | FactClass::Severity | FactClass::Link => Self {
-                added: Breaking,
-                absent: Breaking,
-                removed: Additive,
-            },
-            FactClass::Promise | FactClass::Presence | FactClass::Choice => Self {
-                added: Additive,
-                absent: Breaking,
-                removed: Breaking,
-            },
-            FactClass::Variable => Self {
-                added: Breaking,
-                absent: Additive,
-                removed: Additive,
-            },
-            FactClass::Notice => Self {
-                added: Additive,
-                absent: Cosmetic,
-                removed: Cosmetic,
-            },
-            _ => Self {
-                added: Cosmetic,
-                absent: Cosmetic,
-                removed: Cosmetic,
-            },
+            FactClass::Behavior | FactClass::Severity | FactClass::Link => {
+                Self::new(Breaking, Breaking, Additive)
+            }
+            FactClass::Promise | FactClass::Presence | FactClass::Choice => {
+                Self::new(Additive, Breaking, Breaking)
+            }
+            FactClass::Variable => Self::new(Breaking, Additive, Additive),
+            FactClass::Notice => Self::new(Additive, Cosmetic, Cosmetic),
+            _ => Self::new(Cosmetic, Cosmetic, Cosmetic),
+        }
+    }
+
+    const fn new(added: ChangeClass, absent: ChangeClass, removed: ChangeClass) -> Self {
+        Self {
+            added,
+            absent,
+            removed,
         }
     }
 

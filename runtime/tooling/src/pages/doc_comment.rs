@@ -48,8 +48,11 @@ fn written(events: &[Event<'_>]) -> Option<String> {
 fn events<'a>(text: &'a str, resolve: Resolve<'_>) -> Vec<Event<'a>> {
     let options =
         Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
-    let mut callback = |link: BrokenLink<'_>| undefined_link(link, resolve);
-    let parser = Parser::new_with_broken_link_callback(text, options, Some(&mut callback));
+    let parser = Parser::new_with_broken_link_callback(
+        text,
+        options,
+        Some(|link: BrokenLink<'_>| undefined_link(link, resolve)),
+    );
     let mut events = Vec::new();
     // Whether the links that contain the current event are kept, outermost first.
     let mut are_kept = Vec::new();

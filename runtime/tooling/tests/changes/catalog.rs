@@ -18,6 +18,15 @@ pub(crate) enum Shape {
     Other,
 }
 
+impl Shape {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Single => "single",
+            Self::First | Self::Other => "shared",
+        }
+    }
+}
+
 /// A version of a catalog with a code that changes.
 #[derive(Clone)]
 pub(crate) struct Version {
@@ -110,13 +119,8 @@ impl Version {
         if let Some((first, others)) = self.declarations.split_first() {
             let mut code = first.facts.clone();
             if !others.is_empty() {
-                code.insert(
-                    "also_declared".to_owned(),
-                    others
-                        .iter()
-                        .map(|it| Value::from(it.facts.clone()))
-                        .collect(),
-                );
+                let others = others.iter().map(|other| Value::from(other.facts.clone()));
+                code.insert("also_declared".to_owned(), others.collect());
             }
             codes.push(Value::from(code));
         }

@@ -76,12 +76,10 @@ const KINDS: &[(&str, Change)] = &[
         all.push(third);
     }),
     ("facts swapped between declarations", |all| {
-        let (a, b) = (
-            all[0].facts["http_status"].clone(),
-            all[1].facts["http_status"].clone(),
-        );
-        all[0].set("http_status", b);
-        all[1].set("http_status", a);
+        let first = all[0].facts["http_status"].clone();
+        let second = all[1].facts["http_status"].clone();
+        all[0].set("http_status", second);
+        all[1].set("http_status", first);
     }),
     ("fix became optional", |all| {
         all[0].set("optional", json!(["fix_command"]));

@@ -28,63 +28,139 @@ fn schema(schema: Value, value: Value) -> Field {
 }
 
 fn object(required: &[&str], properties: &[&str]) -> Field {
-    let members = |value: Value| {
-        properties
-            .iter()
-            .map(|name| ((*name).to_owned(), value.clone()))
-            .collect::<Value>()
+    let schemas = members(properties, &json!({"type": "string"}));
+    let object = json!({"type": "object", "properties": schemas, "required": required});
+    schema(object, members(properties, &json!("x")))
+}
+
+/// Returns an object with the same value for each name.
+fn members(names: &[&str], value: &Value) -> Value {
+    names
+        .iter()
+        .map(|name| ((*name).to_owned(), value.clone()))
+        .collect()
+}
+
+fn list(items: Value, value: Value) -> Field {
+    schema(json!({"type": "array", "items": items}), value)
+}
+
+fn words(words: &[&str], value: &str) -> Field {
+    schema(json!({"type": "string", "enum": words}), json!(value))
+}
+
+fn nullable() -> Field {
+    (
+        "Option<String>",
+        json!({"type": ["string", "null"]}),
+        Value::Null,
+    )
+}
+
+fn wide() -> Field {
+    integer(0, 65_535, 60_000)
+}
+
+fn either() -> Field {
+    schema(
+        json!({"anyOf": [{"type": "string"}, {"type": "integer"}]}),
+        json!(1),
+    )
+}
+
+fn pair(ty: &str, value: Value) -> Field {
+    let items = json!([{"type": "string"}, {"type": ty}]);
+    schema(
+        json!({"type": "array", "prefixItems": items, "minItems": 2, "maxItems": 2}),
+        json!(["a", value]),
+    )
+}
+
+fn map(ty: &str, value: Value) -> Field {
+    schema(
+        json!({"type": "object", "additionalProperties": {"type": ty}}),
+        json!({"k": value}),
+    )
+}
+
+fn secret() -> Field {
+    (
+        "String",
+        json!({"const": "[REDACTED]"}),
+        json!("[REDACTED]"),
+    )
+}
+
+fn unknown(rust: &'static str) -> Field {
+    (rust, json!({}), json!({"any": 1}))
+}
+
+fn items_of(rust: &'static str) -> Field {
+    let list = json!({"type": "array", "items": {}});
+    (rust, list, json!([{"any": 1}]))
+}
+
+fn length(to: u64, value: &str) -> Field {
+    schema(json!({"type": "string", "maxLength": to}), json!(value))
+}
+
+fn member(name: &str) -> Value {
+    json!({"type": "object", "properties": {name: {"type": "string"}}, "required": [name]})
+}
+
+fn defined(name: &str, item: &Value, value: Value) -> Field {
+    let reference = json!({"$ref": format!("#/$defs/{name}")});
+    schema(
+        json!({"type": "array", "items": reference, "$defs": {name: item}}),
+        json!([value]),
+    )
+}
+
+fn inline(item: &Value, value: Value) -> Field {
+    schema(json!({"type": "array", "items": item}), json!([value]))
+}
+
+fn optional(item: Value) -> Field {
+    let values = json!([{"$ref": "#/$defs/Word"}, {"type": "null"}]);
+    schema(
+        json!({"anyOf": values, "$defs": {"Word": item}}),
+        json!("a"),
+    )
+}
+
+fn node(name: &str, id: Value, value: Value) -> Field {
+    let next = json!({"anyOf": [{"$ref": format!("#/$defs/{name}")}, {"type": "null"}]});
+    let item =
+        json!({"type": "object", "properties": {"id": id, "next": next}, "required": ["id"]});
+    let nested = json!({"id": value, "next": {"id": value}});
+    schema(
+        json!({"$ref": format!("#/$defs/{name}"), "$defs": {name: item}}),
+        nested,
+    )
+}
+
+fn unsigned(bits: u32, value: u32) -> Field {
+    let item = match bits {
+        8 => json!({"type": "integer", "format": "uint8", "minimum": 0, "maximum": 255}),
+        _ => json!({"type": "integer", "format": format!("uint{bits}"), "minimum": 0}),
     };
-    let object = json!({"type": "object", "properties": members(json!({"type": "string"})), "required": required});
-    schema(object, members(json!("x")))
+    inline(&item, json!(value))
+}
+
+fn tagged(tags: [&str; 2]) -> Field {
+    let variants =
+        tags.map(|tag| json!({"properties": {"tag": {"const": tag}}, "required": ["tag"]}));
+    let object =
+        json!({"type": "object", "properties": {"id": {"type": "integer"}}, "oneOf": variants});
+    schema(object, json!({"id": 1, "tag": tags[0]}))
+}
+
+fn all(limits: [Value; 2]) -> Field {
+    schema(json!({"allOf": limits}), json!("abc"))
 }
 
 /// The kinds of changes of a field; `None` is no field.
 fn kinds() -> Vec<(&'static str, Option<Field>, Option<Field>)> {
-    let list = |items: Value, value: Value| schema(json!({"type": "array", "items": items}), value);
-    let words = |words: &[&str], value: &str| {
-        schema(json!({"type": "string", "enum": words}), json!(value))
-    };
-    let nullable = || {
-        (
-            "Option<String>",
-            json!({"type": ["string", "null"]}),
-            Value::Null,
-        )
-    };
-    let wide = || integer(0, 65_535, 60_000);
-    let either = || {
-        schema(
-            json!({"anyOf": [{"type": "string"}, {"type": "integer"}]}),
-            json!(1),
-        )
-    };
-    let pair = |ty: &str, value: Value| {
-        let items = json!([{"type": "string"}, {"type": ty}]);
-        schema(
-            json!({"type": "array", "prefixItems": items, "minItems": 2, "maxItems": 2}),
-            json!(["a", value]),
-        )
-    };
-    let map = |ty: &str, value: Value| {
-        schema(
-            json!({"type": "object", "additionalProperties": {"type": ty}}),
-            json!({"k": value}),
-        )
-    };
-    let secret = || {
-        (
-            "String",
-            json!({"const": "[REDACTED]"}),
-            json!("[REDACTED]"),
-        )
-    };
-    let unknown = |rust: &'static str| (rust, json!({}), json!({"any": 1}));
-    let items_of = |rust: &'static str| {
-        let list = json!({"type": "array", "items": {}});
-        (rust, list, json!([{"any": 1}]))
-    };
-    let length =
-        |to: u64, value: &str| schema(json!({"type": "string", "maxLength": to}), json!(value));
     let mut renamed = text();
     renamed.0 = "PathBuf";
     [
@@ -321,53 +397,11 @@ fn read_only() -> Field {
 
 /// Changes of schemas as `schemars` writes them, with definitions and formats.
 fn kinds_of_schemas() -> Vec<(&'static str, Option<Field>, Option<Field>)> {
-    let member = |name: &str| json!({"type": "object", "properties": {name: {"type": "string"}}, "required": [name]});
     let both = json!({
         "type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}, "required": ["a", "b"]
     });
-    let defined = |name: &str, item: &Value, value: Value| {
-        let reference = json!({"$ref": format!("#/$defs/{name}")});
-        schema(
-            json!({"type": "array", "items": reference, "$defs": {name: item}}),
-            json!([value]),
-        )
-    };
-    let inline = |item: &Value, value: Value| {
-        schema(json!({"type": "array", "items": item}), json!([value]))
-    };
-    let (a, ab) = (json!({"a": "x"}), json!({"a": "x", "b": "x"}));
-    let optional = |item: Value| {
-        let values = json!([{"$ref": "#/$defs/Word"}, {"type": "null"}]);
-        schema(
-            json!({"anyOf": values, "$defs": {"Word": item}}),
-            json!("a"),
-        )
-    };
-    let node = |name: &str, id: Value, value: Value| {
-        let next = json!({"anyOf": [{"$ref": format!("#/$defs/{name}")}, {"type": "null"}]});
-        let item =
-            json!({"type": "object", "properties": {"id": id, "next": next}, "required": ["id"]});
-        let nested = json!({"id": value, "next": {"id": value}});
-        schema(
-            json!({"$ref": format!("#/$defs/{name}"), "$defs": {name: item}}),
-            nested,
-        )
-    };
-    let unsigned = |bits: u32, value: u32| {
-        let item = match bits {
-            8 => json!({"type": "integer", "format": "uint8", "minimum": 0, "maximum": 255}),
-            _ => json!({"type": "integer", "format": format!("uint{bits}"), "minimum": 0}),
-        };
-        inline(&item, json!(value))
-    };
-    let tagged = |tags: [&str; 2]| {
-        let variants =
-            tags.map(|tag| json!({"properties": {"tag": {"const": tag}}, "required": ["tag"]}));
-        let object =
-            json!({"type": "object", "properties": {"id": {"type": "integer"}}, "oneOf": variants});
-        schema(object, json!({"id": 1, "tag": tags[0]}))
-    };
-    let all = |limits: [Value; 2]| schema(json!({"allOf": limits}), json!("abc"));
+    let a = json!({"a": "x"});
+    let ab = json!({"a": "x", "b": "x"});
     let limits = [json!({"type": "string"}), json!({"minLength": 1})];
     [
         (
@@ -477,20 +511,13 @@ fn version(shape: Shape, field: Option<&Field>) -> Version {
 
 #[test]
 fn each_change_of_a_field_has_a_class() {
-    let changes = kinds().into_iter().flat_map(|(kind, old, new)| {
-        SHAPES.map(|shape| {
-            let name = if shape == Shape::Single {
-                "single"
-            } else {
-                "shared"
-            };
-            (
-                kind.to_owned(),
-                name,
-                version(shape, old.as_ref()),
-                version(shape, new.as_ref()),
-            )
-        })
-    });
+    let mut changes = Vec::new();
+    for (kind, old, new) in kinds() {
+        for shape in SHAPES {
+            let old = version(shape, old.as_ref());
+            let new = version(shape, new.as_ref());
+            changes.push((kind.to_owned(), shape.name(), old, new));
+        }
+    }
     assert_table("fields.txt", changes);
 }

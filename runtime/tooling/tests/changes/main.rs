@@ -82,7 +82,8 @@ type Change = (String, &'static str, Version, Version);
 fn assert_table(table: &str, changes: impl IntoIterator<Item = Change>) {
     let mut rows: Vec<String> = Vec::new();
     for (kind, shape, old, new) in changes {
-        let (class, verdict) = (class(&old, &new), verdict(&old, &new));
+        let class = class(&old, &new);
+        let verdict = verdict(&old, &new);
         assert!(
             verdict == "accepts" || class == "breaking",
             "{kind} {shape}: rejected output must be breaking"
@@ -92,12 +93,10 @@ fn assert_table(table: &str, changes: impl IntoIterator<Item = Change>) {
             rows.push(row);
         }
     }
-    let (text, path) = (
-        rows.concat(),
-        Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/changes")
-            .join(table),
-    );
+    let text = rows.concat();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/changes")
+        .join(table);
     if env::var_os("SNAPSHOTS").is_some_and(|action| action == "overwrite") {
         fs::write(&path, &text).unwrap();
     }

@@ -55,15 +55,30 @@ fn documented(url: &str) -> Version {
     code(&[("docs_url", json!(url))])
 }
 
+fn exit(code: u8) -> (&'static str, Value) {
+    ("exit_code", json!(code))
+}
+
+fn grpc(code: &str) -> (&'static str, Value) {
+    ("grpc", json!(code))
+}
+
+fn wait(ms: u32) -> (&'static str, Value) {
+    ("retry_after_ms", json!(ms))
+}
+
+fn wait_field(name: &str) -> (&'static str, Value) {
+    ("retry_after_field", json!(name))
+}
+
+fn with_status(status: u16) -> (&'static str, Value) {
+    ("http_status", json!(status))
+}
+
 /// The kinds of changes: the versions before and after.
 fn kinds() -> Vec<(&'static str, Version, Version)> {
-    let exit = |code: u8| ("exit_code", json!(code));
-    let grpc = |code: &str| ("grpc", json!(code));
-    let wait = |ms: u32| ("retry_after_ms", json!(ms));
-    let wait_field = |name: &str| ("retry_after_field", json!(name));
     let maybe = ("optional", json!(["retry_after_field"]));
     let delay = ("retry_after_field", json!("wait"));
-    let with_status = |status: u16| ("http_status", json!(status));
     vec![
         (
             "exit code of every program",
