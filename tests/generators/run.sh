@@ -45,7 +45,7 @@ done
 # this version does not have.
 cd "$work"
 { "$dbtool" status || true; "$dbtool" --nope || true; "$dbtool" errors exits; } >answers
-{ "$dbtool" connect --host localhost --port 1 || true; "$dbtool" init --db new/items.db || true; } >>answers
+{ "$dbtool" connect --host localhost --port 1 || true; "$dbtool" init --db errors.json/items.db || true; } >>answers
 "$dbtool" status | sed 's/DB_FILE_MISSING/DB_FILE_ABDUCTED/' >>answers || true
 decided() { # CLIENT DECISIONS TEMPORARY
   printf '%s\n' 'create dbtool.db' 'exit 2' done "$3" 'exit 1' 'ask: Create the database, or pass an existing one with `--db`' |

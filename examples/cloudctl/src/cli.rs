@@ -70,12 +70,13 @@ impl Cli {
             Command::Offers => Ok(Response::new(api::offers()?)),
             Command::Balance => Ok(Response::new(api::balance()?)),
             Command::Auth(Auth::Login) => {
-                let path = self.token_file.display();
+                // A path that isn't UTF-8 can't be serialized.
+                let path = self.token_file.to_string_lossy();
                 let failed = |error| CloudError::Other {
                     message: format!("{path}: {error}"),
                 };
                 fs::write(&self.token_file, "").map_err(failed)?;
-                Ok(Response::new(json!({ "token_file": self.token_file })))
+                Ok(Response::new(json!({ "token_file": path })))
             }
             Command::Errors(command) => Ok(command.run()?),
         }

@@ -68,7 +68,9 @@ enum Command {
 
 impl Cli {
     pub(crate) fn run(&self) -> Result<Response, DbError> {
-        let (db, path) = (self.db.as_path(), self.db.display());
+        let db = self.db.as_path();
+        // A path that isn't UTF-8 can't be serialized.
+        let path = db.to_string_lossy();
         match &self.command {
             Command::Init { if_missing } => {
                 match store::create(db) {
@@ -77,17 +79,18 @@ impl Cli {
                 }
                 let text =
                     format!("{path} is ready.\nTo add items, run `dbtool process FILE.csv`.");
-                Ok(Response::new(json!({ "path": db })).human(text))
+                Ok(Response::new(json!({ "path": path })).human(text))
             }
             Command::Status => {
                 let items = store::load(db)?;
                 let text = format!("Items in {path}: {}", items.len());
-                Ok(Response::new(json!({ "path": db, "items": items.len() })).human(text))
+                Ok(Response::new(json!({ "path": path, "items": items.len() })).human(text))
             }
             Command::Process { file } => {
                 store::add(db, csv_file::read(file)?)?;
-                let text = format!("Imported {} into {path}.", file.display());
-                Ok(Response::new(json!({ "db": db, "file": file })).human(text))
+                let file = file.to_string_lossy();
+                let text = format!("Imported {file} into {path}.");
+                Ok(Response::new(json!({ "db": path, "file": file })).human(text))
             }
             Command::Validate { file } => config::run(file),
             Command::Connect(args) => connect::run(args),

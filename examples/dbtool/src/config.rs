@@ -49,5 +49,6 @@ pub(crate) fn run(path: &Path) -> Result<Response, DbError> {
             fields,
         });
     }
-    Ok(Response::new(json!({ "path": path })).human(format!("{} is valid.", path.display())))
+    let path = path.to_string_lossy();
+    Ok(Response::new(json!({ "path": path })).human(format!("{path} is valid.")))
 }

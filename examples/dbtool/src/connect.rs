@@ -55,6 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<Response, DbError> {
         ErrorKind::ConnectionRefused => DbError::Refused {
             host,
             port,
+            timeout_ms,
             source: last,
         },
         ErrorKind::TimedOut => DbError::Timeout {

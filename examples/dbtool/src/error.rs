@@ -101,6 +101,7 @@ pub(crate) enum DbError {
     Refused {
         host: String,
         port: u16,
+        timeout_ms: u64,
         source: io::Error,
     },
 

@@ -10,16 +10,13 @@ use std::process;
 
 /// Creates an empty database and its directory. Returns an error if it already exists.
 pub(crate) fn create(path: &Path) -> Result<(), DbError> {
-    let directory = path.parent().map_or(Ok(()), fs::create_dir_all);
-    directory
-        .and_then(|()| write_new(path, "{}"))
-        .map_err(|source| match source.kind() {
-            ErrorKind::AlreadyExists => DbError::FileExists { path: path.into() },
-            _ => DbError::AccessFailed {
-                path: path.into(),
-                source,
-            },
-        })
+    if let Some(directory) = path.parent().filter(|directory| !directory.exists()) {
+        fs::create_dir_all(directory).map_err(|source| access_failed(path, source))?;
+    }
+    write_new(path, "{}").map_err(|source| match source.kind() {
+        ErrorKind::AlreadyExists if path.is_file() => DbError::FileExists { path: path.into() },
+        _ => access_failed(path, source),
+    })
 }
 
 /// Returns the counts by SKU.
@@ -58,10 +55,12 @@ pub(crate) fn add(path: &Path, items: BTreeMap<String, u32>) -> Result<(), DbErr
     let draft = Path::new(&draft);
     let written = write_new(draft, &json!(stored).to_string())
         .and_then(|()| fs::rename(draft, path).inspect_err(|_| drop(fs::remove_file(draft))));
-    written.map_err(|source| DbError::AccessFailed {
-        path: path.into(),
-        source,
-    })
+    written.map_err(|source| access_failed(path, source))
+}
+
+fn access_failed(path: &Path, source: io::Error) -> DbError {
+    let path = path.into();
+    DbError::AccessFailed { path, source }
 }
 
 /// Writes a file that doesn't exist yet, so that nothing is overwritten. If writing fails, removes
