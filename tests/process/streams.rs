@@ -65,14 +65,29 @@ fn a_single_value_is_wrapped_in_an_object() {
 }
 
 #[test]
-fn unserializable_data_is_null_with_a_warning() {
-    let (exit, stdout, _) = output(answers(&["unserializable"]));
-    assert_eq!(exit, Some(0));
-    let envelope = envelope(&stdout);
-    assert_eq!(envelope["ok"], true);
-    assert_eq!(envelope["data"], serde_json::Value::Null);
-    let warning = envelope["warnings"][0].as_str().unwrap();
-    assert!(warning.contains("broken on purpose"), "{warning}");
+fn a_result_that_cannot_be_serialized_is_null_with_a_warning() {
+    for (mode, reason) in [
+        ("unserializable", "broken on purpose"),
+        ("panics", "its `Serialize` impl panicked"),
+        ("path", "path contains invalid UTF-8 characters"),
+    ] {
+        let warning = format!("the result can't be shown as JSON: {reason}");
+        let (exit, stdout, _) = output(answers(&[mode]));
+        assert_eq!(exit, Some(0));
+        let envelope = envelope(&stdout);
+        assert_eq!(envelope["ok"], true);
+        assert_eq!(envelope["data"], Value::Null);
+        assert_eq!(envelope["warnings"], serde_json::json!([warning]));
+        // Other formats have no place for warnings.
+        for format in ["brief", "human"] {
+            let (exit, stdout, stderr) = output(answers(&[mode, "--output", format]));
+            assert_eq!((exit, stdout.contains("bro")), (Some(0), false));
+            assert!(
+                stderr.ends_with(&format!("warning: {warning}\n")),
+                "{format}: {stderr}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use agent_error::process::can_prompt;
 use agent_error::{AgentError, Response};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -28,6 +29,19 @@ impl serde::Serialize for Broken {
     }
 }
 
+struct Panics;
+
+impl serde::Serialize for Panics {
+    fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        panic!("a bug in `Serialize`")
+    }
+}
+
+fn not_utf8() -> PathBuf {
+    use std::os::unix::ffi::OsStringExt as _;
+    std::ffi::OsString::from_vec(b"a\xffb".to_vec()).into()
+}
+
 #[agent_error::main(read_flags = true, formats = agent_error_formats::ALL)]
 fn main() -> Result<Response, AnswerError> {
     let mode = std::env::args().nth(1).unwrap_or_default();
@@ -39,6 +53,8 @@ fn main() -> Result<Response, AnswerError> {
         "string" => Ok(Response::new("two \"bottles\"\nof \u{1b}[31mmilk\u{1b}[0m")),
         "prompt" => Ok(Response::new(can_prompt())),
         "unserializable" => Ok(Response::new(Broken)),
+        "panics" => Ok(Response::new(Panics)),
+        "path" => Ok(Response::new(not_utf8())),
         "long" => Err(AnswerError::TooLong {
             text: "x".repeat(5_000),
         }),
