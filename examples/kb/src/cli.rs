@@ -73,7 +73,11 @@ impl Cli {
             tier: self.tier,
         };
         let data = match self.command {
-            Command::Init => kb.create().map(|()| json!({"path": kb.path}))?,
+            Command::Init => {
+                kb.create()?;
+                // A path that isn't UTF-8 can't be serialized.
+                json!({"path": kb.path.to_string_lossy()})
+            }
             Command::Get { id } => kb.get(&id)?,
             Command::List => kb.list()?,
             Command::Put(entry) => kb.put(entry)?,

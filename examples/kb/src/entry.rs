@@ -1,6 +1,6 @@
 //! Entries and their constraints. Commands and tools have the same fields.
 
-use crate::error::KbError;
+use crate::error::{KbError, TitleTooLong};
 use agent_error::FieldError;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -96,14 +96,11 @@ impl Entry {
                     .expected(constraint),
             );
         }
-        let length = title.chars().count();
-        if !(1..=MAX_TITLE).contains(&length) {
-            let constraint =
-                format!("Constraint: 1 to {MAX_TITLE} characters; current value: {length}.");
+        if title.is_empty() {
             fields.push(
                 FieldError::new("title", "Invalid length.")
-                    .sent(&**title)
-                    .expected(constraint),
+                    .sent("")
+                    .expected("Constraint: at least 1 character."),
             );
         }
         if !TYPES.contains(&&**kind) {
@@ -116,27 +113,49 @@ impl Entry {
         if !fields.is_empty() {
             return Err(invalid(fields));
         }
-        for (name, value) in &self.metadata {
-            let known = METADATA
-                .iter()
-                .find(|(of, field, _)| of == kind && field == name);
-            let options = known.map_or(&[][..], |(.., options)| options);
-            if !value.as_str().is_some_and(|value| options.contains(&value)) {
-                let field = FieldError::new(
-                    format!("metadata.{name}"),
-                    format!("Invalid for the type `{kind}`."),
-                );
-                fields.push(field.sent(value.clone()).options(options.iter().copied()));
-            }
+        let length = title.chars().count();
+        if length > MAX_TITLE {
+            return Err(KbError::TitleTooLong(TitleTooLong {
+                limit: MAX_TITLE,
+                current: length,
+            }));
         }
-        match fields.is_empty() {
-            true => Ok(()),
-            false => Err(KbError::SchemaViolation {
+        let violations: Vec<FieldError> = self
+            .metadata
+            .iter()
+            .filter_map(|(name, value)| violation(kind, name, value))
+            .collect();
+        if !violations.is_empty() {
+            return Err(KbError::SchemaViolation {
                 kind: kind.clone(),
-                fields,
-            }),
+                fields: violations,
+            });
         }
+        Ok(())
     }
+}
+
+/// Returns the violated constraint of a metadata field.
+fn violation(kind: &str, name: &str, value: &Value) -> Option<FieldError> {
+    let field = format!("metadata.{name}");
+    let fields: Vec<_> = METADATA.iter().filter(|(of, ..)| *of == kind).collect();
+    let Some((.., options)) = fields.iter().find(|(_, known, _)| *known == name) else {
+        let names: Vec<&str> = fields.iter().map(|(_, known, _)| *known).collect();
+        let constraint = if names.is_empty() {
+            format!("Constraint: the type `{kind}` has no metadata.")
+        } else {
+            format!(
+                "Constraint: the type `{kind}` has only `{}`.",
+                names.join("` and `")
+            )
+        };
+        return Some(FieldError::new(field, "Unknown field.").expected(constraint));
+    };
+    if value.as_str().is_some_and(|value| options.contains(&value)) {
+        return None;
+    }
+    let error = FieldError::new(field, format!("Invalid for the type `{kind}`."));
+    Some(error.sent(value.clone()).options(options.iter().copied()))
 }
 
 /// Returns the problem of a field that belongs in the metadata.

@@ -7,7 +7,8 @@
 use crate::entry::misplaced;
 use agent_error::CatalogError;
 use agent_error::clap::UsageError;
-use agent_error::{AgentError, ErrorSet, FieldError, code, error_set, exit};
+use agent_error::facts::{Phase, SideEffects};
+use agent_error::{AgentError, ErrorRecord, ErrorSet, FieldError, code, error_set, exit};
 use serde_json::Value;
 use std::io;
 use std::path::PathBuf;
@@ -78,8 +79,9 @@ pub(crate) enum KbError {
         required: &'static str,
     },
 
-    /// Another program has damaged the stored entry, so there is nothing to return.
-    #[error("the stored entry `{id}` is damaged")]
+    /// The response can't be serialized, because another program has stored an invalid value in
+    /// the entry.
+    #[error("entry `{id}` cannot be serialized")]
     #[code(
         "serialization_error",
         exit = exit::sysexits::DATAERR,
@@ -123,9 +125,14 @@ pub(crate) enum KbError {
         wait_s: u64,
     },
 
+    #[error(transparent)]
+    #[code(transparent, opaque)]
+    TitleTooLong(#[from] TitleTooLong),
+
     /// The file can't be read or written, or isn't a knowledge base.
-    #[error("cannot {action} {path}: {source}")]
-    #[code("file_failed", exit = exit::sysexits::NOINPUT, suggest = "Start kb with another path in `--db`")]
+    #[error("cannot {action} {path}")]
+    #[code("file_failed", exit = exit::sysexits::NOINPUT, detail = "{source}",
+        suggest = "Start kb with another path in `--db`")]
     File {
         action: &'static str,
         path: PathBuf,
@@ -133,8 +140,9 @@ pub(crate) enum KbError {
     },
 
     /// Standard input isn't an MCP client, or the server can't start.
-    #[error("cannot serve MCP: {reason}")]
-    #[code("server_failed", exit = exit::sysexits::PROTOCOL, suggest = "Start `kb mcp` from an MCP client")]
+    #[error("cannot serve MCP")]
+    #[code("server_failed", exit = exit::sysexits::PROTOCOL, detail = "{reason}",
+        suggest = "Start `kb mcp` from an MCP client")]
     Server { reason: String },
 
     #[error(transparent)]
@@ -143,6 +151,35 @@ pub(crate) enum KbError {
     #[error(transparent)]
     #[code(transparent)]
     Usage(UsageError),
+}
+
+/// The title is too long. As in Pyrite, the error has the code of the rate limit, but a repeated
+/// call never succeeds.
+#[derive(Debug, thiserror::Error)]
+#[error("the title exceeds the limit of {limit} characters")]
+pub(crate) struct TitleTooLong {
+    pub(crate) limit: usize,
+    pub(crate) current: usize,
+}
+
+impl AgentError for TitleTooLong {
+    fn code(&self) -> &'static str {
+        "limit_exceeded"
+    }
+
+    fn record(&self) -> ErrorRecord {
+        let Self { limit, current } = self;
+        ErrorRecord::of_error(self.code(), self)
+            .with_exit_code(exit::RATE_LIMITED)
+            .with_retryable(false)
+            .with_phase(Phase::Validation)
+            .with_side_effects(SideEffects::None)
+            .with_detail(format!("current value: {current}"))
+            .with_suggestion(format!("Shorten the title to at most {limit} characters"))
+            .with_docs_url("https://kb.example.com/errors/limit_exceeded")
+            .with_context("limit", limit)
+            .with_context("current", current)
+    }
 }
 
 impl KbError {

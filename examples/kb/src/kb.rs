@@ -74,9 +74,10 @@ impl Kb {
         }
         store.count_change()?;
         entry.version += 1;
-        store.entries.insert(entry.id.clone(), json!(entry));
+        let stored = json!(entry);
+        store.entries.insert(entry.id, stored.clone());
         self.save(&store)?;
-        Ok(json!(entry))
+        Ok(stored)
     }
 
     fn require_write(&self) -> Result<(), KbError> {

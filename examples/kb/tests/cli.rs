@@ -13,6 +13,8 @@ mod advice;
 mod mcp_table;
 
 use agent_error_testing::{Lock, Tool};
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt as _;
 
 #[test]
 fn pyrite() {
@@ -31,4 +33,18 @@ fn codes_match_the_lock_file() {
 #[test]
 fn every_tool_matches_the_table_of_all_sdks() {
     mcp_table::assert_answers(env!("CARGO_BIN_EXE_kb"), 18);
+}
+
+#[test]
+fn a_path_that_is_not_utf8_is_shown_with_replacement_characters() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = OsStr::from_bytes(b"a\xff.json");
+    let run = Tool::new(env!("CARGO_BIN_EXE_kb"))
+        .args(["--format", "json", "init", "--db"])
+        .arg(path)
+        .current_dir(folder.path())
+        .run();
+    run.assert_exit(0);
+    assert_eq!(run.stdout(), "{\"path\":\"a\u{fffd}.json\"}\n");
+    assert!(folder.path().join(path).exists());
 }
