@@ -3,10 +3,10 @@
 use crate::samples::{invalid_fields, ready};
 use agent_error::CatalogError;
 use agent_error::Declares;
-use agent_error::ready::{InvalidFields, RateLimited, UnknownAction};
+use agent_error::ready::{InvalidFields, PromptBlocked, RateLimited, UnknownAction};
 use agent_error::{AgentError, Catalog, ErrorRecord, FieldError, Report, ready, render};
 use agent_error_tests::parse;
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(docs = "https://docs.example.com/errors/{code}")]
@@ -198,4 +198,31 @@ fn secrets_in_the_value_of_a_field_are_hidden() {
         assert_hidden(record.field_errors().next().unwrap().clone());
         assert!(!format!("{record:?}").contains("hunter2"), "{record:?}");
     }
+}
+
+/// Clients of Verda decode `choices` as a list of strings.
+#[test]
+fn nested_choices_are_a_list_and_keep_their_labels() {
+    let regions = [("us", "Virginia"), ("eu", "Helsinki")];
+    let prompt = PromptBlocked::new("select", "Which region?").choices(regions);
+    let text = render(&prompt, agent_error_formats::NESTED);
+    let document: Value = serde_json::from_str(&text).unwrap();
+    let details = &document["error"]["details"];
+    assert_eq!(details["choices"], json!(["eu", "us"]));
+    let labels = json!({"us": "Virginia", "eu": "Helsinki"});
+    assert_eq!(details["choices_descriptions"], labels);
+    let read = agent_error_tests::parse(&text).unwrap();
+    assert_eq!(read.context().get("choices"), Some(labels));
+    assert_eq!(read.context().get("choices_descriptions"), None);
+}
+
+#[test]
+fn descriptions_without_a_list_stay_in_the_context() {
+    let text = r#"{"error":{"code":"X","message":"m","details":{"choices_descriptions":{"a":"b"},"missing":["--a"]}}}"#;
+    let read = agent_error_tests::parse(text).unwrap();
+    assert_eq!(
+        read.context().get("choices_descriptions"),
+        Some(json!({"a": "b"}))
+    );
+    assert_eq!(read.context().get("missing"), Some(json!(["--a"])));
 }

@@ -6,9 +6,17 @@ pub(crate) mod read;
 use agent_error::ErrorRecord;
 use agent_error::format::Style;
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
+use serde_json::{Map, Value};
 
 /// The detail that contains the advice.
 pub(crate) const SUGGESTION: &str = "suggestion";
+
+/// The details that clients of Verda read as lists of strings, each with the detail that contains
+/// the descriptions of these strings.
+pub(crate) const LISTS: [(&str, &str); 2] = [
+    ("choices", "choices_descriptions"),
+    ("missing", "missing_descriptions"),
+];
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -33,13 +41,33 @@ impl Details<'_> {
     fn is_empty(&self) -> bool {
         self.record.context().is_empty() && self.advice.is_none()
     }
+
+    /// If a detail has to be a list, but its strings have descriptions, returns the name of the
+    /// detail for the descriptions, and the object.
+    fn described_list<'v>(
+        &self,
+        name: &str,
+        value: &'v Value,
+    ) -> Option<(&'static str, &'v Map<String, Value>)> {
+        let (_, descriptions) = LISTS.into_iter().find(|(list, _)| *list == name)?;
+        // A context value of the program keeps its name.
+        let is_taken = self.record.context().get(descriptions).is_some();
+        let listing = value.as_object().filter(|_| !is_taken)?;
+        Some((descriptions, listing))
+    }
 }
 
 impl Serialize for Details<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut details = serializer.serialize_map(None)?;
         for (name, value) in self.record.context().iter() {
-            details.serialize_entry(name, &value)?;
+            if let Some((descriptions, listing)) = self.described_list(name, &value) {
+                let names: Vec<&String> = listing.keys().collect();
+                details.serialize_entry(name, &names)?;
+                details.serialize_entry(descriptions, listing)?;
+            } else {
+                details.serialize_entry(name, &value)?;
+            }
         }
         if let Some(advice) = &self.advice {
             details.serialize_entry(SUGGESTION, advice)?;

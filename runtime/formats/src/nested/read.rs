@@ -1,9 +1,10 @@
 //! Reads `NESTED`.
 
-use super::SUGGESTION;
+use super::{LISTS, SUGGESTION};
 use crate::members::{Members, is_string};
 use agent_error::ErrorRecord;
 use agent_error::format::ParseError;
+use serde_json::value::RawValue;
 
 /// Reads a document. As in the original system, which is written in Go, names of members are
 /// case-insensitive. Scalars beside `error` become context.
@@ -63,13 +64,32 @@ pub(crate) fn looks_nested(text: &str) -> bool {
 }
 
 fn add_details(details: Members, error: &mut Members, context: &mut Members) {
-    for (name, value) in details.0 {
-        if name == SUGGESTION && is_string(&value) {
-            error.push(SUGGESTION, &value);
-        } else {
-            context.push(&name, &value);
+    for (name, value) in &details.0 {
+        if name == SUGGESTION && is_string(value) {
+            error.push(SUGGESTION, value);
+        } else if let Some(descriptions) = descriptions_of(name, &details) {
+            context.push(name, descriptions);
+        } else if !describes_a_list(name, &details) {
+            context.push(name, value);
         }
     }
+}
+
+/// Returns the object that describes the strings of a list.
+fn descriptions_of<'a>(list: &str, details: &'a Members) -> Option<&'a RawValue> {
+    let (_, descriptions) = LISTS.into_iter().find(|(name, _)| *name == list)?;
+    details
+        .get(descriptions)
+        .filter(|value| value.get().starts_with('{'))
+}
+
+/// Whether this is the object that describes the strings of a list.
+fn describes_a_list(name: &str, details: &Members) -> bool {
+    LISTS.iter().any(|(list, descriptions)| {
+        *descriptions == name
+            && details.get(list).is_some()
+            && descriptions_of(list, details).is_some()
+    })
 }
 
 /// Adds an empty code or message, which the original system may omit.
