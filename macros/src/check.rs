@@ -16,7 +16,7 @@ use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::{self, Message};
 use crate::keys::{self, Keys, Place, TypeKeys, VariantKeys};
-use crate::model::{Case, Coded, ErrorType, Facts, Part, Retired, Role, Text, Transparent};
+use crate::model::{Case, Coded, ErrorType, Facts, Home, Part, Retired, Role, Text, Transparent};
 use crate::tokens::{idents, small_ident};
 use code::Naming;
 use context::DefaultContext;
@@ -193,6 +193,14 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
     }
 }
 
+/// Whether a server returns errors of the type. The frameworks that are crates are servers.
+fn is_served(keys: &TypeKeys) -> bool {
+    let frameworks = keys.integrate.value.as_deref().unwrap_or_default();
+    frameworks
+        .iter()
+        .any(|framework| matches!(framework.home, Home::Crate(_)))
+}
+
 /// Returns the name of the package that is being compiled. Returns an empty string if rustc isn't
 /// run by Cargo.
 ///
@@ -308,6 +316,9 @@ fn check_coded(
             &fields,
             errors,
         );
+        if is_served(type_keys) {
+            strict::check_hints_for_all(keys, errors);
+        }
     }
 
     let message = message.map(|message| fields.message_in_catalog(message));

@@ -2,7 +2,7 @@
 
 pub use crate::text::template::Template;
 pub use def::{Declares, Entry, RetiredDef, TypeDef};
-pub use error_def::ErrorDef;
+pub use error_def::{Caller, ErrorDef};
 #[cfg(feature = "catalog")]
 pub use facts::{FACTS, FactDef, FactValue, Visibility, fact};
 pub use field_def::FieldDef;

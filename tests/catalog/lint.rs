@@ -120,6 +120,57 @@ fn a_call_without_its_program_is_found_in_advice_for_a_command_line() {
 }
 
 #[test]
+fn advice_for_all_with_a_command_is_found_if_a_tool_returns_errors_of_the_type() {
+    let found = |advice: Value, tool: Value| {
+        let mut code = minimal(json!({"code": "GONE", "declared_by": "shop::Error::Gone"}));
+        code["variant"] = json!("Gone");
+        code.as_object_mut()
+            .unwrap()
+            .extend(advice.as_object().unwrap().clone());
+        let mut other = minimal(json!({"code": "FULL", "declared_by": "shop::Error::Full"}));
+        other["variant"] = json!("Full");
+        let unrelated = minimal(json!({"code": "LATE", "declared_by": "shop::Late"}));
+        let document = json!({
+            "catalog_version": "1.0",
+            "errors": [code, other, unrelated],
+            "tools": {"read": tool},
+        });
+        let lint = document.to_string().parse::<Document>().unwrap().lint();
+        lint.lines(|kind| kind == FindingKind::CommandForAll)
+    };
+    let expected = "GONE: the advice is for all callers, but contains a command or a flag; move it to `suggest(cli = \"…\")`";
+    for advice in [
+        json!({"suggestion": "Run `shop list`"}),
+        json!({"suggestion": "Ask the owner to pass `--all`"}),
+        json!({"fix_required": "you ran `shop login`"}),
+    ] {
+        assert_eq!(
+            found(advice.clone(), json!(["GONE"])),
+            [expected],
+            "{advice}"
+        );
+        assert_eq!(
+            found(advice.clone(), json!(["FULL"])),
+            [expected],
+            "{advice}"
+        );
+        assert!(
+            found(advice.clone(), json!(["LATE"])).is_empty(),
+            "{advice}"
+        );
+    }
+    for advice in [
+        json!({"suggestion": "Send `GET /list`"}),
+        json!({"suggestion_cli": "Run `shop list`", "suggestion_mcp": "Call `read`"}),
+    ] {
+        assert!(
+            found(advice.clone(), json!(["GONE"])).is_empty(),
+            "{advice}"
+        );
+    }
+}
+
+#[test]
 fn fields_whose_types_have_no_schema_are_named() {
     let field = |name: &str, ty: &str| json!({"name": name, "rust_type": ty});
     let context = json!([

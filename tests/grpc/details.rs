@@ -49,7 +49,8 @@ fn facts(status: &Status) -> BTreeMap<String, Kind> {
     exit = exit::PRECONDITION,
     instance = "/buckets/{name}",
     fix_required = "Bucket {name} is empty",
-    suggest = "Delete the objects first\nRun `tool objects list`",
+    suggest = "Delete the objects first",
+    suggest(cli = "Run `tool objects list`"),
     fix = "tool empty --if-full {name}",
     check = "tool show {name}",
     actions("objects.delete", "DELETE /objects", "DeleteObjects", "objects.v1.Objects/DeleteObjects")

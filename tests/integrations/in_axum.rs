@@ -92,8 +92,9 @@ fn generic_and_borrowing_types_are_responses() {
 #[code(
     "NO_PARCEL",
     exit = 5,
-    suggest = "List all parcels\nPass `--all`\nSend `GET /parcels`",
-    fix_required = "Log in with `parcel login`",
+    suggest = "List all parcels",
+    suggest(cli = "Pass `--all`", http = "Send `GET /parcels`"),
+    fix_required = "You are logged in",
     replacement = "parcel find",
     fix = "parcel init",
     check = "parcel show {id}",
@@ -143,7 +144,7 @@ fn clients_receive_only_advice_that_they_can_follow() {
             "{body}"
         );
         assert!(
-            ![" init", " show", " list\"", " login", " find", "--all"]
+            ![" init", " show", " list\"", " find", "--all"]
                 .iter()
                 .any(|command| body.contains(command)),
             "{body}"

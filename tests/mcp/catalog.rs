@@ -19,7 +19,12 @@ enum ShelfError {
     #[code(
         "SHELF_FULL",
         exit = 6,
-        suggest = "Remove a book\nCall `GET /books`",
+        suggest = "Remove a book",
+        suggest(
+            cli = "Run `shelf list`",
+            mcp = "Call `shelf_list`",
+            http = "Send `GET /books`"
+        ),
         fix = "shelf sort",
         check = "shelf show",
         actions("shelf_add", "shelf list")
@@ -103,8 +108,14 @@ async fn the_catalog_and_each_code_are_resources() {
     let code = read(&client, "errors://shelf_full").await.unwrap();
     assert_eq!(
         (&code["code"], &code["suggestion"]),
-        (&json!("SHELF_FULL"), &json!("Remove a book"))
+        (
+            &json!("SHELF_FULL"),
+            &json!("Remove a book\nCall `shelf_list`")
+        )
     );
+    for caller in ["cli", "mcp", "http", "grpc"] {
+        assert_eq!(code.get(format!("suggestion_{caller}")), None, "{code}");
+    }
     assert_eq!(
         (
             &code["fix_command"],

@@ -53,7 +53,8 @@ pub(crate) struct Inner;
 #[code(
     "NOTE_LOST",
     exit = 5,
-    suggest = "Look for it\nRun `notes find`",
+    suggest = "Look for it",
+    suggest(cli = "Run `notes find`"),
     actions("notes list", "notes_list")
 )]
 struct Lost;

@@ -1,8 +1,8 @@
 //! All errors of kb: the seven categories of Pyrite, and errors of files and of the server.
 //!
 //! `Flat` has no member for the context, so the message, the detail and the suggestion contain all
-//! facts. Commands and tools share these errors, so advice that concerns both uses the notation of
-//! neither.
+//! facts. Commands and tools share these errors. Hints for both contain neither commands nor tools;
+//! all other hints are declared for one of them.
 
 use crate::entry::misplaced;
 use agent_error::CatalogError;
@@ -61,7 +61,10 @@ pub(crate) enum KbError {
         shared,
         exit = exit::NOT_FOUND,
         detail = "there is no file {path}",
-        suggest = "Create it with `kb init`, or start kb with the path of an existing one in `--db`",
+        suggest(
+            cli = "Create it with `kb init`, or pass the path of an existing one in `--db`",
+            mcp = "Ask the owner of the knowledge base to restore {path}"
+        ),
         fix = "kb init --db={path}"
     )]
     NoKnowledgeBase { path: PathBuf },
@@ -72,7 +75,10 @@ pub(crate) enum KbError {
         "permission_denied",
         exit = exit::PERMISSION_DENIED,
         detail = "the required tier is `{required}`",
-        suggest = "Ask the owner of the knowledge base to start kb with `--tier {required}`"
+        suggest(
+            cli = "Ask the owner of the knowledge base whether you may pass `--tier {required}`",
+            mcp = "Ask the owner of the knowledge base to start kb with the tier `{required}`"
+        )
     )]
     Denied {
         tier: String,
@@ -131,8 +137,15 @@ pub(crate) enum KbError {
 
     /// The file can't be read or written, or isn't a knowledge base.
     #[error("cannot {action} {path}")]
-    #[code("file_failed", exit = exit::sysexits::NOINPUT, detail = "{source}",
-        suggest = "Start kb with another path in `--db`")]
+    #[code(
+        "file_failed",
+        exit = exit::sysexits::NOINPUT,
+        detail = "{source}",
+        suggest(
+            cli = "Pass another path in `--db`",
+            mcp = "Ask the owner of the knowledge base to check {path}"
+        )
+    )]
     File {
         action: &'static str,
         path: PathBuf,
@@ -141,8 +154,12 @@ pub(crate) enum KbError {
 
     /// Standard input isn't an MCP client, or the server can't start.
     #[error("cannot serve MCP")]
-    #[code("server_failed", exit = exit::sysexits::PROTOCOL, detail = "{reason}",
-        suggest = "Start `kb mcp` from an MCP client")]
+    #[code(
+        "server_failed",
+        exit = exit::sysexits::PROTOCOL,
+        detail = "{reason}",
+        suggest(cli = "Start `kb mcp` from an MCP client")
+    )]
     Server { reason: String },
 
     #[error(transparent)]

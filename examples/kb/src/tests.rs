@@ -1,10 +1,13 @@
 //! Tests whether the commands, flags and tools in the advice exist.
 
 use crate::cli::Cli;
+use crate::error::KbError;
 use crate::server;
-use agent_error::Catalog;
+use agent_error::{Catalog, Format, render};
 use agent_error_testing::AdviceChecker;
 use clap::CommandFactory as _;
+use serde_json::json;
+use std::io;
 
 #[test]
 fn commands_flags_and_tools_in_advice_exist() {
@@ -12,4 +15,33 @@ fn commands_flags_and_tools_in_advice_exist() {
     AdviceChecker::new(&Cli::command())
         .actions(tools)
         .assert_valid(&Catalog::linked().unwrap());
+}
+
+#[test]
+fn commands_and_tools_show_hints_that_their_callers_can_follow() {
+    let path = || "kb.json".into();
+    let missing = KbError::NoKnowledgeBase { path: path() };
+    let denied = KbError::Denied {
+        tier: "read".to_owned(),
+        required: "write",
+    };
+    let unreadable = KbError::File {
+        action: "read",
+        path: path(),
+        source: io::ErrorKind::PermissionDenied.into(),
+    };
+    for (error, cli, mcp) in [
+        (missing, "`kb init`", "restore kb.json"),
+        (denied, "`--tier write`", "with the tier `write`"),
+        (unreadable, "`--db`", "check kb.json"),
+    ] {
+        let command = render(&error, Format::BRIEF);
+        assert!(command.contains(cli) && !command.contains(mcp), "{command}");
+        let tool = shown_by_tool(&error);
+        assert!(tool.contains(mcp) && !tool.contains("--"), "{tool}");
+    }
+}
+
+fn shown_by_tool(error: &KbError) -> String {
+    json!(agent_error_mcp::result(error).unwrap()).to_string()
 }

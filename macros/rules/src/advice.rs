@@ -1,6 +1,7 @@
 //! Finds advice that misleads the caller. The key `strict`, `agent-error lint` and `AdviceChecker`
 //! use these rules.
 
+use crate::command::is_command_or_flag;
 use crate::phrase::{Phrase, Words};
 
 /// A problem in a code's advice.
@@ -168,4 +169,49 @@ pub fn ends_with_period(message: &str) -> bool {
 /// Whether advice contains a URL, or a command, a flag or a file in backticks.
 pub fn names_something(advice: &str) -> bool {
     advice.matches('`').count() > 1 || advice.contains("://")
+}
+
+/// Whether advice contains a command or a flag in backticks, or a long flag outside of backticks.
+/// Only callers of the command line can follow such advice.
+pub fn is_for_command_line(advice: &str) -> bool {
+    advice.split('`').enumerate().any(|(index, part)| {
+        if index % 2 == 1 {
+            is_command_or_flag(part)
+        } else {
+            has_long_flag(part)
+        }
+    })
+}
+
+fn has_long_flag(prose: &str) -> bool {
+    prose.split([' ', '(']).any(|word| {
+        word.strip_prefix("--")
+            .is_some_and(|name| name.starts_with(char::is_alphabetic))
+    })
+}
+
+#[test]
+fn finds_advice_for_the_command_line() {
+    for advice in [
+        "Pass `--token`",
+        "Pass `-t`",
+        "Pass --token=TOKEN",
+        "Log in\nRun `tool login`",
+        "Ask the owner to run `tool login`",
+        "Add `--header=x` to `POST`",
+    ] {
+        assert!(is_for_command_line(advice), "{advice}");
+    }
+    for advice in [
+        "Pass the token",
+        "Run `login`",
+        "Call `orders_list` with `limit`",
+        "Send `POST /login`",
+        "Send the header `Accept: text/plain`",
+        "Use `-1`, `sku,name` or `a.b-c`",
+        "Set `x = 1`",
+        "Correct `SELECT 1` -- the query",
+    ] {
+        assert!(!is_for_command_line(advice), "{advice}");
+    }
 }

@@ -22,6 +22,16 @@ fn is_of_program(byte: u8) -> bool {
     byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-./".contains(&byte)
 }
 
+/// Whether code in prose is a program with arguments, or contains a flag.
+pub fn is_command_or_flag(code: &str) -> bool {
+    is_command_line(code) || code.split_ascii_whitespace().any(is_flag)
+}
+
+fn is_flag(word: &str) -> bool {
+    let name = word.trim_start_matches('-');
+    word.starts_with('-') && name.starts_with(char::is_alphabetic)
+}
+
 /// Whether an action is a request such as `GET /orders`, or a URL.
 pub fn is_request(action: &str) -> bool {
     match action.split_once(' ') {

@@ -10,7 +10,8 @@ use crate::attr::Given;
 use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::Message;
-use agent_error_rules::advice::{Advice, AdviceProblem, ends_with_period};
+use crate::keys::VariantKeys;
+use agent_error_rules::advice::{Advice, AdviceProblem, ends_with_period, is_for_command_line};
 use agent_error_rules::exit;
 use agent_error_rules::name::is_descriptive;
 use agent_error_rules::recoverable::is_recoverable;
@@ -55,7 +56,7 @@ pub(super) fn check(
         is_retryable: outcome.retryable == Some(true),
         has_check,
         has_fix: keys.fix.is_present(),
-        has_lookup: has_actions || fields.has_lookup(),
+        has_lookup: has_actions || keys.hints.is_present() || fields.has_lookup(),
     };
     let mut problems = AdviceProblem::ALL.to_vec();
     problems.retain(|problem| advice.has(*problem));
@@ -102,6 +103,22 @@ pub(super) fn check(
             errors.at(
                 message.span,
                 "message contains a newline; write it on one line",
+            );
+        }
+    }
+}
+
+/// Reports advice for all callers that only callers of the command line can follow.
+pub(super) fn check_hints_for_all(keys: &VariantKeys, errors: &mut Errors) {
+    for key in [&keys.suggest, &keys.fix_required] {
+        let Some(advice) = &key.value else { continue };
+        if is_for_command_line(&advice.value()) {
+            errors.on(
+                advice,
+                format_args!(
+                    "`{}` is for all callers, but contains a command or a flag; move it to `suggest(cli = \"...\")`",
+                    key.name
+                ),
             );
         }
     }

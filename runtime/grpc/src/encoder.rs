@@ -88,7 +88,7 @@ impl Encoder {
             record
         };
         let visible = visible.without_secrets().without_commands();
-        let mut public = visible.for_caller(Caller::Grpc);
+        let mut public = visible.for_callers(&[Caller::Grpc]);
         let fields = fields(&mut public);
         fields.actions.retain(|action| is_method(action));
         let domain = match &self.domain {

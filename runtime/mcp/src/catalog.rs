@@ -5,8 +5,7 @@ use crate::conversions::error_data;
 use crate::declaration::EXPLAIN;
 use crate::invalid_call::InvalidCall;
 use crate::tool_results::ToolResults;
-use agent_error::__private::clean_capped;
-use agent_error::__private::fields;
+use agent_error::__private::{Caller, clean_capped, fields};
 use agent_error::CatalogError;
 use agent_error::format::clean;
 use agent_error::ready::CaughtPanic;
@@ -190,10 +189,19 @@ fn followable(mut explanation: Value, tools: &[Tool], settings: ToolResults) -> 
     for (name, part) in advice_of(&mut advice) {
         *part = explanation[name].as_str().map(str::to_owned);
     }
+    for (name, caller) in HINTS {
+        let hint = explanation[name].as_str().map(str::to_owned);
+        fields(&mut advice)
+            .hints
+            .extend(hint.map(|hint| (caller, hint)));
+    }
     let mut advice = settings.followable(advice);
     let Some(members) = explanation.as_object_mut() else {
         return explanation;
     };
+    for (name, _) in HINTS {
+        members.remove(name);
+    }
     for (name, part) in advice_of(&mut advice) {
         members.remove(name);
         members.extend(part.take().map(|text| (name.to_owned(), text.into())));
@@ -210,6 +218,14 @@ fn followable(mut explanation: Value, tools: &[Tool], settings: ToolResults) -> 
     }
     explanation
 }
+
+/// The members of an explanation that are hints for one kind of caller.
+const HINTS: [(&str, Caller); 4] = [
+    ("suggestion_cli", Caller::Cli),
+    ("suggestion_mcp", Caller::Mcp),
+    ("suggestion_http", Caller::Http),
+    ("suggestion_grpc", Caller::Grpc),
+];
 
 /// Returns the strings of a record that advise its reader, and their names in an explanation.
 fn advice_of(record: &mut ErrorRecord) -> [(&'static str, &mut Option<String>); 5] {

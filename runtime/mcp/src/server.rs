@@ -178,11 +178,11 @@ impl<S> Server<S> {
         self
     }
 
-    /// Sets whether errors contain fix commands, check commands and commands that list valid
-    /// values.
+    /// Sets whether errors contain fix commands, check commands, commands that list valid values,
+    /// and hints for command lines.
     ///
     /// Off by default, because most clients can't run a shell command where the server runs.
-    /// Clients still see the suggestion and the tools that they can call.
+    /// Clients still see the suggestion, the hints for MCP and the tools that they can call.
     #[must_use]
     pub const fn show_commands(mut self, show: bool) -> Self {
         self.results.shows_commands = show;

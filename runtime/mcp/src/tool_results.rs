@@ -104,15 +104,14 @@ impl ToolResults {
         })
     }
 
-    /// Drops the HTTP requests from an error, and the shell commands, unless clients can run them.
+    /// Drops the hints for other callers from an error, and the shell commands, unless clients can
+    /// run them.
     pub(crate) fn followable(self, error: ErrorRecord) -> ErrorRecord {
-        let error = error.without_requests();
-        let error = if self.shows_commands {
-            error
+        if self.shows_commands {
+            error.for_callers(&[Caller::Mcp, Caller::Cli])
         } else {
-            error.without_commands()
-        };
-        error.for_caller(Caller::Mcp)
+            error.without_commands().for_callers(&[Caller::Mcp])
+        }
     }
 
     fn render(self, error: &ErrorRecord) -> CallToolResult {

@@ -225,8 +225,9 @@ impl ErrorDef {
         }
     }
 
-    /// Returns the hints for one kind of caller.
-    pub(crate) fn hints(&self) -> impl Iterator<Item = (Caller, Template<'static>)> + use<> {
+    /// Returns the hints that are for one kind of caller.
+    #[doc(hidden)]
+    pub fn hints(&self) -> impl Iterator<Item = (Caller, Template<'static>)> + use<> {
         self.facts.iter().filter_map(|fact| match fact {
             Fact::SuggestFor(caller, text) => Some((*caller, Template::new(text))),
             _ => None,

@@ -26,44 +26,35 @@ impl ErrorRecord {
             }
         });
         self.fields.actions = available.collect();
-        self.without_requests()
+        self
     }
 
-    /// Adds the hint for one kind of caller to the suggestion, and removes all other hints.
+    /// Adds the hints for these kinds of callers to the suggestion, and removes all other hints.
     ///
-    /// Call this once. Formats call it for command lines, so that other callers have to be told
-    /// apart before a record is rendered.
+    /// Call this once. Formats call it for command lines, so servers must call it before they
+    /// render a record.
     #[doc(hidden)]
     #[must_use]
-    pub fn for_caller(mut self, caller: Caller) -> Self {
-        let hints = std::mem::take(&mut self.fields.hints);
-        for (_, hint) in hints.into_iter().filter(|(of, _)| *of == caller) {
-            self.fields.suggestion = Some(match self.fields.suggestion.take() {
-                Some(suggestion) => format!("{suggestion}\n{hint}"),
-                None => hint,
-            });
+    pub fn for_callers(mut self, callers: &[Caller]) -> Self {
+        for (caller, hint) in std::mem::take(&mut self.fields.hints) {
+            if callers.contains(&caller) {
+                self.add_hint(hint);
+            }
         }
         self
     }
 
-    /// If the suggestion has a hint with a request in backticks, such as ``Call `GET /orders` ``,
-    /// and a hint for other callers, removes the hint with the request. Command-line programs and
-    /// MCP servers already do.
-    #[must_use]
-    #[doc(hidden)]
-    pub fn without_requests(mut self) -> Self {
-        let suggestion = self.fields.suggestion.take();
-        self.fields.suggestion =
-            retain_hints(suggestion.clone(), |hint| !code_spans(hint).any(is_request))
-                .or(suggestion);
-        self
+    fn add_hint(&mut self, hint: String) {
+        let suggestion = self.fields.suggestion.get_or_insert_default();
+        if !suggestion.is_empty() {
+            suggestion.push('\n');
+        }
+        suggestion.push_str(&hint);
     }
 
     /// Removes advice for command lines: the fix command, the check command, the commands that list
-    /// valid values, and each hint with a flag or a command in backticks, such as ``Pass `--token`
-    /// `` or ``Run `tool login` ``. A single word in backticks is a command after `Run`, and a tool
-    /// after `Call`. A hint is a line of the suggestion. Keeps hints that start with `Ask`, because
-    /// somebody else runs the command.
+    /// valid values, and a replacement that is a command or a flag. Keeps the suggestion, which is
+    /// for all callers.
     ///
     /// Call this before you send an error to a client that can't run commands where this program
     /// runs. Servers for HTTP, gRPC and MCP already do.
@@ -73,106 +64,22 @@ impl ErrorRecord {
         self.fields.fix_command = None;
         self.fields.check_command = None;
         self.fields.context.remove(VALUES_FROM);
-        let has_flag = |hint: &str| {
-            hint.split([' ', '('])
-                .any(|word| word.starts_with("--") && is_command_line(word))
-        };
-        // A tool or a request is called, not run.
-        let runs = |hint: &str| hint.starts_with("Run `") || hint.contains(" run `");
-        let has_command =
-            |hint: &str| runs(hint) || has_flag(hint) || code_spans(hint).any(is_command_line);
-        let is_for_all = |hint: &str| hint.starts_with("Ask ") || !has_command(hint);
-        self.fields.suggestion = retain_hints(self.fields.suggestion.take(), is_for_all);
-        self.fields.fix_required = retain_hints(self.fields.fix_required.take(), is_for_all);
-        self.fields.replacement = self
-            .fields
+        self.fields
             .replacement
-            .take()
-            .filter(|replacement| !is_command_line(replacement));
+            .take_if(|replacement| command::is_command_or_flag(replacement));
         self
     }
 }
 
-fn retain_hints(advice: Option<String>, is_retained: impl Fn(&str) -> bool) -> Option<String> {
-    let advice = advice?;
-    if advice.lines().all(&is_retained) {
-        return Some(advice);
-    }
-    let hints: Vec<&str> = advice.lines().filter(|hint| is_retained(hint)).collect();
-    (!hints.is_empty()).then(|| hints.join("\n"))
-}
-
-fn code_spans(text: &str) -> impl Iterator<Item = &str> {
-    text.split('`').skip(1).step_by(2)
-}
-
-/// Whether code is a program with arguments, or contains a flag, unlike tools, fields and headers.
-fn is_command_line(code: &str) -> bool {
-    let is_flag = |word: &str| {
-        word.starts_with('-')
-            && word
-                .trim_start_matches('-')
-                .starts_with(char::is_alphabetic)
-    };
-    command::is_command_line(code) || code.split_ascii_whitespace().any(is_flag)
-}
-
 #[test]
-fn each_hint_stays_where_the_caller_can_follow_it() {
-    for (advice, left) in [
-        ("Pass `--token`", None),
-        ("Run `login`", None),
-        ("Call `login`", Some("Call `login`")),
-        ("Pass the token", Some("Pass the token")),
-        ("Log in\nPass `--token` or `-t`", Some("Log in")),
-        (
-            "Run `parcel auth login`\nSend `POST /login`",
-            Some("Send `POST /login`"),
-        ),
-        ("Add `--header=x` to `POST`", None),
-        (
-            "Call `orders_list` with `limit`",
-            Some("Call `orders_list` with `limit`"),
-        ),
-        (
-            "Send the header `Accept: text/plain`",
-            Some("Send the header `Accept: text/plain`"),
-        ),
-        (
-            "Use `-1`, `sku,name` or `a.b-c`",
-            Some("Use `-1`, `sku,name` or `a.b-c`"),
-        ),
-        ("Set `x = 1`", Some("Set `x = 1`")),
-        ("Pass --token=TOKEN", None),
-        (
-            "Ask the owner to run `tool login`",
-            Some("Ask the owner to run `tool login`"),
-        ),
-        ("Correct `SELECT 1`", Some("Correct `SELECT 1`")),
-    ] {
-        let mut record = ErrorRecord::new("A", "m")
-            .with_suggestion(advice)
-            .with_fix_required(advice);
-        record = record.without_commands();
-        assert_eq!(
-            (record.suggestion(), record.fix_required()),
-            (left, left),
-            "{advice}"
-        );
-    }
-    for (advice, left) in [
-        ("Log in\nSend `POST /login`", "Log in"),
-        ("Send `GET /a`", "Send `GET /a`"),
-    ] {
-        let record = ErrorRecord::new("A", "m").with_suggestion(advice);
-        let shown = record.clone().with_available_actions(|_| None);
-        assert_eq!(shown.suggestion(), Some(left));
-    }
+fn a_replacement_stays_unless_it_is_a_command_or_a_flag() {
     for (replacement, stays) in [
         ("parcel list", false),
         ("--format", false),
+        ("-f", false),
         ("GET /v2/a", true),
         ("list", true),
+        ("https://example.com/v2", true),
     ] {
         let record = ErrorRecord::new("A", "m")
             .with_replacement(replacement)

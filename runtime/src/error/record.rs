@@ -76,7 +76,7 @@ pub struct RecordFields {
     /// Advice for the caller.
     pub suggestion: Option<String>,
     /// Advice for one kind of caller.
-    pub(crate) hints: Vec<(Caller, String)>,
+    pub hints: Vec<(Caller, String)>,
     /// The condition that must be met before the next call.
     pub fix_required: Option<String>,
     /// A command that fixes the cause.

@@ -146,7 +146,7 @@ pub fn for_clients(mut record: ErrorRecord) -> ErrorRecord {
     if record.http_status() >= 500 {
         record = record.for_clients();
     }
-    record = record.without_commands().for_caller(Caller::Http);
+    record = record.without_commands().for_callers(&[Caller::Http]);
     record.fields.actions.retain(|action| is_request(action));
     record
 }

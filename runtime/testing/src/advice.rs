@@ -9,7 +9,7 @@ mod value;
 pub use error::{AdviceError, InvalidAdvice};
 
 use agent_error::__tooling::Part;
-use agent_error::__tooling::{Entry, FieldDef, Template};
+use agent_error::__tooling::{Caller, Entry, FieldDef, Template};
 use agent_error::Catalog;
 use agent_error::clap::Danger;
 use agent_error_rules::advice::{Advice, AdviceProblem, called_names, stated_effects};
@@ -37,6 +37,8 @@ use tree::{Dangers, Tree};
 /// - In `suggest` and `fix_required`, flags outside of backticks must exist, too. To mention a flag
 ///   of another program, put its command in backticks. Commands outside of backticks aren't
 ///   checked.
+/// - In `suggest(cli = "…")`, the same applies. In `suggest(mcp = "…")`, tools that the hint tells
+///   clients to call must be [declared](Self::actions).
 /// - A command must be written as a command line: `tool instances list`, not `instances.list` as in
 ///   the manifest, and not as the name of a tool, as in ``Call `list` ``, unless the tool is
 ///   [declared](Self::actions).
@@ -194,16 +196,27 @@ impl AdviceChecker {
             ("fix_required", def.template(Part::FixRequired)),
             ("detail", def.template(Part::Detail)),
         ];
-        for (key, template) in texts {
-            let Some(text) = template.map(filled) else {
-                continue;
-            };
+        let texts = texts
+            .into_iter()
+            .filter_map(|(key, template)| Some((key, template?)));
+        let hints_for_cli = def.hints().filter(|(caller, _)| *caller == Caller::Cli);
+        let hints_for_cli = hints_for_cli.map(|(_, hint)| ("suggest(cli)", hint));
+        for (key, template) in texts.chain(hints_for_cli) {
+            let text = filled(template);
             let problems = self.of_text(&text, key != "detail");
             found.extend(
                 problems
                     .into_iter()
                     .map(|(part, problem)| InvalidAdvice::new(entry, key, &text, part, problem)),
             );
+        }
+        let hints_for_mcp = def.hints().filter(|(caller, _)| *caller == Caller::Mcp);
+        for (_, hint) in hints_for_mcp {
+            let text = filled(hint);
+            let problems = self.called_tools(&text);
+            found.extend(problems.into_iter().map(|(part, problem)| {
+                InvalidAdvice::new(entry, "suggest(mcp)", &text, part, problem)
+            }));
         }
         if let Some(text) = def.template(Part::Replacement).map(filled)
             && let Err(problem) = self.replacement(&text)
@@ -251,6 +264,23 @@ impl AdviceChecker {
             .chain(flags)
             .filter_map(|(part, result)| Some((part, result.err()?)))
             .collect()
+    }
+
+    /// Returns the names that a hint for MCP clients tells them to call, but that aren't tools.
+    fn called_tools<'a>(&self, text: &'a str) -> Vec<(&'a str, Problem)> {
+        called_names(text)
+            .map(|(_, name)| name)
+            .filter(|name| !self.actions.iter().any(|tool| tool == name))
+            .map(|name| (name, self.unknown_tool(name)))
+            .collect()
+    }
+
+    fn unknown_tool(&self, name: &str) -> Problem {
+        let tools = self.actions.iter().map(String::as_str);
+        Problem {
+            reason: format!("unknown tool `{name}`; declare the tools with `.actions([...])`"),
+            nearest: nearest(name, tools).first().map(|tool| (*tool).to_owned()),
+        }
     }
 
     /// Checks that a command line is complete and valid, and that it doesn't change more than

@@ -6,9 +6,9 @@ mod finding;
 pub use difference::FactDifference;
 pub use finding::{Finding, FindingKind};
 
-use crate::document::{Declaration, Document, Sets};
+use crate::document::{Code, Declaration, Document, Sets};
 use agent_error::exit;
-use agent_error_rules::advice::called_names;
+use agent_error_rules::advice::{called_names, is_for_command_line};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
 
@@ -94,6 +94,7 @@ impl Document {
         let linted = own.map(|declared| {
             let mut linted = LintedCode::of(declared);
             linted.findings.extend(bare_name(self, declared));
+            linted.findings.extend(command_for_all(self, declared));
             linted.findings.extend(undescribed_fields(declared));
             linted
         });
@@ -157,6 +158,33 @@ fn bare_name(document: &Document, declared: &Declaration) -> Option<Finding> {
     let (_, name) = called_names(declared.text("suggestion")?).find(|(_, name)| is_known(name))?;
     let text = format!("`{name}` isn't a command line; write the call as the caller makes it");
     Some(Finding::new(FindingKind::BareName, text))
+}
+
+/// Finds advice for all callers that only callers of the command line can follow, although a tool
+/// returns errors of the type.
+fn command_for_all(document: &Document, declared: &Declaration) -> Option<Finding> {
+    let is_for_command_line = |key: &str| declared.text(key).is_some_and(is_for_command_line);
+    let has_command = ["suggestion", "fix_required"]
+        .into_iter()
+        .any(is_for_command_line);
+    if !has_command || !is_returned_by_a_tool(document, declared.type_path()) {
+        return None;
+    }
+    let kind = FindingKind::CommandForAll;
+    Some(Finding::new(kind, kind.what()))
+}
+
+/// Whether a tool can fail with a code of the type.
+fn is_returned_by_a_tool(document: &Document, type_path: &str) -> bool {
+    let Some(tools) = &document.members.tools else {
+        return false;
+    };
+    let is_code_of_tool = |code: &str| tools.values().flatten().any(|codes| codes.contains(code));
+    document
+        .entries()
+        .filter(|code| is_code_of_tool(code.code()))
+        .flat_map(Code::declarations)
+        .any(|declared| declared.type_path() == type_path)
 }
 
 /// Finds exit codes with different meanings in this program and in agent-error's own errors.

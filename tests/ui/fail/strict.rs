@@ -54,4 +54,22 @@ enum DbError {
     WithAction,
 }
 
+/// A server and a command-line program share these errors.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(strict, docs = "https://e.com/{code}", integrate(mcp = fake))]
+enum SharedError {
+    /// The hint contains a flag.
+    #[error("no token")]
+    #[code("TOKEN_MISSING", suggest = "Ask the owner for a token, and pass `--token`")]
+    HintWithFlag,
+    /// The condition contains a command.
+    #[error("no session")]
+    #[code("SESSION_MISSING", fix_required = "run `tool login` first", suggest(mcp = "Call `login`"))]
+    ConditionWithCommand,
+    /// Each caller has a hint.
+    #[error("no user")]
+    #[code("USER_MISSING", suggest(cli = "Run `tool login`", mcp = "Call `login`"), suggest = "Log in")]
+    HintForEach,
+}
+
 fn main() {}

@@ -22,7 +22,7 @@ impl ErrorRecord {
             sanitize(&mut next.message, cap);
             cause = next.source.as_deref_mut();
         }
-        self = self.for_caller(Caller::Cli);
+        self = self.for_callers(&[Caller::Cli]);
         let is_unchanged =
             |command: &String| command.len() <= cap && !command.contains(is_changed_by_a_format);
         for part in Part::ALL {

@@ -40,6 +40,9 @@ words! {
         /// The advice of a command tells the caller to call a tool, or a command without its
         /// program.
         BareName = "bare_name",
+        /// The advice for all callers contains a command or a flag, but a tool returns errors of the
+        /// type.
+        CommandForAll = "command_for_all",
         /// There is a retry delay, but no retry strategy.
         NoRetryStrategy = "no_retry_strategy",
         /// One of agent-error's own errors uses an exit code that has another meaning in this
@@ -117,6 +120,9 @@ impl FindingKind {
             Self::BareName => {
                 "the advice contains a command without its program; write the whole command line"
             }
+            Self::CommandForAll => {
+                "the advice is for all callers, but contains a command or a flag; move it to `suggest(cli = \"…\")`"
+            }
             Self::MixedStyles => {
                 "codes are written in different styles; choose one style for all codes"
             }
@@ -161,11 +167,12 @@ impl FindingKind {
             Self::NoSummary => def.summary().is_none() && !is_descriptive(def.name()),
             Self::MessageEndsWithPeriod => ends_with_period(&message),
             Self::MessageHasNewline => message.trim_end().contains(['\n', '\r']),
-            // These kinds are about fields, or about several declarations. They're checked elsewhere.
+            // These kinds are about fields, or about the whole document. They're checked elsewhere.
             Self::UndescribedField
             | Self::ExitMeaningDiffers
             | Self::MixedStyles
-            | Self::BareName => false,
+            | Self::BareName
+            | Self::CommandForAll => false,
             _ => self.advice_problem().is_some_and(has_problem),
         }
     }
@@ -204,21 +211,28 @@ fn advice<'a>(def: &'a Declaration, message: &'a str) -> Advice<'a> {
     }
 }
 
+/// The facts that advise callers in prose.
+const HINTS: [&str; 6] = [
+    "suggestion",
+    "suggestion_cli",
+    "suggestion_mcp",
+    "suggestion_http",
+    "suggestion_grpc",
+    "fix_required",
+];
+
 fn has_advice(def: &Declaration) -> bool {
-    let advice = [
-        "suggestion",
-        "suggestion_cli",
-        "suggestion_mcp",
-        "suggestion_http",
-        "suggestion_grpc",
-        "fix_required",
+    let others = [
         "fix_command",
         "check_command",
         "replacement",
         "actions",
         "actions_field",
     ];
-    advice.into_iter().any(|fact| def.value(fact).is_some())
+    HINTS
+        .into_iter()
+        .chain(others)
+        .any(|fact| def.value(fact).is_some())
 }
 
 /// Whether the advice helps the caller find a valid name, for example with a list or a command.
@@ -241,7 +255,7 @@ fn has_lookup(def: &Declaration) -> bool {
     ]
     .iter()
     .any(|fact| def.value(fact).is_some())
-        || ["suggestion", "fix_required"].into_iter().any(named)
+        || HINTS.into_iter().any(named)
         || def.fields.iter().any(lists)
 }
 
