@@ -73,9 +73,10 @@ pub(crate) fn check_form(format: Format, text: &str) {
 pub(crate) fn is_human(text: &str) -> bool {
     const REPEATED: [&str; 3] = ["cause", "field", "nearest values choices valid missing"];
     let [cause, field, listing] = REPEATED;
+    // Without a delay, `retry` comes after `try`.
     let order = [
-        cause, field, "detail", "help", "needs", "fix", "check", "use", listing, "try", "retry",
-        "docs", "output",
+        cause, field, "detail", "retry", "needs", "check", "fix", "help", "use", listing, "try",
+        "retry", "docs", "output",
     ];
     let has = |line: &str, labels: &str| {
         labels
@@ -87,10 +88,16 @@ pub(crate) fn is_human(text: &str) -> bool {
         return false;
     };
     let (head, body) = text.split_once("\n\n").unwrap_or((text, ""));
+    let mut after = 0;
+    let mut place = |line: &str| {
+        let mut places = (0..order.len()).filter(|place| has(line, order[*place]));
+        let first = places.next()?;
+        let place = places.next().filter(|_| after > first).unwrap_or(first);
+        after = place;
+        Some(place)
+    };
     let labels = body.lines().filter(|line| !is_continued(line));
-    let labels: Option<Vec<usize>> = labels
-        .map(|line| order.iter().position(|labels| has(line, labels)))
-        .collect();
+    let labels: Option<Vec<usize>> = labels.map(&mut place).collect();
     ["error", "warning", "critical"]
         .iter()
         .any(|severity| head.starts_with(severity))

@@ -4,20 +4,21 @@ use crate::vocabulary::terms::wire_words;
 
 wire_words! {
     /// A string that an error can have in addition to its message. The parts are in display order.
+    /// Those that are advice are in the order in which a caller follows them.
     pub enum Part {
         /// The meaning of the code: the first paragraph of the doc comment. The same for every
         /// occurrence.
         Summary = "summary",
         /// The reason for the failure, if the message doesn't state it.
         Detail = "detail",
-        /// Advice for the caller.
-        Suggestion = "suggestion",
         /// The condition to correct before trying again.
         FixRequired = "fix_required",
-        /// A command that repairs the cause.
-        FixCommand = "fix_command",
         /// A read-only command that shows what the failed call has done.
         CheckCommand = "check_command",
+        /// A command that repairs the cause.
+        FixCommand = "fix_command",
+        /// Advice for the caller.
+        Suggestion = "suggestion",
         /// The replacement for a command, flag, tool or address that has moved.
         Replacement = "replacement",
         /// The URL of the docs page.
@@ -30,6 +31,11 @@ wire_words! {
 }
 
 impl Part {
+    /// Returns the parts that are advice, in the order in which a caller follows them.
+    pub(crate) fn advice() -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(|part| part.is_advice())
+    }
+
     pub(crate) fn labelled(label: &str) -> Option<Self> {
         Self::ALL
             .iter()

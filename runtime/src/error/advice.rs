@@ -52,6 +52,11 @@ impl ErrorRecord {
         suggestion.push_str(&hint);
     }
 
+    /// Whether the caller has to wait before it does anything else.
+    pub(crate) fn must_wait(&self) -> bool {
+        self.fields.facts.is_retryable() && self.fields.retry_after.is_some()
+    }
+
     /// Removes advice for command lines: the fix command, the check command, the commands that list
     /// valid values, and a replacement that is a command or a flag. Keeps the suggestion, which is
     /// for all callers.

@@ -4,8 +4,8 @@
 //! ```text
 //! error CONNECTION_REFUSED: cannot connect to database at db-1:5432
 //! cause: Connection refused (ECONNREFUSED, os error 111)
-//! help: Verify that the database is running: `dbtool status --host db-1`
 //! retry: after 5s, double the wait each time
+//! help: Verify that the database is running: `dbtool status --host db-1`
 //! ```
 //!
 //! ```text
@@ -13,11 +13,14 @@
 //! header = ("error" / "warning" / "critical") " " code ": " value
 //! line  = label ": " value / "field " name ": " value / "values of " name ": " value
 //!       / name ": " value / name ":" lines
-//! label = "cause" / "detail" / "help" / "needs" / "fix" / "check" / "use" / "try" / "retry"
-//!       / "side effects" / "docs" / "output"
+//! label = "cause" / "detail" / "side effects" / "retry" / "needs" / "check" / "fix" / "help"
+//!       / "use" / "try" / "docs" / "output"
 //! retry = clause *(", " clause), each "yes", "after 1m 30s", "immediate",
 //!         "same wait each time" or "double the wait each time"
 //! ```
+//!
+//! The lines with advice are in the order in which a caller follows them. If there's no delay, `retry`
+//! comes after `try`. Readers accept any order.
 //!
 //! If the templates of a record are unknown, a context value has a line unless another line
 //! contains the value. A single word or number must be quoted there, because another line may contain
@@ -59,18 +62,12 @@ pub(super) fn write(record: &ErrorRecord, _: &Style<'_>) -> String {
     for field in record.field_errors() {
         page.named(FIELD, &named(field.field(), ": "), &format!("{field}"));
     }
-    let mut is_advised = false;
-    for part in Part::ALL.iter().copied() {
-        let Some(label) = part.label() else { continue };
-        if part == Part::DocsUrl {
-            page.other_calls(record);
-        }
-        match record.part(part) {
-            Some(_) if part == Part::DocsUrl && is_advised => {}
-            Some(text) => is_advised |= page.line(label, text) && part.is_advice(),
-            None => {}
-        }
+    page.part(record, Part::Detail);
+    page.steps(record);
+    if !has_advice(record) {
+        page.part(record, Part::DocsUrl);
     }
+    page.part(record, Part::Body);
     page.context(record);
     let is_ambiguous = is_word(&code) && !page.0.lines().skip(1).any(is_advice);
     let code = if is_ambiguous {
@@ -86,6 +83,12 @@ fn folded(text: &str) -> String {
     escaped_lines(text, "\n ")
 }
 
+/// Whether a part of the record is advice, so that the caller needs no docs.
+fn has_advice(record: &ErrorRecord) -> bool {
+    let mut parts = Part::advice().filter_map(|part| record.part(part));
+    parts.any(|text| !text.is_empty())
+}
+
 struct BriefWriter(String);
 
 /// Limits the search for context values in earlier lines. Once the limit is reached, all remaining
@@ -93,12 +96,17 @@ struct BriefWriter(String);
 const MAX_SEARCHED: usize = 1024 * 1024;
 
 impl BriefWriter {
-    /// Writes a line unless its value is empty. Returns whether the line was written.
-    fn line(&mut self, label: &str, text: &str) -> bool {
+    /// Writes a line unless its value is empty.
+    fn line(&mut self, label: &str, text: &str) {
         if !text.is_empty() {
             self.0.push_str(&format!("\n{label}: {}", folded(text)));
         }
-        !text.is_empty()
+    }
+
+    fn part(&mut self, record: &ErrorRecord, part: Part) {
+        if let (Some(label), Some(text)) = (part.label(), record.part(part)) {
+            self.line(label, text);
+        }
     }
 
     fn named(&mut self, before: &str, name: &str, text: &str) {
@@ -106,17 +114,32 @@ impl BriefWriter {
             .push_str(&format!("\n{before}{}: {}", folded(name), folded(text)));
     }
 
-    fn other_calls(&mut self, record: &ErrorRecord) {
-        let facts = record.fields.facts;
+    /// Writes what the caller does next, in order.
+    fn steps(&mut self, record: &ErrorRecord) {
+        self.side_effects(record);
+        if record.must_wait() {
+            self.retry(record);
+        }
+        for part in Part::advice() {
+            self.part(record, part);
+        }
         self.line(TRY, &names(&record.fields.actions));
+        if !record.must_wait() {
+            self.retry(record);
+        }
+    }
+
+    fn side_effects(&mut self, record: &ErrorRecord) {
+        let effects = record.fields.facts.side_effects;
+        if let Some(effects) = effects.filter(|effects| *effects != SideEffects::None) {
+            self.line(SIDE_EFFECTS, effects.as_str());
+        }
+    }
+
+    fn retry(&mut self, record: &ErrorRecord) {
+        let facts = record.fields.facts;
         if facts.is_retryable() {
             self.line(RETRY, &retry(record.fields.retry_after, facts.retry));
-        }
-        if let Some(effects) = facts
-            .side_effects
-            .filter(|effects| *effects != SideEffects::None)
-        {
-            self.line(SIDE_EFFECTS, effects.as_str());
         }
     }
 
@@ -212,10 +235,7 @@ fn is_reserved(name: &str) -> bool {
 /// Whether the line is advice. Such a line never follows an ordinary sentence like
 /// `error reading: …`.
 pub(super) fn is_advice(line: &str) -> bool {
-    let advice = Part::ALL
-        .iter()
-        .filter(|part| part.is_advice())
-        .filter_map(|part| part.label());
+    let advice = Part::advice().filter_map(Part::label);
     let is = |label: &str| {
         line.strip_prefix(label)
             .is_some_and(|rest| rest.starts_with(": "))

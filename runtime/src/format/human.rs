@@ -4,8 +4,8 @@
 //! error[DB_CONNECTION_REFUSED]: cannot connect to database at localhost:5432
 //!
 //!    cause: Connection refused (ECONNREFUSED, os error 111)
-//!     help: Verify that the database is running: `dbtool status --host localhost`
 //!    retry: the same call may succeed later; wait 5s
+//!     help: Verify that the database is running: `dbtool status --host localhost`
 //! ```
 //!
 //! No value can forge a label, because the continuation lines of a value are indented beyond the
@@ -52,34 +52,21 @@ pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
             &format!("{}: {field}", named(field.field(), ": ")),
         );
     }
-    for part in Part::ALL.iter().copied() {
-        let Some(label) = part.label() else { continue };
-        if part == Part::DocsUrl {
-            page.choices(record);
-            page.section("try", 0, false, &names(&record.fields.actions));
-            if record.fields.facts.is_retryable() {
-                page.section("retry", 0, false, &retry(record));
-            }
-        }
-        let Some(text) = record.part(part) else {
-            continue;
-        };
-        match part {
-            // The suggestion already contains the replacement.
-            Part::Replacement
-                if contains_words(
-                    record.fields.suggestion.as_deref().unwrap_or_default(),
-                    text,
-                ) => {}
-            Part::Suggestion => page.section(label, 0, false, &bulleted(text)),
-            part => {
-                let is_verbatim = part.is_command()
-                    || matches!(part, Part::Replacement | Part::DocsUrl | Part::Body);
-                page.section(label, 0, is_verbatim, text);
-            }
-        }
-    }
+    page.part(record, Part::Detail);
+    page.steps(record);
+    page.part(record, Part::DocsUrl);
+    page.part(record, Part::Body);
     page.out
+}
+
+fn is_suggested(record: &ErrorRecord, replacement: &str) -> bool {
+    let suggestion = record.suggestion().unwrap_or_default();
+    contains_words(suggestion, replacement)
+}
+
+/// Whether people copy the part, so that it isn't wrapped.
+fn is_verbatim(part: Part) -> bool {
+    part.is_command() || matches!(part, Part::Replacement | Part::DocsUrl | Part::Body)
 }
 
 /// Formats a suggestion of several lines as a bulleted list, unless a line is blank or indented.
@@ -129,6 +116,38 @@ impl HumanWriter {
             false,
             Some(Role::Title),
         );
+    }
+
+    /// Writes what a person does next, in order.
+    fn steps(&mut self, record: &ErrorRecord) {
+        if record.must_wait() {
+            self.retry(record);
+        }
+        for part in Part::advice() {
+            self.part(record, part);
+        }
+        self.choices(record);
+        self.section("try", 0, false, &names(&record.fields.actions));
+        if !record.must_wait() {
+            self.retry(record);
+        }
+    }
+
+    fn retry(&mut self, record: &ErrorRecord) {
+        if record.fields.facts.is_retryable() {
+            self.section("retry", 0, false, &retry(record));
+        }
+    }
+
+    fn part(&mut self, record: &ErrorRecord, part: Part) {
+        let (Some(label), Some(text)) = (part.label(), record.part(part)) else {
+            return;
+        };
+        match part {
+            Part::Suggestion => self.section(label, 0, false, &bulleted(text)),
+            Part::Replacement if is_suggested(record, text) => {}
+            _ => self.section(label, 0, is_verbatim(part), text),
+        }
     }
 
     fn choices(&mut self, record: &ErrorRecord) {

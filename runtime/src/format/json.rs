@@ -19,22 +19,26 @@ pub(super) fn cause<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     );
 }
 
-pub(super) fn advice<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
-    for part in Part::ALL.iter().filter(|part| part.is_advice()) {
-        object.some(part.as_str(), record.part(*part));
-    }
-}
-
-pub(super) fn retry_delay<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
+/// Adds the advice in the order in which a caller follows it. If `retryable` is `None`, omits
+/// whether the call is retryable.
+pub(super) fn advice<'a>(
+    record: &'a ErrorRecord,
+    retryable: Option<bool>,
+    object: &mut ObjectView<'a>,
+) {
+    object.some("retryable", retryable);
     object.some("retry_after_ms", record.fields.retry_after.map(millis));
     object.some(
         "retry_strategy",
         record.fields.facts.retry.map(RetryStrategy::as_str),
     );
+    for part in Part::advice() {
+        object.some(part.as_str(), record.part(part));
+    }
+    object.unless_empty("actions", JsonView::list(&record.fields.actions));
 }
 
-/// Adds the side effects, the severity and the actions. Omits default values unless
-/// `states_defaults` is set.
+/// Adds the side effects and the severity. Omits default values unless `states_defaults` is set.
 pub(super) fn circumstances<'a>(
     record: &'a ErrorRecord,
     states_defaults: bool,
@@ -49,7 +53,6 @@ pub(super) fn circumstances<'a>(
         .severity
         .filter(|severity| states_defaults || *severity != Severity::Error);
     object.some("severity", severity.map(Severity::as_str));
-    object.unless_empty("actions", JsonView::list(&record.fields.actions));
 }
 
 pub(super) fn shown_context(record: &ErrorRecord) -> JsonView<'_> {
@@ -105,15 +108,11 @@ pub(super) fn members(record: &ErrorRecord, is_complete: bool) -> ObjectView<'_>
     object.member("message", record.message());
     cause(record, &mut object);
     object.some("detail", record.fields.detail.as_ref());
-    advice(record, &mut object);
+    let retryable = facts
+        .retryable
+        .filter(|retryable| *retryable || states_defaults);
+    advice(record, retryable, &mut object);
     object.some("docs_url", record.fields.docs_url.as_ref());
-    object.some(
-        "retryable",
-        facts
-            .retryable
-            .filter(|retryable| *retryable || states_defaults),
-    );
-    retry_delay(record, &mut object);
     let phase = facts
         .phase
         .filter(|phase| *phase != Phase::Execution || states_defaults);

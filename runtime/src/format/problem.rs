@@ -36,9 +36,7 @@ pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     );
     json::cause(record, &mut problem);
     problem.some("explanation", record.fields.detail.as_ref());
-    json::advice(record, &mut problem);
-    problem.some("retryable", record.fields.facts.retryable);
-    json::retry_delay(record, &mut problem);
+    json::advice(record, record.fields.facts.retryable, &mut problem);
     problem.some("phase", record.fields.facts.phase.map(Phase::as_str));
     json::circumstances(record, record.fields.facts.are_parsed(), &mut problem);
     problem.unless_empty(

@@ -9,24 +9,24 @@ use crate::text::sanitize::is_blank;
 
 impl ErrorRecord {
     /// Returns all advice as sentences, one per line, in the order in which a caller follows it:
-    /// the required condition, the check command, the suggestion, the fix, the replacement and the
+    /// the required condition, the check command, the fix, the suggestion, the replacement and the
     /// actions. Omits what the suggestion already contains.
     ///
     /// ```
     /// use agent_error::ErrorRecord;
     ///
     /// let record = ErrorRecord::new("DB_FILE_MISSING", "no database")
-    ///     .with_suggestion("Create the database")
+    ///     .with_suggestion("Then repeat the import")
     ///     .with_fix_command("dbtool init");
-    /// assert_eq!(record.advice().as_deref(), Some("Create the database\nRun `dbtool init`"));
+    /// assert_eq!(record.advice().as_deref(), Some("Run `dbtool init`\nThen repeat the import"));
     /// ```
     pub fn advice(&self) -> Option<String> {
         let suggestion = self.suggestion().unwrap_or_default();
         let mut sentences = Vec::new();
         sentences.extend(self.fix_required().map(str::to_owned));
         sentences.extend(sentence("Check with", self.check_command(), suggestion));
-        sentences.push(suggestion.to_owned());
         sentences.extend(sentence("Run", self.fix_command(), suggestion));
+        sentences.push(suggestion.to_owned());
         sentences.extend(sentence("Use", self.replacement(), suggestion));
         let actions = self.actions().iter();
         let actions = actions.filter(|action| !contains_words(suggestion, action));
