@@ -398,16 +398,17 @@ fn add_text(text: &Text, facts: &mut Facts) {
 /// Returns the inner error of a transparent variant. Ignores fields that other derives fill in,
 /// such as backtraces.
 fn transparent(fields: &Fields, nested: bool) -> Option<Transparent> {
-    let mut candidates: Vec<(Member, &Field)> = fields.members().zip(fields).collect();
-    candidates.retain(|(_, field)| !foreign::is_side_data(field));
-    match candidates.as_slice() {
-        [(member, field)] => Some(Transparent {
-            member: member.clone(),
-            ty: field.ty.to_token_stream(),
-            nested,
-        }),
-        _ => None,
+    let all = fields.members().zip(fields);
+    let mut candidates = all.filter(|(_, field)| !foreign::is_side_data(field));
+    let (member, field) = candidates.next()?;
+    if candidates.next().is_some() {
+        return None;
     }
+    Some(Transparent {
+        member,
+        ty: field.ty.to_token_stream(),
+        nested,
+    })
 }
 
 /// Rejects a type that directly nests itself, because its catalog would be infinite. rustc reports

@@ -88,6 +88,11 @@ fn tool() -> Command {
         .subcommand(ErrorsCommand::command())
 }
 
+/// Creates a checker of advice that may leave out `--db`.
+fn checker() -> AdviceChecker {
+    AdviceChecker::new(&tool()).independent_of(["--db"])
+}
+
 /// Declares a code with a fact.
 fn declared(fact: Fact) -> ErrorDef {
     ErrorDef {
@@ -131,7 +136,7 @@ fn problems(checker: &AdviceChecker, def: ErrorDef) -> Vec<InvalidAdvice> {
 
 #[test]
 fn advice_is_checked_against_the_command_line() {
-    let checker = AdviceChecker::new(&tool()).program("ls");
+    let checker = checker().program("ls");
     let mut shown = String::new();
     for line in include_str!("advice.txt").lines() {
         shown += &format!("{line}\n");
@@ -186,20 +191,16 @@ fn actions_are_declared_tools_or_visible_commands() {
     };
     assert_eq!(invalid_actions(&item(["list", "gte"])), [""; 0]);
     assert!(invalid_actions(&item(["list", "get"]))[0].ends_with("[item.get]"));
-    let tools = AdviceChecker::new(&tool()).actions(["item.list", "item.get"]);
+    let tools = checker().actions(["item.list", "item.get"]);
     assert_eq!(
         invalid_actions(&tools),
         ["unknown tool `item.gte` [item.get]"]
     );
     let undeclared = "unknown command `item.list`; declare the tools with `.actions([...])` [list]";
-    assert_eq!(invalid_actions(&AdviceChecker::new(&tool()))[0], undeclared);
+    assert_eq!(invalid_actions(&checker())[0], undeclared);
     for hidden in ["secret", "secret.inner"] {
         let hidden_action = declared(Fact::Actions(vec![hidden].leak()));
-        assert_eq!(
-            problems(&AdviceChecker::new(&tool()), hidden_action).len(),
-            1,
-            "{hidden}"
-        );
+        assert_eq!(problems(&checker(), hidden_action).len(), 1, "{hidden}");
     }
 }
 
@@ -226,7 +227,7 @@ enum Misleading {
 
 #[test]
 fn misleading_advice_is_found() {
-    let checker = AdviceChecker::new(&tool());
+    let checker = checker();
     let found = checker
         .check(&Catalog::of::<Misleading>())
         .unwrap_err()
@@ -255,7 +256,7 @@ fn misleading_advice_is_found() {
 
 #[test]
 fn all_problems_are_reported_at_once() {
-    let checker = AdviceChecker::new(&tool()).actions(["item.list", "item.get"]);
+    let checker = checker().actions(["item.list", "item.get"]);
     let message = refused(|| checker.assert_valid(&Catalog::of::<Acts>()));
     let lines: Vec<&str> = message.lines().collect();
     assert_eq!(lines[0], "3 suggestions do not match the command line:");
@@ -283,3 +284,105 @@ fn all_problems_are_reported_at_once() {
 #[agent_error(unregistered)]
 #[code("NO_ADVICE")]
 struct NoAdvice;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered)]
+#[error("m")]
+#[allow(dead_code, reason = "only the declarations count")]
+enum Selecting {
+    #[code("DB_1", fix = "tool init", suggest = "See `tool list`")]
+    Fix,
+    #[code("DB_2", check = "tool status", side_effects = unknown)]
+    Check,
+    #[code("DB_3")]
+    Values {
+        #[context(values_from = "tool show")]
+        name: String,
+    },
+    #[code("DB_4", actions("tool list --limit=1"))]
+    Actions,
+    /// All of these pass the option on, or can't.
+    #[code(
+        "DB_5",
+        fix = "tool init --db={path}",
+        actions("list", "tool list --db={path}", "tool errors list"),
+        suggest = "See `tool list`"
+    )]
+    PassedOn {
+        path: String,
+        #[context(values_from = "tool show --db={path}")]
+        name: String,
+    },
+}
+
+#[test]
+fn commands_pass_on_global_options_that_select_the_data() {
+    let found = |checker: AdviceChecker| -> Vec<String> {
+        let checked = checker.check(&Catalog::of::<Selecting>());
+        let problems = checked
+            .err()
+            .map_or_else(Vec::new, |invalid| invalid.problems);
+        let shown = problems.iter().map(|problem| {
+            let start = problem.reason.split(',').next().unwrap_or_default();
+            format!("{} {}: {start}", problem.code, problem.key)
+        });
+        shown.collect()
+    };
+    assert_eq!(
+        found(AdviceChecker::new(&tool())),
+        [
+            "DB_1 fix: `--db` is missing",
+            "DB_2 check: `--db` is missing",
+            "DB_3 values_from: `--db` is missing",
+            "DB_4 actions: `--db` is missing",
+        ]
+    );
+    assert_eq!(found(checker()), [""; 0]);
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered)]
+#[allow(dead_code, reason = "only the declarations count")]
+enum Judging {
+    #[error("the stage {stage} is invalid")]
+    #[code("STAGE_INVALID", suggest = "Pass another stage")]
+    Vague { stage: String },
+    #[error("the stage {stage} is invalid")]
+    #[code("STAGE_INVALID_HERE", suggest = "Pass `dev` or `prod`")]
+    Described { stage: String },
+    #[error("the stage {stage} does not exist")]
+    #[code("STAGE_GONE", suggest = "Pass another stage")]
+    OfOtherKind { stage: String },
+}
+
+#[test]
+fn the_help_or_the_error_says_which_values_of_an_argument_are_valid() {
+    let found = |arg: Arg, values_from: Option<&str>| -> Vec<String> {
+        let mut promote = Command::new("promote").arg(arg);
+        if let Some(call) = values_from {
+            promote = promote.values_from("stage", call);
+        }
+        let tool = Command::new("tool").subcommands([promote, Command::new("stages")]);
+        let checked = AdviceChecker::new(&tool).check(&Catalog::of::<Judging>());
+        let problems = checked
+            .err()
+            .map_or_else(Vec::new, |invalid| invalid.problems);
+        let shown = problems.into_iter();
+        shown
+            .map(|problem| format!("{}: {}", problem.code, problem.reason))
+            .collect()
+    };
+    let stage = || Arg::new("stage").long("stage");
+    let expected = "STAGE_INVALID: neither the error nor the help of `--stage <stage>` says which values are valid; \
+        describe them, or declare the command that lists them with `values_from`";
+    assert_eq!(found(stage(), None), [expected]);
+    assert_eq!(found(stage().help("The new stage"), None), [expected]);
+    for documented in [
+        stage().help("The new stage: `dev` or `prod`"),
+        stage().value_parser(["dev", "prod"]),
+        Arg::new("step").long("step"),
+    ] {
+        assert_eq!(found(documented, None), [""; 0]);
+    }
+    assert_eq!(found(stage(), Some("tool stages")), [""; 0]);
+}

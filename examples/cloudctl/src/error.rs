@@ -43,7 +43,7 @@ pub(crate) enum CloudError {
     /// The API returned an error that no other code covers. A failed change may have taken effect.
     #[error("API error {status}: {message}")]
     #[code("API_ERROR", exit = exit::API, classify(status(..)), side_effects = unknown,
-        check = "cloudctl instances list",
+        actions("instances.list"),
         suggest = "Show the error to the user; a status of 500 or above may be temporary")]
     Api {
         /// The HTTP status.
@@ -87,7 +87,7 @@ pub(crate) enum CloudError {
 
     /// The connection broke after a change was requested, so the change may have taken effect.
     #[error("cannot tell whether the action \"{action}\" took effect: {source}")]
-    #[code("OUTCOME_UNKNOWN", side_effects = unknown, check = "cloudctl instances list",
+    #[code("OUTCOME_UNKNOWN", side_effects = unknown, actions("instances.list"),
         suggest = "Look at the instances before you repeat the call")]
     OutcomeUnknown {
         /// The requested action.

@@ -105,7 +105,7 @@ impl Advice<'_> {
                     .iter()
                     .any(|word| suggestion.to_lowercase().contains(word));
                 let says = self.has_lookup || self.has_fix || names_something(suggestion);
-                has_word(self.code, &["INVALID", "VALIDATION"]) && is_vague && !says
+                is_about_invalid_input(self.code) && is_vague && !says
             }
         }
     }
@@ -169,6 +169,18 @@ pub fn ends_with_period(message: &str) -> bool {
 /// Whether advice contains a URL, or a command, a flag or a file in backticks.
 pub fn names_something(advice: &str) -> bool {
     advice.matches('`').count() > 1 || advice.contains("://")
+}
+
+/// Whether a code is about invalid input, judging by its words.
+pub fn is_about_invalid_input(code: &str) -> bool {
+    has_word(code, &["INVALID", "VALIDATION"])
+}
+
+/// Whether a string may say which values are valid. Only a rule, such as "at most 40 characters", or
+/// a list does, so the string must contain a digit, a quote, a URL, a comma or "or".
+pub fn may_say_valid_values(text: &str) -> bool {
+    let is_sign = |c: char| c.is_ascii_digit() || "`'\",".contains(c);
+    text.contains(is_sign) || text.contains("://") || text.contains(" or ")
 }
 
 /// Whether advice contains a command or a flag in backticks, or a long flag outside of backticks.

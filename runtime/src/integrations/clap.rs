@@ -24,6 +24,7 @@ mod command_line;
 mod declared;
 mod errors_command;
 mod failed_call;
+mod global_options;
 mod help;
 mod listings;
 mod manifest;
@@ -38,8 +39,11 @@ pub(crate) mod usage_error;
 
 pub use crate::vocabulary::Danger;
 pub use command_ext::CommandExt;
+#[doc(hidden)]
+pub use declared::values_from as __values_from;
 pub use errors_command::{ErrorsCommand, FullErrorsCommand};
 #[doc(hidden)]
+pub use global_options::selects_data as __selects_data;
 pub use manifest::Manifest;
 pub use output_flags::OutputFlags;
 pub use parse::{get_matches, get_matches_from, parse_args, parse_args_from};

@@ -19,7 +19,7 @@ const LONGEST_WORD: usize = 4096;
 /// format would change, isn't valid Unicode, is longer than 4 KiB, or if it's `alone` in its
 /// argument and could be parsed as a flag. dash, bash, zsh, ksh, busybox and fish agree on these
 /// quotes. Windows shells don't, so `on_windows` rejects values that need quotes.
-fn word(value: &str, alone: bool, on_windows: bool) -> Option<String> {
+pub(crate) fn word(value: &str, alone: bool, on_windows: bool) -> Option<String> {
     // Literal in both `cmd.exe` and PowerShell, except for a leading `@`.
     let plain = |c: char| {
         c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '/' | ':' | '@' | '_' | '\\')

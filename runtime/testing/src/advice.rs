@@ -10,9 +10,12 @@ pub use error::{AdviceError, InvalidAdvice};
 
 use agent_error::__tooling::Part;
 use agent_error::__tooling::{Caller, Entry, FieldDef, Template};
-use agent_error::Catalog;
 use agent_error::clap::Danger;
-use agent_error_rules::advice::{Advice, AdviceProblem, called_names, stated_effects};
+use agent_error::{Catalog, ErrorDef};
+use agent_error_rules::advice::{
+    Advice, AdviceProblem, called_names, is_about_invalid_input, may_say_valid_values,
+    stated_effects,
+};
 use agent_error_rules::command::is_command_line;
 use agent_error_rules::nearest::nearest;
 use agent_error_rules::shell::split;
@@ -42,6 +45,14 @@ use tree::{Dangers, Tree};
 /// - A command must be written as a command line: `tool instances list`, not `instances.list` as in
 ///   the manifest, and not as the name of a tool, as in ``Call `list` ``, unless the tool is
 ///   [declared](Self::actions).
+/// - If a global option selects the data, such as `--db`, command lines in `fix`, `check`,
+///   `values_from` and `actions` must pass it on, as in `fix = "tool init --db={path}"`. Otherwise,
+///   they read or change other data than the failed call. An action such as `instances.list` needs
+///   nothing, because the program adds the options of the failed call. Of the global options with a
+///   value, this applies to all but those of `OutputFlags`, those that have both possible values and
+///   a default, and [declared](Self::independent_of) ones.
+/// - If the context of an invalid-input error has the name of an argument, the argument's help or
+///   the error must say which values are valid, or which command lists them.
 /// - If a failed call may have had side effects and no command shows them, the advice must not be
 ///   to retry. `agent-error lint` checks further rules.
 /// - `actions` must be declared tools, or visible commands of the program as written in its
@@ -77,6 +88,8 @@ pub struct AdviceChecker {
     programs: Vec<String>,
     /// Tool names that are valid in `actions`.
     actions: Vec<String>,
+    /// Global options that don't select the data.
+    independent: Vec<String>,
 }
 
 impl AdviceChecker {
@@ -87,6 +100,7 @@ impl AdviceChecker {
             tree: Tree::new(command),
             programs: Vec::new(),
             actions: Vec::new(),
+            independent: Vec::new(),
         }
     }
 
@@ -101,6 +115,13 @@ impl AdviceChecker {
     /// `suggest` to call them.
     pub fn actions(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.actions.extend(names.into_iter().map(Into::into));
+        self
+    }
+
+    /// Allows commands in the advice to leave out global options that don't select the data, such
+    /// as `--timeout`.
+    pub fn independent_of(mut self, flags: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.independent.extend(flags.into_iter().map(Into::into));
         self
     }
 
@@ -190,6 +211,14 @@ impl AdviceChecker {
                 text,
                 Problem::new(problem.text()),
             ));
+        }
+        if is_about_invalid_input(def.code()) && !says_valid_values(def, &advice) {
+            for field in def.fields() {
+                if let Err(problem) = self.tree.check_says_valid_values(field.name) {
+                    let text = advice.suggestion;
+                    found.push(InvalidAdvice::new(entry, "suggest", text, text, problem));
+                }
+            }
         }
         let texts = [
             ("suggest", def.template(Part::Suggestion)),
@@ -292,6 +321,7 @@ impl AdviceChecker {
             .ok_or_else(|| Problem::new("empty command"))?;
         if self.tree.is_named(program) {
             self.tree.parse(&[], arguments, Strictness::Complete)?;
+            self.tree.check_passes_on(arguments, &self.independent)?;
             let command = self
                 .tree
                 .command_of(arguments)
@@ -419,6 +449,27 @@ impl AdviceChecker {
         };
         Err(Problem { reason, nearest })
     }
+}
+
+/// Whether an error says which values are valid, or which command lists them. Assumes that advice
+/// from a field does.
+fn says_valid_values(def: &ErrorDef, advice: &Advice<'_>) -> bool {
+    let texts = [Part::Suggestion, Part::FixRequired, Part::Detail].map(|part| def.template(part));
+    let hints = def.hints().map(|(_, hint)| hint);
+    advice.has_lookup
+        || advice.has_fix
+        || def.message().is_some_and(|message| has_rule(message))
+        || texts
+            .into_iter()
+            .flatten()
+            .chain(hints)
+            .any(|text| text.fields().next().is_some() || may_say_valid_values(text.as_str()))
+}
+
+/// Whether a message contains a number outside of its placeholders, as in "not from 1 to 9".
+fn has_rule(message: Template<'_>) -> bool {
+    let text = message.filled(|_, _| String::new());
+    text.contains(|c: char| c.is_ascii_digit())
 }
 
 fn is_flag(word: &str) -> bool {

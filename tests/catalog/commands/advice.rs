@@ -236,6 +236,43 @@ fn values_from_is_found_for_arguments_of_commands_above() {
     );
 }
 
+/// A program with a global option that selects the data, and others that don't.
+fn stores() -> Command {
+    let deploy = Command::new("deploy")
+        .arg(flag("image").required(true))
+        .values_from("image", "tool images");
+    Command::new("tool")
+        .args([
+            flag("db").global(true),
+            flag("token").global(true),
+            flag("color")
+                .global(true)
+                .value_parser(["always", "never"])
+                .default_value("never"),
+        ])
+        .subcommands([deploy, Command::new("images")])
+        .output_flags()
+}
+
+#[test]
+#[cfg(unix)]
+fn a_command_that_lists_values_reads_the_same_data_as_the_failed_call() {
+    for (call, expected) in [
+        ("tool deploy", "tool images"),
+        ("tool deploy --db a.db", "tool images --db=a.db"),
+        ("tool --db=it's deploy", "tool images --db=\"it's\""),
+        ("tool deploy --color always --output json", "tool images"),
+        ("tool deploy --token 9f8e7d6c5b4a", "tool images"),
+    ] {
+        let record = rejected(stores(), call);
+        assert_eq!(
+            context(&record, "values_from"),
+            json!({"image": expected}),
+            "{call}"
+        );
+    }
+}
+
 /// A program with an argument whose values a command lists.
 fn deploys() -> Command {
     let deploy = Command::new("deploy")

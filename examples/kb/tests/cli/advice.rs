@@ -40,13 +40,14 @@ fn a_retry_after_the_wait_succeeds() {
 #[test]
 fn the_list_has_the_right_id() {
     let folder = tempdir().unwrap();
+    let db = "--db=eve's.json";
     for arguments in [
-        &["init"][..],
-        &["put", "parser", "--type", "note", "--title", "Parser"],
+        &["init", db][..],
+        &["put", "parser", "--type", "note", "--title", "Parser", db],
     ] {
         kb(folder.path(), arguments).run().assert_exit(0);
     }
-    let list = kb(folder.path(), &["get", "parsr"])
+    let list = kb(folder.path(), &["get", "parsr", db])
         .fails("not_found")
         .follow_action("list", &[]);
     assert!(list.stdout().contains("\"parser\""), "{list}");

@@ -1,5 +1,6 @@
 //! The command line that clap parsed, and clap errors inside the program's error.
 
+use super::global_options::{GlobalOption, pass_on};
 use super::usage_error::UsageError;
 #[cfg(debug_assertions)]
 use crate::catalog::error_set::ErrorSet;
@@ -22,6 +23,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub(super) struct CommandLine {
     /// The commands of the program, for its `errors` command.
     pub(super) commands: Option<Arc<Command>>,
+    /// The global options of the call that select the data.
+    pub(super) options: Vec<GlobalOption>,
     /// The last clap error. For people, clap's own message contains more than the coded error.
     last_error: Option<clap::Error>,
     /// The command that was called and its declared codes, if it declares its errors.
@@ -31,6 +34,7 @@ pub(super) struct CommandLine {
 
 static STATE: Mutex<CommandLine> = Mutex::new(CommandLine {
     commands: None,
+    options: Vec::new(),
     last_error: None,
     #[cfg(debug_assertions)]
     expected: None,
@@ -74,18 +78,20 @@ impl Parser for Clap {
     }
 
     fn command_line(&self, name: &str) -> Option<String> {
-        let Some(root) = state().commands.clone() else {
+        let state = state();
+        let Some(root) = &state.commands else {
             // No command line has been parsed yet.
             return Some(name.to_owned());
         };
         if name.contains(' ') {
-            return is_known_command_line(&root, name).then(|| name.to_owned());
+            return is_known_command_line(root, name).then(|| name.to_owned());
         }
-        let mut command = &*root;
+        let mut command = &**root;
         for word in name.split('.') {
             command = command.find_subcommand(word)?;
         }
-        Some(format!("{} {}", root.get_name(), name.replace('.', " ")))
+        let call = format!("{} {}", root.get_name(), name.replace('.', " "));
+        Some(pass_on(&state.options, root, None, &call))
     }
 
     #[cfg(debug_assertions)]

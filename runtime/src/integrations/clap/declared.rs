@@ -72,7 +72,8 @@ pub(super) fn danger(command: &Command) -> Option<Danger> {
         .max()
 }
 
-pub(super) fn values_from<'a>(command: &'a Command, arg: &str) -> Option<&'a str> {
+/// Returns the command that lists the values of an argument, if the command declares it.
+pub fn values_from<'a>(command: &'a Command, arg: &str) -> Option<&'a str> {
     let listings = values(command, VALUES_FROM).filter_map(|value| value.split_once('\n'));
     listings
         .filter(|(known, _)| *known == arg)

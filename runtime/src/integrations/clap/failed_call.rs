@@ -2,8 +2,10 @@
 
 use super::advice::{AS_VALUE, add_missing, choose};
 use super::command_line;
+use super::declared;
 use super::errors_command::FULL_ONLY;
-use super::listings::{self, add_values_from, limit};
+use super::global_options::{self, GlobalOption, pass_on};
+use super::listings::{self, limit};
 use super::mistake::{Context, most_similar};
 use super::numbers::{NumberError, Range};
 use super::redacted::shown_value;
@@ -43,6 +45,7 @@ fn mistake(error: &clap::Error, root: &Command, arguments: &[OsString]) -> Mista
     let call = FailedCall {
         error,
         root,
+        options: global_options::given(root, &matches),
         command: levels.last().map_or(root, |(command, _)| command),
         levels,
         arguments,
@@ -69,6 +72,8 @@ struct FailedCall<'a> {
     error: &'a clap::Error,
     /// The program's commands.
     root: &'a Command,
+    /// The global options that select the data.
+    options: Vec<GlobalOption>,
     /// The commands that were called, from the root down.
     levels: Vec<Level<'a>>,
     /// The command that clap was parsing when it rejected the call: the last one of `levels`.
@@ -329,7 +334,7 @@ impl FailedCall<'_> {
         let command = self.command_with(&flag);
         if let Some(arg) = with_name(command, &flag) {
             help = listings::help_with_values(arg);
-            add_values_from(&mut values_from, command, arg);
+            self.add_values_from(&mut values_from, command, arg);
             let values = listings::values(arg);
             if !values.is_empty() {
                 valid = values;
@@ -356,6 +361,17 @@ impl FailedCall<'_> {
         }
     }
 
+    /// Adds the id of an argument and the command that lists its values, if declared.
+    fn add_values_from(&self, listing: &mut Listing, command: &Command, arg: &Arg) {
+        let id = arg.get_id().as_str();
+        if let Some(call) = declared::values_from(command, id) {
+            listing.push(
+                id.to_owned(),
+                pass_on(&self.options, self.root, Some(arg), call),
+            );
+        }
+    }
+
     /// If the value of an argument isn't a valid number, says which numbers are.
     fn expected_number(&self, arg: &Arg) -> Option<String> {
         let error = NumberError::of(self.error.source()?)?;
@@ -378,7 +394,7 @@ impl FailedCall<'_> {
             let args = with_names(command, flag);
             missing.push(flag.to_owned(), described(&args));
             for arg in &args {
-                add_values_from(&mut values_from, command, arg);
+                self.add_values_from(&mut values_from, command, arg);
                 if arg.is_last_set() {
                     escaped.push(format!("`{}`", shown(arg)));
                 }

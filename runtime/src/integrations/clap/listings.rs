@@ -3,7 +3,7 @@
 use super::help::without_source;
 use super::output_flags::is_output_flag;
 use super::source::shown;
-use super::{declared, tree};
+use super::tree;
 use crate::error::listing::Listing;
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, Command};
@@ -87,14 +87,6 @@ pub(super) fn possible_values(arg: &Arg) -> Vec<PossibleValue> {
     };
     values.retain(|value| !value.is_hide_set());
     values
-}
-
-/// Adds the id of an argument and the command that lists its values, if declared.
-pub(super) fn add_values_from(listing: &mut Listing, command: &Command, arg: &Arg) {
-    let id = arg.get_id().as_str();
-    if let Some(call) = declared::values_from(command, id) {
-        listing.push(id.to_owned(), call.to_owned());
-    }
 }
 
 /// Truncates a long listing. If it does, adds the call that prints all names to the advice.

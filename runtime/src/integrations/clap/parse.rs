@@ -3,7 +3,7 @@
 #[cfg(debug_assertions)]
 use super::tree;
 use super::usage_error::UsageError;
-use super::{command_line, failed_call, help, output_flags};
+use super::{command_line, failed_call, global_options, help, output_flags};
 use crate::process::{output, running};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
@@ -95,7 +95,10 @@ fn matches(mut command: Command, arguments: &[OsString]) -> Result<ArgMatches, U
     #[cfg(debug_assertions)]
     tree::watch(&command, &matches);
     output::set_by_flags(output_flags::selected(&matches));
-    command_line::state().commands = Some(Arc::new(command));
+    let options = global_options::given(&command, &matches);
+    let mut state = command_line::state();
+    state.options = options;
+    state.commands = Some(Arc::new(command));
     Ok(matches)
 }
 

@@ -4,11 +4,15 @@ use super::error::{Problem, Strictness};
 use super::placeholder_marker::is_marked;
 use super::value;
 use agent_error::Catalog;
-use agent_error::clap::{CommandExt as _, Danger, Manifest, UsageError};
+use agent_error::clap::{
+    __selects_data, __values_from, CommandExt as _, Danger, Manifest, UsageError,
+};
+use agent_error_rules::advice::may_say_valid_values;
 use agent_error_rules::nearest::nearest;
 use clap::builder::ValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ArgMatches, Command};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command};
 use serde_json::Value;
 
 #[derive(Clone, Debug)]
@@ -66,6 +70,62 @@ impl Tree {
             rest = below.subcommand();
         }
         Some(path.join("."))
+    }
+
+    /// Checks that a command line passes all global options that select the data. `independent`
+    /// contains the flags that don't.
+    pub(super) fn check_passes_on(
+        &self,
+        words: &[String],
+        independent: &[String],
+    ) -> Result<(), Problem> {
+        let Ok(matches) = matches(&self.relaxed, words) else {
+            return Ok(());
+        };
+        if matches.subcommand().is_none() || self.is_errors_command(&matches) {
+            return Ok(());
+        }
+        let options = self.real.get_arguments();
+        let missing = options
+            .filter(|option| __selects_data(option))
+            .filter(|option| !is_given(&matches, option))
+            .filter_map(Arg::get_long)
+            .find(|long| !independent.contains(&format!("--{long}")));
+        match missing {
+            None => Ok(()),
+            Some(long) => Err(Problem::new(format!(
+                "`--{long}` is missing, so the command may read or change other data than the failed call; \
+                 pass it on, as in `--{long}={{field}}`"
+            ))),
+        }
+    }
+
+    /// Checks that the help of an argument with the name of a context field says which values are
+    /// valid, if the program has such an argument.
+    pub(super) fn check_says_valid_values(&self, field: &str) -> Result<(), Problem> {
+        for path in paths(&self.real) {
+            let command = at(&self.real, &path);
+            let mut args = command.get_arguments();
+            // Global arguments are checked where they're declared.
+            let is_inherited = |arg: &Arg| arg.is_global_set() && !path.is_empty();
+            if let Some(arg) = args.find(|arg| has_name(arg, field) && !is_inherited(arg))
+                && !says_valid_values(command, arg)
+            {
+                return Err(Problem::new(format!(
+                    "neither the error nor the help of `{arg}` says which values are valid; describe them, or declare \
+                     the command that lists them with `values_from`"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the command is the one that lists and explains errors, which doesn't depend on data.
+    fn is_errors_command(&self, matches: &ArgMatches) -> bool {
+        let called = matches.subcommand_name().unwrap_or_default();
+        let command = self.real.find_subcommand(called);
+        called == "help"
+            || command.is_some_and(|command| command.find_subcommand("explain").is_some())
     }
 
     pub(super) fn dangers(&self, catalog: &Catalog) -> Dangers {
@@ -189,6 +249,29 @@ fn matches(command: &Command, words: &[String]) -> Result<ArgMatches, clap::Erro
     command.clone().try_get_matches_from(
         std::iter::once(command.get_name()).chain(words.iter().map(String::as_str)),
     )
+}
+
+/// Whether an argument that takes values has the name of a context field.
+fn has_name(arg: &Arg, field: &str) -> bool {
+    let names = [Some(arg.get_id().as_str()), arg.get_long()];
+    let mut names = names.into_iter().flatten();
+    arg.get_action().takes_values() && names.any(|name| name.replace('-', "_") == field)
+}
+
+/// Whether the help of an argument may say which values are valid, or which command lists them.
+fn says_valid_values(command: &Command, arg: &Arg) -> bool {
+    let id = arg.get_id().as_str();
+    let texts = [arg.get_help(), arg.get_long_help()];
+    let mut texts = texts.into_iter().flatten().map(ToString::to_string);
+    !arg.get_possible_values().is_empty()
+        || __values_from(command, id).is_some()
+        || texts.any(|text| may_say_valid_values(&text))
+}
+
+fn is_given(matches: &ArgMatches, arg: &Arg) -> bool {
+    let id = arg.get_id().as_str();
+    matches.try_contains_id(id).unwrap_or(false)
+        && matches.value_source(id) == Some(ValueSource::CommandLine)
 }
 
 /// Whether the command line is valid so far, but incomplete.

@@ -103,25 +103,21 @@ impl Failure {
     }
 
     /// Runs an action in the output with these arguments, and returns the call. An action is a
-    /// command of the tested program as written in its manifest, such as `instances.list`. The
-    /// output may also contain its command line.
+    /// command of the tested program as written in its manifest, such as `instances.list`. If the
+    /// output contains its command line, runs it with the options there, such as `--db=a.db`.
     ///
     /// # Panics
     ///
     /// Panics if the output doesn't list the action, or if the action fails.
     #[track_caller]
     pub fn follow_action(&self, action: &str, arguments: &[&str]) -> Run {
-        let command = action.replace('.', " ");
         let listed = self.record.actions();
-        let is_listed = listed
-            .iter()
-            .any(|line| line == action || without_program(line) == Some(&command));
-        if !is_listed {
+        let Some(mut words) = listed.iter().find_map(|listed| words_of(listed, action)) else {
             let problem = format!("expected the action `{action}` in the output; found {listed:?}");
             self.fail(&problem, &[]);
-        }
-        let mut words: Vec<&str> = command.split(' ').collect();
-        words.extend(arguments);
+        };
+        words.extend(arguments.iter().map(|argument| (*argument).to_owned()));
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let run = self.tool.with_arguments(&words).run();
         if run.exit_code != Some(0) {
             self.fail(&format!("the action `{action}` fails"), &[("action", &run)]);
@@ -201,4 +197,18 @@ fn masked(word: &str) -> String {
 
 fn is_plain(c: char) -> bool {
     c.is_alphanumeric() || c == ' ' || "-_=./:+@".contains(c)
+}
+
+/// Returns the arguments of a listed action if it's the given one: the action itself, or its command
+/// line, to which options may have been added.
+fn words_of(listed: &str, action: &str) -> Option<Vec<String>> {
+    let path: Vec<String> = action.split(['.', ' ']).map(str::to_owned).collect();
+    if listed == action {
+        return Some(path);
+    }
+    let words = split(listed)?;
+    let (_, arguments) = words.split_first()?;
+    let options = arguments.strip_prefix(&*path)?;
+    let has_only_options = options.iter().all(|word| word.starts_with("--"));
+    has_only_options.then(|| arguments.to_vec())
 }
