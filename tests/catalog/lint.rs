@@ -171,6 +171,36 @@ fn advice_for_all_with_a_command_is_found_if_a_tool_returns_errors_of_the_type()
 }
 
 #[test]
+fn an_action_that_is_no_command_and_no_tool_is_found() {
+    let found = |action: &str, members: Value| {
+        let code = minimal(json!({"code": "GONE", "actions": ["GET /items", action]}));
+        let mut document = json!({"catalog_version": "1.0", "errors": [code]});
+        document
+            .as_object_mut()
+            .unwrap()
+            .extend(members.as_object().unwrap().clone());
+        let lint = document.to_string().parse::<Document>().unwrap().lint();
+        lint.lines(|kind| kind == FindingKind::UnknownAction)
+    };
+    let program = || json!({"commands": {"item list": []}, "tools": {"items_read": []}});
+    assert_eq!(
+        found("item.lst", program()),
+        [
+            "GONE: the action `item.lst` is neither a command nor a tool of the program; did you mean `item.list`?"
+        ]
+    );
+    for action in [
+        "item.list",
+        "items_read",
+        "ListItems",
+        "shop item list --all",
+    ] {
+        assert!(found(action, program()).is_empty(), "{action}");
+    }
+    assert!(found("item.lst", json!({})).is_empty());
+}
+
+#[test]
 fn fields_whose_types_have_no_schema_are_named() {
     let field = |name: &str, ty: &str| json!({"name": name, "rust_type": ty});
     let context = json!([

@@ -180,7 +180,7 @@ async fn only_tools_of_the_server_are_actions() {
 }
 
 #[tokio::test]
-async fn a_server_that_lists_no_tools_keeps_all_actions() {
+async fn a_server_that_lists_no_tools_keeps_all_actions_that_may_be_tools() {
     struct Silent;
     impl ServerHandler for Silent {
         async fn call_tool(
@@ -192,16 +192,7 @@ async fn a_server_that_lists_no_tools_keeps_all_actions() {
         }
     }
     let error = failure(&connect(enveloped(Silent)).await, "any", Value::Null).await;
-    assert_eq!(
-        error.actions(),
-        [
-            "desk show --id=1",
-            "desk list",
-            "desk_2",
-            "desk_15",
-            "GET /desks"
-        ]
-    );
+    assert_eq!(error.actions(), ["desk_2", "desk_15"]);
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]

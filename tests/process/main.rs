@@ -8,6 +8,7 @@
     reason = "only tests call these functions"
 )]
 
+mod actions;
 mod adopted;
 mod closed_pipes;
 mod endings;

@@ -35,7 +35,9 @@ fn is_flag(word: &str) -> bool {
 /// Whether an action is a request such as `GET /orders`, or a URL.
 pub fn is_request(action: &str) -> bool {
     match action.split_once(' ') {
-        Some((method, target)) => is_method(method) && (target.starts_with('/') || is_url(target)),
+        Some((method, target)) => {
+            is_http_method(method) && (target.starts_with('/') || is_url(target))
+        }
         None => is_url(action),
     }
 }
@@ -44,8 +46,15 @@ fn is_url(text: &str) -> bool {
     text.starts_with("https://") || text.starts_with("http://")
 }
 
-fn is_method(text: &str) -> bool {
+fn is_http_method(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+/// Whether an action is a gRPC method, such as `ListOrders` or `orders.v1.Orders/ListOrders`.
+pub fn is_method(action: &str) -> bool {
+    let name = action.rsplit(['/', '.']).next().unwrap_or_default();
+    name.starts_with(|first: char| first.is_ascii_uppercase())
+        && !action.contains(char::is_whitespace)
 }
 
 /// Whether an action is one of the declared ones. Declared command lines may contain fields, and

@@ -3,7 +3,8 @@
 use crate::code;
 use crate::details::Details;
 use crate::size::fit;
-use agent_error::__private::{Caller, clean_capped, fields};
+use agent_error::__private::{clean_capped, fields};
+use agent_error::facts::Caller;
 use agent_error::{AgentError, ErrorRecord};
 use http::Uri;
 use std::borrow::Cow;
@@ -89,8 +90,7 @@ impl Encoder {
         };
         let visible = visible.without_secrets().without_commands();
         let mut public = visible.for_callers(&[Caller::Grpc]);
-        let fields = fields(&mut public);
-        fields.actions.retain(|action| is_method(action));
+        fields(&mut public).actions = public.actions_for(Caller::Grpc);
         let domain = match &self.domain {
             Some(domain) => domain.to_string(),
             None => public.docs_url().and_then(host).unwrap_or_default(),
@@ -120,13 +120,6 @@ fn printable(message: &str) -> String {
         }
     }
     printable
-}
-
-/// Whether an action is a gRPC method, such as `ListOrders` or `orders.v1.Orders/ListOrders`.
-fn is_method(action: &str) -> bool {
-    let name = action.rsplit(['/', '.']).next().unwrap_or_default();
-    name.starts_with(|first: char| first.is_ascii_uppercase())
-        && !action.contains(char::is_whitespace)
 }
 
 /// Returns the host name of an absolute URL.

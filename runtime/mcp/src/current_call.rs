@@ -5,6 +5,7 @@ use crate::listed::Tools;
 use crate::tool_results::ToolResults;
 use agent_error::__private::{fields, is_declared_action};
 use agent_error::ErrorDef;
+use agent_error::facts::Caller;
 use agent_error::{AgentError, ErrorRecord};
 use rmcp::model::CallToolResult;
 use std::cell::RefCell;
@@ -48,11 +49,12 @@ impl Call {
 /// server's settings.
 pub(crate) fn offer(error: &mut ErrorRecord) -> Option<ToolResults> {
     let declared = error.def().map_or(&[][..], ErrorDef::actions);
+    let mut actions = error.actions_for(Caller::Mcp);
     let offered = CALL.try_with(|call| {
-        let actions = &mut fields(error).actions;
         actions.retain(|action| !is_declared_action(declared, action) || call.has(action));
         call.results
     });
+    fields(error).actions = actions;
     offered.ok()
 }
 

@@ -42,13 +42,17 @@ pub struct ErrorDef {
     pub facts: &'static [Fact],
 }
 
-/// A kind of caller, which sees its own hints.
+/// A kind of caller, which sees its own hints and actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names say it")]
+#[non_exhaustive]
 pub enum Caller {
+    /// A person or a program that runs commands.
     Cli,
+    /// A client of an MCP server, which calls tools.
     Mcp,
+    /// A client of an HTTP API, which sends requests.
     Http,
+    /// A client of a gRPC service, which calls methods.
     Grpc,
 }
 

@@ -1,34 +1,11 @@
-//! Removes advice that the caller can't follow.
+//! Advice for one kind of caller.
 
 use super::record::ErrorRecord;
-use crate::definition::error_def::{Caller, ErrorDef};
+use crate::definition::error_def::Caller;
 use crate::error::listing::VALUES_FROM;
 use agent_error_rules::command;
-pub(crate) use agent_error_rules::command::is_request;
 
 impl ErrorRecord {
-    /// Rewrites the declared actions of an error as the caller would call them, and removes actions
-    /// that the caller can't call. Keeps actions from a field, because the program chooses them for
-    /// the caller at run time.
-    ///
-    /// A command-line program and an MCP server can share error types. The program only shows
-    /// actions that are commands, as command lines, and the server only shows actions that are
-    /// tools.
-    #[must_use]
-    pub(crate) fn with_available_actions(mut self, shown: impl Fn(&str) -> Option<String>) -> Self {
-        let declared = self.def().map_or(&[][..], ErrorDef::actions);
-        let actions = std::mem::take(&mut self.fields.actions).into_iter();
-        let available = actions.filter_map(|action| {
-            if command::is_declared_action(declared, &action) {
-                shown(&action)
-            } else {
-                Some(action)
-            }
-        });
-        self.fields.actions = available.collect();
-        self
-    }
-
     /// Adds the hints for these kinds of callers to the suggestion, and removes all other hints.
     ///
     /// Call this once. Formats call it for command lines, so servers must call it before they
@@ -50,6 +27,11 @@ impl ErrorRecord {
             suggestion.push('\n');
         }
         suggestion.push_str(&hint);
+    }
+
+    /// Whether the actions are these names, so that showing the names would only repeat them.
+    pub(crate) fn offers(&self, names: &[String]) -> bool {
+        self.fields.actions == names
     }
 
     /// Whether the caller has to wait before it does anything else.

@@ -157,10 +157,8 @@ impl BriefWriter {
                 ContextValue::FieldErrors(_) => continue,
                 ContextValue::Json(value) if adds_nothing(value) => continue,
                 ContextValue::Nearest(similar) => {
-                    let similar = names(similar);
-                    let is_tried = similar == names(&record.fields.actions);
-                    if !similar.is_empty() && !is_tried {
-                        self.named("", &label, &similar);
+                    if !similar.is_empty() && !record.offers(similar) {
+                        self.named("", &label, &names(similar));
                     }
                     continue;
                 }

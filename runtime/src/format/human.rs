@@ -154,6 +154,7 @@ impl HumanWriter {
         for (name, value) in record.fields.context.entries() {
             match value {
                 // Advice refers to these names, so they are shown even if the message contains them.
+                ContextValue::Nearest(similar) if record.offers(similar) => {}
                 ContextValue::Nearest(similar) => {
                     self.section("nearest", 0, false, &names(similar));
                 }

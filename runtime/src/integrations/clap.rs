@@ -44,6 +44,7 @@ pub use declared::values_from as __values_from;
 pub use errors_command::{ErrorsCommand, FullErrorsCommand};
 #[doc(hidden)]
 pub use global_options::selects_data as __selects_data;
+#[doc(hidden)]
 pub use manifest::Manifest;
 pub use output_flags::OutputFlags;
 pub use parse::{get_matches, get_matches_from, parse_args, parse_args_from};

@@ -25,7 +25,6 @@ mod read;
 pub use read::{LONGEST_BODY, record, retry_after};
 
 use crate::definition::error_def::Caller;
-use crate::error::advice::is_request;
 use crate::error::coded::AgentError;
 use crate::error::field::Known;
 use crate::error::field_roles::HttpStatus;
@@ -146,7 +145,6 @@ pub fn for_clients(mut record: ErrorRecord) -> ErrorRecord {
     if record.http_status() >= 500 {
         record = record.for_clients();
     }
-    record = record.without_commands().for_callers(&[Caller::Http]);
-    record.fields.actions.retain(|action| is_request(action));
-    record
+    record.fields.actions = record.actions_for(Caller::Http);
+    record.without_commands().for_callers(&[Caller::Http])
 }

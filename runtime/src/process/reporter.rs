@@ -6,6 +6,7 @@ use super::reports::Reports;
 use super::selection::names;
 use super::{Program, state};
 use crate::classify::Classifier;
+use crate::definition::error_def::Caller;
 use crate::definition::running_settings;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
@@ -159,10 +160,10 @@ impl Reporter<'_> {
             let _ = catch_unwind(AssertUnwindSafe(|| observer(record)));
         }
         #[cfg(all(feature = "clap", debug_assertions))]
-        if let Some(warning) =
-            parser::registered().and_then(|parser| parser.undeclared(record.code()))
-        {
-            warn(&[warning]);
+        if let Some(parser) = parser::registered() {
+            let undeclared = parser.undeclared(record.code());
+            let warnings = undeclared.into_iter().chain(record.unknown_actions());
+            warn(&warnings.collect::<Vec<_>>());
         }
     }
 
@@ -276,7 +277,8 @@ impl Reporter<'_> {
     }
 
     fn written_in(&self, format: Format, record: &ErrorRecord, warnings: &[String]) -> String {
-        let record = record.clone().with_available_actions(command_line_of);
+        let mut record = record.clone();
+        record.fields.actions = record.actions_for(Caller::Cli);
         let style = format.style(warnings, self.duration_ms);
         let mut text = format.write_in(record, &style);
         if !text.ends_with('\n') {
@@ -290,22 +292,6 @@ impl Reporter<'_> {
         let terminal = stream::terminal(stream);
         self.format.color(terminal.color).width(terminal.width)
     }
-}
-
-/// Returns the command line of an action. Returns `None` if it isn't a command.
-#[cfg_attr(
-    not(feature = "clap"),
-    allow(
-        clippy::unnecessary_wraps,
-        reason = "without clap, the commands are unknown"
-    )
-)]
-fn command_line_of(action: &str) -> Option<String> {
-    #[cfg(feature = "clap")]
-    if let Some(parser) = parser::registered() {
-        return parser.command_line(action);
-    }
-    Some(action.to_owned())
 }
 
 fn write_human(human: &HumanText, failure: &Failure<'_>) {

@@ -9,6 +9,8 @@ pub use finding::{Finding, FindingKind};
 use crate::document::{Code, Declaration, Document, Sets};
 use agent_error::exit;
 use agent_error_rules::advice::{called_names, is_for_command_line};
+use agent_error_rules::command::{is_command_line, is_method, is_request};
+use agent_error_rules::nearest::nearest;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
 
@@ -95,6 +97,7 @@ impl Document {
             let mut linted = LintedCode::of(declared);
             linted.findings.extend(bare_name(self, declared));
             linted.findings.extend(command_for_all(self, declared));
+            linted.findings.extend(unknown_action(self, declared));
             linted.findings.extend(undescribed_fields(declared));
             linted
         });
@@ -172,6 +175,41 @@ fn command_for_all(document: &Document, declared: &Declaration) -> Option<Findin
     }
     let kind = FindingKind::CommandForAll;
     Some(Finding::new(kind, kind.what()))
+}
+
+/// Finds an action that is neither a command nor a tool of the program, so that no caller sees it.
+/// Requests, gRPC methods and command lines of other programs can't be checked.
+fn unknown_action(document: &Document, declared: &Declaration) -> Option<Finding> {
+    let names = action_names(document);
+    if names.is_empty() {
+        return None;
+    }
+    let is_known = |action: &str| {
+        is_request(action)
+            || is_method(action)
+            || is_command_line(action)
+            || names.iter().any(|name| name == action)
+    };
+    let action = declared.actions().find(|action| !is_known(action))?;
+    let similar = nearest(action, names.iter().map(String::as_str));
+    let similar = similar
+        .first()
+        .map(|name| format!("; did you mean `{name}`?"));
+    let text = format!(
+        "the action `{action}` is neither a command nor a tool of the program{}",
+        similar.unwrap_or_default()
+    );
+    Some(Finding::new(FindingKind::UnknownAction, text))
+}
+
+/// Returns the names of all commands, such as `instances.list`, and of all tools.
+fn action_names(document: &Document) -> Vec<String> {
+    let commands = document.members.commands.iter().flat_map(Sets::keys);
+    let tools = document.members.tools.iter().flat_map(Sets::keys);
+    commands
+        .map(|command| command.replace(' ', "."))
+        .chain(tools.cloned())
+        .collect()
 }
 
 /// Whether a tool can fail with a code of the type.

@@ -43,6 +43,8 @@ words! {
         /// The advice for all callers contains a command or a flag, but a tool returns errors of the
         /// type.
         CommandForAll = "command_for_all",
+        /// An action is neither a command nor a tool of the program.
+        UnknownAction = "unknown_action",
         /// There is a retry delay, but no retry strategy.
         NoRetryStrategy = "no_retry_strategy",
         /// One of agent-error's own errors uses an exit code that has another meaning in this
@@ -120,6 +122,7 @@ impl FindingKind {
             Self::BareName => {
                 "the advice contains a command without its program; write the whole command line"
             }
+            Self::UnknownAction => "an action is neither a command nor a tool of the program",
             Self::CommandForAll => {
                 "the advice is for all callers, but contains a command or a flag; move it to `suggest(cli = \"…\")`"
             }
@@ -172,7 +175,8 @@ impl FindingKind {
             | Self::ExitMeaningDiffers
             | Self::MixedStyles
             | Self::BareName
-            | Self::CommandForAll => false,
+            | Self::CommandForAll
+            | Self::UnknownAction => false,
             _ => self.advice_problem().is_some_and(has_problem),
         }
     }
