@@ -174,7 +174,7 @@ impl Explanation {
             Subject::Retired(retired) => {
                 let mut sheet = TextPage::titled(retired.def.code, style);
                 sheet.paragraph("This code is retired. This version no longer uses it.");
-                sheet.fact("instead", retired.def.note.unwrap_or_default());
+                sheet.fact("help", retired.def.note.unwrap_or_default());
                 sheet.fact("declared", retired.ty.path);
                 sheet.text
             }

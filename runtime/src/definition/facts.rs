@@ -209,9 +209,9 @@ pub static FACTS: &[FactDef] = &[
     FactDef::new("grpc", |entry| {
         text(entry.def.grpc_code().map(GrpcCode::as_str))
     }),
-    FactDef::new("actions", |entry| texts(entry.def.actions())).label("instead"),
+    FactDef::new("actions", |entry| texts(entry.def.actions())).label("try"),
     FactDef::new("actions_field", |entry| text(entry.def.actions_field()))
-        .label("instead")
+        .label("try")
         .describe(|field, _| format!("what `{field}` lists")),
     FactDef::new("body_field", |entry| text(entry.def.body_field()))
         .label("body")

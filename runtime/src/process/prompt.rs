@@ -39,7 +39,8 @@ impl PromptBlocked {
     /// let prompt = PromptBlocked::new("input", "Which region?").answer_with("the flag `--region`");
     /// // The output of this example isn't a terminal.
     /// let blocked = prompt.check().unwrap_err();
-    /// assert_eq!(blocked.record().suggestion(), Some("Call again with the answer as the flag `--region`"));
+    /// let advice = "Ask the user unless you know the answer, then call again with the answer as the flag `--region`";
+    /// assert_eq!(blocked.record().suggestion(), Some(advice));
     /// ```
     pub fn check(self) -> Result<(), Self> {
         blocked_by().map_or(Ok(()), |mode| Err(Self { mode, ..self }))
@@ -51,7 +52,8 @@ impl PromptBlocked {
 ///
 /// # Errors
 ///
-/// If the user can't answer a prompt, returns an error that suggests the flag. See [`can_prompt`].
+/// If the user can't answer a prompt, returns an error that suggests to ask the user, and the flag for
+/// the answer. See [`can_prompt`].
 pub fn check_confirmation(
     action: impl Into<String>,
     flag: impl Into<String>,

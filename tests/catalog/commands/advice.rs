@@ -1,7 +1,7 @@
 //! Tests of the advice in usage errors, which uses what the program's commands say.
 
 use agent_error::clap::{CommandExt as _, ErrorsCommand, UsageError, get_matches_from};
-use agent_error::{AgentError, ErrorRecord, Format, render};
+use agent_error::{AgentError, ErrorRecord, Format, error_set, render};
 use clap::{Arg, ArgAction, ArgGroup, Command, value_parser};
 use serde_json::{Value, json};
 
@@ -402,4 +402,39 @@ fn a_missing_subcommand_of_errors_names_the_type_that_has_it() {
     }
     let other = rejected(tool(), "tool errors lits");
     assert!(!other.suggestion().unwrap_or_default().contains(advice));
+}
+
+/// The command has another name.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unregistered)]
+#[error("`stock transfer` is retired")]
+#[code("TRANSFER_RETIRED", exit = 13, replacement = "stock move")]
+struct TransferRetired;
+
+#[test]
+fn an_invalid_call_of_a_retired_command_says_what_replaces_it() {
+    let transfer = |is_hidden: bool| {
+        let transfer = Command::new("transfer")
+            .arg(flag("to").required(true))
+            .errors(error_set![TransferRetired])
+            .hide(is_hidden);
+        Command::new("stock").subcommands([transfer, Command::new("move")])
+    };
+    for call in [
+        "stock transfer",
+        "stock transfer --from a",
+        "stock transfer --to",
+    ] {
+        let record = rejected(transfer(true), call);
+        assert_eq!(
+            record.suggestion(),
+            Some("Use `stock move` instead; `stock transfer` is retired"),
+            "{call}"
+        );
+    }
+    let record = rejected(transfer(false), "stock transfer");
+    assert_eq!(
+        record.suggestion(),
+        Some("Call again with the missing arguments")
+    );
 }

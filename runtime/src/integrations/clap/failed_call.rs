@@ -14,6 +14,8 @@ use super::source::{
 };
 use super::tree;
 use super::usage_error::{Mistake, Needs, UsageError, name};
+use crate::definition::Template;
+use crate::definition::part::Part;
 use crate::error::listing::Listing;
 use crate::ready::catalog_error::MAX_NEAREST;
 use crate::text::secret::REDACTED;
@@ -52,6 +54,9 @@ fn mistake(error: &clap::Error, root: &Command, arguments: &[OsString]) -> Mista
     };
     let mut mistake = call.completed(Mistake::of(error));
     name_source(&mut mistake, root, arguments);
+    if let Some(advice) = call.advice_for_retired_command() {
+        mistake.set_advice(advice);
+    }
     mistake
 }
 
@@ -130,6 +135,16 @@ impl FailedCall<'_> {
             }
             other @ Mistake::Other { .. } => other,
         }
+    }
+
+    /// If a called command is hidden, and one of its errors has a replacement, the command only exists
+    /// for callers who know its old name. Returns the advice to call the replacement.
+    fn advice_for_retired_command(&self) -> Option<String> {
+        let mut commands = self.levels.iter().rev().map(|(command, _)| *command);
+        let retired = commands.find(|command| command.is_hide_set())?;
+        let replacement = replacement_of(retired)?;
+        let name = retired.get_bin_name().unwrap_or(retired.get_name());
+        Some(format!("Use `{replacement}` instead; `{name}` is retired"))
     }
 
     /// Returns the innermost called command that has an argument or group. clap checks those of the
@@ -471,6 +486,16 @@ struct InvalidValue {
     nearest: Vec<String>,
     valid: Listing,
     advice: String,
+}
+
+/// Returns the replacement that one of the command's errors declares.
+fn replacement_of(command: &Command) -> Option<&'static str> {
+    let entries = command_ext::errors(command)?.entries();
+    let templates = entries
+        .iter()
+        .filter_map(|entry| entry.def.template(Part::Replacement));
+    let mut fixed = templates.filter(|template| template.fields().next().is_none());
+    fixed.next().map(Template::as_str)
 }
 
 /// Describes a missing argument, or the members of a missing group.

@@ -187,6 +187,21 @@ pub(crate) enum Mistake {
     },
 }
 
+impl Mistake {
+    /// Replaces the advice, unless it's always the same.
+    pub(super) fn set_advice(&mut self, text: String) {
+        match self {
+            Self::MissingFlags { advice, .. }
+            | Self::UnknownFlag { advice, .. }
+            | Self::UnexpectedArgument { advice, .. }
+            | Self::UnknownCommand { advice, .. }
+            | Self::MissingCommand { advice, .. }
+            | Self::InvalidValue { advice, .. } => *advice = text,
+            Self::ConflictingFlags { .. } | Self::Other { .. } => {}
+        }
+    }
+}
+
 /// What a command line without a command needs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Needs {

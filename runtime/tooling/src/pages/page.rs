@@ -178,7 +178,7 @@ impl<'a> Page<'a> {
         );
         let actions: Vec<String> = self.code.actions().map(code_span).collect();
         if !actions.is_empty() {
-            self.add(format!("Call instead: {}", actions.join(", ")));
+            self.add(format!("Try: {}", actions.join(", ")));
         }
         if let Some(field) = self.code.text("actions_field") {
             let field = code_span(field);
