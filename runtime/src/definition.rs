@@ -5,7 +5,7 @@ pub use def::{Declares, Entry, RetiredDef, TypeDef};
 pub use error_def::{Caller, ErrorDef};
 #[cfg(feature = "catalog")]
 pub use facts::{FACTS, FactDef, FactValue, Visibility, fact};
-pub use field_def::FieldDef;
+pub use field_def::{FieldDef, is_option};
 pub use foreign::{ClassifyRule, ForeignType, rule_in_words};
 #[cfg(feature = "catalog")]
 pub use rust_type::schema_of_type;

@@ -59,7 +59,7 @@ struct SyntaxError<'a> {
 fn only_plain_types_and_marked_fields_are_context() {
     let error = SyntaxError {
         path: "a.toml".into(),
-        name: None,
+        name: Some("parser".into()),
         columns: [1, 4],
         hosts: vec!["::1".parse().unwrap()],
         timeout: Duration::from_secs(2),

@@ -11,6 +11,7 @@ mod corpus;
 mod hostile;
 mod human;
 mod invariants;
+mod line_breaks;
 mod names;
 mod parsing;
 mod problems;

@@ -96,6 +96,14 @@ fn without_a_server_a_tool_returns_an_envelope() {
     assert!(text.contains("[REDACTED]") && !text.contains("hunter2"));
 }
 
+/// Reads the record in a JSON-RPC error, which has the record's message.
+fn record_of(error: &ErrorData) -> ErrorRecord {
+    let mut data = error.data.clone().unwrap();
+    assert_eq!(data.get("message"), None, "the message is repeated");
+    data["message"] = json!(error.message);
+    parse(&data.to_string()).unwrap()
+}
+
 #[test]
 fn a_protocol_code_becomes_a_protocol_error_with_the_record_as_data() {
     let returned = [
@@ -111,7 +119,7 @@ fn a_protocol_code_becomes_a_protocol_error_with_the_record_as_data() {
             (error.code, &*error.message),
             (ErrorCode::INVALID_REQUEST, "the request is not a request")
         );
-        let record = parse(&error.data.unwrap().to_string()).unwrap();
+        let record = record_of(&error);
         assert_eq!(
             (record.code(), record.exit_code()),
             ("NOTE_REQUEST_INVALID", 2)
@@ -141,7 +149,7 @@ fn every_error_can_become_a_protocol_error() {
     };
     let error = error_data(&invalid);
     assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
-    let record = parse(&error.data.unwrap().to_string()).unwrap();
+    let record = record_of(&error);
     assert_eq!(
         record.field_errors().next().unwrap().to_string(),
         "Too long. You sent: 'aaa'."

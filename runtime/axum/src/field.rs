@@ -105,7 +105,25 @@ fn field_error(place: Place<'_>, message: &str) -> FieldError {
     } else {
         place.invalid("Invalid value.")
     };
-    error.expected(format!("Expected: {expected}."))
+    error.expected(in_words(expected))
+}
+
+/// Describes a type of Rust in words, because clients may not know Rust.
+pub(crate) fn in_words(ty: &str) -> &str {
+    match ty {
+        "bool" => "`true` or `false`",
+        "char" => "a single character",
+        "f32" | "f64" => "a number",
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65535",
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" | "u128" | "usize" => "a whole number of 0 or more",
+        "i8" => "a whole number from -128 to 127",
+        "i16" => "a whole number from -32768 to 32767",
+        "i32" => "a whole number from -2147483648 to 2147483647",
+        "i64" | "i128" | "isize" => "a whole number",
+        other => other,
+    }
 }
 
 /// Parses a mismatch into what serde found (a value or a length) and what it expected. Replaces the

@@ -1,6 +1,6 @@
 //! Extracts parameters of the path.
 
-use crate::field::{redacted, sentence};
+use crate::field::{in_words, redacted, sentence};
 use crate::rejection::{Reason, Rejection};
 use agent_error::facts::Severity;
 use agent_error::{ErrorRecord, FieldError, exit};
@@ -85,7 +85,7 @@ impl Parameters {
 
     fn unparsed(&self, name: String, value: String, expected: &str) -> Rejection {
         let field = FieldError::new(name, "Invalid value.").sent(value);
-        self.invalid(field.expected(format!("Expected: {}.", in_words(expected))))
+        self.invalid(field.expected(in_words(expected)))
     }
 }
 
@@ -125,18 +125,6 @@ fn rejection(kind: ErrorKind, parameters: &Parameters, extracted: &str) -> Rejec
 fn is_about_names(message: &str) -> bool {
     let mut starts = ["missing field ", "unknown field ", "duplicate field "].into_iter();
     starts.any(|start| message.starts_with(start))
-}
-
-/// Describes a type that axum parses, because clients may not know Rust.
-fn in_words(ty: &str) -> &str {
-    match ty {
-        "bool" => "`true` or `false`",
-        "char" => "a single character",
-        "f32" | "f64" => "a number",
-        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" => "a whole number of 0 or more",
-        "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => "a whole number",
-        other => other,
-    }
 }
 
 /// Creates the error for a mistake in the program. Only its log contains the reason.

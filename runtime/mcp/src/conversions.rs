@@ -9,7 +9,7 @@ use agent_error::format::{Reader, clean};
 use agent_error::{AgentError, ErrorRecord};
 use rmcp::ErrorData;
 use rmcp::model::{CallToolResponse, ErrorCode};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Converts an error to the response of a tool call.
 ///
@@ -38,7 +38,8 @@ fn as_result(error: ErrorRecord) -> CallToolResponse {
     current_call::result(ToolResults::default().strict(), error).into()
 }
 
-/// Converts an error to a JSON-RPC error with an [`ErrorRecord`] in `data`.
+/// Converts an error to a JSON-RPC error with an [`ErrorRecord`] in `data`, without its `message`. To
+/// read it, add the error's `message` to `data`.
 ///
 /// The JSON-RPC code is the declared `protocol` code. If the error's code declares none, the
 /// JSON-RPC code is -32602 in the validation phase and -32603 in all other phases.
@@ -50,8 +51,15 @@ pub(crate) fn data_of(mut record: ErrorRecord) -> ErrorData {
     let code = json_rpc_code(&record);
     let settings = current_call::offer(&mut record).unwrap_or_default();
     fit(settings.followable(record), settings.max_bytes, |record| {
-        ErrorData::new(code, clean(record), serde_json::to_value(record).ok())
+        ErrorData::new(code, clean(record), data(record))
     })
+}
+
+/// Serializes a record without its message, which the JSON-RPC error already has.
+pub(crate) fn data(record: &ErrorRecord) -> Option<Value> {
+    let mut data = serde_json::to_value(record).ok()?;
+    data.as_object_mut()?.remove("message");
+    Some(data)
 }
 
 fn json_rpc_code(record: &ErrorRecord) -> ErrorCode {

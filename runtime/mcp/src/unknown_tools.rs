@@ -1,12 +1,12 @@
 //! The protocol error for a call of an unknown tool.
 
+use crate::conversions::data;
 use crate::size::fit;
 use crate::tool_results::ToolResults;
 use agent_error::__private::{clean_capped, fields};
 use agent_error::format::without_secrets;
 use agent_error::{ErrorRecord, nearest};
 use rmcp::ErrorData;
-use serde_json::Value;
 
 /// The maximum number of names in a message.
 const MAX_NAMES: usize = 20;
@@ -48,13 +48,6 @@ pub(crate) fn protocol_error(
     fit(settings.followable(record), settings.max_bytes, |record| {
         ErrorData::invalid_params(record.message().to_owned(), data(record))
     })
-}
-
-/// Serializes a record without its message, which the JSON-RPC error already has.
-fn data(record: &ErrorRecord) -> Option<Value> {
-    let mut data = serde_json::to_value(record).ok()?;
-    data.as_object_mut()?.remove("message");
-    Some(data)
 }
 
 fn message(tool: &str, tools: &[String]) -> String {

@@ -7,7 +7,7 @@ use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::registry::search::{inspect, message, search};
 use crate::text::cause::source_of;
-use crate::text::sanitize::displayed;
+use crate::text::sanitize::message_of;
 use crate::vocabulary::duration::whole_seconds;
 use std::borrow::Cow;
 use std::error::Error;
@@ -29,7 +29,7 @@ pub(super) fn classified(decision: &Decision<'_>, error: &(dyn Error + 'static))
         .map(|(name, ty)| known.value(name, ty.unwrap_or_default()));
     let mut record = ErrorRecord::filled(def, values.collect());
     // Don't repeat the message as the cause.
-    let cause = if displayed(&error) == message {
+    let cause = if message_of(&error) == message {
         source_of(error)
     } else {
         Some(error)

@@ -2,7 +2,7 @@
 
 use super::error_def::{ErrorDef, Fact};
 #[cfg(feature = "catalog")]
-use super::rust_type::{json_type, outer};
+use super::rust_type::json_type;
 use crate::text::template::Fill;
 use crate::vocabulary::terms::ContextFormat;
 use serde_json::Value;
@@ -56,15 +56,14 @@ impl FieldDef {
             (_, "value") => "any",
             (_, ty) => ty,
         };
-        let is_optional =
-            self.shown == ContextFormat::Serialized && outer(self.rust_type).0 == "Option";
-        let or_null = if is_optional { " or null" } else { "" };
+        let is_optional = self.shown == ContextFormat::Serialized && is_option(self.rust_type);
+        let optional = if is_optional { ", optional" } else { "" };
         let listing = self
             .values_from
             .map(|command| format!("`{command}` lists the values"));
         let meaning: Vec<&str> = self.summary.into_iter().chain(listing.as_deref()).collect();
         let gap = if meaning.is_empty() { "" } else { " - " };
-        format!("{} ({ty}{or_null}){gap}{}", self.name, meaning.join(" "))
+        format!("{} ({ty}{optional}){gap}{}", self.name, meaning.join(" "))
     }
 }
 
@@ -95,6 +94,15 @@ impl ErrorDef {
             .map(|(name, ty)| (*name, Some(*ty).filter(|ty| !ty.is_empty())))
     }
 
+    /// Whether the type of a context field is an `Option`. The values of secrets are always there.
+    pub(crate) fn is_optional(&self, field: &str) -> bool {
+        let is_option = self
+            .fields
+            .iter()
+            .any(|(name, ty)| *name == field && is_option(ty));
+        is_option && !self.is_secret(field)
+    }
+
     pub(crate) fn is_secret(&self, field: &str) -> bool {
         self.facts
             .iter()
@@ -122,6 +130,14 @@ impl ErrorDef {
             .iter()
             .any(|fact| matches!(fact, Fact::ValuesFrom(..)))
     }
+}
+
+/// Whether a type is written as `Option<…>`. Errors omit a context field of this type if it's `None`.
+pub fn is_option(ty: &str) -> bool {
+    let Some((path, _)) = ty.split_once('<') else {
+        return false;
+    };
+    path.rsplit("::").next().unwrap_or(path).trim() == "Option"
 }
 
 #[inline(never)]

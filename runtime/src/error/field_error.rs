@@ -155,9 +155,12 @@ impl FieldError {
     }
 
     /// Sets a sentence that describes the valid values, such as `Minimum length: 12 characters.`
+    ///
+    /// In text, a description that isn't a sentence, such as `an integer`, becomes
+    /// `Expected: an integer.` In JSON, the member `expected` has the description alone.
     #[must_use]
     pub fn expected(mut self, sentence: impl Into<String>) -> Self {
-        self.more_mut().expected = Some(sentence.into());
+        self.more_mut().expected = Some(without_label(sentence.into()));
         self
     }
 
@@ -251,8 +254,10 @@ impl fmt::Display for FieldError {
                 )?;
             }
         }
-        if let Some(expected) = expected {
-            write!(f, " {expected}")?;
+        match expected.as_deref().filter(|expected| !expected.is_empty()) {
+            Some(expected) if is_sentence(expected) => write!(f, " {expected}")?,
+            Some(expected) => write!(f, " {LABEL}{expected}.")?,
+            None => {}
         }
         if let Some(nearest) = nearest {
             write!(f, " Did you mean '{nearest}'?")?;
@@ -262,6 +267,22 @@ impl fmt::Display for FieldError {
         }
         Ok(())
     }
+}
+
+/// The label of a description of valid values in text.
+const LABEL: &str = "Expected: ";
+
+/// Removes the label that text adds to a description of valid values.
+fn without_label(sentence: String) -> String {
+    let description = sentence.strip_prefix(LABEL);
+    match description.and_then(|rest| rest.strip_suffix('.')) {
+        Some(description) if !is_sentence(description) => description.to_owned(),
+        _ => sentence,
+    }
+}
+
+fn is_sentence(text: &str) -> bool {
+    text.ends_with(['.', '!', '?'])
 }
 
 /// Returns a sent value as at most [`LONGEST_SENT`] characters. An array is shown as its number of
@@ -322,7 +343,11 @@ impl FieldError {
                 "message" => set(&mut error.message, value),
                 "missing" => set(&mut is_missing, value),
                 "sent" => sent.replace(value).is_none(),
-                "expected" => set(&mut more.expected, value),
+                "expected" => {
+                    let is_valid = set(&mut more.expected, value);
+                    more.expected = more.expected.take().map(without_label);
+                    is_valid
+                }
                 "options" => set(&mut more.options, value),
                 "line" => set(&mut more.line, value),
                 "nearest" => set(&mut more.nearest, value),

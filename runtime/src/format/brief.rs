@@ -4,7 +4,7 @@
 //! ```text
 //! error CONNECTION_REFUSED: cannot connect to database at db-1:5432
 //! cause: Connection refused (ECONNREFUSED, os error 111)
-//! retry: after 5s, double the wait each time
+//! retry: after 5s, exponential
 //! help: Verify that the database is running: `dbtool status --host db-1`
 //! ```
 //!
@@ -16,7 +16,7 @@
 //! label = "cause" / "detail" / "side effects" / "retry" / "needs" / "check" / "fix" / "help"
 //!       / "use" / "try" / "docs" / "output"
 //! retry = clause *(", " clause), each "yes", "after 1m 30s", "immediate",
-//!         "same wait each time" or "double the wait each time"
+//!         "constant" or "exponential"
 //! ```
 //!
 //! The lines with advice are in the order in which a caller follows them. If there's no delay, `retry`
@@ -257,7 +257,7 @@ fn retry(wait: Option<Duration>, retry: Option<RetryStrategy>) -> String {
 pub(super) const fn strategy(retry: RetryStrategy) -> &'static str {
     match retry {
         RetryStrategy::Immediate => "immediate",
-        RetryStrategy::Constant => "same wait each time",
-        RetryStrategy::Exponential => "double the wait each time",
+        RetryStrategy::Constant => "constant",
+        RetryStrategy::Exponential => "exponential",
     }
 }

@@ -60,7 +60,7 @@ impl Format {
     /// error CONNECTION_REFUSED: cannot connect to database at db-1:5432
     /// cause: Connection refused (ECONNREFUSED, os error 111)
     /// help: Verify that the database is running: `dbtool status --host db-1`
-    /// retry: after 5s, double the wait each time
+    /// retry: after 5s, exponential
     /// ```
     ///
     /// The first line contains the severity (`error`, `warning` or `critical`), the code and the
@@ -72,7 +72,7 @@ impl Format {
     /// | `field NAME` | An invalid field. |
     /// | `detail` | The reason this call failed. |
     /// | `help`, `needs`, `fix`, `check`, `use`, `try` | The suggestion, required condition, fix command, check command, replacement and actions. |
-    /// | `retry` | `yes`, `after 1m 30s`, `immediate`, `same wait each time` or `double the wait each time`. `after …` may be followed by a comma and one of the last three. |
+    /// | `retry` | `yes`, `after 1m 30s`, `immediate`, `constant` or `exponential`. `after …` may be followed by a comma and one of the last three. |
     /// | `side effects` | What the failed call changed. |
     /// | `docs` | The documentation page, if there's no other advice. |
     /// | `output` | The body. |

@@ -8,7 +8,7 @@ use crate::error::coded::AgentError;
 use crate::error::foreign::Foreign;
 use crate::error::record::ErrorRecord;
 use crate::text::cause::{Cause, reported_causes, source_of};
-use crate::text::sanitize::displayed;
+use crate::text::sanitize::message_of;
 use std::error::Error;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -69,8 +69,8 @@ impl Finder {
         if below.is_some() && source_of(error).is_none() {
             record.fields.cause = Cause::chain(reported_causes(below, &record.fields.message));
         }
-        let mut messages: Vec<String> = around.iter().map(|error| displayed(error)).collect();
-        messages.push(displayed(&error));
+        let mut messages: Vec<String> = around.iter().map(|error| message_of(error)).collect();
+        messages.push(message_of(&error));
         let own: Vec<&str> = messages
             .windows(2)
             .filter_map(|pair| without_source(&pair[0], &pair[1]))
@@ -187,7 +187,7 @@ pub(crate) fn inspect<'a>(error: &'a (dyn Error + 'static)) -> Foreign<'a> {
 }
 
 pub(crate) fn message(error: &(dyn Error + 'static)) -> String {
-    inspect(error).message.unwrap_or_else(|| displayed(&error))
+    inspect(error).message.unwrap_or_else(|| message_of(&error))
 }
 
 /// The maximum number of visited errors. A source chain may be cyclic.

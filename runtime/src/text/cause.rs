@@ -2,7 +2,7 @@
 
 use super::contains::contains_words;
 use super::errno::with_errno;
-use super::sanitize::displayed;
+use super::sanitize::message_of;
 use std::error::Error;
 use std::fmt::{self, Display};
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ impl Cause {
     /// Copies the messages of an error and its sources. The copy is `Send`, even if the error
     /// isn't.
     pub(crate) fn copy_of(error: &(dyn Error + 'static)) -> Self {
-        let message = displayed(&error);
+        let message = message_of(&error);
         Self {
             source: Self::chain(reported_causes(source_of(error), &message)),
             message,
@@ -111,7 +111,7 @@ pub(crate) fn reported_causes(source: Option<&(dyn Error + 'static)>, own: &str)
         let message = match panicked_task(cause) {
             // A panic message doesn't belong in an error.
             Some(_) => "a task panicked".to_owned(),
-            None => displayed(&cause),
+            None => message_of(&cause),
         };
         if cause.is::<Cause>()
             || !(ends_with_source(&previous, &message) || contains_words(own, &message))
@@ -146,6 +146,6 @@ pub(crate) fn panicked_task(error: &(dyn Error + 'static)) -> Option<String> {
     // impl may panic.
     let _ = catch_unwind(AssertUnwindSafe(|| write!(&mut start[..], "{error:?}")));
     (start == *START)
-        .then(|| displayed(&error))
+        .then(|| message_of(&error))
         .filter(|text| text.starts_with("task "))
 }

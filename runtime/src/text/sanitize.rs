@@ -123,6 +123,22 @@ pub(crate) fn displayed(value: &dyn Display) -> String {
     text
 }
 
+/// Formats the message of an error, without trailing line breaks. Some libraries' messages end with
+/// one, such as those of `toml`.
+pub(crate) fn message_of(error: &dyn Display) -> String {
+    let mut message = displayed(error);
+    trim_line_breaks(&mut message);
+    message
+}
+
+/// Removes the whitespace at the end of a string if it contains a line break.
+pub(crate) fn trim_line_breaks(text: &mut String) {
+    let content = text.trim_end().len();
+    if text[content..].contains(['\n', '\u{2028}', '\u{2029}']) {
+        text.truncate(content);
+    }
+}
+
 /// Formats a value. Returns the output, and whether the `Display` impl succeeded.
 pub(crate) fn printed(value: &dyn Display) -> (String, bool) {
     let mut text = String::with_capacity(128);

@@ -3,7 +3,7 @@
 use super::ErrorRecord;
 use crate::definition::error_def::Caller;
 use crate::definition::part::Part;
-use crate::text::sanitize::{is_changed_by_a_format, sanitize, sanitize_name};
+use crate::text::sanitize::{is_changed_by_a_format, sanitize, sanitize_name, trim_line_breaks};
 
 impl ErrorRecord {
     /// Sanitizes all strings, and truncates each to `cap` bytes. Codes and names are truncated to
@@ -20,6 +20,7 @@ impl ErrorRecord {
         let mut cause = self.fields.cause.as_deref_mut();
         while let Some(next) = cause {
             sanitize(&mut next.message, cap);
+            trim_line_breaks(&mut next.message);
             cause = next.source.as_deref_mut();
         }
         self = self.for_callers(&[Caller::Cli]);
@@ -35,6 +36,7 @@ impl ErrorRecord {
             }
         }
         sanitize(&mut self.fields.message, cap);
+        trim_line_breaks(&mut self.fields.message);
         self.fields
             .actions
             .iter_mut()

@@ -8,7 +8,7 @@ use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::value::ContextValue;
 use crate::text::cause::{Cause, reported_causes};
 use crate::text::debug;
-use crate::text::sanitize::{UNPRINTABLE, displayed, is_blank};
+use crate::text::sanitize::{UNPRINTABLE, is_blank, message_of};
 use crate::text::template::Template;
 use agent_error_rules::command::is_command_line;
 use std::error::Error;
@@ -65,7 +65,7 @@ impl ErrorRecord {
     /// Sets the message and the causes to those of an error.
     pub(crate) fn describe_as(&mut self, error: &dyn Error) {
         let source = catch_unwind(AssertUnwindSafe(|| error.source()));
-        self.describe(displayed(&error), source.ok().flatten());
+        self.describe(message_of(&error), source.ok().flatten());
     }
 
     /// Sets the message and the causes. If a declared error has neither a message nor a summary,
@@ -85,11 +85,15 @@ impl ErrorRecord {
     }
 
     /// Returns the values that formats write as the context. The retry delay and the actions are
-    /// members of their own.
+    /// members of their own. Omits fields that are `None`.
     pub(crate) fn shown_context(&self) -> impl Iterator<Item = &(String, ContextValue)> {
         let def = self.def;
         let entries = self.fields.context.entries().iter();
-        entries.filter(move |(name, _)| def.is_none_or(|def| def.is_in_context(name)))
+        entries.filter(move |(name, value)| {
+            def.is_none_or(|def| {
+                def.is_in_context(name) && !(value.is_null() && def.is_optional(name))
+            })
+        })
     }
 
     /// Whether the message, the advice or the body contains the context value. `None` if the template

@@ -188,10 +188,19 @@ fn read_retry(text: &str, record: &mut ErrorRecord) -> bool {
         let found = RetryStrategy::ALL
             .iter()
             .copied()
-            .find(|retry| strategy(*retry) == clause);
+            .find(|retry| strategy(*retry) == clause || earlier_strategy(*retry) == clause);
         record.fields.facts.retry = found.or(record.fields.facts.retry);
         clause == YES || found.is_some()
     })
+}
+
+/// Returns the words that versions before 0.1.0 wrote.
+fn earlier_strategy(retry: RetryStrategy) -> &'static str {
+    match retry {
+        RetryStrategy::Immediate => strategy(retry),
+        RetryStrategy::Constant => "same wait each time",
+        RetryStrategy::Exponential => "double the wait each time",
+    }
 }
 
 /// Removes colors, which a terminal may have added.

@@ -490,7 +490,7 @@ struct InvalidValue {
 
 /// Returns the replacement that one of the command's errors declares.
 fn replacement_of(command: &Command) -> Option<&'static str> {
-    let entries = command_ext::errors(command)?.entries();
+    let entries = declared::errors(command)?.entries();
     let templates = entries
         .iter()
         .filter_map(|entry| entry.def.template(Part::Replacement));

@@ -2,6 +2,7 @@
 
 use super::described::described;
 use crate::schema::{has_unknown_part, of_field};
+use agent_error::__tooling::is_option;
 use schemars::Schema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -122,9 +123,15 @@ impl From<Members> for Field {
 }
 
 impl Field {
-    /// Whether errors omit the field if it's empty. True for listings and lists of similar names.
+    /// Whether errors omit the field if it's empty. True for listings, lists of similar names, and
+    /// optional values.
     pub(crate) fn may_be_left_out(&self) -> bool {
-        self.nearest || self.is_listing()
+        self.nearest || self.is_listing() || self.is_optional()
+    }
+
+    /// Whether the value is serialized, and may be `None`.
+    fn is_optional(&self) -> bool {
+        self.type_in_words == self.rust_type && is_option(&self.rust_type)
     }
 
     /// Whether the values, or parts of them, have an unknown type. False for types that can contain
