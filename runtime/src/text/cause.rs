@@ -95,10 +95,13 @@ pub(crate) const MAX_CAUSES: usize = 64;
 
 /// Whether a message ends with the message of its source, as in `cannot read: no such file`.
 fn ends_with_source(message: &str, source: &str) -> bool {
-    !source.is_empty()
-        && message
-            .strip_suffix(source)
-            .is_some_and(|own| own.is_empty() || own.trim_end().ends_with([':', '-']))
+    if source.is_empty() {
+        return false;
+    }
+    let Some(before) = message.strip_suffix(source) else {
+        return false;
+    };
+    before.is_empty() || before.trim_end().ends_with([':', '-'])
 }
 
 /// Returns the messages of an error's source and of the sources below it, outermost first. Skips a
@@ -108,19 +111,22 @@ pub(crate) fn reported_causes(source: Option<&(dyn Error + 'static)>, own: &str)
     let mut messages: Vec<String> = Vec::new();
     let mut previous = String::new();
     for cause in std::iter::successors(source, |cause| source_of(*cause)).take(MAX_CAUSES) {
-        let message = match panicked_task(cause) {
-            // A panic message doesn't belong in an error.
-            Some(_) => "a task panicked".to_owned(),
-            None => message_of(&cause),
-        };
-        if cause.is::<Cause>()
-            || !(ends_with_source(&previous, &message) || contains_words(own, &message))
-        {
+        let message = message_of_cause(cause);
+        let is_repeated = ends_with_source(&previous, &message) || contains_words(own, &message);
+        if !is_repeated || cause.is::<Cause>() {
             messages.push(with_errno(cause).unwrap_or_else(|| message.clone()));
         }
         previous = message;
     }
     messages
+}
+
+/// Returns the message of a cause. A panic message doesn't belong in an error.
+fn message_of_cause(cause: &(dyn Error + 'static)) -> String {
+    if panicked_task(cause).is_some() {
+        return "a task panicked".to_owned();
+    }
+    message_of(&cause)
 }
 
 /// Returns the source of an error. If its `source` panics, the error has none.
@@ -135,17 +141,17 @@ pub(crate) fn source_of<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn
 /// its `Debug` output.
 pub(crate) fn panicked_task(error: &(dyn Error + 'static)) -> Option<String> {
     const START: &[u8; 17] = b"JoinError::Panic(";
-    if let Some(inner) = error
-        .downcast_ref::<io::Error>()
-        .and_then(io::Error::get_ref)
-    {
+    let io_error = error.downcast_ref::<io::Error>();
+    if let Some(inner) = io_error.and_then(io::Error::get_ref) {
         return panicked_task(inner);
     }
     let mut start = [0; START.len()];
     // Writing fails when the buffer is full, so the rest of the output isn't formatted. Any `Debug`
     // impl may panic.
     let _ = catch_unwind(AssertUnwindSafe(|| write!(&mut start[..], "{error:?}")));
-    (start == *START)
-        .then(|| message_of(&error))
-        .filter(|text| text.starts_with("task "))
+    if start != *START {
+        return None;
+    }
+    let description = message_of(&error);
+    description.starts_with("task ").then_some(description)
 }

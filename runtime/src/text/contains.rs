@@ -16,18 +16,30 @@ pub(crate) fn replaced(text: &str, from: char, to: &str) -> String {
 /// substring. A name goes on after a hyphen, and after a dot that a letter follows: `notes.txt`
 /// doesn't contain `notes`.
 pub(crate) fn contains_words(text: &str, part: &str) -> bool {
-    let (words, in_word) = (part.trim(), |character: char| {
-        character.is_alphanumeric() || character == '_'
-    });
-    let stands_alone = |at: usize| {
-        let (before, after) = (&text[..at], &text[at + words.len()..]);
-        let mut after = after.chars();
-        let goes_on = match after.next() {
-            Some('-') => true,
-            Some('.') => after.next().is_some_and(in_word),
-            next => next.is_some_and(in_word),
-        };
-        !before.chars().next_back().is_some_and(in_word) && !goes_on
-    };
-    !words.is_empty() && text.match_indices(words).any(|(at, _)| stands_alone(at))
+    let words = part.trim();
+    if words.is_empty() {
+        return false;
+    }
+    text.match_indices(words).any(|(start, _)| {
+        let before = &text[..start];
+        let after = &text[start + words.len()..];
+        !ends_in_word(before) && !continues_word(after)
+    })
+}
+
+fn is_in_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+fn ends_in_word(text: &str) -> bool {
+    text.chars().next_back().is_some_and(is_in_word)
+}
+
+fn continues_word(text: &str) -> bool {
+    let mut characters = text.chars();
+    match characters.next() {
+        Some('-') => true,
+        Some('.') => characters.next().is_some_and(is_in_word),
+        next => next.is_some_and(is_in_word),
+    }
 }

@@ -10,13 +10,14 @@ pub(crate) fn with_errno(error: &(dyn Error + 'static)) -> Option<String> {
     let message = format!("{error}");
     let (description, number) = message.split_at(message.rfind('(')?);
     let digits = number.strip_prefix("(os error ")?.strip_suffix(')')?;
-    let named = |names: &'static str| {
-        names
-            .split(' ')
-            .find_map(|name| name.strip_prefix(digits)?.strip_prefix('='))
-    };
-    let name = named(UNIX).or_else(|| named(MORE))?;
-    Some(format!("{description}({name}, {}", &number[1..]))
+    let name = name_in(UNIX, digits).or_else(|| name_in(MORE, digits))?;
+    Some(format!("{description}({name}, os error {digits})"))
+}
+
+fn name_in(names: &'static str, number: &str) -> Option<&'static str> {
+    names
+        .split(' ')
+        .find_map(|entry| entry.strip_prefix(number)?.strip_prefix('='))
 }
 
 /// The error numbers that all Unix systems share. Windows has other error numbers, without symbolic

@@ -69,12 +69,13 @@ fn without_controls(text: &str) -> Cow<'_, str> {
 fn in_clean(text: &str) -> Option<String> {
     let mut program = None;
     redacted(text, &mut |gap, before, name| {
+        // Another command follows.
         if gap.contains(['\n', ';', '|']) {
             program = None;
         }
         program = Program::named(&text[name.clone()]).or(program);
-        let of_program = program.and_then(|program| program.password(text, name));
-        of_program.or_else(|| secret_at(text, before, name))
+        let password = program.and_then(|program| program.password(text, name));
+        password.or_else(|| secret_at(text, before, name))
     })
 }
 
@@ -84,30 +85,37 @@ type Find<'f> = dyn FnMut(&str, &Range<usize>, &Range<usize>) -> Option<Range<us
 
 /// Replaces each secret that `find` returns. Returns `None` if there are none.
 fn redacted(text: &str, find: &mut Find<'_>) -> Option<String> {
-    let (mut shown, mut copied, mut at) = (String::new(), 0, 0);
+    let mut shown = String::new();
+    // The text up to this offset is in `shown`.
+    let mut copied = 0;
+    let mut searched = 0;
     let mut before = 0..0;
-    // If a name contains a key, continue with the rest of the name.
-    while let Some(name) = if at < before.end {
-        Some(at..before.end)
-    } else {
-        next_name(text, at)
-    } {
-        let secret = find(&text[at..name.start], &before, &name);
-        at = name.end;
+    while let Some(name) = next_name(text, searched, &before) {
+        let gap = &text[searched..name.start];
+        let secret = find(gap, &before, &name);
+        searched = name.end;
         before = name;
         let Some(secret) = secret.filter(|range| !range.is_empty()) else {
             continue;
         };
-        at = secret.end;
-        // Don't redact `[REDACTED]`, whose closing bracket may not be part of an unquoted value.
-        if !(text[secret.start..].starts_with(REDACTED) && secret.len() <= REDACTED.len()) {
-            shown.push_str(&text[copied..secret.start]);
-            shown.push_str(REDACTED);
-            copied = secret.end;
+        searched = secret.end;
+        if is_redacted(text, &secret) {
+            continue;
         }
+        shown.push_str(&text[copied..secret.start]);
+        shown.push_str(REDACTED);
+        copied = secret.end;
+    }
+    if copied == 0 {
+        return None;
     }
     shown.push_str(&text[copied..]);
-    (copied > 0).then_some(shown)
+    Some(shown)
+}
+
+/// Whether a secret is `[REDACTED]`, whose closing bracket may not be part of an unquoted value.
+fn is_redacted(text: &str, secret: &Range<usize>) -> bool {
+    text[secret.start..].starts_with(REDACTED) && secret.len() <= REDACTED.len()
 }
 
 /// Redacts a single argument: keys, passwords in URLs, and all that follows a secret name. Unlike
@@ -134,33 +142,46 @@ fn after_secret_name(
     before: &Range<usize>,
     name: &Range<usize>,
 ) -> Option<Range<usize>> {
-    let rest =
-        word[name.end..].trim_start_matches(|c| matches!(c, ' ' | '=' | ':' | '[') || is_quote(c));
-    let value = window(rest)
+    let behind = &word[name.end..];
+    let value = behind.trim_start_matches(|c| matches!(c, ' ' | '=' | ':' | '[') || is_quote(c));
+    let is_path = behind.starts_with('/');
+    if is_path || value.is_empty() {
+        return None;
+    }
+    let first_word = window(value)
         .split(|c: char| c.is_whitespace() || c == '&' || is_quote(c))
         .next()?;
     // Two words may form a single name: `API key`.
-    let joined = if before.end + 1 == name.start {
-        before.start
-    } else {
-        name.start
-    };
-    let (name, joined, end) = (&word[name.clone()], &word[joined..name.end], name.end);
-    let values = ambiguous(name).or_else(|| is_some_key(name).then_some(SecretValues::Random));
-    let is_secret = looks_secret(name)
-        || looks_secret(joined)
-        || values.is_some_and(|values| values.contain(value));
-    let is_path = word[end..].starts_with('/');
-    (is_secret && !is_path && !rest.is_empty()).then(|| word.len() - rest.len()..word.len())
+    let is_joined = before.end + 1 == name.start;
+    let is_secret = is_secret_pair(&word[name.clone()], first_word)
+        || (is_joined && looks_secret(&word[before.start..name.end]));
+    is_secret.then(|| word.len() - value.len()..word.len())
 }
 
-fn next_name(text: &str, from: usize) -> Option<Range<usize>> {
-    let of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
-    let start = from + text[from..].find(of_name)?;
-    let length = text[start..]
-        .find(|c| !of_name(c))
-        .unwrap_or(text.len() - start);
+#[cfg(feature = "clap")]
+fn is_secret_pair(name: &str, value: &str) -> bool {
+    if looks_secret(name) {
+        return true;
+    }
+    if let Some(secret_values) = ambiguous(name) {
+        return secret_values.contain(value);
+    }
+    is_some_key(name) && SecretValues::Random.contain(value)
+}
+
+/// Returns the next name. If the last secret ended within a name, returns the rest of that name.
+fn next_name(text: &str, searched: usize, last_name: &Range<usize>) -> Option<Range<usize>> {
+    if searched < last_name.end {
+        return Some(searched..last_name.end);
+    }
+    let start = searched + text[searched..].find(is_in_name)?;
+    let rest = &text[start..];
+    let length = rest.find(|c| !is_in_name(c)).unwrap_or(rest.len());
     Some(start..start + length)
+}
+
+fn is_in_name(character: char) -> bool {
+    character.is_alphanumeric() || matches!(character, '_' | '-' | '.')
 }
 
 fn window(text: &str) -> &str {
@@ -169,10 +190,11 @@ fn window(text: &str) -> &str {
 
 /// Returns the start of a string, up to a number of bytes.
 pub(crate) fn beginning(text: &str, longest: usize) -> &str {
-    let end = (0..=longest.min(text.len()))
-        .rev()
-        .find(|end| text.is_char_boundary(*end));
-    &text[..end.unwrap_or_default()]
+    let mut end = longest.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
 }
 
 /// Returns the secret that follows a name, or the name itself if it's a secret. `before` is the
@@ -185,20 +207,27 @@ fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<R
     if name.len() > WINDOW {
         return keys::key_in(text, name).or_else(|| credentials::password_in_address(text, name));
     }
-    // Two words may form a single name: `API key`.
-    let is_joined =
-        before.end + 1 == name.start && text[before.end..].starts_with(' ') && !before.is_empty();
-    let joined =
-        Some(before.start..name.end).filter(|_| is_joined && !text[name.start..].starts_with('-'));
-    let names = || std::iter::once(name).chain(&joined);
-    names()
-        .find_map(|name| named::value(text, before, name).filter(|value| !value.is_empty()))
-        .or_else(|| names().find_map(|name| named::value_in_sentence(text, name)))
+    let joined = joined_name(text, before, name);
+    named_value(text, before, name)
+        .or_else(|| named_value(text, before, joined.as_ref()?))
+        .or_else(|| named::value_in_sentence(text, name))
+        .or_else(|| named::value_in_sentence(text, joined.as_ref()?))
         .or_else(|| credentials::bare_credentials(text, name))
         .or_else(|| statements::password_in_sql(text, name))
         .or_else(|| statements::password_in_netrc(text, name))
         .or_else(|| keys::key_in(text, name))
         .or_else(|| credentials::password_in_address(text, name))
+}
+
+/// Returns the name that two words may form: `API key`.
+fn joined_name(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
+    let is_joined = !before.is_empty() && text.get(before.end..name.start) == Some(" ");
+    let is_flag = text[name.start..].starts_with('-');
+    (is_joined && !is_flag).then_some(before.start..name.end)
+}
+
+fn named_value(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
+    named::value(text, before, name).filter(|value| !value.is_empty())
 }
 
 fn is_quote(character: char) -> bool {

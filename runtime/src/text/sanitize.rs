@@ -34,14 +34,18 @@ pub(crate) fn sanitize(text: &mut String, cap: usize) {
         *text = plain;
     }
     if text.len() > cap {
-        let end = (0..=cap)
-            .rev()
-            .find(|at| text.is_char_boundary(*at))
-            .unwrap_or(0);
-        let cut = text.len() - end;
-        text.truncate(end);
-        text.push_str(&format!("… [{cut} bytes cut]"));
+        truncate(text, cap);
     }
+}
+
+fn truncate(text: &mut String, cap: usize) {
+    let mut end = cap;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let omitted = text.len() - end;
+    text.truncate(end);
+    text.push_str(&format!("… [{omitted} bytes cut]"));
 }
 
 /// Sanitizes a code or the name of a value, and truncates it to the cap on names.
@@ -90,24 +94,27 @@ pub(crate) fn sanitize_value(value: &mut Value, levels: usize) {
         Value::Array(_) | Value::Object(_) if levels == 0 => {
             *value = clean_capped(value, usize::MAX).into();
         }
-        Value::Array(values) => values
-            .iter_mut()
-            .for_each(|value| sanitize_value(value, levels - 1)),
-        Value::Object(members) => {
-            let mut sanitized = Map::new();
-            let mut unique = UniqueNames::default();
-            for (mut name, mut value) in std::mem::take(members) {
-                sanitize(&mut name, usize::MAX);
-                sanitize_value(&mut value, levels - 1);
-                let name = unique.name(name, sanitized.len(), &mut |name| {
-                    sanitized.contains_key(name)
-                });
-                sanitized.insert(name, value);
+        Value::Array(values) => {
+            for value in values {
+                sanitize_value(value, levels - 1);
             }
-            *members = sanitized;
         }
+        Value::Object(members) => sanitize_members(members, levels - 1),
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
+}
+
+fn sanitize_members(members: &mut Map<String, Value>, levels: usize) {
+    let mut sanitized = Map::new();
+    let mut unique = UniqueNames::default();
+    for (mut name, mut value) in std::mem::take(members) {
+        sanitize(&mut name, usize::MAX);
+        sanitize_value(&mut value, levels);
+        let earlier = sanitized.len();
+        let name = unique.name(name, earlier, &mut |name| sanitized.contains_key(name));
+        sanitized.insert(name, value);
+    }
+    *members = sanitized;
 }
 
 /// The note after the output of a failed `Display` impl.
@@ -148,12 +155,22 @@ pub(crate) fn printed(value: &dyn Display) -> (String, bool) {
 
 /// Whether a string contains only whitespace after sanitizing.
 pub(crate) fn is_blank(text: &str) -> bool {
-    let is_visible = |character: char| !character.is_control() && !character.is_whitespace();
-    !text.starts_with(is_visible) && without_controls(text).trim().is_empty()
+    // Most strings start with a visible character.
+    if text.starts_with(is_visible) {
+        return false;
+    }
+    without_controls(text).trim().is_empty()
+}
+
+fn is_visible(character: char) -> bool {
+    !character.is_control() && !character.is_whitespace()
+}
+
+fn is_removed(character: char) -> bool {
+    character.is_control() && !matches!(character, '\n' | '\t')
 }
 
 fn without_controls(text: &str) -> Cow<'_, str> {
-    let is_removed = |character: char| character.is_control() && !matches!(character, '\n' | '\t');
     let Some(first) = text.find(is_removed) else {
         return text.into();
     };
@@ -205,15 +222,15 @@ impl Sequences<'_> {
     #[inline(never)]
     fn end_of_sequence(&self, at: usize, last: u8) -> usize {
         let rest = &self.text.as_bytes()[at..];
-        let length = rest
+        let parameters = rest
             .iter()
             .take_while(|byte| (b' '..last).contains(byte))
             .count();
-        at + length
-            + usize::from(
-                rest.get(length)
-                    .is_some_and(|byte| (last..=b'~').contains(byte)),
-            )
+        let end = at + parameters;
+        match rest.get(parameters) {
+            Some(byte) if (last..=b'~').contains(byte) => end + 1,
+            _ => end,
+        }
     }
 
     /// Returns the end of a control string, such as a window title, whose introducer ends at an
@@ -223,16 +240,17 @@ impl Sequences<'_> {
         if at < self.unclosed_until {
             return at;
         }
-        let mut after_escape = false;
+        let mut is_after_escape = false;
         for (offset, character) in self.text[at..].char_indices() {
-            if matches!(character, '\u{7}' | '\u{9c}') || (after_escape && character == '\\') {
+            let closes = matches!(character, '\u{7}' | '\u{9c}');
+            if closes || (is_after_escape && character == '\\') {
                 return at + offset + character.len_utf8();
             }
             if character == '\n' {
                 self.unclosed_until = at + offset;
                 return at;
             }
-            after_escape = character == '\u{1b}';
+            is_after_escape = character == '\u{1b}';
         }
         self.unclosed_until = self.text.len();
         at
@@ -243,18 +261,32 @@ impl Sequences<'_> {
 /// `Default_Ignorable_Code_Point`.
 #[cfg(feature = "redact")]
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
-    let is_invisible = |character: char| {
-        matches!(character,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{1bca0}'..='\u{1bca3}'
-            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
-    };
-    if text.contains(is_invisible) {
-        text.replace(is_invisible, "").into()
+    if text.contains(is_ignorable) {
+        text.replace(is_ignorable, "").into()
     } else {
         text.into()
     }
+}
+
+#[cfg(feature = "redact")]
+fn is_ignorable(character: char) -> bool {
+    matches!(character,
+        '\u{ad}'
+        | '\u{34f}'
+        | '\u{61c}'
+        | '\u{115f}'..='\u{1160}'
+        | '\u{17b4}'..='\u{17b5}'
+        | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}'
+        | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}'
+        | '\u{feff}'
+        | '\u{ffa0}'
+        | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Whether at least one format removes or replaces the character. This is true for control

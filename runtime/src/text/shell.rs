@@ -20,25 +20,38 @@ const LONGEST_WORD: usize = 4096;
 /// argument and could be parsed as a flag. dash, bash, zsh, ksh, busybox and fish agree on these
 /// quotes. Windows shells don't, so `on_windows` rejects values that need quotes.
 pub(crate) fn word(value: &str, alone: bool, on_windows: bool) -> Option<String> {
-    // Literal in both `cmd.exe` and PowerShell, except for a leading `@`.
-    let plain = |c: char| {
-        c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '/' | ':' | '@' | '_' | '\\')
-    };
-    let foreign = |c: char| {
-        is_changed_by_a_format(c) || matches!(c, '\n' | '\t' | char::REPLACEMENT_CHARACTER)
-    };
-    // An empty value counts, because the rest of the word could be a flag: if `name` is empty,
-    // `{name}-{id}` becomes `-5`.
-    let may_be_flag =
-        value.is_empty() || value.starts_with('-') || (on_windows && value.starts_with('/'));
-    match on_windows {
-        _ if value.contains(foreign) || value.len() > LONGEST_WORD || (alone && may_be_flag) => {
-            None
-        }
-        true if value.is_empty() || value.starts_with('@') || !value.chars().all(plain) => None,
-        true => Some(value.to_owned()),
-        false => Some(quote(value)),
+    if value.len() > LONGEST_WORD || value.contains(is_changed) {
+        return None;
     }
+    if alone && may_be_flag(value, on_windows) {
+        return None;
+    }
+    if !on_windows {
+        return Some(quote(value));
+    }
+    needs_no_quotes(value).then(|| value.to_owned())
+}
+
+/// Whether a format would change the character, or it replaces invalid Unicode.
+fn is_changed(character: char) -> bool {
+    is_changed_by_a_format(character)
+        || matches!(character, '\n' | '\t' | char::REPLACEMENT_CHARACTER)
+}
+
+/// Whether an argument with the value at its start could be parsed as a flag. With an empty value,
+/// the rest of the argument could be a flag: if `name` is empty, `{name}-{id}` becomes `-5`.
+fn may_be_flag(value: &str, on_windows: bool) -> bool {
+    value.is_empty() || value.starts_with('-') || (on_windows && value.starts_with('/'))
+}
+
+/// Whether both `cmd.exe` and PowerShell take the value literally.
+fn needs_no_quotes(value: &str) -> bool {
+    !value.is_empty() && !value.starts_with('@') && value.chars().all(is_literal_on_windows)
+}
+
+fn is_literal_on_windows(character: char) -> bool {
+    character.is_ascii_alphanumeric()
+        || matches!(character, '+' | '-' | '.' | '/' | ':' | '@' | '_' | '\\')
 }
 
 #[test]

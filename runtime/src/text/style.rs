@@ -72,19 +72,25 @@ pub(crate) fn columns(text: &str) -> usize {
     text.chars().count()
 }
 
+/// The distance between tab stops, in columns.
+const TAB_STOP: usize = 8;
+
 /// Wraps a string to lines of at most `first` columns for the first line, and `later` columns for
 /// the others. A longer word gets its own line. Expands tabs, with tab stops 8 columns apart.
 pub(crate) fn wrapped(text: &str, first: usize, later: usize) -> Vec<String> {
-    let (mut lines, mut room) = (Vec::new(), first);
+    let mut lines = Vec::new();
+    let mut room = first;
     for paragraph in text.split('\n') {
-        let (mut line, mut used) = (String::new(), 0);
+        let mut line = String::new();
+        let mut used = 0;
         for word in words(&without_tabs(paragraph)) {
             let width = columns(word.trim_end());
             // If the first word doesn't fit on the first line, leave that line empty.
             let may_break = !line.is_empty() || room < later;
             if may_break && width > 0 && used + width > room {
                 push(&mut lines, &mut line);
-                (room, used) = (later, 0);
+                room = later;
+                used = 0;
             }
             line.push_str(word);
             used += columns(word);
@@ -103,19 +109,19 @@ fn push(lines: &mut Vec<String>, line: &mut String) {
 /// Splits a line after spaces and between wide characters. Keeps commands in backticks whole, for
 /// copying.
 fn words(line: &str) -> Vec<&str> {
-    let is_wide = |c: char| columns(c.encode_utf8(&mut [0; 4])) == 2;
-    let (mut words, mut start, mut in_command) = (Vec::new(), 0, false);
+    let mut words = Vec::new();
+    let mut start = 0;
+    let mut in_command = false;
     for (at, character) in line.char_indices() {
         let end = at + character.len_utf8();
+        let rest = &line[end..];
         if character == '`' {
-            in_command = !in_command && line[end..].contains('`');
+            in_command = !in_command && rest.contains('`');
         }
-        let Some(next) = line[end..].chars().next() else {
+        let Some(next) = rest.chars().next() else {
             break;
         };
-        let may_break =
-            character == ' ' || (is_wide(character) && is_wide(next) && next.is_alphanumeric());
-        if may_break && !in_command {
+        if !in_command && may_break_between(character, next) {
             words.push(&line[start..end]);
             start = end;
         }
@@ -124,11 +130,20 @@ fn words(line: &str) -> Vec<&str> {
     words
 }
 
+fn may_break_between(character: char, next: char) -> bool {
+    character == ' ' || (is_wide(character) && is_wide(next) && next.is_alphanumeric())
+}
+
+fn is_wide(character: char) -> bool {
+    columns(character.encode_utf8(&mut [0; 4])) == 2
+}
+
 fn without_tabs(line: &str) -> String {
-    let (mut text, mut column) = (String::new(), 0);
+    let mut text = String::new();
+    let mut column = 0;
     for (index, piece) in line.split('\t').enumerate() {
         if index > 0 {
-            let spaces = 8 - column % 8;
+            let spaces = TAB_STOP - column % TAB_STOP;
             text.push_str(&" ".repeat(spaces));
             column += spaces;
         }

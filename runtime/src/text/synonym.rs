@@ -10,11 +10,14 @@ const GROUPS: &str = "delete remove rm del destroy erase|get show view describe 
 
 /// Ignores leading dashes.
 pub(crate) fn are_synonyms(a: &str, b: &str) -> bool {
-    let [a, b] = [a, b].map(|name| name.trim_start_matches('-'));
-    let are_in = |group: &str| {
-        [a, b]
-            .iter()
-            .all(|name| group.split(' ').any(|known| known == *name))
-    };
-    a != b && GROUPS.split('|').any(are_in)
+    let a = a.trim_start_matches('-');
+    let b = b.trim_start_matches('-');
+    a != b
+        && GROUPS
+            .split('|')
+            .any(|group| has(group, a) && has(group, b))
+}
+
+fn has(group: &str, name: &str) -> bool {
+    group.split(' ').any(|known| known == name)
 }

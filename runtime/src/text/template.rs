@@ -41,10 +41,9 @@ impl<'a> Template<'a> {
     }
 
     pub(crate) fn is_field(self, name: &str) -> bool {
-        self.0
-            .strip_prefix('{')
-            .and_then(|rest| rest.strip_suffix('}'))
-            == Some(name)
+        let inside = self.0.strip_prefix('{');
+        let field = inside.and_then(|inside| inside.strip_suffix('}'));
+        field == Some(name)
     }
 
     /// Fills in the fields and unescapes doubled braces. `fill` receives a field's name and the
@@ -109,35 +108,38 @@ fn first_piece(text: &str) -> (Piece<'_>, &str) {
         return (Piece::Text(&text[..brace]), &text[brace..]);
     }
     // The derive rejects invalid templates. Anywhere else, an unmatched brace is literal.
-    let (first, rest) = text.split_at(1);
-    if rest.starts_with(first) {
-        return (Piece::Text(first), &rest[1..]);
+    let (brace, rest) = text.split_at(1);
+    if rest.starts_with(brace) {
+        return (Piece::Text(brace), &rest[1..]);
     }
-    let Some(end) = rest
-        .bytes()
-        .position(|byte| byte == b'}')
-        .filter(|_| first == "{")
-    else {
-        return (Piece::Text(first), rest);
+    if brace == "}" {
+        return (Piece::Text(brace), rest);
+    }
+    let Some((field, rest)) = split_at_byte(rest, b'}') else {
+        return (Piece::Text(brace), rest);
     };
-    let colon = rest[..end].bytes().position(|byte| byte == b':');
-    let (name, format) = colon.map_or((&rest[..end], ""), |colon| {
-        (&rest[..colon], &rest[colon + 1..end])
-    });
-    (Piece::Field(name.trim(), format.trim()), &rest[end + 1..])
+    let (name, format) = split_at_byte(field, b':').unwrap_or((field, ""));
+    (Piece::Field(name.trim(), format.trim()), rest)
+}
+
+/// Like `split_once`, but for an ASCII character.
+fn split_at_byte(text: &str, separator: u8) -> Option<(&str, &str)> {
+    let at = text.bytes().position(|byte| byte == separator)?;
+    Some((&text[..at], &text[at + 1..]))
 }
 
 /// Whether a literal brace could be mistaken for the start of a placeholder, as in `{{name}}`.
 fn reads_as_field(template: &str) -> bool {
-    let mut pairs = template
-        .as_bytes()
-        .windows(2)
-        .enumerate()
-        .filter(|(_, pair)| pair == b"{{");
-    pairs.any(|(at, _)| {
-        let next = template[at + 2..].chars().next();
-        next.is_some_and(|next| next.is_alphanumeric() || next == '_' || next == '{')
+    template.match_indices('{').any(|(brace, _)| {
+        let mut following = template[brace + 1..].chars();
+        let is_doubled = following.next() == Some('{');
+        let next = following.next();
+        is_doubled && next.is_some_and(starts_placeholder)
     })
+}
+
+fn starts_placeholder(character: char) -> bool {
+    character.is_alphanumeric() || character == '_' || character == '{'
 }
 
 /// Displays the template as in the catalog, with `{field}` placeholders and single braces. If a

@@ -7,16 +7,25 @@ use super::template::Template;
 fn encoded(value: &str, whole: bool) -> String {
     let mut encoded = String::new();
     for (at, byte) in value.bytes().enumerate() {
-        match byte {
-            b'%' if whole && escape(&value[at + 1..]).is_some() => encoded.push('%'),
-            b'-' | b'.' | b'_' | b'~' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                encoded.push(byte.into());
-            }
-            byte if whole && b":/?#[]@!$&'()*+,;=".contains(&byte) => encoded.push(byte.into()),
-            byte => encoded.push_str(&format!("%{byte:02X}")),
+        let is_escape = byte == b'%' && escape(&value[at + 1..]).is_some();
+        let stays = is_unreserved(byte) || (whole && (is_reserved(byte) || is_escape));
+        if stays {
+            encoded.push(byte.into());
+        } else {
+            encoded.push_str(&format!("%{byte:02X}"));
         }
     }
     encoded
+}
+
+/// RFC 3986, section 2.3.
+fn is_unreserved(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)
+}
+
+/// RFC 3986, section 2.2.
+fn is_reserved(byte: u8) -> bool {
+    b":/?#[]@!$&'()*+,;=".contains(&byte)
 }
 
 /// Fills the template of a URI reference with percent-encoded values. Returns `None` if a value is
@@ -34,9 +43,13 @@ pub(crate) fn decoded(reference: &str) -> String {
     let mut pieces = reference.split('%');
     let mut decoded = pieces.next().unwrap_or_default().as_bytes().to_vec();
     for piece in pieces {
-        let (byte, rest) = escape(piece).map_or((b'%', piece), |byte| (byte, &piece[2..]));
-        decoded.push(byte);
-        decoded.extend_from_slice(rest.as_bytes());
+        if let Some(byte) = escape(piece) {
+            decoded.push(byte);
+            decoded.extend_from_slice(&piece.as_bytes()[2..]);
+        } else {
+            decoded.push(b'%');
+            decoded.extend_from_slice(piece.as_bytes());
+        }
     }
     String::from_utf8_lossy(&decoded).into_owned()
 }
@@ -51,9 +64,13 @@ fn escape(text: &str) -> Option<u8> {
 /// `#` for no path.
 pub(crate) fn pointer_to(path: &str) -> String {
     let mut pointer = "#".to_owned();
-    for name in path.split('.').filter(|_| !path.is_empty()) {
+    if path.is_empty() {
+        return pointer;
+    }
+    for name in path.split('.') {
+        let escaped = name.replace('~', "~0").replace('/', "~1");
         pointer.push('/');
-        pointer.push_str(&encoded(&name.replace('~', "~0").replace('/', "~1"), false));
+        pointer.push_str(&encoded(&escaped, false));
     }
     pointer
 }
@@ -62,16 +79,19 @@ pub(crate) fn pointer_to(path: &str) -> String {
 /// for any other string.
 #[cfg(feature = "parse")]
 pub(crate) fn field_at(pointer: &str) -> Option<String> {
-    let names = match pointer.strip_prefix('#') {
+    let pointer = match pointer.strip_prefix('#') {
         Some(fragment) => decoded(fragment),
         None => pointer.to_owned(),
     };
-    let Some(names) = names.strip_prefix('/') else {
-        return names.is_empty().then_some(names);
-    };
-    let names: Vec<_> = names
-        .split('/')
-        .map(|name| name.replace("~1", "/").replace("~0", "~"))
-        .collect();
+    if pointer.is_empty() {
+        return Some(pointer);
+    }
+    let path = pointer.strip_prefix('/')?;
+    let names: Vec<_> = path.split('/').map(unescaped).collect();
     Some(names.join("."))
+}
+
+#[cfg(feature = "parse")]
+fn unescaped(name: &str) -> String {
+    name.replace("~1", "/").replace("~0", "~")
 }

@@ -38,39 +38,60 @@ pub(super) fn url_credentials(text: &str, from: usize) -> Option<Range<usize>> {
     if authority.starts_with('[') {
         return None;
     }
-    let at = authority.find('@');
-    // A colon after the `@` precedes the port.
-    let Some(colon) = authority
-        .find(':')
-        .filter(|colon| at.is_none_or(|at| *colon < at))
-    else {
-        let user = &authority[..at?];
+    let Some(colon) = colon_in_userinfo(authority) else {
+        let (user, _) = authority.split_once('@')?;
         return is_key(user).then_some(from..from + user.len());
     };
-    let after = authority[colon + 1..].trim_end_matches([',', '.', ';', ':', ')', ']', '}']);
-    if after.bytes().all(|digit| digit.is_ascii_digit())
-        && (!after.is_empty() || word.len() > authority.len())
-    {
+    let has_path = word.len() > authority.len();
+    if is_port(&authority[colon + 1..], has_path) {
         return None;
     }
-    let first = line.find('@')?;
-    let end = word
-        .rfind('@')
-        .or_else(|| Some(first + line[first..].split(ends_word).next()?.rfind('@')?))?;
-    let (user, password) = (&line[..colon], &line[colon + 1..end]);
-    match NO_PASSWORDS.contains(&password) || is_key(user) {
-        true => Some(from..from + end),
-        false => (!is_placeholder(password)).then_some(from + colon + 1..from + end),
+    let end = end_of_userinfo(line, word)?;
+    let user = &line[..colon];
+    let password = &line[colon + 1..end];
+    if is_key(user) || NO_PASSWORDS.contains(&password) {
+        return Some(from..from + end);
     }
+    if is_placeholder(password) {
+        return None;
+    }
+    Some(from + colon + 1..from + end)
+}
+
+/// Returns the offset of the first colon, unless it's after the `@`, where it precedes the port.
+fn colon_in_userinfo(authority: &str) -> Option<usize> {
+    let colon = authority.find(':')?;
+    let is_before_port = authority.find('@').is_some_and(|at| at < colon);
+    (!is_before_port).then_some(colon)
+}
+
+/// Whether the text after a colon is a port, or is missing before a path.
+fn is_port(text: &str, has_path: bool) -> bool {
+    let port = text.trim_end_matches([',', '.', ';', ':', ')', ']', '}']);
+    if port.is_empty() {
+        return has_path;
+    }
+    port.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns the offset of the last `@` in the first word, or else in the first word with an `@`.
+fn end_of_userinfo(line: &str, first_word: &str) -> Option<usize> {
+    if let Some(end) = first_word.rfind('@') {
+        return Some(end);
+    }
+    let first_at = line.find('@')?;
+    let rest_of_word = line[first_at..].split(ends_word).next()?;
+    Some(first_at + rest_of_word.rfind('@')?)
 }
 
 /// Returns the text up to the end of the line or the next URL.
 fn up_to_next_url(text: &str) -> &str {
-    let is_end = |(at, found): &(usize, &str)| *found == "\n" || mark(&text[*at..]).is_some();
-    &text[..text
-        .match_indices(['\n', ':'])
-        .find(is_end)
-        .map_or(text.len(), |(at, _)| at)]
+    let mut ends = text.match_indices(['\n', ':']);
+    let end = ends.find(|(at, end)| *end == "\n" || mark(&text[*at..]).is_some());
+    match end {
+        Some((at, _)) => &text[..at],
+        None => text,
+    }
 }
 
 fn ends_word(character: char) -> bool {
@@ -86,23 +107,34 @@ fn is_key(user: &str) -> bool {
 pub(super) fn password_in_address(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let rest = window(text[name.end..].strip_prefix(':')?);
     let word = rest.split(ends_word).next()?;
-    let is_address = |at: &usize| {
-        ADDRESSES.iter().any(|start| word[*at..].starts_with(start)) || has_port(&word[at + 1..])
-    };
-    let end = word.match_indices('@').map(|(at, _)| at).find(is_address)?;
+    let mut signs = word.match_indices('@');
+    let (length, _) = signs.find(|(at, _)| begins_address(&word[*at..]))?;
+    let password = &word[..length];
+    if password.is_empty() || is_placeholder(password) {
+        return None;
+    }
     let start = name.end + 1;
-    (end > 0 && !is_placeholder(&word[..end])).then_some(start..start + end)
+    Some(start..start + length)
+}
+
+/// Whether the text after a password, which starts with an `@`, is an address.
+fn begins_address(text: &str) -> bool {
+    ADDRESSES.iter().any(|start| text.starts_with(start)) || has_port(&text[1..])
 }
 
 /// Whether a string is `host:port/path`.
 fn has_port(address: &str) -> bool {
-    let authority = address
-        .split_once('/')
-        .and_then(|(authority, _)| authority.split_once(':'));
-    authority.is_some_and(|(host, port)| {
-        let of_host = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
-        host.bytes().all(of_host) && port.bytes().all(|byte| byte.is_ascii_digit())
-    })
+    let Some((authority, _)) = address.split_once('/') else {
+        return false;
+    };
+    let Some((host, port)) = authority.split_once(':') else {
+        return false;
+    };
+    host.bytes().all(is_in_host) && port.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_in_host(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')
 }
 
 /// Authentication schemes whose credentials are a single word, as in `Bearer` (RFC 6750) and
@@ -116,13 +148,18 @@ pub(super) fn after_scheme(text: &str, range: Range<usize>, around: Option<Quote
         return range;
     };
     let start = range.start + length;
-    match start < range.end {
-        _ if is_placeholder(window(&text[start..])) => start..start,
-        true => start..range.end,
-        // The unquoted value ended after the scheme.
-        false if is_prose(&text[start..]) => start..start,
-        false => Value::at(text, start, around).into_range(),
+    let credentials = &text[start..];
+    if is_placeholder(window(credentials)) {
+        return start..start;
     }
+    if start < range.end {
+        return start..range.end;
+    }
+    // The unquoted value ended after the scheme.
+    if is_prose(credentials) {
+        return start..start;
+    }
+    Value::at(text, start, around).into_range()
 }
 
 /// Returns a header's value if all of it is secret: cookies, and the parameters of an
@@ -140,56 +177,68 @@ pub(super) fn whole_header(
 
 /// Returns the offset of the credentials after an authentication scheme at the start of a string.
 fn scheme(text: &str) -> Option<usize> {
-    let (word, rest) = window(text).split_once([' ', '\t'])?;
+    let text = window(text);
+    let (word, rest) = text.split_once([' ', '\t'])?;
     let is_scheme = SCHEMES
         .split(' ')
         .any(|scheme| scheme.eq_ignore_ascii_case(word));
-    is_scheme.then(|| word.len() + 1 + rest.len() - rest.trim_start_matches([' ', '\t']).len())
+    let credentials = rest.trim_start_matches([' ', '\t']);
+    is_scheme.then(|| text.len() - credentials.len())
 }
 
 /// Returns the end of a header: the end of the line, or the quote that closes the header.
 fn end_of_header(text: &str, start: usize, around: Option<Quote>) -> usize {
-    let rest = &text[start..];
+    let header = &text[start..];
     let Some(quote) = around else {
-        return start + line(rest);
+        return start + line(header);
     };
-    let mut at = 0;
-    while let Some(end) = quote.closing(&rest[at..]).map(|end| at + end) {
-        if !rest[..end].ends_with('=') {
+    let mut searched = 0;
+    while let Some(distance) = quote.closing(&header[searched..]) {
+        let end = searched + distance;
+        if !header[..end].ends_with('=') {
             return start + end;
         }
         // If the header was quoted without escaping, the values of its parameters have the same
         // quotes.
         let value = end + quote.length();
-        let Some(length) = quote.closing(&rest[value..]) else {
+        let Some(length) = quote.closing(&header[value..]) else {
             return start + end;
         };
-        at = value + length + quote.length();
+        searched = value + length + quote.length();
     }
-    start + at + line(&rest[at..])
+    start + searched + line(&header[searched..])
 }
 
 /// Returns the credentials after an authentication scheme that isn't in a header, as in
 /// `Bearer abc123`.
 pub(super) fn bare_credentials(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let word = &text[name.clone()];
-    if !["Bearer", "Basic"]
+    let is_scheme = ["Bearer", "Basic"]
         .iter()
-        .any(|scheme| scheme.eq_ignore_ascii_case(word))
-    {
+        .any(|scheme| scheme.eq_ignore_ascii_case(word));
+    if !is_scheme {
         return None;
     }
     let start = name.start + scheme(&text[name.start..])?;
-    let begins = window(&text[start..]);
-    let credentials = &begins[Value::at(begins, 0, None).into_range()];
-    let is_mixed = credentials.chars().skip(1).any(char::is_uppercase)
-        && credentials.chars().any(char::is_lowercase);
-    let is_key = credentials.contains(|c: char| c.is_ascii_digit())
-        || credentials.ends_with('=')
-        || is_mixed;
-    // Parameters after a scheme belong to a challenge: `Bearer realm="api"`.
-    let is_word = !credentials.contains(char::is_whitespace)
-        && !credentials.trim_end_matches('=').contains('=');
-    let is_secret = credentials.len() >= 6 && is_word && is_key && !credentials.contains(REDACTED);
-    is_secret.then(|| Value::at(text, start, None).into_range())
+    let rest = window(&text[start..]);
+    let credentials = &rest[Value::at(rest, 0, None).into_range()];
+    if !are_credentials(credentials) {
+        return None;
+    }
+    Some(Value::at(text, start, None).into_range())
+}
+
+/// Whether the text after a scheme are its credentials, not the rest of a sentence such as
+/// `basic knowledge`, or a challenge's parameters, as in `Bearer realm="api"`.
+fn are_credentials(text: &str) -> bool {
+    let has_parameters = text.trim_end_matches('=').contains('=');
+    let is_word = !text.contains(char::is_whitespace) && !has_parameters;
+    let has_digit = text.contains(|c: char| c.is_ascii_digit());
+    let is_key = has_digit || text.ends_with('=') || has_inner_capital(text);
+    text.len() >= 6 && is_word && is_key && !text.contains(REDACTED)
+}
+
+fn has_inner_capital(text: &str) -> bool {
+    let has_capital = text.chars().skip(1).any(char::is_uppercase);
+    has_capital && text.contains(char::is_lowercase)
 }

@@ -58,11 +58,20 @@ const AZURE_BASE64_LENGTH: usize = 88;
 /// hexadecimal digits.
 const AIRTABLE_LENGTH: usize = 82;
 
-/// `-----BEGIN ` in Base64, and the start of the label of a private key: `PRI`, `RSA `, `EC P`,
-/// `OPEN`, `ENC` or `DSA `.
-const ENCODED: (&str, &str) = ("LS0tLS1CRUdJTiB", "QUkl SU0Eg FQyBQ PUEVO FTkNS EU0Eg");
+const BEGIN: &str = "-----BEGIN";
+const END: &str = "-----END";
+const DASHES: &str = "-----";
+
+/// `-----BEGIN ` in Base64.
+const ENCODED_BEGIN: &str = "LS0tLS1CRUdJTiB";
+
+/// The start of a private key's label in Base64: `PRI`, `RSA `, `EC P`, `OPEN`, `ENC` or `DSA `.
+const ENCODED_LABELS: &str = "QUkl SU0Eg FQyBQ PUEVO FTkNS EU0Eg";
 
 const SHORTEST_KEY: usize = 12;
+
+/// The minimum length of a Telegram bot's token after the bot's number.
+const SHORTEST_BOT_TOKEN: usize = 30;
 
 /// Only the first letters and digits after a prefix, at most this many, decide whether the text is
 /// a key.
@@ -85,69 +94,80 @@ const LONGEST_LABEL: usize = 64;
 /// Whether a string looks like a key: it's long, has both letters and digits, and lacks the
 /// punctuation of a path, a host or a sentence.
 pub(crate) fn looks_like_key(text: &str) -> bool {
-    let (mut has_digit, mut has_letter) = (false, false);
-    let all_of_key = text.bytes().all(|byte| {
-        has_digit |= byte.is_ascii_digit();
-        has_letter |= byte.is_ascii_alphabetic();
-        of_key(byte) || matches!(byte, b'+' | b'=')
-    });
-    text.len() >= 20 && all_of_key && has_digit && has_letter
+    let has_digit = text.bytes().any(|byte| byte.is_ascii_digit());
+    let has_letter = text.bytes().any(|byte| byte.is_ascii_alphabetic());
+    let is_run = text
+        .bytes()
+        .all(|byte| of_key(byte) || b"+=".contains(&byte));
+    text.len() >= 20 && has_digit && has_letter && is_run
 }
 
 /// Returns the first key in a run of letters, digits, `_`, `-` and `.`. A private key's
 /// `-----BEGIN` may end the run.
 pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
     let word = &text[run.clone()];
-    if word.ends_with("-----BEGIN") {
-        return private_key(text, run.end).map(|end| run.end - "-----BEGIN".len()..end);
+    if word.ends_with(BEGIN) {
+        let end = private_key(text, run.end)?;
+        return Some(run.end - BEGIN.len()..end);
     }
-    let (mut before, mut searched) = (' ', 0);
+    let mut before = ' ';
+    // No JSON Web Token starts before this offset.
+    let mut searched_for_tokens = 0;
     for (at, character) in word.char_indices() {
         let begins = character.is_ascii_alphanumeric() && !before.is_ascii_alphanumeric();
         before = character;
         if !begins {
             continue;
         }
+        let start = run.start + at;
         let rest = &word[at..];
-        let whole = &text[run.start + at..];
-        let mut length = vendor_key(rest)
-            .or_else(|| shaped_key(whole, rest))
-            .or_else(|| encoded_private_key(whole));
-        if length.is_none() && at >= searched && rest.starts_with("eyJ") {
-            length = json_web_token(rest);
-            // No other token can start before the next dot, so the part before it isn't searched
-            // again.
-            searched = at + rest.find('.').unwrap_or(rest.len());
+        if let Some(length) = key_length(&text[start..], rest) {
+            return Some(start..start + length);
         }
-        if let Some(length) = length {
-            return Some(run.start + at..run.start + at + length);
+        if at < searched_for_tokens || !rest.starts_with("eyJ") {
+            continue;
         }
+        if let Some(length) = json_web_token(rest) {
+            return Some(start..start + length);
+        }
+        // No other token can start before the next dot, so the part before it isn't searched
+        // again.
+        searched_for_tokens = at + rest.find('.').unwrap_or(rest.len());
     }
     after_name(text, run)
 }
 
+/// Returns the length of the key at the start of the text. `word` is the run of letters and digits
+/// at the start.
+fn key_length(text: &str, word: &str) -> Option<usize> {
+    vendor_key(word)
+        .or_else(|| airtable_token(word))
+        .or_else(|| azure_key(word))
+        .or_else(|| azure_base64(text))
+        .or_else(|| azure_client_secret(text))
+        .or_else(|| encoded_private_key(text))
+}
+
 /// Returns the length of the vendor's key at the start of a word.
 fn vendor_key(word: &str) -> Option<usize> {
-    let bytes = word.as_bytes();
-    let begins = |prefix: &str, minimum| {
-        bytes.first() == prefix.as_bytes().first()
-            && word.starts_with(prefix)
-            && is_key(&bytes[prefix.len()..], minimum)
-    };
-    let is_known = PREFIXES
-        .iter()
-        .any(|(minimum, prefixes)| prefixes.split(' ').any(|prefix| begins(prefix, *minimum)));
+    let is_known = PREFIXES.iter().any(|(minimum, prefixes)| {
+        let mut prefixes = prefixes.split(' ');
+        prefixes.any(|prefix| has_prefix(word, prefix, *minimum))
+    });
     // Some keys have several parts.
     is_known.then(|| word.trim_end_matches('.').len())
 }
 
-/// Returns the length of a key that's recognized by its shape. `word` is the run of letters and
-/// digits at the start of the text.
-fn shaped_key(text: &str, word: &str) -> Option<usize> {
-    airtable_token(word)
-        .or_else(|| azure_key(word))
-        .or_else(|| azure_base64(text))
-        .or_else(|| azure_client_secret(text))
+/// Whether a word is a prefix and a key of a minimum length.
+fn has_prefix(word: &str, prefix: &str, minimum: usize) -> bool {
+    // Most prefixes differ in the first byte.
+    if word.as_bytes().first() != prefix.as_bytes().first() {
+        return false;
+    }
+    match word.strip_prefix(prefix) {
+        Some(rest) => is_key(rest.as_bytes(), minimum),
+        None => false,
+    }
 }
 
 fn airtable_token(word: &str) -> Option<usize> {
@@ -161,36 +181,45 @@ fn airtable_token(word: &str) -> Option<usize> {
 
 fn azure_key(word: &str) -> Option<usize> {
     let length = word.bytes().take_while(|byte| of_key(*byte)).count();
+    let key = &word[..length];
     let is_signed = AZURE_SIGNATURES.iter().any(|(offset, signature)| {
-        let behind = word.get(*offset..length);
-        behind.is_some_and(|behind| behind.starts_with(signature))
+        let signed = key.get(*offset..);
+        signed.is_some_and(|signed| signed.starts_with(signature))
     });
     is_signed.then_some(length)
 }
 
 fn azure_base64(text: &str) -> Option<usize> {
     let key = text.get(..AZURE_BASE64_LENGTH)?;
+    if !key.bytes().all(is_base64) || !key.ends_with("==") {
+        return None;
+    }
     let (offset, signatures) = AZURE_BASE64;
     // Base64 is ASCII, so every offset is the start of a character.
-    let is_signed = key.bytes().all(is_base64)
-        && key.ends_with("==")
-        && signatures
-            .iter()
-            .any(|signature| key[offset..].starts_with(signature));
+    let signed = &key[offset..];
+    let is_signed = signatures.iter().any(|known| signed.starts_with(known));
     is_signed.then_some(AZURE_BASE64_LENGTH)
 }
 
 /// Returns the length of a client secret of Entra ID: three characters, a digit, `Q~`, and 31 to 34
 /// more characters.
 fn azure_client_secret(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    if bytes.get(4..6) != Some(b"Q~") || !bytes[3].is_ascii_digit() {
+    let (start, rest) = text.as_bytes().split_first_chunk::<6>()?;
+    let [first @ .., digit, b'Q', b'~'] = start else {
+        return None;
+    };
+    if !digit.is_ascii_digit() || !first.iter().copied().all(of_client_secret) {
         return None;
     }
-    let of_secret = |byte: &u8| of_key(*byte) || matches!(byte, b'.' | b'~');
-    let rest = bytes[6..].iter().take_while(|byte| of_secret(byte)).count();
-    let is_secret = bytes[..3].iter().all(of_secret) && (31..=34).contains(&rest);
-    is_secret.then_some(6 + rest)
+    let length = rest
+        .iter()
+        .take_while(|byte| of_client_secret(**byte))
+        .count();
+    (31..=34).contains(&length).then_some(start.len() + length)
+}
+
+fn of_client_secret(byte: u8) -> bool {
+    of_key(byte) || b".~".contains(&byte)
 }
 
 /// Whether the bytes after a prefix may be a key. Keys have digits, letters of both cases, or only
@@ -199,22 +228,19 @@ fn is_key(rest: &[u8], minimum: usize) -> bool {
     let run = rest
         .iter()
         .take_while(|byte| byte.is_ascii_alphanumeric())
-        .count()
-        .min(CHECKED);
-    let Some(start) = rest.get(..minimum.max(run)) else {
+        .count();
+    let checked = run.min(CHECKED).max(minimum);
+    let Some(key) = rest.get(..checked) else {
         return false;
     };
-    let (mut digits, mut lower, mut upper) = (0, 0, 0);
-    for byte in start {
-        match byte {
-            b'0'..=b'9' => digits += 1,
-            b'a'..=b'z' => lower += 1,
-            b'A'..=b'Z' => upper += 1,
-            b'_' | b'-' => {}
-            _ => return false,
-        }
+    if !key.iter().all(|byte| of_key(*byte)) {
+        return false;
     }
-    digits > 0 || upper == start.len() || (start.len() >= CHECKED && lower > 0 && upper > 0)
+    let has_digit = key.iter().any(u8::is_ascii_digit);
+    let has_lower = key.iter().any(u8::is_ascii_lowercase);
+    let has_upper = key.iter().any(u8::is_ascii_uppercase);
+    let has_only_capitals = key.iter().all(u8::is_ascii_uppercase);
+    has_digit || has_only_capitals || (key.len() >= CHECKED && has_lower && has_upper)
 }
 
 fn of_key(byte: u8) -> bool {
@@ -225,50 +251,71 @@ fn of_key(byte: u8) -> bool {
 /// object in Base64.
 fn json_web_token(text: &str) -> Option<usize> {
     let mut parts = text.split('.');
-    let mut is_part = || {
-        parts
-            .next()
-            .is_some_and(|part| part.len() >= SHORTEST_PART && part.bytes().all(of_key))
-    };
-    (is_part() && is_part()).then(|| text.trim_end_matches('.').len())
+    let header = parts.next()?;
+    let claims = parts.next()?;
+    let is_token = is_token_part(header) && is_token_part(claims);
+    is_token.then(|| text.trim_end_matches('.').len())
+}
+
+fn is_token_part(part: &str) -> bool {
+    part.len() >= SHORTEST_PART && part.bytes().all(of_key)
 }
 
 /// Returns the length of a private key in Base64, as in a Kubernetes configuration.
 fn encoded_private_key(text: &str) -> Option<usize> {
-    let label = text.strip_prefix(ENCODED.0)?;
-    let is_private = ENCODED.1.split(' ').any(|start| label.starts_with(start));
+    let label = text.strip_prefix(ENCODED_BEGIN)?;
+    let mut labels = ENCODED_LABELS.split(' ');
+    let is_private = labels.any(|start| label.starts_with(start));
     is_private.then(|| text.bytes().take_while(|byte| is_base64(*byte)).count())
 }
 
 /// Returns the end of a private key (RFC 7468). `begin` is the end of its `-----BEGIN`. If the key
 /// has no end, returns the end of its lines in Base64.
 fn private_key(text: &str, begin: usize) -> Option<usize> {
-    let label = |text| Some(find(beginning(text, LONGEST_LABEL), "-----")? + "-----".len());
-    let start = begin + label(&text[begin..])?;
+    let label = label_length(&text[begin..])?;
+    let start = begin + label;
     find(&text[begin..start], "PRIVATE KEY")?;
     let body = beginning(&text[start..], LONGEST_PRIVATE_KEY);
     // A key contains no `-----`, so the search ends at the next mark.
-    let mark = find(body, "-----").unwrap_or(body.len());
-    if let Some(after) = body[mark..].strip_prefix("-----END") {
-        return Some(start + mark + "-----END".len() + label(after).unwrap_or(0));
+    let length = find(body, DASHES).unwrap_or(body.len());
+    if let Some(label) = body[length..].strip_prefix(END) {
+        return Some(start + length + END.len() + label_length(label).unwrap_or(0));
     }
-    // In a string literal, line breaks are escaped.
-    let is_break = |byte: &u8| matches!(byte, b'\r' | b'\n' | b'\\');
-    let body = body.as_bytes();
-    let length = body[..mark]
+    Some(start + encoded_lines(body.as_bytes(), length)?)
+}
+
+/// Returns the length of the lines in Base64 before an offset. Omits the last line, which may be
+/// text, unless the end of the text or of a string literal follows.
+fn encoded_lines(body: &[u8], offset: usize) -> Option<usize> {
+    let length = body[..offset]
         .iter()
-        .take_while(|byte| is_break(byte) || is_base64(**byte))
+        .take_while(|byte| is_line_break(**byte) || is_base64(**byte))
         .count();
-    let ends_string = body
-        .get(length)
-        .is_none_or(|byte| matches!(byte, b'"' | b'\''));
-    let end = if ends_string {
+    let lines = &body[..length];
+    let is_complete = match body.get(length) {
+        Some(next) => b"\"'".contains(next),
+        None => true,
+    };
+    let end = if is_complete {
         length
     } else {
-        body[..length].iter().rposition(is_break)?
+        lines.iter().rposition(|byte| is_line_break(*byte))?
     };
-    let key = body[..end].iter().rposition(|byte| !is_break(byte))? + 1;
-    Some(start + key)
+    let last = lines[..end]
+        .iter()
+        .rposition(|byte| !is_line_break(*byte))?;
+    Some(last + 1)
+}
+
+/// In a string literal, line breaks are escaped.
+fn is_line_break(byte: u8) -> bool {
+    b"\r\n\\".contains(&byte)
+}
+
+/// Returns the length of a label up to the `-----` after it, included.
+fn label_length(text: &str) -> Option<usize> {
+    let label = find(beginning(text, LONGEST_LABEL), DASHES)?;
+    Some(label + DASHES.len())
 }
 
 /// Returns the offset of a short string.
@@ -285,25 +332,41 @@ fn is_base64(byte: u8) -> bool {
 /// Returns a key after a known word or a number: the secret part of a webhook's path, or a Telegram
 /// bot's token.
 fn after_name(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
-    let (word, rest) = (&text[name.clone()], &text[name.end..]);
-    let (prefix, shortest) = if word.ends_with("com") {
-        let mut webhooks = WEBHOOKS
-            .split(' ')
-            .filter_map(|url| url.split_at_checked(url.find('/')?));
-        (
-            webhooks
-                .find(|(host, path)| word.ends_with(host) && rest.starts_with(path))?
-                .1,
-            SHORTEST_KEY,
-        )
+    let word = &text[name.clone()];
+    let rest = &text[name.end..];
+    let key = if word.ends_with("com") {
+        webhook_secret(word, rest)?
     } else {
-        let number = word.trim_start_matches("bot");
-        let is_bot = number.len() >= 8 && number.bytes().all(|byte| byte.is_ascii_digit());
-        (is_bot.then_some(":")?, 30)
+        bot_token(word, rest)?
     };
-    let key = rest.strip_prefix(prefix)?;
-    let of_path = |byte: &u8| of_key(*byte) || (prefix != ":" && b"/@".contains(byte));
-    let length = key.bytes().take_while(of_path).count();
-    let start = text.len() - key.len();
-    (length >= shortest).then(|| start..start + length)
+    Some(name.end + key.start..name.end + key.end)
+}
+
+/// Returns the secret in the path of a webhook. `host` ends with the name of its host.
+fn webhook_secret(host: &str, path: &str) -> Option<Range<usize>> {
+    let (_, prefix) = WEBHOOKS
+        .split(' ')
+        .filter_map(|url| url.split_at_checked(url.find('/')?))
+        .find(|(known, prefix)| host.ends_with(known) && path.starts_with(prefix))?;
+    let start = prefix.len();
+    let length = path[start..]
+        .bytes()
+        .take_while(|byte| of_webhook(*byte))
+        .count();
+    (length >= SHORTEST_KEY).then_some(start..start + length)
+}
+
+/// Returns the token after the number of a Telegram bot and a colon.
+fn bot_token(word: &str, rest: &str) -> Option<Range<usize>> {
+    let number = word.trim_start_matches("bot");
+    if number.len() < 8 || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let token = rest.strip_prefix(':')?;
+    let length = token.bytes().take_while(|byte| of_key(*byte)).count();
+    (length >= SHORTEST_BOT_TOKEN).then_some(1..1 + length)
+}
+
+fn of_webhook(byte: u8) -> bool {
+    of_key(byte) || b"/@".contains(&byte)
 }

@@ -60,17 +60,15 @@ pub(super) fn separator_after(
     name: &Range<usize>,
     around: Option<Quote>,
 ) -> Option<(Separator, usize)> {
-    let behind = &text[name.end..];
-    let closed = around.and_then(|quote| quote.strip(behind));
+    let rest = &text[name.end..];
     let is_flag = text[name.clone()].starts_with('-');
-    let (separator, value) = match closed {
+    let after_quote = around.and_then(|quote| quote.strip(rest));
+    let (separator, after) = match after_quote {
         Some(rest) => after_closing_quote(&text[..name.start], rest, is_flag)?,
-        None => after_bare_name(behind, is_flag)?,
+        None => after_bare_name(rest, is_flag)?,
     };
-    Some((
-        separator,
-        text.len() - value.trim_start_matches(is_blank).len(),
-    ))
+    let value = after.trim_start_matches(is_blank);
+    Some((separator, text.len() - value.len()))
 }
 
 /// Whether a character is a blank. Web pages contain no-break spaces.
@@ -391,12 +389,16 @@ fn is_short_number(value: &str) -> bool {
 
 /// Whether a value is the version of an image or a package, such as `v12`, `1.4.0` or `latest`.
 fn is_version(value: &str) -> bool {
+    if value == "latest" {
+        return true;
+    }
     let numbers = value.strip_prefix('v').unwrap_or(value);
-    let has_sign = numbers.len() < value.len() || numbers.contains('.');
-    let is_numeric = |part: &str| {
-        (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    value == "latest" || (has_sign && numbers.split('.').all(is_numeric))
+    let is_bare_number = numbers == value && !value.contains('.');
+    !is_bare_number && numbers.split('.').all(is_version_number)
+}
+
+fn is_version_number(text: &str) -> bool {
+    (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether there's nothing in the brackets of a value, as in `[]` and `String::new()`.
@@ -419,31 +421,31 @@ fn is_place(name: &str, value: &str) -> bool {
 fn is_about_value(value: &str) -> bool {
     let inside = value.trim_start_matches(['[', '(', ' ', '\n']);
     if let Some(members) = inside.strip_prefix('{') {
-        let name =
-            members.trim_start_matches(|c: char| is_quote(c) || c == '\\' || c.is_whitespace());
-        let name = name
-            .split(['\\', '"', '\'', ':'])
-            .next()
-            .unwrap_or_default();
-        let object = members.split(['{', '}']).next().unwrap_or_default();
-        let has_value = object
-            .split(is_quote)
-            .any(|part| part.trim_end_matches('\\') == "value");
-        return MESSAGES.contains(&name) && !has_value;
+        return is_problem(members);
     }
-    is_complaint(match opening_quote(inside) {
+    let message = match opening_quote(inside) {
         Some((quote, content)) => &content[..quote.closing(content).unwrap_or(content.len())],
         None => &inside[..bare(inside)],
-    })
+    };
+    is_complaint(message)
+}
+
+/// Whether an object describes an invalid value. `members` is the text after its opening brace.
+fn is_problem(members: &str) -> bool {
+    let first_name = members
+        .trim_start_matches(|c: char| is_quote(c) || c == '\\' || c.is_whitespace())
+        .split(['\\', '"', '\'', ':'])
+        .next()
+        .unwrap_or_default();
+    let object = members.split(['{', '}']).next().unwrap_or_default();
+    let mut strings = object.split(is_quote);
+    let has_value = strings.any(|string| string.trim_end_matches('\\') == "value");
+    MESSAGES.contains(&first_name) && !has_value
 }
 
 /// Returns the content of an XML element, as in `<name>S</name>` and `<a:name b="c">S</a:name>`.
 fn element(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
-    let ahead = &text[..name.start];
-    let ahead = ahead.strip_suffix(':').map_or(ahead, |prefix| {
-        prefix.trim_end_matches(char::is_alphanumeric)
-    });
-    if !ahead.ends_with('<') || !looks_secret(&text[name.clone()]) {
+    if !opens_element(&text[..name.start]) || !looks_secret(&text[name.clone()]) {
         return None;
     }
     let rest = &text[name.end..];
@@ -452,20 +454,36 @@ fn element(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     } else {
         0
     };
-    let start = name.end + attributes + rest[attributes..].strip_prefix('>').map(|_| 1)?;
-    if let Some(data) = text[start..].strip_prefix(DATA) {
+    let inside = rest[attributes..].strip_prefix('>')?;
+    let start = text.len() - inside.len();
+    if let Some(data) = inside.strip_prefix(DATA) {
         let start = start + DATA.len();
-        return Some(start..start + window(data).find("]]>")?);
+        let length = window(data).find("]]>")?;
+        return Some(start..start + length);
     }
-    let end = start + text[start..].find('<')?;
-    let is_closed = text[end..].starts_with("</") || text[end..].starts_with("<\\/");
-    let is_shown = is_placeholder(&text[start..end]) || is_complaint(window(&text[start..end]));
-    (is_closed && !is_shown).then_some(start..end)
+    let (content, closing_tag) = inside.split_at(inside.find('<')?);
+    let is_closed = closing_tag.starts_with("</") || closing_tag.starts_with("<\\/");
+    if !is_closed || is_placeholder(content) || is_complaint(window(content)) {
+        return None;
+    }
+    Some(start..start + content.len())
+}
+
+/// Whether the text ends with the start of an XML tag, such as `<` or `<prefix:`.
+fn opens_element(text: &str) -> bool {
+    match text.strip_suffix(':') {
+        Some(prefix) => prefix
+            .trim_end_matches(char::is_alphanumeric)
+            .ends_with('<'),
+        None => text.ends_with('<'),
+    }
 }
 
 /// A value after a name without a separator, as in `password is S`.
 struct Phrase<'t> {
     value: &'t str,
+    /// The text that starts with the value.
+    rest: &'t str,
     /// Whether the value is in quotes that make any word a value.
     is_quoted: bool,
     /// Whether a word such as `is` precedes the value.
@@ -487,7 +505,52 @@ const NO_SECRETS_IN_SENTENCES: &[fn(&Phrase<'_>) -> bool] = &[
     |it| is_complaint(it.value),
 ];
 
-impl Phrase<'_> {
+impl<'t> Phrase<'t> {
+    fn new(value: &'t str, rest: &'t str) -> Self {
+        Self {
+            value,
+            rest,
+            is_quoted: false,
+            has_link: false,
+            digits: value.bytes().filter(u8::is_ascii_digit).count(),
+        }
+    }
+
+    /// Returns the string in `name("S")`. `Password("S")` is the `Debug` output of a type, but
+    /// `check_password("name")` is a call of any function.
+    fn in_call(name: &str, arguments: &'t str) -> Option<Self> {
+        let argument = arguments.trim_start_matches([' ', '\t']);
+        let mut phrase = Self::quoted(argument)?;
+        phrase.is_quoted = name.starts_with(char::is_uppercase);
+        Some(phrase)
+    }
+
+    /// Returns the value in `is "S"`, `is S`, `"S"` or `S`.
+    fn after_name(text: &'t str) -> Option<Self> {
+        let text = text.trim_start_matches([' ', '\t']);
+        let linked = after_link(text);
+        let value = linked.unwrap_or(text);
+        let mut phrase = if starts_quoted(value) {
+            Self::quoted(value)?
+        } else {
+            Self::new(first_word(value), value)
+        };
+        phrase.has_link = linked.is_some();
+        Some(phrase)
+    }
+
+    fn quoted(text: &'t str) -> Option<Self> {
+        let inside = text.trim_start_matches('\\').strip_prefix(is_quote)?;
+        let (value, _) = inside.split_once(is_quote)?;
+        let mut phrase = Self::new(value.trim_end_matches('\\'), inside);
+        phrase.is_quoted = true;
+        Some(phrase)
+    }
+
+    fn is_no_secret(&self) -> bool {
+        NO_SECRETS_IN_SENTENCES.iter().any(|applies| applies(self))
+    }
+
     /// Whether the value looks like the secret with this name.
     fn looks_like(&self, secret: &str) -> bool {
         if is_random(self.value) {
@@ -514,40 +577,27 @@ pub(super) fn value_in_sentence(text: &str, name: &Range<usize>) -> Option<Range
         return None;
     }
     let rest = window(&text[name.end..]);
-    let (after, is_call) = match rest.strip_prefix('(') {
-        Some(arguments) => (arguments, true),
-        None => (rest.strip_prefix([' ', '\t'])?, false),
-    };
-    let after = after.trim_start_matches([' ', '\t']);
-    let linked = if is_call { None } else { after_link(after) };
-    let has_link = linked.is_some();
-    let after = linked.unwrap_or(after);
-
-    let quoted = after.trim_start_matches('\\').strip_prefix(is_quote);
-    let value = match quoted {
-        Some(inside) => inside[..inside.find(is_quote)?].trim_end_matches('\\'),
-        None if is_call => return None,
-        None => first_word(after),
-    };
-    let phrase = Phrase {
-        value,
-        // `Password("S")` is the `Debug` output of a type, but `check_password("name")` is a call
-        // of any function.
-        is_quoted: quoted.is_some() && (!is_call || word.starts_with(char::is_uppercase)),
-        has_link,
-        digits: value.bytes().filter(u8::is_ascii_digit).count(),
+    let phrase = match rest.strip_prefix('(') {
+        Some(arguments) => Phrase::in_call(word, arguments)?,
+        None => Phrase::after_name(rest.strip_prefix([' ', '\t'])?)?,
     };
     // Check for digits first, because most words have none, and the other checks take longer.
     if !phrase.is_quoted && phrase.digits == 0 {
         return None;
     }
-    let secret = secret_word(word).filter(|_| !word.contains(' ') || spans_words(word))?;
-    let is_secret = phrase.looks_like(secret)
-        && !NO_SECRETS_IN_SENTENCES
-            .iter()
-            .any(|applies| applies(&phrase));
-    let start = name.end + rest.len() - quoted.unwrap_or(after).len();
-    is_secret.then(|| start..start + value.len())
+    let secret = secret_word(word)?;
+    if word.contains(' ') && !spans_words(word) {
+        return None;
+    }
+    if !phrase.looks_like(secret) || phrase.is_no_secret() {
+        return None;
+    }
+    let start = name.end + rest.len() - phrase.rest.len();
+    Some(start..start + phrase.value.len())
+}
+
+fn starts_quoted(text: &str) -> bool {
+    text.trim_start_matches('\\').starts_with(is_quote)
 }
 
 /// Returns the text after a word such as `is`.

@@ -6,83 +6,108 @@ use super::value::{Quote, Value};
 use super::{is_quote, window};
 use std::ops::Range;
 
-/// The password directly follows the flag: `-pS`. After a space, there's another argument.
-const JOINED: &str = "joined";
-
-/// Flags of a program that accept a password although their names don't look secret, each with the
-/// text before the password.
+/// Flags of a program that accept a password although their names don't look secret.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Program(&'static str, &'static str);
+pub(crate) struct Program {
+    flags: &'static str,
+    password: Password,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Password {
+    /// Directly after the flag: `-pS`. After a space, there's another argument.
+    Joined,
+    /// In the flag's value, after this text.
+    After(&'static str),
+}
 
 impl Program {
     pub(crate) fn named(name: &str) -> Option<Self> {
-        Some(match name.trim_end_matches(".exe") {
-            "curl" => Self("-u --user -U --proxy-user", ":"),
-            "smbclient" => Self("-U", "%"),
-            "openssl" => Self("-passin -passout -pass", "pass:"),
-            "mysql" | "mysqldump" | "mysqladmin" | "mariadb" | "mariadb-dump" => Self("-p", JOINED),
+        let (flags, password) = match name.trim_end_matches(".exe") {
+            "curl" => ("-u --user -U --proxy-user", Password::After(":")),
+            "smbclient" => ("-U", Password::After("%")),
+            "openssl" => ("-passin -passout -pass", Password::After("pass:")),
+            "redis-cli" => ("-a", Password::After("")),
+            "ldapsearch" | "ldapmodify" | "ldapadd" | "ldapwhoami" => ("-w", Password::After("")),
+            "mysql" | "mysqldump" | "mysqladmin" | "mariadb" | "mariadb-dump" => {
+                ("-p", Password::Joined)
+            }
             "sshpass" | "login" | "mongo" | "mongosh" | "mongodump" | "mongorestore" | "7z" => {
-                Self("-p", "")
+                ("-p", Password::After(""))
             }
             "sqlcmd" | "bcp" | "zip" | "unzip" | "mosquitto_pub" | "mosquitto_sub" => {
-                Self("-P", "")
+                ("-P", Password::After(""))
             }
-            "redis-cli" => Self("-a", ""),
-            "ldapsearch" | "ldapmodify" | "ldapadd" | "ldapwhoami" => Self("-w", ""),
             _ => return None,
-        })
+        };
+        Some(Self { flags, password })
     }
 
     /// Returns the password in the program's flag or after it.
     pub(super) fn password(self, text: &str, flag: &Range<usize>) -> Option<Range<usize>> {
-        let Self(flags, prefix) = self;
-        let (name, around) = (&text[flag.clone()], Quote::before(&text[..flag.start]));
-        // Short flags may be combined: `-su` is `-s -u`.
-        let letters = name
-            .strip_prefix('-')
-            .filter(|letters| letters.bytes().all(|byte| byte.is_ascii_alphabetic()));
-        let is_combined = letters.is_some_and(|letters| letters.len() <= 4);
-        let ends = |known: &str| {
-            is_combined
-                && !name.starts_with(known)
-                && known.len() == 2
-                && name.ends_with(&known[1..])
+        let around = Quote::before(&text[..flag.start]);
+        let start = self.value_start(text, flag, around)?;
+        let rest = window(&text[start..]);
+        let value = Value::at(rest, 0, around).into_range();
+        let before_password = match self.password {
+            Password::Joined => "",
+            Password::After(prefix) => prefix,
         };
-        let start = match flags.split(' ').any(|known| known == name || ends(known)) {
-            true if around.is_none() && text[flag.end..].starts_with(is_quote) => flag.end,
-            true if prefix == JOINED => return None,
-            true => {
-                separator_after(text, flag, around)
-                    .filter(|(sign, _)| *sign != Separator::Colon)?
-                    .1
-            }
-            // A short flag has two characters.
-            false => {
-                flag.start
-                    + flags
-                        .split(' ')
-                        .find(|known| known.len() == 2 && name.starts_with(known))?
-                        .len()
-            }
-        };
-        let value = window(&text[start..]);
-        let inside = Value::at(value, 0, around).into_range();
-        let prefix = if prefix == JOINED { "" } else { prefix };
-        let password = inside.start + value[inside].find(prefix)? + prefix.len();
-        let is_shown =
-            [value, &value[password..]].into_iter().any(is_placeholder) || value.starts_with('-');
-        (!is_shown).then(|| start + password..Value::at(text, start, around).into_range().end)
+        let prefix = rest[value.clone()].find(before_password)?;
+        let password = value.start + prefix + before_password.len();
+        if rest.starts_with('-') || is_placeholder(rest) || is_placeholder(&rest[password..]) {
+            return None;
+        }
+        let end = Value::at(text, start, around).into_range().end;
+        Some(start + password..end)
+    }
+
+    /// Returns where the flag's value starts: after the flag, or within a flag such as `-pS`.
+    fn value_start(self, text: &str, flag: &Range<usize>, around: Option<Quote>) -> Option<usize> {
+        let name = &text[flag.clone()];
+        if !self.flags.split(' ').any(|known| is_flag(known, name)) {
+            let mut short_flags = self.flags.split(' ').filter(|known| is_short(known));
+            let joined = short_flags.find(|known| name.starts_with(known))?;
+            return Some(flag.start + joined.len());
+        }
+        if around.is_none() && text[flag.end..].starts_with(is_quote) {
+            return Some(flag.end);
+        }
+        if self.password == Password::Joined {
+            return None;
+        }
+        let (separator, start) = separator_after(text, flag, around)?;
+        (separator != Separator::Colon).then_some(start)
     }
 
     /// Whether an argument is a password or contains one. `before` is the previous argument.
     pub(crate) fn takes_password(self, before: &str, argument: &str) -> bool {
         let both = format!("{before} {argument}");
         let start = before.len() + 1;
-        let name = start + argument.find('=').unwrap_or(argument.len());
-        let passwords = [0..before.len(), start..name].map(|flag| self.password(&both, &flag));
-        passwords
-            .into_iter()
-            .flatten()
+        let name = argument.split('=').next().unwrap_or_default();
+        [0..before.len(), start..start + name.len()]
+            .iter()
+            .filter_map(|flag| self.password(&both, flag))
             .any(|password| password.start >= start && !password.is_empty())
     }
+}
+
+/// Whether an argument is a known flag, alone or after other short flags: `-su` is `-s -u`.
+fn is_flag(known: &str, argument: &str) -> bool {
+    if known == argument {
+        return true;
+    }
+    let Some(letters) = argument.strip_prefix('-') else {
+        return false;
+    };
+    let are_letters = letters.bytes().all(|byte| byte.is_ascii_alphabetic());
+    are_letters
+        && letters.len() <= 4
+        && is_short(known)
+        && !argument.starts_with(known)
+        && letters.ends_with(&known[1..])
+}
+
+fn is_short(flag: &str) -> bool {
+    flag.len() == 2
 }

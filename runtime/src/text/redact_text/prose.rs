@@ -40,30 +40,35 @@ const METAVARIABLES: &[&str] = &[
 
 /// Whether the text starts with a word that begins a sentence about a secret.
 pub(super) fn is_prose(value: &str) -> bool {
-    let word = value
-        .split(|c: char| !(c.is_alphanumeric() || c == '\''))
-        .next()
-        .unwrap_or_default();
-    let is_whole = value[word.len()..]
-        .chars()
-        .next()
-        .is_none_or(|next| next.is_whitespace() || ",.;:!?)".contains(next));
-    is_whole && is_listed(OPENINGS, word)
+    let length = value
+        .find(|c: char| !c.is_alphanumeric() && c != '\'')
+        .unwrap_or(value.len());
+    let (word, rest) = value.split_at(length);
+    is_listed(OPENINGS, word) && ends_word(rest)
+}
+
+fn ends_word(rest: &str) -> bool {
+    match rest.chars().next() {
+        Some(next) => next.is_whitespace() || ",.;:!?)".contains(next),
+        None => true,
+    }
 }
 
 /// Whether the text after a colon is a sentence, as in `passwd: user 'eve' doesn't exist`: at least
 /// two words, of which the first is lowercase. If there are only two words, both must be lowercase.
 pub(super) fn is_sentence(value: &str) -> bool {
-    let is_lower =
-        |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
-    let mut words = value.lines().next().unwrap_or_default().split(' ');
-    let (first, second) = (
-        words.next().unwrap_or_default(),
-        words.next().unwrap_or_default(),
-    );
-    is_lower(first)
-        && !second.is_empty()
-        && (is_lower(second) || words.any(|word| !word.is_empty()))
+    let line = value.lines().next().unwrap_or_default();
+    let mut words = line.split(' ');
+    let first = words.next().unwrap_or_default();
+    let second = words.next().unwrap_or_default();
+    if !is_lowercase(first) || second.is_empty() {
+        return false;
+    }
+    is_lowercase(second) || words.any(|word| !word.is_empty())
+}
+
+fn is_lowercase(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
 /// Whether the value is the description of a flag in a program's help, as in
@@ -72,37 +77,41 @@ pub(super) fn is_description(value: &str) -> bool {
     let Some((first, rest)) = value.split_once(' ') else {
         return false;
     };
-    let is_word = first.bytes().all(|byte| byte.is_ascii_alphabetic());
-    is_word
-        && (rest.starts_with(' ')
-            || (first.starts_with(char::is_uppercase) && rest.starts_with(char::is_lowercase)))
+    if !first.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        return false;
+    }
+    let is_column = rest.starts_with(' ');
+    let is_capitalized = first.starts_with(char::is_uppercase);
+    is_column || (is_capitalized && rest.starts_with(char::is_lowercase))
 }
 
 /// Whether a whole value is a complaint about a secret, such as `required` or `["is too short"]`.
 pub(crate) fn is_complaint(value: &str) -> bool {
-    let is_mark = |c: char| c.is_ascii_punctuation();
-    let mut words = value
-        .split_whitespace()
-        .map(|word| word.trim_matches(is_mark))
-        .peekable();
-    if !value.contains(' ') {
-        return words.all(|word| is_listed(OPENINGS, word) && is_listed(COMPLAINTS, word))
-            && !value.is_empty();
+    if value.is_empty() {
+        return false;
     }
-    if words.peek().is_some_and(|first| VERBS.contains(first)) {
+    let words: Vec<&str> = value
+        .split_whitespace()
+        .map(|word| word.trim_matches(|c: char| c.is_ascii_punctuation()))
+        .collect();
+    if !value.contains(' ') {
+        return words
+            .iter()
+            .all(|word| is_listed(OPENINGS, word) && is_listed(COMPLAINTS, word));
+    }
+    if words.first().is_some_and(|first| VERBS.contains(first)) {
         return true;
     }
-    let is_plain = |word: &str| {
-        word.chars()
+    words.iter().all(|word| is_plain(word)) && words.iter().any(|word| is_listed(COMPLAINTS, word))
+}
+
+/// Whether a word may occur in a sentence: it consists of letters, or is a short number.
+fn is_plain(word: &str) -> bool {
+    let is_short_number = word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+    is_short_number
+        || word
+            .chars()
             .all(|c| c.is_alphabetic() || "'’()-/,".contains(c))
-            || (word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    let mut has_complaint = false;
-    let all_plain = words.all(|word| {
-        has_complaint |= is_listed(COMPLAINTS, word);
-        is_plain(word)
-    });
-    all_plain && has_complaint
 }
 
 pub(super) fn is_literal(value: &str) -> bool {
@@ -112,13 +121,13 @@ pub(super) fn is_literal(value: &str) -> bool {
 /// Whether a value is the path of a file with an extension: `/etc/tool.pem`. A key in Base64
 /// contains no dots.
 pub(super) fn is_path(value: &str) -> bool {
-    let extension = value
-        .rsplit_once('.')
-        .map(|(_, extension)| extension)
-        .unwrap_or_default();
-    let is_extension =
-        (1..=5).contains(&extension.len()) && extension.chars().all(|c| c.is_ascii_alphanumeric());
-    is_rooted(value) && is_extension && !value.contains(['=', ':', '+', ';', '&', '@', ' '])
+    let Some((_, extension)) = value.rsplit_once('.') else {
+        return false;
+    };
+    is_rooted(value)
+        && (1..=5).contains(&extension.len())
+        && extension.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && !value.contains(['=', ':', '+', ';', '&', '@', ' '])
 }
 
 /// Whether a value starts like a path: `PWD=/srv/app`.
@@ -140,15 +149,16 @@ pub(super) fn is_metavariable(value: &str) -> bool {
 /// `secret: Option<String>`.
 pub(super) fn is_type(name: &str, value: &str) -> bool {
     let (base, arguments) = value.split_once('<').unwrap_or((value, ""));
-    let repeats_name = || {
-        base.len() > name.len()
-            && base
-                .get(..name.len())
-                .is_some_and(|start| start.eq_ignore_ascii_case(name))
-    };
-    base.starts_with(char::is_uppercase)
-        && base.chars().all(char::is_alphabetic)
-        && (arguments.starts_with(char::is_uppercase) || arguments.ends_with('>') || repeats_name())
+    if !base.starts_with(char::is_uppercase) || !base.chars().all(char::is_alphabetic) {
+        return false;
+    }
+    arguments.starts_with(char::is_uppercase) || arguments.ends_with('>') || extends(base, name)
+}
+
+/// Whether a type's name starts with the field's name, as in `token: TokenStream`.
+fn extends(type_name: &str, field: &str) -> bool {
+    let start = type_name.get(..field.len());
+    type_name.len() > field.len() && start.is_some_and(|start| start.eq_ignore_ascii_case(field))
 }
 
 /// Placeholders in Terraform's plans.
@@ -159,67 +169,87 @@ pub(super) fn is_reference(value: &str) -> bool {
     let Some(name) = value.strip_prefix('$') else {
         return false;
     };
-    if let Some(command) = name.strip_prefix('(') {
-        return command_substitution(value) == Some(value.len()) && !command.is_empty();
+    if name.starts_with('(') {
+        return command_substitution(value) == Some(value.len());
     }
-    let variable = name
-        .strip_prefix('{')
-        .and_then(|name| name.strip_suffix('}'))
+    let inside = name.strip_prefix('{');
+    let variable = inside
+        .and_then(|inside| inside.strip_suffix('}'))
         .unwrap_or(name);
-    let of_variable = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
-    !variable.is_empty() && variable.chars().all(of_variable)
+    !variable.is_empty() && variable.chars().all(is_in_variable)
+}
+
+fn is_in_variable(character: char) -> bool {
+    character.is_ascii_uppercase() || character.is_ascii_digit() || character == '_'
 }
 
 /// Returns the length of a command in `$(…)` at the start of a string. A command that prints a
 /// value would contain the secret.
 fn command_substitution(text: &str) -> Option<usize> {
-    let command = text.strip_prefix("$(")?;
-    let end = command.find([')', '\n'])?;
+    let inside = text.strip_prefix("$(")?;
+    let (command, _) = inside.split_once([')', '\n'])?;
+    let is_closed = inside[command.len()..].starts_with(')');
     let program = command.split_whitespace().next().unwrap_or_default();
-    let is_closed = command[end..].starts_with(')');
-    (is_closed && !is_listed("echo printf", program)).then_some("$()".len() + end)
+    let prints_value = is_listed("echo printf", program);
+    (is_closed && !prints_value).then_some("$()".len() + command.len())
 }
 
 /// Whether the text starts with a placeholder: `<key>`, `{key}`, `$KEY`, `${KEY}`, `$(pass key)`,
 /// `%KEY%` or `***`.
 pub(super) fn is_placeholder(text: &str) -> bool {
-    let of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ' | '.' | '|');
-    let (open, close) = match text.as_bytes() {
+    is_enclosed(text)
+        || is_variable(text)
+        || is_filler(text)
+        || OF_PLANS.iter().any(|known| text.starts_with(known))
+        || command_substitution(text).is_some()
+}
+
+/// `<key>`, `%KEY%`, `{key}`, `{{key}}` or `${KEY}`.
+fn is_enclosed(text: &str) -> bool {
+    let (opening_length, closing) = match text.as_bytes() {
         [b'<', ..] => (1, '>'),
         [b'%', ..] => (1, '%'),
         [b'{' | b'$', b'{', ..] => (2, '}'),
         [b'{', ..] => (1, '}'),
-        _ => (0, ' '),
+        _ => return false,
     };
-    let is_enclosed = open > 0 && text[open..].trim_start_matches(of_name).starts_with(close);
-    let is_end = |next: char| {
-        next.is_whitespace()
-            || matches!(
-                next,
-                '"' | '\'' | '`' | ',' | ';' | '&' | ')' | ']' | '}' | '.'
-            )
+    text[opening_length..]
+        .trim_start_matches(|c: char| c.is_alphanumeric() || "_- .|".contains(c))
+        .starts_with(closing)
+}
+
+/// `$KEY`
+fn is_variable(text: &str) -> bool {
+    let Some(name) = text.strip_prefix('$') else {
+        return false;
     };
-    let ends = |rest: &str| rest.chars().next().is_none_or(is_end);
-    let is_variable = text.strip_prefix('$').is_some_and(|name| {
-        let rest = name
-            .trim_start_matches(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
-        rest.len() < name.len() && ends(rest)
-    });
-    let filled = text.trim_start_matches(['*', '.', '…', 'x', 'X']);
-    let is_filler = text.len() - filled.len() >= 3 && ends(filled);
-    let is_of_plan = OF_PLANS.iter().any(|known| text.starts_with(known));
-    let is_command = command_substitution(text).is_some();
-    is_variable || is_filler || is_of_plan || is_enclosed || is_command
+    let rest = name.trim_start_matches(is_in_variable);
+    rest.len() < name.len() && ends_value(rest)
+}
+
+/// `***`, `...` or `xxxx`.
+fn is_filler(text: &str) -> bool {
+    let rest = text.trim_start_matches(['*', '.', '…', 'x', 'X']);
+    text.len() - rest.len() >= 3 && ends_value(rest)
+}
+
+/// Whether a value can't go on with this text.
+fn ends_value(rest: &str) -> bool {
+    match rest.chars().next() {
+        Some(next) => next.is_whitespace() || "\"'`,;&)]}.".contains(next),
+        None => true,
+    }
 }
 
 /// Whether a value looks random: it has digits and letters of both cases, or is long and
 /// alphanumeric with a digit.
 pub(super) fn is_random(value: &str) -> bool {
-    let has = |is: fn(&char) -> bool| value.chars().any(|c| is(&c));
-    let is_mixed =
-        has(char::is_ascii_lowercase) && has(char::is_ascii_uppercase) && value.len() >= 8;
-    let is_word = value.len() >= 20
-        && has(char::is_ascii_alphabetic)
-        && value.chars().all(|c| c.is_ascii_alphanumeric());
-    has(char::is_ascii_digit) && (is_mixed || is_word)
+    let has_digit = value.contains(|c: char| c.is_ascii_digit());
+    let has_lower = value.contains(|c: char| c.is_ascii_lowercase());
+    let has_upper = value.contains(|c: char| c.is_ascii_uppercase());
+    let is_mixed = value.len() >= 8 && has_lower && has_upper;
+    let is_long = value.len() >= 20
+        && (has_lower || has_upper)
+        && value.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    has_digit && (is_mixed || is_long)
 }

@@ -35,12 +35,11 @@ pub(super) fn password_in_sql(text: &str, name: &Range<usize>) -> Option<Range<u
 }
 
 fn follows_identified(ahead: &str) -> bool {
-    let mut words = last_words(ahead);
+    let mut words = last_words(ahead).peekable();
     let mut word = words.next().unwrap_or_default();
-    if words
-        .clone()
-        .next()
-        .is_some_and(|with| with.eq_ignore_ascii_case("with"))
+    // `IDENTIFIED WITH plugin BY`
+    if let Some(with) = words.peek()
+        && with.eq_ignore_ascii_case("with")
     {
         words.next();
         word = words.next().unwrap_or_default();
@@ -60,14 +59,19 @@ pub(super) fn password_in_netrc(text: &str, name: &Range<usize>) -> Option<Range
     if &text[name.clone()] != "password" || !is_in_netrc(&text[..name.start]) {
         return None;
     }
-    let rest = &text[name.end..];
-    let value = rest.trim_start_matches([' ', '\t']);
-    let word = window(value).split(char::is_whitespace).next()?;
-    let next = value[word.len()..].split_whitespace().next();
-    let is_entry = value.len() < rest.len()
-        && next.is_none_or(|next| OF_NETRC.contains(&next) || next.starts_with('#'));
+    let behind = text[name.end..].strip_prefix([' ', '\t'])?;
+    let value = behind.trim_start_matches([' ', '\t']);
+    let password = window(value).split(char::is_whitespace).next()?;
+    let next = value[password.len()..].split_whitespace().next();
+    if next.is_some_and(|next| !goes_on_in_netrc(next)) || is_placeholder(password) {
+        return None;
+    }
     let start = text.len() - value.len();
-    (is_entry && !is_placeholder(word)).then(|| start..start + word.len())
+    Some(start..start + password.len())
+}
+
+fn goes_on_in_netrc(word: &str) -> bool {
+    OF_NETRC.contains(&word) || word.starts_with('#')
 }
 
 /// Whether the text before `password` belongs to an entry of a netrc file: `default` or
@@ -88,7 +92,7 @@ fn is_in_netrc(ahead: &str) -> bool {
 }
 
 /// Returns the words before a name, the last one first.
-fn last_words(ahead: &str) -> impl Iterator<Item = &str> + Clone {
+fn last_words(ahead: &str) -> impl Iterator<Item = &str> {
     let length = ahead.len();
     let skipped = beginning(ahead, length.saturating_sub(WINDOW)).len();
     ahead[skipped..].split_whitespace().rev()

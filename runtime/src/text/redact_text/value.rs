@@ -40,13 +40,14 @@ impl Value {
 /// Returns the quote that a value starts with, and the text after it. Skips a prefix, as in `b"…"`
 /// and `r#"…"#`.
 pub(super) fn opening_quote(value: &str) -> Option<(Quote, &str)> {
-    let literal = value.trim_start_matches(['b', 'r', 'u', 'f']);
-    let literal = if value.len() - literal.len() <= 2 {
-        literal.trim_start_matches('#')
-    } else {
-        value
-    };
-    Quote::opening(value).or_else(|| Quote::opening(literal))
+    if let Some(opening) = Quote::opening(value) {
+        return Some(opening);
+    }
+    let after_prefix = value.trim_start_matches(['b', 'r', 'u', 'f']);
+    if value.len() - after_prefix.len() > 2 {
+        return None;
+    }
+    Quote::opening(after_prefix.trim_start_matches('#'))
 }
 
 /// A quotation mark. If the text is nested in other strings, backslashes precede it: 1, 3 or 7.
@@ -67,22 +68,21 @@ impl Quote {
     fn opening(text: &str) -> Option<(Self, &str)> {
         let unescaped = text.trim_start_matches('\\');
         let character = unescaped.chars().next().filter(|c| is_quote(*c))?;
-        let backslashes = own_backslashes(text.len() - unescaped.len());
-        Some((
-            Self {
-                character,
-                backslashes,
-            },
-            &unescaped[1..],
-        ))
+        let quote = Self {
+            character,
+            backslashes: own_backslashes(text.len() - unescaped.len()),
+        };
+        Some((quote, &unescaped[1..]))
     }
 
+    /// Parses the quote at the end of a string.
     pub(super) fn before(text: &str) -> Option<Self> {
         let character = text.chars().next_back().filter(|c| is_quote(*c))?;
-        let before = &text[..text.len() - 1];
+        let escaping = &text[..text.len() - 1];
+        let backslashes = escaping.len() - escaping.trim_end_matches('\\').len();
         Some(Self {
             character,
-            backslashes: own_backslashes(before.len() - before.trim_end_matches('\\').len()),
+            backslashes: own_backslashes(backslashes),
         })
     }
 
@@ -101,9 +101,8 @@ impl Quote {
                 backslashes += 1;
                 continue;
             }
-            if u32::from(byte) == u32::from(self.character)
-                && own_backslashes(backslashes) == self.backslashes
-            {
+            let is_quote = char::from(byte) == self.character;
+            if is_quote && own_backslashes(backslashes) == self.backslashes {
                 return Some(at - self.backslashes);
             }
             if byte == b'\n' {
@@ -129,23 +128,30 @@ pub(super) fn line(text: &str) -> usize {
 /// break if its line also has the closing quote.
 fn quoted(text: &str, quote: Quote) -> usize {
     let after_break = text.trim_start_matches(['\r', '\n']);
-    let mut at = quote
-        .closing(after_break)
-        .map_or(0, |_| text.len() - after_break.len());
+    let mut searched = match quote.closing(after_break) {
+        Some(_) => text.len() - after_break.len(),
+        None => 0,
+    };
     loop {
-        let Some(end) = quote.closing(&text[at..]).map(|end| at + end) else {
-            return at + line(&text[at..]);
+        let rest = &text[searched..];
+        let Some(length) = quote.closing(rest) else {
+            return searched + line(rest);
         };
-        let rest = &text[end + quote.length()..];
-        let again = rest.strip_prefix("\\'").unwrap_or(rest);
-        let Some(inside) = again
-            .strip_prefix(quote.character)
-            .filter(|_| quote.backslashes == 0)
-        else {
-            return end;
+        let after = &rest[length + quote.length()..];
+        let Some(inside) = adjacent_part(after, quote) else {
+            return searched + length;
         };
-        at = text.len() - inside.len();
+        searched = text.len() - inside.len();
     }
+}
+
+/// Returns the text in the quoted part that directly follows a closing quote.
+fn adjacent_part(text: &str, quote: Quote) -> Option<&str> {
+    if quote.backslashes > 0 {
+        return None;
+    }
+    let part = text.strip_prefix("\\'").unwrap_or(text);
+    part.strip_prefix(quote.character)
 }
 
 /// Returns the index at which a bracketed value ends. The brackets may follow a type name:
@@ -153,30 +159,29 @@ fn quoted(text: &str, quote: Quote) -> usize {
 /// text.
 fn nested(text: &str) -> Option<usize> {
     let mut at = nested_start(text)?;
-    let (mut depth, mut before) = (0_usize, ' ');
+    let mut depth = 0_usize;
+    let mut before = ' ';
     while let Some(character) = text[at..].chars().next() {
-        if is_quote(character) || character == '\\' {
-            // An apostrophe within a word isn't a quote.
-            let opening = Quote::opening(&text[at..])
-                .filter(|_| character == '"' || !before.is_alphanumeric());
-            before = character;
-            if let Some((quote, inside)) = opening {
-                let start = text.len() - inside.len();
-                at = start + quote.closing(inside).map_or(0, |end| end + quote.length());
-                continue;
+        // An apostrophe within a word isn't a quote.
+        let is_apostrophe = character != '"' && before.is_alphanumeric();
+        before = character;
+        if !is_apostrophe && let Some((quote, inside)) = Quote::opening(&text[at..]) {
+            at = text.len() - inside.len();
+            if let Some(length) = quote.closing(inside) {
+                at += length + quote.length();
             }
-            // Skip all backslashes at once, so that each is only counted once.
-            if character == '\\' {
-                at = text.len() - text[at..].trim_start_matches('\\').len();
-                continue;
-            }
+            continue;
+        }
+        // Skip all backslashes at once, so that each is only counted once.
+        if character == '\\' {
+            at = text.len() - text[at..].trim_start_matches('\\').len();
+            continue;
         }
         match character {
             '{' | '[' | '(' => depth += 1,
             '}' | ']' | ')' => depth -= 1,
             _ => {}
         }
-        before = character;
         at += character.len_utf8();
         if depth == 0 {
             return Some(at);
@@ -188,17 +193,23 @@ fn nested(text: &str) -> Option<usize> {
 /// Returns the offset of the bracket that a nested value starts with.
 fn nested_start(text: &str) -> Option<usize> {
     let text = super::window(text);
-    let name = text.len()
-        - text
-            .trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '<' | '>'))
-            .len();
-    let rest = &text[name..];
-    let is_type = text.starts_with(|c: char| c.is_uppercase()) || text[..name].contains("::");
-    match name {
-        0 => rest.starts_with(['{', '[', '(']).then_some(0),
-        _ if is_type && rest.starts_with(['(', '{', '[']) => Some(name),
-        _ => (is_type && rest.starts_with(" {")).then_some(name + 1),
+    let rest = text.trim_start_matches(is_in_type);
+    let (name, _) = text.split_at(text.len() - rest.len());
+    let has_bracket = rest.starts_with(['{', '[', '(']);
+    if name.is_empty() {
+        return has_bracket.then_some(0);
     }
+    if !name.starts_with(char::is_uppercase) && !name.contains("::") {
+        return None;
+    }
+    if has_bracket {
+        return Some(name.len());
+    }
+    rest.starts_with(" {").then_some(name.len() + 1)
+}
+
+fn is_in_type(character: char) -> bool {
+    character.is_alphanumeric() || matches!(character, '_' | ':' | '<' | '>')
 }
 
 /// Returns the end of an unquoted value. The value ends at whitespace, or at a delimiter that
@@ -207,25 +218,29 @@ fn nested_start(text: &str) -> Option<usize> {
 pub(super) fn bare(text: &str) -> usize {
     let mut characters = text.char_indices();
     while let Some((at, character)) = characters.next() {
-        let rest = &text[at + character.len_utf8()..];
-        let ends = match character {
-            _ if character.is_whitespace() => true,
-            '\\' if rest.starts_with(is_quote) => ends_here(&rest[1..]),
-            '\\' => {
-                // The backslash escapes the next character, such as a space in a shell.
-                characters.next();
-                false
-            }
-            '"' | '\'' | '`' | ')' | ']' | '}' | '.' | ':' => ends_here(rest),
-            ',' | ';' | '&' | '|' => ends_here(rest) || begins_with_member(rest),
-            '<' => rest.starts_with('/'),
-            _ => false,
-        };
-        if ends {
+        let rest = characters.as_str();
+        if ends_bare_value(character, rest) {
             return at;
+        }
+        // The backslash escapes the next character, such as a space in a shell.
+        if character == '\\' && !rest.starts_with(is_quote) {
+            characters.next();
         }
     }
     text.len()
+}
+
+fn ends_bare_value(character: char, rest: &str) -> bool {
+    match character {
+        '\\' => match rest.strip_prefix(is_quote) {
+            Some(behind_quote) => ends_here(behind_quote),
+            None => false,
+        },
+        '"' | '\'' | '`' | ')' | ']' | '}' | '.' | ':' => ends_here(rest),
+        ',' | ';' | '&' | '|' => ends_here(rest) || begins_with_member(rest),
+        '<' => rest.starts_with('/'),
+        other => other.is_whitespace(),
+    }
 }
 
 /// Whether the value ends here: at whitespace, or at a delimiter that closes the surrounding text.
@@ -237,8 +252,13 @@ fn ends_here(text: &str) -> bool {
 
 fn begins_with_member(text: &str) -> bool {
     let name = text.trim_start_matches(is_quote);
-    let rest = name.trim_start_matches(|c: char| {
-        c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '[' | ']')
-    });
-    rest.len() < name.len() && rest.trim_start_matches(is_quote).starts_with(['=', ':'])
+    let after = name.trim_start_matches(is_in_name);
+    if after.len() == name.len() {
+        return false;
+    }
+    after.trim_start_matches(is_quote).starts_with(['=', ':'])
+}
+
+fn is_in_name(character: char) -> bool {
+    character.is_alphanumeric() || matches!(character, '_' | '-' | '.' | '[' | ']')
 }
