@@ -207,9 +207,12 @@ impl JsonText {
     pub(crate) fn sanitize(&mut self, cap: usize) {
         match self {
             Self::Text(text) => sanitize(text, cap),
-            Self::Other(json) if json.get().len() <= cap || !json.get().starts_with(['[', '{']) => {
+            Self::Other(json) => {
+                let json = json.get();
+                if json.len() > cap && json.starts_with(['[', '{']) {
+                    *self = Self::Text(clean_capped(&json, cap));
+                }
             }
-            Self::Other(json) => *self = Self::Text(clean_capped(&json.get(), cap)),
         }
     }
 
@@ -223,10 +226,11 @@ impl JsonText {
 
 impl PartialEq for JsonText {
     fn eq(&self, other: &Self) -> bool {
-        matches!(
-            (self, other),
-            (Self::Text(_), Self::Text(_)) | (Self::Other(_), Self::Other(_))
-        ) && self.text() == other.text()
+        match (self, other) {
+            (Self::Text(own), Self::Text(other)) => own == other,
+            (Self::Other(own), Self::Other(other)) => own.get() == other.get(),
+            _ => false,
+        }
     }
 }
 

@@ -56,65 +56,92 @@ impl Copied<'_> {
         sanitize(&mut text, usize::MAX);
         text
     }
+
+    fn is_secret(&self) -> bool {
+        self.place.is_some_and(|place| place.hides(self.json))
+    }
+
+    /// Returns the level inside of this list or object, unless the copy keeps secrets.
+    fn level(&self) -> Option<Level> {
+        self.place.map(|place| Level::of(place, self.json))
+    }
+
+    /// Copies an element, or a member with this name.
+    fn part<'a>(&'a self, level: &mut Option<Level>, name: &str, json: &'a RawValue) -> Copied<'a> {
+        Copied {
+            json,
+            levels: self.levels - 1,
+            place: level.as_mut().map(|level| level.place(name, json)),
+            edit: self.edit,
+        }
+    }
+
+    fn serialize_number<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let digits = self.json.get();
+        // `serde_json` only reads such numbers exactly with a feature that would also affect the
+        // program's own data.
+        if !digits.contains(['.', 'e', 'E']) {
+            return self.json.serialize(serializer);
+        }
+        match digits.parse::<f64>() {
+            Ok(number) if number.is_finite() => serializer.serialize_f64(number),
+            _ => serializer.serialize_str(digits),
+        }
+    }
+
+    fn serialize_list<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut level = self.level();
+        let mut list = serializer.serialize_seq(None)?;
+        let mut result = Ok(());
+        each(self.json, &mut |_, item| {
+            let copied = self.part(&mut level, "", item);
+            if result.is_ok() {
+                result = list.serialize_element(&copied);
+            }
+        });
+        result?;
+        list.end()
+    }
+
+    fn serialize_object<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut level = self.level();
+        let mut object = serializer.serialize_map(None)?;
+        let mut result = Ok(());
+        let mut names = BTreeSet::new();
+        let mut unique = UniqueNames::default();
+        each(self.json, &mut |name, value| {
+            let copied = self.part(&mut level, &name, value);
+            let name = self.edited(name);
+            let earlier = names.len();
+            let name = unique.name(name, earlier, &mut |name| names.contains(name));
+            if result.is_ok() {
+                result = object.serialize_entry(&name, &copied);
+            }
+            names.insert(name);
+        });
+        result?;
+        object.end()
+    }
 }
 
 impl Serialize for Copied<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut level = self.place.map(|place| Level::of(place, self.json));
-        let mut inside = |name: &str, json| {
-            let place = level.as_mut().map(|level| level.place(name, json));
-            Copied {
-                json,
-                levels: self.levels - 1,
-                place,
-                edit: self.edit,
-            }
-        };
+        if self.is_secret() {
+            return serializer.serialize_str(REDACTED);
+        }
         match Kind::of(self.json) {
-            _ if self.place.is_some_and(|place| place.hides(self.json)) => {
-                serializer.serialize_str(REDACTED)
-            }
-            // `serde_json` only reads such numbers exactly with a feature that would also affect
-            // the program's own data.
-            Kind::Number if self.json.get().contains(['.', 'e', 'E']) => {
-                match self.json.get().parse::<f64>() {
-                    Ok(number) if number.is_finite() => serializer.serialize_f64(number),
-                    _ => serializer.serialize_str(self.json.get()),
-                }
-            }
-            Kind::Null | Kind::Bool | Kind::Number => self.json.serialize(serializer),
+            Kind::Null | Kind::Bool => self.json.serialize(serializer),
+            Kind::Number => self.serialize_number(serializer),
             Kind::Text => {
-                serializer.serialize_str(&self.edited(read(self.json).unwrap_or_default()))
+                let text = read(self.json).unwrap_or_default();
+                serializer.serialize_str(&self.edited(text))
             }
             Kind::List | Kind::Object if self.levels == 0 => {
-                serializer.serialize_str(&self.edited(self.json.get().to_owned()))
+                let json = self.json.get().to_owned();
+                serializer.serialize_str(&self.edited(json))
             }
-            Kind::List => {
-                let mut list = serializer.serialize_seq(None)?;
-                let mut result = Ok(());
-                each(self.json, &mut |_, item| {
-                    if result.is_ok() {
-                        result = list.serialize_element(&inside("", item));
-                    }
-                });
-                result.and_then(|()| list.end())
-            }
-            Kind::Object => {
-                let mut object = serializer.serialize_map(None)?;
-                let (mut names, mut result) = (BTreeSet::new(), Ok(()));
-                let mut unique = UniqueNames::default();
-                each(self.json, &mut |name, value| {
-                    let copied = inside(&name, value);
-                    let name = unique.name(self.edited(name), names.len(), &mut |name| {
-                        names.contains(name)
-                    });
-                    if result.is_ok() {
-                        result = object.serialize_entry(&name, &copied);
-                    }
-                    names.insert(name);
-                });
-                result.and_then(|()| object.end())
-            }
+            Kind::List => self.serialize_list(serializer),
+            Kind::Object => self.serialize_object(serializer),
         }
     }
 }

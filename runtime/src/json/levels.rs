@@ -48,7 +48,9 @@ pub(crate) fn last_member<'a>(
 ) -> Option<&'a RawValue> {
     let mut found = None;
     each(object, &mut |name, value| {
-        found = Some(value).filter(|_| is_such(&name)).or(found);
+        if is_such(&name) {
+            found = Some(value);
+        }
     });
     found
 }
@@ -56,14 +58,14 @@ pub(crate) fn last_member<'a>(
 /// Converts the elements of a list. Returns `None` if one of them can't be converted. Counts the
 /// elements first, because a growing vector takes up to three times the memory.
 pub(crate) fn listed<T>(list: &RawValue, convert: fn(&RawValue) -> Option<T>) -> Option<Vec<T>> {
+    if Kind::of(list) != Kind::List {
+        return None;
+    }
     let mut count = 0;
     each(list, &mut |_, _| count += 1);
-    let mut converted = Some(Vec::with_capacity(count)).filter(|_| Kind::of(list) == Kind::List);
-    each(list, &mut |_, item| match (&mut converted, convert(item)) {
-        (Some(items), Some(item)) => items.push(item),
-        _ => converted = None,
-    });
-    converted
+    let mut converted = Vec::with_capacity(count);
+    each(list, &mut |_, item| converted.extend(convert(item)));
+    (converted.len() == count).then_some(converted)
 }
 
 /// Returns `None` if the value has another type.

@@ -36,36 +36,46 @@ pub(crate) enum Place {
 impl Place {
     /// Adds the program that a sibling of the value names.
     pub(crate) fn with_program(self, program: Option<Program>) -> Self {
-        program
-            .filter(|_| self == Self::Ordinary)
-            .map_or(self, Self::Arguments)
+        match (self, program) {
+            (Self::Ordinary, Some(program)) => Self::Arguments(program),
+            _ => self,
+        }
     }
 
     pub(crate) fn of_member(self, name: &str, json: &RawValue) -> Self {
         let name = &*visible(name);
-        match self {
-            Self::Secret if MESSAGES.contains(&name) => Self::Ordinary,
-            Self::Secret => Self::Secret,
-            Self::AboutSecret if is_listed(SENT, name) => Self::Secret,
-            _ if looks_secret(name) || is_secret_with(name, json) => Self::Secret,
-            place => place,
+        if self == Self::Secret {
+            return if MESSAGES.contains(&name) {
+                Self::Ordinary
+            } else {
+                Self::Secret
+            };
         }
+        let is_sent = self == Self::AboutSecret && is_listed(SENT, name);
+        if is_sent || looks_secret(name) || is_secret_with(name, json) {
+            return Self::Secret;
+        }
+        self
     }
 
     /// Whether to redact a value. Complaints such as `must have 8 characters` aren't secrets.
     pub(crate) fn hides(self, json: &RawValue) -> bool {
-        self == Self::Secret
-            && match Kind::of(json) {
-                Kind::Null => false,
-                Kind::Bool => true,
-                Kind::Number => json.get().len() > 2,
-                Kind::Text => read::<String>(json)
-                    .is_some_and(|text| !text.is_empty() && !is_complaint(&text)),
-                Kind::List => any(json, &mut |_, item| {
-                    Kind::of(item) == Kind::List || self.hides(item)
-                }),
-                Kind::Object => !any(json, &mut |name, _| MESSAGES.contains(&name)),
-            }
+        if self != Self::Secret {
+            return false;
+        }
+        match Kind::of(json) {
+            Kind::Null => false,
+            Kind::Bool => true,
+            Kind::Number => json.get().len() > 2,
+            Kind::Text => match read::<String>(json) {
+                Some(text) => !text.is_empty() && !is_complaint(&text),
+                None => false,
+            },
+            Kind::List => any(json, &mut |_, item| {
+                Kind::of(item) == Kind::List || self.hides(item)
+            }),
+            Kind::Object => !any(json, &mut |name, _| MESSAGES.contains(&name)),
+        }
     }
 }
 
@@ -82,58 +92,88 @@ pub(crate) struct Level {
 impl Level {
     /// Creates the level inside of a list or an object.
     pub(crate) fn of(place: Place, json: &RawValue) -> Self {
-        let is_list = Kind::of(json) == Kind::List;
-        let (place, mut program) = match place {
-            Place::Arguments(program) => (Place::Ordinary, Some(program).filter(|_| is_list)),
+        if Kind::of(json) == Kind::List {
+            Self::of_list(place)
+        } else {
+            Self::of_object(place, json)
+        }
+    }
+
+    fn of_list(place: Place) -> Self {
+        let (place, program) = match place {
+            Place::Arguments(program) => (Place::Ordinary, Some(program)),
             place => (place, None),
         };
-        let is_about_secret = !is_list && place == Place::Ordinary && is_about_a_secret(json);
-        let place = if is_about_secret {
-            Place::AboutSecret
-        } else {
-            place
-        };
-        if !is_list {
-            each(json, &mut |name, value| {
-                if names_program(&name) {
-                    program = program.or_else(|| program_in(&read::<String>(value)?));
-                }
-            });
-        }
         Self {
             place,
-            is_list,
+            is_list: true,
             program,
             before: String::new(),
         }
     }
 
-    /// Classifies the next element or member. An element is secret if it's the value of a secret
-    /// flag, as in `["--password", "S"]`, or if the program's flag takes a password, as in
-    /// `["mysql", "-pS"]`.
-    pub(crate) fn place(&mut self, name: &str, value: &RawValue) -> Place {
-        if !self.is_list {
-            return self.place.of_member(name, value).with_program(self.program);
+    fn of_object(place: Place, json: &RawValue) -> Self {
+        let place = match place {
+            Place::Secret | Place::AboutSecret => place,
+            Place::Ordinary | Place::Arguments(_) if is_about_a_secret(json) => Place::AboutSecret,
+            Place::Ordinary | Place::Arguments(_) => Place::Ordinary,
+        };
+        Self {
+            place,
+            is_list: false,
+            program: first_program(json),
+            before: String::new(),
         }
-        let argument = Some(value)
-            .filter(|value| Kind::of(value) == Kind::Text)
-            .and_then(read)
-            .unwrap_or_default();
-        let before = std::mem::replace(&mut self.before, argument);
-        let argument = &self.before;
-        let is_value =
-            before.starts_with('-') && !before.contains('=') && !argument.starts_with('-');
-        let is_secret = (is_value && !argument.is_empty() && is_secret_name(&before))
-            || self
-                .program
-                .is_some_and(|program| program.takes_password(&before, argument));
-        self.program = argument
-            .rsplit('/')
-            .next()
-            .and_then(Program::named)
-            .or(self.program);
+    }
+
+    /// Classifies the next element or member.
+    pub(crate) fn place(&mut self, name: &str, value: &RawValue) -> Place {
+        if self.is_list {
+            self.place_of_element(value)
+        } else {
+            self.place.of_member(name, value).with_program(self.program)
+        }
+    }
+
+    /// Classifies the next element. It's secret if it's the value of a secret flag, as in
+    /// `["--password", "S"]`, or if the program's flag takes a password, as in `["mysql", "-pS"]`.
+    fn place_of_element(&mut self, value: &RawValue) -> Place {
+        let argument = if Kind::of(value) == Kind::Text {
+            read(value).unwrap_or_default()
+        } else {
+            String::new()
+        };
+        let is_secret =
+            is_value_of_secret_flag(&self.before, &argument) || self.takes_password(&argument);
+        let file_name = argument.rsplit('/').next().unwrap_or_default();
+        self.program = Program::named(file_name).or(self.program);
+        self.before = argument;
         if is_secret { Place::Secret } else { self.place }
     }
+
+    fn takes_password(&self, argument: &str) -> bool {
+        match self.program {
+            Some(program) => program.takes_password(&self.before, argument),
+            None => false,
+        }
+    }
+}
+
+fn is_value_of_secret_flag(before: &str, argument: &str) -> bool {
+    let is_flag = before.starts_with('-') && !before.contains('=');
+    let is_value = !argument.is_empty() && !argument.starts_with('-');
+    is_flag && is_value && is_secret_name(before)
+}
+
+/// Returns the program that the first such member of an object names.
+fn first_program(object: &RawValue) -> Option<Program> {
+    let mut program = None;
+    each(object, &mut |name, value| {
+        if program.is_none() && names_program(&name) {
+            program = read::<String>(value).and_then(|command| program_in(&command));
+        }
+    });
+    program
 }
 
 /// Whether the value of a member with this name is a program, as in `"command": "/usr/bin/curl"`.
@@ -143,10 +183,11 @@ pub(crate) fn names_program(name: &str) -> bool {
 
 /// Returns the last program in a command.
 pub(crate) fn program_in(command: &str) -> Option<Program> {
-    command
-        .split_whitespace()
-        .rev()
-        .find_map(|word| word.rsplit(['/', '\\']).next().and_then(Program::named))
+    let mut words = command.split_whitespace().rev();
+    words.find_map(|word| {
+        let file_name = word.rsplit(['/', '\\']).next()?;
+        Program::named(file_name)
+    })
 }
 
 /// Whether a predicate holds for any element of a list, or any member of an object.
@@ -161,11 +202,12 @@ fn any(json: &RawValue, is_such: &mut dyn FnMut(&str, &RawValue) -> bool) -> boo
 /// Whether an ambiguous name is secret because of its value. In JSON, `key` and similar names
 /// aren't secret.
 fn is_secret_with(name: &str, json: &RawValue) -> bool {
+    let json_text = json.get();
     match (ambiguous(name), Kind::of(json)) {
         (Some(SecretValues::Strings), Kind::Text) => true,
-        (Some(SecretValues::Strings), Kind::List) => json.get()[1..].trim_start().starts_with('"'),
+        (Some(SecretValues::Strings), Kind::List) => json_text[1..].trim_start().starts_with('"'),
         (Some(SecretValues::Digits), Kind::Text | Kind::Number) => {
-            SecretValues::Digits.contain(json.get().trim_matches('"'))
+            SecretValues::Digits.contain(json_text.trim_matches('"'))
         }
         _ => false,
     }
@@ -179,13 +221,20 @@ pub(crate) fn is_secret_name(name: &str) -> bool {
 /// Whether an object describes a field with a secret name, as in
 /// `{"name": "password", "value": …}`.
 fn is_about_a_secret(object: &RawValue) -> bool {
-    let is_secret =
-        |json: &RawValue| read::<String>(json).is_some_and(|name| is_secret_name(&name));
     any(object, &mut |name, value| {
-        is_listed(NAMES, name)
-            && (is_secret(value)
-                || Kind::of(value) == Kind::List && any(value, &mut |_, part| is_secret(part)))
+        is_listed(NAMES, name) && has_secret_name(value)
     })
+}
+
+/// Whether a string, or a string in a list, is a secret name.
+fn has_secret_name(json: &RawValue) -> bool {
+    match Kind::of(json) {
+        Kind::Text => read::<String>(json).is_some_and(|name| is_secret_name(&name)),
+        Kind::List => any(json, &mut |_, part| {
+            Kind::of(part) == Kind::Text && has_secret_name(part)
+        }),
+        _ => false,
+    }
 }
 
 /// Redacts a string with [`without_secrets`].

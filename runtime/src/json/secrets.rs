@@ -70,9 +70,9 @@ impl Secrets {
                 });
             }
             Kind::Text if place.hides(json) => {
-                let secret = read::<String>(json)
-                    .filter(|text| text != REDACTED && text.chars().count() > 1);
-                if let Some(secret) = secret {
+                let secret = read::<String>(json).unwrap_or_default();
+                let is_short = secret.chars().nth(1).is_none();
+                if !is_short && secret != REDACTED {
                     self.insert(&secret);
                 }
             }
@@ -84,37 +84,27 @@ impl Secrets {
     /// Splits a long secret in half. If both halves match, their redactions are merged.
     fn insert(&mut self, secret: &str) {
         if secret.len() > LONGEST_PART {
-            let (start, end) = secret.split_at(beginning(secret, secret.len() / 2).len());
-            self.insert(start);
-            self.insert(end);
+            let half = beginning(secret, secret.len() / 2);
+            self.insert(half);
+            self.insert(&secret[half.len()..]);
             return;
         }
-        let (rust, json) = (format!("{secret:?}"), Value::from(secret).to_string());
-        for pattern in [
-            secret,
-            &rust[1..rust.len() - 1],
-            &json[1..json.len() - 1],
-            REDACTED,
-        ] {
-            self.patterns.insert(pattern.to_owned());
-        }
+        let rust = format!("{secret:?}");
+        let json = Value::from(secret).to_string();
+        self.patterns.extend([
+            secret.to_owned(),
+            without_quotes(&rust),
+            without_quotes(&json),
+            REDACTED.to_owned(),
+        ]);
     }
 
     /// Replaces each occurrence of a secret with `[REDACTED]`, even if it's escaped as in JSON or
     /// Rust. Adjacent and overlapping occurrences become a single `[REDACTED]`.
     pub fn removed_from(&self, text: &str) -> String {
-        let mut found = Vec::<Range<usize>>::new();
-        for (at, _) in text.char_indices() {
-            let Some(length) = self.length_at(text, at) else {
-                continue;
-            };
-            match found.last_mut().filter(|last| last.end >= at) {
-                Some(last) => last.end = last.end.max(at + length),
-                None => found.push(at..at + length),
-            }
-        }
-        let (mut shown, mut copied) = (String::with_capacity(text.len()), 0);
-        for secret in found {
+        let mut shown = String::with_capacity(text.len());
+        let mut copied = 0;
+        for secret in self.found_in(text) {
             shown.push_str(&text[copied..secret.start]);
             shown.push_str(REDACTED);
             copied = secret.end;
@@ -123,29 +113,55 @@ impl Secrets {
         shown
     }
 
+    /// Returns the occurrences of secrets. Merges those that are adjacent or overlap.
+    fn found_in(&self, text: &str) -> Vec<Range<usize>> {
+        let mut found = Vec::<Range<usize>>::new();
+        for (start, _) in text.char_indices() {
+            let Some(length) = self.length_at(text, start) else {
+                continue;
+            };
+            let end = start + length;
+            match found.last_mut() {
+                Some(last) if last.end >= start => last.end = last.end.max(end),
+                _ => found.push(start..end),
+            }
+        }
+        found
+    }
+
     /// Returns the length of the longest pattern that occurs at an offset.
     fn length_at(&self, text: &str, at: usize) -> Option<usize> {
-        let is_word = |length: usize| {
-            !text[..at].ends_with(char::is_alphanumeric)
-                && !text[at + length..].starts_with(char::is_alphanumeric)
-        };
+        let starts_word = !text[..at].ends_with(char::is_alphanumeric);
         let mut rest = beginning(&text[at..], LONGEST_PATTERN);
         loop {
             // In this order, a pattern is between its beginnings and the strings that start with
             // it.
-            let last = self
-                .patterns
-                .range::<str, _>((Bound::Unbounded, Bound::Included(rest)))
-                .next_back()?;
-            let common = last
-                .bytes()
-                .zip(rest.bytes())
-                .take_while(|(a, b)| a == b)
-                .count();
-            if common == last.len() && (common >= SHORTEST_INSIDE || is_word(common)) {
-                return Some(common);
+            let last = self.last_up_to(rest)?;
+            let common = common_length(last, rest);
+            if common == last.len() {
+                let ends_word = !text[at + common..].starts_with(char::is_alphanumeric);
+                if common >= SHORTEST_INSIDE || (starts_word && ends_word) {
+                    return Some(common);
+                }
             }
             rest = beginning(rest, common.min(last.len() - 1));
         }
     }
+
+    /// Returns the last pattern that isn't greater than the text.
+    fn last_up_to(&self, text: &str) -> Option<&str> {
+        let up_to_text = (Bound::Unbounded, Bound::Included(text));
+        let last = self.patterns.range::<str, _>(up_to_text).next_back()?;
+        Some(last)
+    }
+}
+
+fn without_quotes(literal: &str) -> String {
+    literal[1..literal.len() - 1].to_owned()
+}
+
+/// Returns the number of bytes that two strings have in common at their start.
+fn common_length(a: &str, b: &str) -> usize {
+    let pairs = a.bytes().zip(b.bytes());
+    pairs.take_while(|(a, b)| a == b).count()
 }
