@@ -74,11 +74,8 @@ macro_rules! exit_codes {
 /// Returns the meaning of an exit code, from [`exit_codes!`](crate::exit_codes) or the standard
 /// table ([`entry`]).
 pub fn meaning(code: u8) -> Option<&'static Meaning> {
-    let own = AGENT_ERROR_EXITS_0_1_0
-        .iter()
-        .flat_map(|entries| entries.iter());
-    own.into_iter()
-        .find(|entry| entry.code == code)
+    let mut own = AGENT_ERROR_EXITS_0_1_0.iter().copied().flatten();
+    own.find(|meaning| meaning.code == code)
         .or_else(|| entry(code))
 }
 
@@ -90,25 +87,27 @@ pub(crate) fn types() -> &'static [&'static TypeDef] {
 /// program and its libraries. If several types declare the code, returns the declaration whose type
 /// path sorts first.
 pub fn declared(code: &str) -> Option<Entry> {
-    let key = |entry: &Entry| {
-        (
-            entry.ty.path,
-            entry.ty.file,
-            entry.def.line(),
-            entry.docs.is_none(),
-        )
-    };
     let mut first: Option<Entry> = None;
     for ty in linked_types(false) {
         for entry in ty.entries(None) {
-            if entry.def.code() == code
-                && first.as_ref().is_none_or(|first| key(&entry) < key(first))
-            {
+            if entry.def.code() != code {
+                continue;
+            }
+            if first.as_ref().is_none_or(|first| precedes(&entry, first)) {
                 first = Some(entry);
             }
         }
     }
     first
+}
+
+fn precedes(a: &Entry, b: &Entry) -> bool {
+    order_key(a) < order_key(b)
+}
+
+fn order_key(entry: &Entry) -> (&'static str, &'static str, u32, bool) {
+    let lacks_docs = entry.docs.is_none();
+    (entry.ty.path, entry.ty.file, entry.def.line(), lacks_docs)
 }
 
 /// Returns the program's template for documentation URLs, if all of its types use the same

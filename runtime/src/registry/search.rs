@@ -3,6 +3,7 @@
 use super::casts::Casts;
 use super::linked;
 use crate::definition::def::{Declares, TypeDef, docs_url};
+use crate::definition::error_def::ErrorDef;
 use crate::definition::foreign::behind_pointers;
 use crate::error::coded::AgentError;
 use crate::error::foreign::Foreign;
@@ -11,7 +12,7 @@ use crate::text::cause::{Cause, reported_causes, source_of};
 use crate::text::sanitize::message_of;
 use std::error::Error;
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Finder {
@@ -25,13 +26,22 @@ impl Finder {
     pub(crate) fn add(&mut self, ty: &'static TypeDef) {
         for (ty, docs) in ty.with_nested(None) {
             for casts in ty.casts {
-                // Most nested types are also registered themselves.
-                let place = self
-                    .types
-                    .binary_search_by_key(&(casts.cast as usize), |known| known.cast as usize);
-                place.map_or_else(|place| self.types.insert(place, *casts), |_| {});
+                self.add_casts(*casts);
             }
-            self.documented.extend(docs.map(|docs| (ty, docs)));
+            if let Some(docs) = docs {
+                self.documented.push((ty, docs));
+            }
+        }
+    }
+
+    /// Most nested types are also registered themselves, so each cast is only added once.
+    fn add_casts(&mut self, casts: Casts) {
+        let address = casts.cast as usize;
+        let place = self
+            .types
+            .binary_search_by_key(&address, |known| known.cast as usize);
+        if let Err(place) = place {
+            self.types.insert(place, casts);
         }
     }
 
@@ -69,17 +79,11 @@ impl Finder {
         if below.is_some() && source_of(error).is_none() {
             record.fields.cause = Cause::chain(reported_causes(below, &record.fields.message));
         }
-        let mut messages: Vec<String> = around.iter().map(|error| message_of(error)).collect();
-        messages.push(message_of(&error));
-        let own: Vec<&str> = messages
-            .windows(2)
-            .filter_map(|pair| without_source(&pair[0], &pair[1]))
-            .collect();
-        if !own.is_empty() {
-            let around = own.join(": ");
-            record.fields.detail = Some(match &record.fields.detail {
-                Some(detail) => format!("{around}; {detail}"),
-                None => around,
+        let context = messages_around(error, around);
+        if !context.is_empty() {
+            record.fields.detail = Some(match record.fields.detail {
+                Some(detail) => format!("{context}; {detail}"),
+                None => context,
             });
         }
         record
@@ -89,23 +93,24 @@ impl Finder {
     /// for usage errors.
     pub(crate) fn inherit_docs(&self, record: &mut ErrorRecord) {
         let Some(def) = record.def() else { return };
-        let declares = |ty: &TypeDef| ty.defs.iter().any(|known| std::ptr::eq(known, def));
-        let template = self
-            .documented
-            .iter()
-            .find(|(ty, _)| declares(ty))
-            .map(|(_, docs)| *docs);
-        #[cfg(feature = "clap")]
-        let template = template.or_else(|| {
-            let announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
-            let is_listed = announced
-                .iter()
-                .any(|known| known.is_listed && known.ty.declares(def));
-            linked::docs_template().filter(|_| is_listed)
-        });
-        if let (Some(template), None) = (template, &record.fields.docs_url) {
+        if record.fields.docs_url.is_some() {
+            return;
+        }
+        if let Some(template) = self.docs_template_of(def) {
             record.fields.docs_url = Some(docs_url(template, &record.fields.code));
         }
+    }
+
+    fn docs_template_of(&self, def: &'static ErrorDef) -> Option<&'static str> {
+        let mut documented = self.documented.iter();
+        if let Some((_, template)) = documented.find(|(ty, _)| has_code(ty, def)) {
+            return Some(template);
+        }
+        #[cfg(feature = "clap")]
+        if is_listed(def) {
+            return linked::docs_template();
+        }
+        None
     }
 
     /// Downcasts to a coded error, directly or behind a pointer.
@@ -113,28 +118,36 @@ impl Finder {
         &self,
         error: &'a (dyn Error + 'static),
     ) -> Option<&'a (dyn AgentError + 'static)> {
-        let known = self.types.iter().find_map(|casts| (casts.cast)(error));
-        known.or_else(|| {
-            let announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
-            announced
-                .iter()
-                .flat_map(|known| known.ty.casts)
-                .find_map(|casts| (casts.cast)(error))
-        })
+        let found = self.types.iter().find_map(|casts| (casts.cast)(error));
+        found.or_else(|| cast_to_announced(error))
     }
+}
+
+/// Whether the type itself declares the code, not a nested type.
+fn has_code(ty: &TypeDef, def: &ErrorDef) -> bool {
+    ty.defs.iter().any(|own| std::ptr::eq(own, def))
+}
+
+/// Returns the messages of the errors around an error, outermost first.
+fn messages_around(
+    error: &(dyn AgentError + 'static),
+    around: &[&(dyn Error + 'static)],
+) -> String {
+    let mut messages: Vec<String> = around.iter().map(|error| message_of(error)).collect();
+    messages.push(message_of(&error));
+    let own: Vec<&str> = messages
+        .windows(2)
+        .filter_map(|pair| without_source(&pair[0], &pair[1]))
+        .collect();
+    own.join(": ")
 }
 
 /// Removes the message of the source from the end of a message. Many errors repeat their source's
 /// message there.
 fn without_source<'m>(message: &'m str, source: &str) -> Option<&'m str> {
-    let own = message
-        .strip_suffix(source)
-        .filter(|_| !source.is_empty())
-        .unwrap_or(message);
-    let own = if own.len() < message.len() {
-        own.trim_end_matches([':', '-', ' ', '\n'])
-    } else {
-        own
+    let own = match message.strip_suffix(source) {
+        Some(own) if !source.is_empty() => own.trim_end_matches([':', '-', ' ', '\n']),
+        _ => message,
     };
     (!own.is_empty()).then_some(own)
 }
@@ -149,6 +162,27 @@ struct Announced {
     /// Whether the catalogs of all programs contain the type.
     #[cfg(feature = "clap")]
     is_listed: bool,
+}
+
+fn announced() -> MutexGuard<'static, Vec<Announced>> {
+    ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn cast_to_announced<'a>(
+    error: &'a (dyn Error + 'static),
+) -> Option<&'a (dyn AgentError + 'static)> {
+    announced()
+        .iter()
+        .flat_map(|known| known.ty.casts)
+        .find_map(|casts| (casts.cast)(error))
+}
+
+/// Whether a type that the catalogs of all programs contain declares the code.
+#[cfg(feature = "clap")]
+fn is_listed(def: &ErrorDef) -> bool {
+    announced()
+        .iter()
+        .any(|known| known.is_listed && known.ty.declares(def))
 }
 
 /// Makes the finder recognize a type.
@@ -170,7 +204,7 @@ pub(crate) fn announce_listed<T: Declares>() {
 }
 
 fn announce_type(new: Announced) {
-    let mut announced = ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut announced = announced();
     if !announced.iter().any(|known| std::ptr::eq(known.ty, new.ty)) {
         announced.push(new);
     }
@@ -224,13 +258,17 @@ fn walk<'a>(
 ) {
     let mut level = vec![error];
     let mut visited = 0;
-    while !level.is_empty() && visited < MAX_VISITED && visit(&level) {
+    while !level.is_empty() && visited < MAX_VISITED {
+        let goes_on = visit(&level);
+        if !goes_on {
+            return;
+        }
         visited += level.len();
         let mut next = Vec::new();
         for error in level {
-            let before = next.len();
+            let earlier = next.len();
             hidden(error, &mut next);
-            if next.len() == before {
+            if next.len() == earlier {
                 next.extend(source_of(error));
             }
         }
@@ -258,6 +296,9 @@ pub(crate) fn hidden<'a>(
 /// Returns the kind of an I/O error. `serde_json` doesn't return the I/O error that it contains as
 /// its source.
 pub(crate) fn io_error_kind(error: &(dyn Error + 'static)) -> Option<io::ErrorKind> {
-    let of_json = || error.downcast_ref::<serde_json::Error>()?.io_error_kind();
-    behind_pointers(error).map(io::Error::kind).or_else(of_json)
+    if let Some(error) = behind_pointers::<io::Error>(error) {
+        return Some(error.kind());
+    }
+    let json_error = error.downcast_ref::<serde_json::Error>()?;
+    json_error.io_error_kind()
 }

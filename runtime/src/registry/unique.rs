@@ -3,7 +3,6 @@
 
 use crate::definition::def::TypeDef;
 use crate::definition::error_def::ErrorDef;
-use crate::vocabulary::terms::{Severity, SideEffects};
 use agent_error_rules::fnv::fnv1a;
 
 #[derive(Clone, Copy)]
@@ -30,32 +29,30 @@ pub const fn assert_unique(ty: &'static TypeDef) {
 #[track_caller]
 #[inline]
 const fn insert_all(ty: &'static TypeDef, slots: &mut [Option<Declared>]) {
-    let (mut defs, mut retired, mut types) = (ty.defs, ty.retired, ty.nested);
+    let mut defs = ty.defs;
     while let [def, rest @ ..] = defs {
-        insert(
-            Declared {
-                code: def.code(),
-                ty,
-                def: Some(def),
-            },
-            slots,
-        );
+        let declared = Declared {
+            code: def.code(),
+            ty,
+            def: Some(def),
+        };
+        insert(declared, slots);
         defs = rest;
     }
-    while let [def, rest @ ..] = retired {
-        insert(
-            Declared {
-                code: def.code,
-                ty,
-                def: None,
-            },
-            slots,
-        );
+    let mut retired = ty.retired;
+    while let [former, rest @ ..] = retired {
+        let declared = Declared {
+            code: former.code,
+            ty,
+            def: None,
+        };
+        insert(declared, slots);
         retired = rest;
     }
-    while let [nested, rest @ ..] = types {
-        insert_all(nested, slots);
-        types = rest;
+    let mut nested = ty.nested;
+    while let [ty, rest @ ..] = nested {
+        insert_all(ty, slots);
+        nested = rest;
     }
 }
 
@@ -95,30 +92,28 @@ pub(crate) const fn are_compatible(
 }
 
 pub(crate) const fn same_facts(a: &ErrorDef, b: &ErrorDef) -> bool {
-    let same_exit =
-        a.exit_code() == b.exit_code() && a.exit_field().is_some() == b.exit_field().is_some();
+    let same_field = a.exit_field().is_some() == b.exit_field().is_some();
+    let same_exit = a.exit_code() == b.exit_code() && same_field;
     same_exit && same_outcome(a, b)
 }
 
 /// Like [`same_facts`], but ignores the exit code.
 pub(crate) const fn same_outcome(a: &ErrorDef, b: &ErrorDef) -> bool {
-    let (a, b) = (outcome(a), outcome(b));
-    a.0 == b.0 && a.1 as u8 == b.1 as u8 && a.2 as u8 == b.2 as u8
-}
-
-#[inline(never)]
-const fn outcome(def: &ErrorDef) -> (bool, SideEffects, Severity) {
-    (def.is_retryable(), def.side_effects(), def.severity())
+    a.is_retryable() == b.is_retryable()
+        && a.side_effects() as u8 == b.side_effects() as u8
+        && a.severity() as u8 == b.severity() as u8
 }
 
 #[inline]
 const fn equal(a: &str, b: &str) -> bool {
-    let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
+    let mut a = a.as_bytes();
+    let mut b = b.as_bytes();
     while let ([x, after_x @ ..], [y, after_y @ ..]) = (a, b) {
         if *x != *y {
             return false;
         }
-        (a, b) = (after_x, after_y);
+        a = after_x;
+        b = after_y;
     }
     a.is_empty() && b.is_empty()
 }
@@ -126,35 +121,42 @@ const fn equal(a: &str, b: &str) -> bool {
 #[track_caller]
 #[inline]
 const fn duplicate(a: &Declared, b: &Declared) -> ! {
-    let [(colons, name), (other_colons, other)] = [variant(a), variant(b)];
-    let facts = match (a.def, b.def) {
-        (Some(x), Some(y)) if x.is_shared() || y.is_shared() => " with different facts",
-        _ => "",
+    let differs = match (a.def, b.def) {
+        (Some(x), Some(y)) => x.is_shared() || y.is_shared(),
+        _ => false,
     };
-    let [start, middle] = ["` is declared by `", "` and by `"];
     fail(&[
         "error code `",
         a.code,
-        start,
+        "` is declared by `",
         a.ty.path,
-        colons,
-        name,
-        middle,
+        separator(a),
+        name(a),
+        "` and by `",
         b.ty.path,
-        other_colons,
-        other,
+        separator(b),
+        name(b),
         "`",
-        facts,
+        if differs { " with different facts" } else { "" },
     ])
 }
 
-/// Returns what follows the type's path in a declaration, in two parts.
+/// Returns what separates the type's path and the name in a declaration.
 #[inline]
-const fn variant(declared: &Declared) -> (&'static str, &'static str) {
+const fn separator(declared: &Declared) -> &'static str {
     match declared.def {
-        None => (" (retired)", ""),
-        Some(def) if def.variant().is_empty() => ("", ""),
-        Some(def) => ("::", def.variant()),
+        None => " ",
+        Some(def) if def.variant().is_empty() => "",
+        Some(_) => "::",
+    }
+}
+
+/// Returns the name of the variant. Empty for a struct.
+#[inline]
+const fn name(declared: &Declared) -> &'static str {
+    match declared.def {
+        None => "(retired)",
+        Some(def) => def.variant(),
     }
 }
 
@@ -166,7 +168,8 @@ const fn variant(declared: &Declared) -> (&'static str, &'static str) {
 )]
 #[inline]
 const fn fail(mut strings: &[&str]) -> ! {
-    let (mut message, mut length) = ([0; 512], 0);
+    let mut message = [0; 512];
+    let mut length = 0;
     while let [string, others @ ..] = strings {
         let mut rest = string.as_bytes();
         while let [byte, more @ ..] = rest
@@ -204,18 +207,19 @@ pub(crate) const fn declares(ty: &TypeDef, code: &str) -> bool {
     if ty.path.is_empty() && ty.nested.is_empty() {
         return true;
     }
-    let (mut defs, mut types) = (ty.defs, ty.nested);
+    let mut defs = ty.defs;
     while let [def, rest @ ..] = defs {
         if equal(def.code(), code) {
             return true;
         }
         defs = rest;
     }
-    while let [nested, rest @ ..] = types {
-        if declares(nested, code) {
+    let mut nested = ty.nested;
+    while let [ty, rest @ ..] = nested {
+        if declares(ty, code) {
             return true;
         }
-        types = rest;
+        nested = rest;
     }
     false
 }
