@@ -61,16 +61,20 @@ impl Program {
         };
         let outcome = panicked::catch(run);
         let reporter = program.claimed_reporter();
-        let answered = panicked::catch(|| match outcome {
-            Ok(outcome) => outcome.report(&reporter),
-            Err(ended) => reporter.ended(ended).into(),
-        });
         // Writing the response may panic, for example in the program's `Serialize` or `Display`
         // impls. Dropping it afterwards may panic, too.
-        answered.unwrap_or_else(|ended| match state::with(|state| state.reported) {
-            Some(exit) => exit.into(),
-            None => reporter.without_human().ended(ended).into(),
-        })
+        let answered = panicked::catch(|| match outcome {
+            Ok(outcome) => outcome.report(&reporter),
+            Err(abnormal) => reporter.report_abnormal(abnormal).into(),
+        });
+        let abnormal = match answered {
+            Ok(exit) => return exit,
+            Err(abnormal) => abnormal,
+        };
+        if let Some(exit) = state::with(|state| state.reported) {
+            return exit.into();
+        }
+        reporter.without_human().report_abnormal(abnormal).into()
     }
 
     /// Makes this the running program. Returns an exit code if the user has selected a format that
@@ -83,24 +87,18 @@ impl Program {
             state.reported = None;
             state.running.replace(Arc::clone(&program))
         });
-        // The derive only finds conflicts within a crate.
         #[cfg(debug_assertions)]
-        reporter::warn(
-            &crate::catalog::conflicts::of_linked()
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>(),
-        );
+        warn_about_conflicts();
         #[cfg(all(feature = "signals", unix))]
         if program.settings.handles_signals {
             interrupt::listen();
         }
-        let refused = if program.reads_flags {
-            program.reporter().refused()
-        } else {
-            None
-        };
-        refused.map_or(Ok(program), Err)
+        if program.reads_flags
+            && let Some(exit) = program.reporter().refused()
+        {
+            return Err(exit);
+        }
+        Ok(program)
     }
 
     /// Waits for the end of the process if another thread is already reporting a panic or a signal.
@@ -113,6 +111,15 @@ impl Program {
         state::with(|state| state.reported = None);
         self.reporter()
     }
+}
+
+/// Warns about codes that several linked types declare. The derive only finds conflicts within a
+/// crate.
+#[cfg(debug_assertions)]
+fn warn_about_conflicts() {
+    let conflicts = crate::catalog::conflicts::of_linked();
+    let warnings: Vec<String> = conflicts.iter().map(ToString::to_string).collect();
+    reporter::warn(&warnings);
 }
 
 /// Returns the current output format: the user's choice, or the default for standard output. Call

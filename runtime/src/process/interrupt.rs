@@ -29,25 +29,28 @@ pub(super) fn listen() {
             return;
         };
         let handle = signals.handle();
-        let thread = thread::Builder::new()
-            .name("signals".to_owned())
-            .spawn(move || {
-                for signal in signals.forever() {
-                    let running = state::with(|state| {
-                        state.running.clone().filter(|_| !state.expects_signal)
-                    });
-                    if let Some(program) =
-                        running.filter(|program| program.settings.handles_signals)
-                    {
-                        answer_in_time(signal, program);
-                    }
-                    end_by(signal);
+        let thread = thread::Builder::new().name("signals".to_owned());
+        let spawned = thread.spawn(move || {
+            for signal in signals.forever() {
+                if let Some(program) = program_that_reports_signals() {
+                    answer_in_time(signal, program);
                 }
-            });
-        if thread.is_err() {
+                end_by(signal);
+            }
+        });
+        if spawned.is_err() {
             handle.close();
         }
     });
+}
+
+fn program_that_reports_signals() -> Option<Arc<Program>> {
+    let (running, expects_signal) =
+        state::with(|state| (state.running.clone(), state.expects_signal));
+    if expects_signal {
+        return None;
+    }
+    running.filter(|program| program.settings.handles_signals)
 }
 
 /// Terminates the process as if it hadn't handled the signal.
@@ -64,10 +67,11 @@ fn end_by(signal: i32) {
 /// processes. Such a signal stays ignored. Always false on systems other than Linux.
 fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask
-        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
-        .unwrap_or_default();
+    let mut lines = status.lines();
+    let Some(mask) = lines.find_map(|line| line.strip_prefix("SigIgn:")) else {
+        return false;
+    };
+    let mask = u64::from_str_radix(mask.trim(), 16).unwrap_or_default();
     mask >> (signal - 1) & 1 == 1
 }
 
@@ -80,7 +84,7 @@ fn answer_in_time(signal: i32, program: Arc<Program>) {
         stream::is_lockable(Stream::Stderr, LOCK_TIMEOUT);
         if claim_report(&program) {
             let signal = signal_name(signal).unwrap_or("a signal").to_owned();
-            program.reporter().own_number(&Interrupted::by(signal));
+            program.reporter().report_own(&Interrupted::by(signal));
         }
         let _ = done.send(());
         wait_for_the_end()

@@ -30,15 +30,18 @@ pub(crate) fn find<'a>(
     first: usize,
 ) -> Option<(&'a (dyn AgentError + 'static), ErrorRecord)> {
     let layers: Vec<_> = error.layers().collect();
-    let mut each = layers.iter().enumerate();
-    each.find_map(|(at, layer)| {
+    for (at, layer) in layers.iter().enumerate() {
         let next = layers.get(at + 1).copied();
-        let found = in_layer(*layer, next, error, finder)?;
+        let Some(found) = in_layer(*layer, next, error, finder) else {
+            continue;
+        };
         // If the layer itself is the coded error, its source follows.
-        let below = next.filter(|_| finder.cast(*layer).is_none());
+        let is_layer = finder.cast(*layer).is_some();
+        let below = if is_layer { None } else { next };
         let around = layers.get(first..at).unwrap_or_default();
-        Some((found, finder.in_context(found, around, below)))
-    })
+        return Some((found, finder.in_context(found, around, below)));
+    }
+    None
 }
 
 /// Finds the coded error in a single layer. Ignores the layers below it.
@@ -48,20 +51,33 @@ fn in_layer<'a>(
     error: &'a impl LayeredError,
     finder: &Finder,
 ) -> Option<&'a (dyn AgentError + 'static)> {
-    let coded = || finder.cast(layer);
-    let context = || context_of(layer, next?, error, finder);
-    let boxed = || {
-        error
-            .boxed()
-            .filter(|boxed| holds(layer, *boxed))
-            .and_then(|boxed| finder.find(&**boxed))
-    };
-    let within = || {
-        let mut inner = Vec::new();
-        hidden(layer, &mut inner);
-        inner.into_iter().find_map(|error| finder.find(error))
-    };
-    coded().or_else(context).or_else(boxed).or_else(within)
+    finder
+        .cast(layer)
+        .or_else(|| context_of(layer, next?, error, finder))
+        .or_else(|| in_boxed(layer, error.boxed()?, finder))
+        .or_else(|| in_hidden(layer, finder))
+}
+
+/// Finds the coded error in the boxed error, if it's this layer.
+fn in_boxed<'a>(
+    layer: &(dyn Error + 'static),
+    boxed: &'a BoxError,
+    finder: &Finder,
+) -> Option<&'a (dyn AgentError + 'static)> {
+    if !holds(layer, boxed) {
+        return None;
+    }
+    finder.find(&**boxed)
+}
+
+/// Finds the coded error in the errors that replace the layer's source.
+fn in_hidden<'a>(
+    layer: &'a (dyn Error + 'static),
+    finder: &Finder,
+) -> Option<&'a (dyn AgentError + 'static)> {
+    let mut inner = Vec::new();
+    hidden(layer, &mut inner);
+    inner.into_iter().find_map(|error| finder.find(error))
 }
 
 /// Finds the coded error that a layer adds as context. Skips the next layer, which the layer may
@@ -72,20 +88,27 @@ fn context_of<'a>(
     error: &'a impl LayeredError,
     finder: &Finder,
 ) -> Option<&'a (dyn AgentError + 'static)> {
-    finder
-        .types
-        .iter()
-        .chain(builtin::ALL.iter().flat_map(|ty| ty.casts))
-        .find_map(|casts| {
-            let found = error.context(casts).filter(|found| holds(layer, *found))?;
-            let is_next = (casts.cast)(next).is_some_and(|next| address(next) == address(found));
-            (!is_next).then_some(found)
-        })
+    let builtin_casts = builtin::ALL.iter().flat_map(|ty| ty.casts);
+    for casts in finder.types.iter().chain(builtin_casts) {
+        let Some(context) = error.context(casts) else {
+            continue;
+        };
+        let is_next = (casts.cast)(next).is_some_and(|next| is_at(next, context));
+        if holds(layer, context) && !is_next {
+            return Some(context);
+        }
+    }
+    None
 }
 
 fn holds<T: ?Sized>(layer: &(dyn Error + 'static), part: &T) -> bool {
     let start = address(layer);
-    (start..start + size_of_val(layer).max(1)).contains(&address(part))
+    let end = start + size_of_val(layer).max(1);
+    (start..end).contains(&address(part))
+}
+
+fn is_at<T: ?Sized, U: ?Sized>(a: &T, b: &U) -> bool {
+    address(a) == address(b)
 }
 
 fn address<T: ?Sized>(value: &T) -> usize {
@@ -101,18 +124,25 @@ struct ReportError<L> {
 }
 
 fn kept<L: LayeredError + Debug + Display + Send + Sync + 'static>(error: L) -> BoxError {
-    let in_reach = error.layers().next().and_then(|layer| finder().find(layer));
-    // `Display` already prints the outermost layer's message.
-    let hidden = match (in_reach, find(&error, finder(), 1)) {
-        (Some(in_reach), Some((outermost, _))) if is_same(in_reach, outermost) => None,
-        (_, found) => found.map(|(_, record)| record),
-    };
+    let hidden = hidden_record(&error);
     Box::new(ReportError { error, hidden })
+}
+
+/// Returns a record of the outermost coded error, unless downcasting the outermost layer finds it.
+fn hidden_record(error: &impl LayeredError) -> Option<ErrorRecord> {
+    // `Display` already prints the outermost layer's message.
+    let (outermost, record) = find(error, finder(), 1)?;
+    let layer = error.layers().next();
+    let in_reach = layer.and_then(|layer| finder().find(layer));
+    match in_reach {
+        Some(in_reach) if is_same(in_reach, outermost) => None,
+        _ => Some(record),
+    }
 }
 
 /// Compares the codes as well, because errors without fields can have the same address.
 fn is_same(a: &dyn AgentError, b: &dyn AgentError) -> bool {
-    address(a) == address(b) && a.code() == b.code()
+    is_at(a, b) && a.code() == b.code()
 }
 
 /// If `error` is an `Option` of an anyhow or eyre error, takes the error out of it and wraps it.

@@ -9,7 +9,7 @@ use std::any::Any;
 use std::cell::Cell;
 use std::error::Error;
 use std::io;
-use std::panic::{self, AssertUnwindSafe};
+use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -26,10 +26,10 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, AbnormalExit> {
 }
 
 fn caught(payload: Box<dyn Any + Send>) -> AbnormalExit {
-    let ended = AbnormalExit::of(&*payload, LOCATION.try_with(Cell::take).ok().flatten());
+    let exit = AbnormalExit::of(&*payload, take_location());
     // Leak the payload, because dropping it may panic again.
     std::mem::forget(payload);
-    ended
+    exit
 }
 
 /// Installs a panic hook that calls the previous hook, unless `println!` caused the panic. If the
@@ -38,46 +38,55 @@ fn install_hook() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
         let previous = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            // std's messages for panics that abort the process.
-            let aborting = [
-                "panic in a destructor during cleanup",
-                "panic in a function that cannot unwind",
-            ];
-            let is_aborting = text_of(info.payload()).is_some_and(|text| aborting.contains(&text));
-            let mut location = info.location().map(|location| format!("{location}"));
-            if is_aborting {
-                // std raises such a panic after the program's own, and in std's own code.
-                let last = LOCATION.try_with(Cell::take).ok().flatten();
-                location = last.or(location);
-            }
-            let _ = LOCATION.try_with(|last| last.set(location.clone()));
-            let ended = AbnormalExit::of(info.payload(), location);
-            if let AbnormalExit::Panicked(_) = ended {
-                previous(info);
-            }
-            if cfg!(panic = "abort") || is_aborting {
-                end(ended);
-            }
-        }));
+        panic::set_hook(Box::new(move |info| on_panic(info, &previous)));
     });
+}
+
+fn on_panic(info: &PanicHookInfo<'_>, previous: &dyn Fn(&PanicHookInfo<'_>)) {
+    let is_aborting = text_of(info.payload()).is_some_and(|text| ABORTING.contains(&text));
+    let mut location = info.location().map(|location| format!("{location}"));
+    if is_aborting {
+        // std raises such a panic after the program's own, and in std's own code.
+        location = take_location().or(location);
+    }
+    let _ = LOCATION.try_with(|last| last.set(location.clone()));
+    let exit = AbnormalExit::of(info.payload(), location);
+    if let AbnormalExit::Panicked(_) = exit {
+        previous(info);
+    }
+    if cfg!(panic = "abort") || is_aborting {
+        report_and_exit(exit);
+    }
+}
+
+/// std's messages for panics that abort the process.
+const ABORTING: [&str; 2] = [
+    "panic in a destructor during cleanup",
+    "panic in a function that cannot unwind",
+];
+
+/// Takes the location of this thread's last panic.
+fn take_location() -> Option<String> {
+    LOCATION.try_with(Cell::take).ok().flatten()
 }
 
 /// Reports how the program ended, and exits the process. If another thread is already reporting,
 /// waits for that thread, because returning would abort the process in the middle of the output.
-fn end(ended: AbnormalExit) {
+fn report_and_exit(abnormal: AbnormalExit) {
     let Some(program) = state::running() else {
         return;
     };
-    if let Some(exit) = state::with(|state| state.reported) {
-        process::exit(exit.into());
+    if let Some(code) = state::with(|state| state.reported) {
+        process::exit(code.into());
     }
-    if state::claim_report(&program) || state::ANSWERS.replace(false) {
+    let is_first = state::claim_report(&program);
+    // If this thread was reporting the result, the report has panicked.
+    if is_first || state::ANSWERS.replace(false) {
         // This thread may hold the locks itself.
         state::with(super::state::ProcessState::ignore_locks);
-        let exit = program.reporter().ended(ended);
-        state::answered(exit);
-        process::exit(exit.into());
+        let code = program.reporter().report_abnormal(abnormal);
+        state::answered(code);
+        process::exit(code.into());
     }
     // Limit the wait, because the reporting thread may need a lock that this thread holds.
     let until = Instant::now() + MAX_WAIT;
@@ -115,17 +124,17 @@ impl AbnormalExit {
     /// Classifies a panic. Without a location, the program has replaced our panic hook.
     fn of(payload: &(dyn Any + Send), location: Option<String>) -> Self {
         let text = text_of(payload).unwrap_or_default();
-        if let Some((stream, source)) = print_failure(text)
-            && (stream != "stdout" || !is_closed_by_reader(source.kind()))
-        {
-            return Self::PrintFailed(OutputError::print_failed(stream, source));
+        if let Some((stream, source)) = print_failure(text) {
+            let is_closed_stdout = stream == "stdout" && is_closed_by_reader(source.kind());
+            if !is_closed_stdout {
+                return Self::PrintFailed(OutputError::print_failed(stream, source));
+            }
         }
         if contains(text, FAILED_PRINT) {
             PRINT_FAILED.store(true, Ordering::Relaxed);
         }
-        // A thread that joins a panicked thread panics as well. These are std's messages.
-        let is_joined = || text == "a scoped thread panicked" || text.ends_with("Any { .. }");
-        let may_follow_print = print_has_failed() || location.is_none() && is_joined();
+        let follows_panic = location.is_none() && is_of_joined_thread(text);
+        let may_follow_print = print_has_failed() || follows_panic;
         if may_follow_print && is_closed() {
             Self::BrokenPipe
         } else {
@@ -134,19 +143,21 @@ impl AbnormalExit {
     }
 }
 
+/// Whether a panic follows that of a joined thread. These are std's messages.
+fn is_of_joined_thread(text: &str) -> bool {
+    text == "a scoped thread panicked" || text.ends_with("Any { .. }")
+}
+
 /// Returns the stream and the reason of a failed `println!` or `eprintln!`. Only the panic message
 /// contains them.
 fn print_failure(text: &str) -> Option<(&'static str, io::Error)> {
     let rest = text.strip_prefix("failed printing to ")?;
-    let stream = ["stdout", "stderr"]
-        .into_iter()
-        .find(|stream| rest.starts_with(stream))?;
-    let number = rest
-        .rsplit_once("(os error ")?
-        .1
-        .trim_end()
-        .strip_suffix(')')?;
-    Some((stream, io::Error::from_raw_os_error(number.parse().ok()?)))
+    let mut streams = ["stdout", "stderr"].into_iter();
+    let stream = streams.find(|stream| rest.starts_with(stream))?;
+    let (_, number) = rest.rsplit_once("(os error ")?;
+    let number = number.trim_end().strip_suffix(')')?;
+    let source = io::Error::from_raw_os_error(number.parse().ok()?);
+    Some((stream, source))
 }
 
 /// Whether an error occurred because the pipe is closed: it contains a broken pipe or a task that
@@ -155,13 +166,20 @@ fn print_failure(text: &str) -> Option<(&'static str, io::Error)> {
 /// Such an error can also come from another socket or a child process's input, so this function
 /// checks standard output itself.
 pub(super) fn is_of_closed_pipe(error: &(dyn Error + 'static)) -> bool {
-    let is_candidate = |error: &(dyn Error + 'static)| match io_error_kind(error) {
-        Some(kind) => is_closed_by_reader(kind),
-        None => panicked_task(error)
-            .is_some_and(|text| print_has_failed() || contains(&text, FAILED_PRINT)),
-    };
-    let found = search(error, &mut |error| is_candidate(error).then_some(()));
+    let found = search(error, &mut |error| {
+        may_be_of_closed_pipe(error).then_some(())
+    });
     found.is_some() && is_closed()
+}
+
+fn may_be_of_closed_pipe(error: &(dyn Error + 'static)) -> bool {
+    if let Some(kind) = io_error_kind(error) {
+        return is_closed_by_reader(kind);
+    }
+    match panicked_task(error) {
+        Some(text) => print_has_failed() || contains(&text, FAILED_PRINT),
+        None => false,
+    }
 }
 
 fn print_has_failed() -> bool {

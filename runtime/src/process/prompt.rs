@@ -43,7 +43,10 @@ impl PromptBlocked {
     /// assert_eq!(blocked.record().suggestion(), Some(advice));
     /// ```
     pub fn check(self) -> Result<(), Self> {
-        blocked_by().map_or(Ok(()), |mode| Err(Self { mode, ..self }))
+        match blocked_by() {
+            None => Ok(()),
+            Some(mode) => Err(Self { mode, ..self }),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Errors that don't end the program.
 
 use super::failure::Failure;
-use super::reporter::{Reporter, exit_number};
+use super::reporter::{Reporter, exit_code_of};
 use super::{configured, panicked, state, stream};
 use crate::error::coded::AgentError;
 use crate::format::Stream;
@@ -72,7 +72,7 @@ pub fn report(error: &(dyn AgentError + 'static)) {
     let exit = written.unwrap_or_else(|payload| {
         // Dropping the payload may panic again.
         mem::forget(payload);
-        exit_number(&own_record(&CaughtPanic::new(None)))
+        exit_code_of(&own_record(&CaughtPanic::new(None)))
     });
     let exit = program.reported_exit.unwrap_or(exit);
     state::with(|state| state.reports.add(exit));
@@ -100,6 +100,6 @@ impl Reporter<'_> {
             self.notify_observers(record);
             write(self.reported_document(record).as_bytes());
         }
-        exit_number(record)
+        exit_code_of(record)
     }
 }

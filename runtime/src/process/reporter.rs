@@ -11,13 +11,14 @@ use crate::definition::running_settings;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::format::{Format, Stream};
-use crate::process::response::Response;
+use crate::process::response::{Response, Written};
 use crate::process::stream;
 use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::process::{OutputError, is_closed_by_reader};
 #[cfg(feature = "clap")]
 use crate::registry::parser;
 use crate::text::contains::replaced;
+use crate::text::sanitize::clean;
 use std::error::Error;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -42,15 +43,15 @@ impl Reporter<'_> {
     /// error's exit code.
     pub(crate) fn failure(&self, failure: &Failure<'_>) -> ExitCode {
         #[cfg(feature = "clap")]
-        if let Some(printed) =
-            parser::registered().and_then(|parser| parser.print_help(failure.error()))
+        if let Some(parser) = parser::registered()
+            && let Some(printed) = parser.print_help(failure.error())
         {
             return self.delivered(printed, ExitCode::SUCCESS);
         }
         if is_of_closed_pipe(failure.error()) {
             return self.succeeded().into();
         }
-        ExitCode::from(self.error_number(failure))
+        self.report_failure(failure).into()
     }
 
     /// Writes any error. Uses the coded error inside it, or classifies the error with rules.
@@ -66,12 +67,10 @@ impl Reporter<'_> {
     /// Writes an error if the user has selected a format that the program doesn't link. Returns the
     /// exit code.
     pub(super) fn refused(&self) -> Option<ExitCode> {
-        let error = OutputError::unsupported_format(
-            self.program.output_flag,
-            self.unlinked?,
-            names(&self.program.formats),
-        );
-        Some(self.own_number(&error).into())
+        let unlinked = self.unlinked?;
+        let formats = names(&self.program.formats);
+        let error = OutputError::unsupported_format(self.program.output_flag, unlinked, formats);
+        Some(self.report_own(&error).into())
     }
 
     /// Returns a reporter for the case that the program's `human` function has panicked.
@@ -82,54 +81,57 @@ impl Reporter<'_> {
         }
     }
 
-    pub(super) fn ended(&self, ended: AbnormalExit) -> u8 {
-        match ended {
+    pub(super) fn report_abnormal(&self, abnormal: AbnormalExit) -> u8 {
+        match abnormal {
             // The panic hook has already written the message for people.
             AbnormalExit::Panicked(location) => {
                 let panicked = CaughtPanic::new(location);
                 let failure = Failure::of(&panicked);
                 if self.human.is_some() && self.format.is_for_people() {
-                    self.written(failure.record())
+                    self.finish_reported(failure.record())
                 } else {
-                    self.error_number(&failure)
+                    self.report_failure(&failure)
                 }
             }
             AbnormalExit::BrokenPipe => self.succeeded(),
-            AbnormalExit::PrintFailed(error) if error.is_of_stdout() => self.lost(&error),
-            AbnormalExit::PrintFailed(error) => self.own_number(&error),
+            AbnormalExit::PrintFailed(error) if error.is_of_stdout() => {
+                self.report_lost_output(&error)
+            }
+            AbnormalExit::PrintFailed(error) => self.report_own(&error),
         }
     }
 
     /// Writes one of this crate's own errors. Returns the exit code.
-    pub(super) fn own_number(&self, error: &(dyn AgentError + 'static)) -> u8 {
-        self.error_number(&Failure::own(error))
+    pub(super) fn report_own(&self, error: &(dyn AgentError + 'static)) -> u8 {
+        self.report_failure(&Failure::own(error))
     }
 
-    fn error_number(&self, failure: &Failure<'_>) -> u8 {
+    /// Writes an error. Returns its exit code.
+    fn report_failure(&self, failure: &Failure<'_>) -> u8 {
         let record = failure.record();
         if !self.format.wraps_results() {
             warn(&self.warnings);
         }
         if self.format.is_for_people() && self.in_words_of_the_program(failure) {
-            return self.written(record);
+            return self.finish_reported(record);
         }
         let stream = self.error_stream();
         let document = self.rendered(record, stream);
         // If the error goes to standard error, observers must write first.
-        let document_on_stderr = stream == Stream::Stderr && !self.format.is_for_people();
-        if document_on_stderr {
+        let observers_write_first = stream == Stream::Stderr && !self.format.is_for_people();
+        if observers_write_first {
             self.notify_observers(record);
         }
         let written = stream::write(stream, document.as_bytes());
-        // Ignore a closed pipe. If the disk is full, try the other stream.
-        if stream == Stream::Stdout
-            && written.is_err_and(|error| !is_closed_by_reader(error.kind()))
-        {
-            self.on_stderr(record);
+        if let Err(error) = written {
+            // Ignore a closed pipe. If the disk is full, try the other stream.
+            if stream == Stream::Stdout && !is_closed_by_reader(error.kind()) {
+                self.on_stderr(record);
+            }
         }
-        let exit = exit_number(record);
+        let exit = exit_code_of(record);
         state::answered(exit);
-        if !document_on_stderr {
+        if !observers_write_first {
             self.notify_observers(record);
         }
         exit
@@ -146,8 +148,8 @@ impl Reporter<'_> {
 
     /// Completes an error that has already been written for people: notifies the observers and
     /// returns the exit code.
-    fn written(&self, record: &ErrorRecord) -> u8 {
-        let exit = exit_number(record);
+    fn finish_reported(&self, record: &ErrorRecord) -> u8 {
+        let exit = exit_code_of(record);
         state::answered(exit);
         self.notify_observers(record);
         exit
@@ -197,35 +199,35 @@ impl Reporter<'_> {
     /// Returns an error that doesn't end the program, without the warnings of the final document.
     pub(super) fn reported_document(&self, record: &ErrorRecord) -> String {
         let format = self.format_on(Stream::Stderr).pretty(false);
-        self.written_in(format, record, &[])
+        self.document(format, record, &[])
     }
 
     /// Writes a successful response. If the format doesn't include warnings, they go to standard
     /// error.
     pub(super) fn response(&self, mut response: Response) -> ExitCode {
-        let warnings = if response.document.is_some() {
+        let is_document = response.document.is_some();
+        let warnings = if is_document {
             self.warnings.clone()
         } else {
             self.warnings_of_document()
         };
         response.warnings.extend(warnings);
-        let written = response.write(self.format_on(Stream::Stdout), self.duration_ms);
-        let mut text = written.text;
+        let format = self.format_on(Stream::Stdout);
+        let Written { mut text, warnings } = response.write(format, self.duration_ms);
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
-        if !self.format.wraps_results() || response.document.is_some() {
-            warn(&written.warnings);
+        if !self.format.wraps_results() || is_document {
+            warn(&warnings);
         }
-        self.delivered(
-            stream::write(Stream::Stdout, text.as_bytes()),
-            ExitCode::SUCCESS,
-        )
+        let written = stream::write(Stream::Stdout, text.as_bytes());
+        self.delivered(written, ExitCode::SUCCESS)
     }
 
     pub(super) fn flush(&self, exit: ExitCode) -> ExitCode {
         warn(&self.warnings);
-        self.delivered(stream::write(Stream::Stdout, b""), exit)
+        let flushed = stream::write(Stream::Stdout, b"");
+        self.delivered(flushed, exit)
     }
 
     /// Returns the exit code after a response was written. A closed pipe isn't an error, but a full
@@ -233,7 +235,7 @@ impl Reporter<'_> {
     fn delivered(&self, written: io::Result<()>, exit: ExitCode) -> ExitCode {
         match written {
             Err(source) if !is_closed_by_reader(source.kind()) => {
-                ExitCode::from(self.lost(&OutputError::not_written(source)))
+                ExitCode::from(self.report_lost_output(&OutputError::not_written(source)))
             }
             _ if exit == ExitCode::SUCCESS => self.succeeded().into(),
             _ => exit,
@@ -257,13 +259,13 @@ impl Reporter<'_> {
     }
 
     /// Reports a failed write to standard output. Returns the exit code.
-    pub(crate) fn lost(&self, error: &OutputError) -> u8 {
+    pub(crate) fn report_lost_output(&self, error: &OutputError) -> u8 {
         let failure = Failure::own(error);
         match &self.human {
             Some(human) if self.format.is_for_people() => write_human(human, &failure),
             _ => self.on_stderr(failure.record()),
         }
-        exit_number(failure.record())
+        exit_code_of(failure.record())
     }
 
     /// Writes an error to standard error after standard output has failed.
@@ -273,10 +275,10 @@ impl Reporter<'_> {
     }
 
     fn rendered(&self, record: &ErrorRecord, stream: Stream) -> String {
-        self.written_in(self.format_on(stream), record, &self.warnings_of_document())
+        self.document(self.format_on(stream), record, &self.warnings_of_document())
     }
 
-    fn written_in(&self, format: Format, record: &ErrorRecord, warnings: &[String]) -> String {
+    fn document(&self, format: Format, record: &ErrorRecord, warnings: &[String]) -> String {
         let mut record = record.clone();
         record.fields.actions = record.actions_for(Caller::Cli);
         let style = format.style(warnings, self.duration_ms);
@@ -307,25 +309,26 @@ fn text_of(human: &HumanText, failure: &Failure<'_>) -> Vec<u8> {
 
 /// Returns the exit code of a record. The program can override the exit codes of this crate's own
 /// errors.
-pub(super) fn exit_number(record: &ErrorRecord) -> u8 {
-    let code = record.exit_code();
-    let def = record.def().filter(|def| def.exit_code() == code);
-    def.and_then(running_settings::overridden_exit_code)
-        .unwrap_or(code)
+pub(super) fn exit_code_of(record: &ErrorRecord) -> u8 {
+    let exit = record.exit_code();
+    match record.def() {
+        // Only a declared exit code can be overridden, not one that's known at run time.
+        Some(def) if def.exit_code() == exit => {
+            running_settings::overridden_exit_code(def).unwrap_or(exit)
+        }
+        _ => exit,
+    }
 }
 
 /// Writes warnings for people. Ignores write failures.
 pub(crate) fn warn(warnings: &[String]) {
-    let mut buffer = String::new();
+    let mut lines = String::new();
     for warning in warnings {
-        buffer.push_str("warning: ");
         // Indent continuation lines, so that they can't look like another warning.
-        buffer.push_str(&replaced(
-            &crate::text::sanitize::clean(warning),
-            '\n',
-            "\n         ",
-        ));
-        buffer.push('\n');
+        let indented = replaced(&clean(warning), '\n', "\n         ");
+        lines.push_str("warning: ");
+        lines.push_str(&indented);
+        lines.push('\n');
     }
-    let _ = stream::write(Stream::Stderr, buffer.as_bytes());
+    let _ = stream::write(Stream::Stderr, lines.as_bytes());
 }

@@ -47,14 +47,8 @@ impl Response {
     /// serde's `json!` panics in this case.
     pub fn new(data: impl Serialize + 'static) -> Self {
         Self::of_data(Box::new(move |is_pretty| {
-            let serialize = || {
-                if is_pretty {
-                    serde_json::to_string_pretty(&data)
-                } else {
-                    serde_json::to_string(&data)
-                }
-            };
-            match catch_unwind(AssertUnwindSafe(serialize)) {
+            let json = catch_unwind(AssertUnwindSafe(|| to_json(&data, is_pretty)));
+            match json {
                 Ok(json) => json.map_err(|error| error.to_string()),
                 Err(_) => Err("its `Serialize` impl panicked".to_owned()),
             }
@@ -72,10 +66,12 @@ impl Response {
 
     #[cfg(feature = "catalog")]
     pub(crate) fn of_view(view: &JsonView<'_>) -> Self {
-        let json = [false, true].map(|pretty| view.write(pretty));
-        Self::of_data(Box::new(
-            move |pretty| Ok(json[usize::from(pretty)].clone()),
-        ))
+        let compact = view.write(false);
+        let pretty = view.write(true);
+        Self::of_data(Box::new(move |is_pretty| {
+            let json = if is_pretty { &pretty } else { &compact };
+            Ok(json.clone())
+        }))
     }
 
     #[cfg(feature = "catalog")]
@@ -168,6 +164,14 @@ impl Response {
             warnings.push(clean(&warning));
             "null".to_owned()
         })
+    }
+}
+
+fn to_json(data: &impl Serialize, is_pretty: bool) -> serde_json::Result<String> {
+    if is_pretty {
+        serde_json::to_string_pretty(data)
+    } else {
+        serde_json::to_string(data)
     }
 }
 

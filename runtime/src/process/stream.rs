@@ -171,7 +171,9 @@ impl LockedWrite {
         flush(locked)?;
         // If the stream was opened for reading only, std reports success, and the bytes would be
         // lost.
-        if let Some(mut file) = duplicate_handle(self.stream).filter(|_| !self.bytes.is_empty()) {
+        if !self.bytes.is_empty()
+            && let Some(mut file) = duplicate_handle(self.stream)
+        {
             return write_all(&mut file, &self.bytes);
         }
         write_all(locked, &self.bytes)?;
@@ -233,21 +235,17 @@ fn duplicate_handle(_: Stream) -> Option<File> {
 pub(crate) fn terminal(stream: Stream) -> Terminal {
     use anstream::{AutoStream, ColorChoice};
     use terminal_size::terminal_size_of;
-    let (size, color) = match stream {
-        Stream::Stdout => (
-            terminal_size_of(io::stdout()),
-            AutoStream::choice(&io::stdout()),
-        ),
-        Stream::Stderr => (
-            terminal_size_of(io::stderr()),
-            AutoStream::choice(&io::stderr()),
-        ),
+    let size = match stream {
+        Stream::Stdout => terminal_size_of(io::stdout()),
+        Stream::Stderr => terminal_size_of(io::stderr()),
     };
-    let width = size
-        .map(|(width, _)| usize::from(width.0))
-        .filter(|width| *width > 0);
+    let color = match stream {
+        Stream::Stdout => AutoStream::choice(&io::stdout()),
+        Stream::Stderr => AutoStream::choice(&io::stderr()),
+    };
+    let width = size.map(|(width, _)| usize::from(width.0));
     Terminal {
-        width,
+        width: width.filter(|width| *width > 0),
         color: color != ColorChoice::Never,
     }
 }

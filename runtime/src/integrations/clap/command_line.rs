@@ -208,7 +208,7 @@ pub(super) fn exit(error: &clap::Error, color: ColorChoice) -> ! {
     let exit = match print_help(error, color) {
         Err(source) if !is_closed_by_reader(source.kind()) => {
             let lost = OutputError::not_written(source);
-            configured().reporter().lost(&lost).into()
+            configured().reporter().report_lost_output(&lost).into()
         }
         _ => error.exit_code(),
     };
