@@ -289,7 +289,10 @@ fn other_catalogs_and_empty_ones_are_reported() {
     let other = contract_of(&Catalog::of::<Same>()).to_lock();
     let text = Package::with(&other).fails(
         None,
-        &format!("1 breaking and {} additive changes", catalog().len()),
+        &format!(
+            "1 breaking and {} additive changes",
+            catalog().iter().count()
+        ),
     );
     assert!(
         text.contains("\nNo code is in both catalogs: are they of one program, and"),

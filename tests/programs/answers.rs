@@ -32,6 +32,7 @@ impl serde::Serialize for Broken {
 struct Panics;
 
 impl serde::Serialize for Panics {
+    #[expect(clippy::panic, reason = "the test is about it")]
     fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
         panic!("a bug in `Serialize`")
     }

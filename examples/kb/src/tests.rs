@@ -6,6 +6,7 @@ use crate::server;
 use agent_error::{Catalog, Format, render};
 use agent_error_testing::AdviceChecker;
 use clap::CommandFactory as _;
+use rmcp::model::CallToolResponse;
 use serde_json::json;
 use std::io;
 
@@ -43,5 +44,8 @@ fn commands_and_tools_show_hints_that_their_callers_can_follow() {
 }
 
 fn shown_by_tool(error: &KbError) -> String {
-    json!(agent_error_mcp::result(error).unwrap()).to_string()
+    match agent_error_mcp::result(error) {
+        Ok(CallToolResponse::Complete(result)) => json!(result).to_string(),
+        other => panic!("{other:?}"),
+    }
 }

@@ -195,6 +195,7 @@ impl ErrorDef {
     }
 
     /// Returns the field that contains the exit code, if the exit code is only known at run time.
+    #[doc(hidden)]
     pub const fn exit_field(&self) -> Option<&'static str> {
         find!(self, Fact::ExitField(field) => field)
     }

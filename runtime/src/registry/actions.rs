@@ -44,7 +44,7 @@ impl ErrorRecord {
 
     /// Returns a warning if the code declares actions for command lines, but none of them is a
     /// command.
-    #[cfg(debug_assertions)]
+    #[cfg(all(feature = "clap", debug_assertions))]
     pub(crate) fn unknown_actions(&self) -> Option<String> {
         let declared = self.def()?.actions();
         let mut own = declared

@@ -15,6 +15,7 @@ impl ErrorRecord {
     /// Formats clean each record before they write it. Only call this yourself if you write records
     /// in your own format.
     #[must_use]
+    #[doc(hidden)]
     pub fn clean(mut self, cap: usize) -> Self {
         sanitize_name(&mut self.fields.code, cap);
         let mut cause = self.fields.cause.as_deref_mut();

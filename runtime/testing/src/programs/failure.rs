@@ -169,12 +169,6 @@ impl Failure {
     }
 }
 
-/// Removes the program from a command line.
-fn without_program(command_line: &str) -> Option<&str> {
-    let (_, command) = command_line.split_once(' ')?;
-    Some(command)
-}
-
 fn destructive_word(command: &[String]) -> Option<String> {
     // Declared commands don't contain shell syntax, but the values in a printed command may.
     let masked: Vec<String> = command.iter().map(|word| masked(word)).collect();
