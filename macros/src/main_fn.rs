@@ -26,11 +26,10 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 fn wrap(keys: &MainKeys, item: &TokenStream, span: Span) -> TokenStream {
-    let krate = keys
-        .krate
-        .value
-        .as_ref()
-        .map_or_else(|| quote!(::agent_error), ToTokens::to_token_stream);
+    let krate = match &keys.krate.value {
+        Some(path) => path.to_token_stream(),
+        None => quote!(::agent_error),
+    };
     let calls: Vec<TokenStream> = keys.facts();
     let formats = match &keys.formats.value {
         None => quote!(#krate::__private::DEFAULT_FORMATS),

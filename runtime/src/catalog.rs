@@ -224,6 +224,16 @@ impl Catalog {
         self.declarations.iter()
     }
 
+    /// Returns the number of codes.
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// Whether the catalog is empty.
+    pub fn is_empty(&self) -> bool {
+        self.declarations.is_empty()
+    }
+
     /// Returns codes that are similar to `code`, closest match first.
     #[doc(hidden)]
     pub fn __nearest(&self, code: &str) -> Vec<&'static str> {

@@ -144,11 +144,8 @@ fn a_set_combines_types_and_codes() {
     );
     let twice =
         error_set![SyncError, StoreError, "STORE_GONE" in StoreError].and(&error_set![StoreError]);
-    assert_eq!(
-        (twice.codes().len(), twice.catalog().iter().count()),
-        (3, 3)
-    );
-    assert!(error_set![].codes().is_empty());
+    assert_eq!((twice.codes().len(), twice.catalog().len()), (3, 3));
+    assert!(error_set![].catalog().is_empty());
 }
 
 #[test]

@@ -70,10 +70,7 @@ fn every_document_matches_the_published_schema() {
     }
     let mut document = json_of(&whole());
     let codes = document["errors"].take();
-    assert_eq!(
-        codes.as_array().unwrap().len(),
-        catalog().iter().count() + 1
-    );
+    assert_eq!(codes.as_array().unwrap().len(), catalog().len() + 1);
     assert_eq!(
         codes[codes.as_array().unwrap().len() - 1]["also_declared"][0]["code"],
         "VALIDATION_ERROR"

@@ -289,10 +289,7 @@ fn other_catalogs_and_empty_ones_are_reported() {
     let other = contract_of(&Catalog::of::<Same>()).to_lock();
     let text = Package::with(&other).fails(
         None,
-        &format!(
-            "1 breaking and {} additive changes",
-            catalog().iter().count()
-        ),
+        &format!("1 breaking and {} additive changes", catalog().len()),
     );
     assert!(
         text.contains("\nNo code is in both catalogs: are they of one program, and"),

@@ -87,7 +87,7 @@ fn types_are_combined_and_each_is_contained_once() {
         ]
         .concat()
     );
-    assert!(Catalog::__from_types(&[]).unwrap().iter().next().is_none());
+    assert!(Catalog::__from_types(&[]).unwrap().is_empty());
 }
 
 /// Redeclares codes of the upstream crate, all but the first `shared`.
@@ -168,7 +168,7 @@ fn a_duplicate_is_reported_with_both_files_and_lines() {
 
 #[test]
 fn a_shared_code_needs_the_same_facts() {
-    assert_eq!(catalog![UpstreamError, Same, Between].iter().count(), 2);
+    assert_eq!(catalog![UpstreamError, Same, Between].len(), 2);
     for differing in [
         Differing::TYPE,
         Retryable::TYPE,

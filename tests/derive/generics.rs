@@ -172,25 +172,13 @@ fn codes_of_a_generic_type_are_linked_and_in_the_catalog_that_names_it() {
     );
     // A nested instance and a named instance of a generic type have the same declaration.
     let both = Catalog::__from_types(&[Generic::<u8>::TYPE, generic.ty]).unwrap();
-    assert_eq!(both.iter().count(), 3);
+    assert_eq!(both.len(), 3);
     assert_eq!(
-        agent_error::catalog![Generic<&'static str>, Hidden<u8>]
-            .iter()
-            .count(),
+        agent_error::catalog![Generic<&'static str>, Hidden<u8>].len(),
         4
     );
-    assert_eq!(
-        Catalog::of::<Wrapping<upstream::UpstreamError>>()
-            .iter()
-            .count(),
-        3
-    );
-    assert_eq!(
-        Catalog::of::<Wrapping<agent_error::ErrorRecord>>()
-            .iter()
-            .count(),
-        1
-    );
+    assert_eq!(Catalog::of::<Wrapping<upstream::UpstreamError>>().len(), 3);
+    assert_eq!(Catalog::of::<Wrapping<agent_error::ErrorRecord>>().len(), 1);
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -210,13 +198,8 @@ fn what_a_parameter_nests_is_known_to_users_of_the_type_only() {
         .__entry("GENERIC_AROUND")
         .unwrap()
         .ty;
-    assert_eq!(Catalog::__from_types(&[ty]).unwrap().iter().count(), 1);
-    assert_eq!(
-        Catalog::of::<Around<Borrowed<'static, 'static>>>()
-            .iter()
-            .count(),
-        2
-    );
+    assert_eq!(Catalog::__from_types(&[ty]).unwrap().len(), 1);
+    assert_eq!(Catalog::of::<Around<Borrowed<'static, 'static>>>().len(), 2);
     let inner = Borrowed {
         name: "n",
         list: &[],

@@ -76,6 +76,7 @@ impl ErrorSet {
     }
 
     /// Whether the set contains a code.
+    #[doc(hidden)]
     pub fn contains(&self, code: &str) -> bool {
         self.parts
             .iter()

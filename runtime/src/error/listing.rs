@@ -67,6 +67,7 @@ impl Listing {
     }
 
     /// Iterates over the names.
+    #[doc(hidden)]
     pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.iter().map(|(name, _)| name)
     }

@@ -24,6 +24,7 @@ mod command_line;
 mod declared;
 mod errors_command;
 mod failed_call;
+mod flags;
 mod global_options;
 mod help;
 mod listings;

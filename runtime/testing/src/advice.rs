@@ -153,7 +153,7 @@ impl AdviceChecker {
     #[allow(clippy::panic, reason = "assertions panic")]
     pub fn assert_valid(&self, catalog: &Catalog) {
         assert!(
-            catalog.own().iter().next().is_some(),
+            !catalog.own().is_empty(),
             "the catalog has no codes of the program; link the crate that declares them"
         );
         if let Err(untrue) = self.check(catalog) {

@@ -101,8 +101,9 @@ impl Contract {
 
     /// Returns what follows from the error codes about the exit codes that they use.
     fn default_exits(&self) -> BTreeMap<u8, Facts> {
+        let used: BTreeSet<u8> = self.own_facts().flat_map(exit_codes).collect();
         let mut exits = BTreeMap::new();
-        for exit in self.own_facts().flat_map(exit_codes) {
+        for exit in used {
             let mut facts = common_facts(self.own_facts(), exit);
             if let Some(entry) = exit::entry(exit) {
                 facts.insert("name".to_owned(), Values::new([json!(entry.name)]));

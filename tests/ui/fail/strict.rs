@@ -56,7 +56,7 @@ enum DbError {
 
 /// A server and a command-line program share these errors.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = "https://e.com/{code}", integrate(mcp = fake))]
+#[agent_error(strict, docs = "https://e.com/{code}", integrate(mcp))]
 enum SharedError {
     /// The hint contains a flag.
     #[error("no token")]

@@ -1,7 +1,7 @@
 //! The `errors` command, which a program adds to its own commands.
 
 use super::command_line;
-use super::output_flags::long_names;
+use super::flags::long_names;
 use super::redacted::shown_name;
 use super::tree::{self, CODE};
 use super::{CommandExt as _, Manifest};

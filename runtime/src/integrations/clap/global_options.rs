@@ -1,7 +1,7 @@
 //! The global options of a call that select the data, such as `--db`. Other calls in the advice need
 //! them too, because they would otherwise read or change other data.
 
-use super::output_flags::is_output_flag;
+use super::flags::is_output_flag;
 use super::redacted::shown_value;
 use super::source::{Level, levels, shown};
 use crate::text::shell;

@@ -1,7 +1,7 @@
 //! Lists a command's subcommands, flags and possible values with one-line descriptions.
 
+use super::flags::is_output_flag;
 use super::help::without_source;
-use super::output_flags::is_output_flag;
 use super::source::shown;
 use super::tree;
 use crate::error::listing::Listing;

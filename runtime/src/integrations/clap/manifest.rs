@@ -1,8 +1,8 @@
 //! `errors manifest`: all commands of a program with their flags and exit codes.
 
+use super::flags::is_output_flag;
 use super::listings::possible_values;
 use super::numbers::number_type;
-use super::output_flags::is_output_flag;
 use super::tree::Node;
 use crate::catalog::views::retry_facts;
 use crate::catalog::{Catalog, Exits};

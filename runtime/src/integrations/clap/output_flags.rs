@@ -1,6 +1,7 @@
 //! Flags that select the output format.
 
 use super::command_line;
+use super::flags::{AGENT, OUTPUT, long_names};
 use super::help;
 use crate::format::Format;
 use crate::process::program::Program;
@@ -10,11 +11,6 @@ use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::ffi::OsString;
 use std::mem::take;
-
-/// The ids of the flags. A program doesn't use such ids itself, so the program and this crate can't
-/// read each other's values.
-const OUTPUT: &str = "agent_error::output";
-const AGENT: &str = "agent_error::agent";
 
 /// The `--output FORMAT` and `--agent` flags, which select the output format. If both are passed,
 /// the last one wins. To rename `--output`, set `#[agent_error::main(output_flag = "error-format")]`
@@ -133,13 +129,6 @@ fn infers_flags(command: &Command) -> bool {
     })
 }
 
-/// Returns the long names of an argument, including aliases.
-pub(super) fn long_names(arg: &Arg) -> Vec<String> {
-    let mut names = arg.get_all_aliases().unwrap_or_default();
-    names.extend(arg.get_long());
-    names.into_iter().map(str::to_owned).collect()
-}
-
 /// Returns the format of the flag that was passed. If several commands were passed one, the
 /// innermost command wins.
 pub(super) fn selected(matches: &ArgMatches) -> Option<Format> {
@@ -153,10 +142,6 @@ pub(super) fn selected(matches: &ArgMatches) -> Option<Format> {
     }
     let is_agent = matches!(matches.try_get_one::<bool>(AGENT), Ok(Some(true)));
     is_agent.then_some(program.agent_format)
-}
-
-pub(super) fn is_output_flag(arg: &Arg) -> bool {
-    [OUTPUT, AGENT].contains(&arg.get_id().as_str())
 }
 
 fn output_flag() -> Arg {

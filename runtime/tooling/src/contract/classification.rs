@@ -121,8 +121,9 @@ impl fmt::Display for Condition {
 fn evidence<'a>(rules: impl Iterator<Item = &'a Rule>) -> Vec<Condition> {
     let mut all = BTreeSet::new();
     for Rule { condition, .. } in rules {
-        let is_status = condition.kind == "status";
-        if let Some(range) = condition.statuses().filter(|_| is_status) {
+        if condition.kind == "status"
+            && let Some(range) = condition.statuses()
+        {
             all.insert(Condition::new("status", range.start().to_string()));
             if let Some(next) = range.end().checked_add(1) {
                 all.insert(Condition::new("status", next.to_string()));
