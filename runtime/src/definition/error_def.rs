@@ -256,20 +256,18 @@ impl ErrorDef {
     /// Whether the declared facts make the error retryable: a delay or a strategy does, and side
     /// effects don't.
     const fn declared_retryable(&self) -> Option<bool> {
-        let side_effects = find!(self, Fact::SideEffects(effects) => effects);
-        match (
-            find!(self, Fact::Retryable(retryable) => retryable),
-            side_effects,
-        ) {
-            (Some(declared), _) => Some(declared),
-            (None, _) if self.retry_after().is_some() || self.retry_after_field().is_some() => {
-                Some(true)
-            }
-            (None, _) if self.retry_strategy().is_some() => Some(true),
-            (None, Some(SideEffects::Partial | SideEffects::Complete | SideEffects::Unknown)) => {
+        if let Some(declared) = find!(self, Fact::Retryable(retryable) => retryable) {
+            return Some(declared);
+        }
+        let has_delay = self.retry_after().is_some() || self.retry_after_field().is_some();
+        if has_delay || self.retry_strategy().is_some() {
+            return Some(true);
+        }
+        match find!(self, Fact::SideEffects(effects) => effects) {
+            Some(SideEffects::Partial | SideEffects::Complete | SideEffects::Unknown) => {
                 Some(false)
             }
-            (None, Some(SideEffects::None) | None) => None,
+            Some(SideEffects::None) | None => None,
         }
     }
 
@@ -292,11 +290,12 @@ impl ErrorDef {
 
     /// Returns which changes the failed call has already made.
     pub const fn side_effects(&self) -> SideEffects {
-        let declared = find!(self, Fact::SideEffects(effects) => effects);
-        match (declared, self.declared_retryable()) {
-            (Some(declared), _) => declared,
-            (None, Some(true)) => SideEffects::None,
-            (None, _) => self.implied().1,
+        if let Some(declared) = find!(self, Fact::SideEffects(effects) => effects) {
+            return declared;
+        }
+        match self.declared_retryable() {
+            Some(true) => SideEffects::None,
+            Some(false) | None => self.implied().1,
         }
     }
 

@@ -87,12 +87,13 @@ impl FactDef {
     /// at most one for any other fact. The lines don't include the meaning of an exit code, because
     /// it depends on the program.
     pub fn lines(&self, values: &dyn Fn(&str) -> Vec<String>) -> Vec<String> {
-        let first = |name: &str| values(name).into_iter().next();
-        let mut lines = values(self.name);
-        for line in &mut lines {
-            *line = (self.describe)(line, &first);
+        let mut lines = Vec::new();
+        for value in values(self.name) {
+            let line = (self.describe)(&value, &|name| values(name).into_iter().next());
+            if !line.is_empty() {
+                lines.push(line);
+            }
         }
-        lines.retain(|line| !line.is_empty());
         lines
     }
 
@@ -252,29 +253,34 @@ type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 fn retry(retryable: &str, fact: Lookup<'_>) -> String {
     if retryable != "true" {
-        let may_have_effects = fact("side_effects").is_some_and(|effects| effects != "none");
-        return if may_have_effects {
-            "no"
-        } else {
-            "no; change something before the next call"
-        }
-        .to_owned();
+        return why_not_retry(fact).to_owned();
     }
-    let wait = match (
-        fact("retry_after_ms").and_then(|wait| wait.parse().ok()),
-        fact("retry_after_field"),
-    ) {
-        (Some(wait), _) => format!("; wait {}", human(Duration::from_millis(wait))),
-        (None, Some(_)) => "; wait as long as the error says".to_owned(),
-        (None, None) => String::new(),
-    };
-    let pauses = match fact("retry_strategy").as_deref() {
+    let wait = wait(fact);
+    let growth = match fact("retry_strategy").as_deref() {
         Some("immediate") => "; without a pause",
         Some("linear_backoff") => "; with the same pause each time",
         Some("exponential_backoff") => "; double the pause each time",
         _ => "",
     };
-    format!("yes; the same call may succeed later{wait}{pauses}")
+    format!("yes; the same call may succeed later{wait}{growth}")
+}
+
+fn why_not_retry(fact: Lookup<'_>) -> &'static str {
+    match fact("side_effects").as_deref() {
+        None | Some("none") => "no; change something before the next call",
+        Some(_) => "no",
+    }
+}
+
+fn wait(fact: Lookup<'_>) -> String {
+    let millis = fact("retry_after_ms").and_then(|millis| millis.parse().ok());
+    if let Some(millis) = millis {
+        return format!("; wait {}", human(Duration::from_millis(millis)));
+    }
+    match fact("retry_after_field") {
+        Some(_) => "; wait as long as the error says".to_owned(),
+        None => String::new(),
+    }
 }
 
 fn exit_field(field: &str, fact: Lookup<'_>) -> String {

@@ -38,32 +38,42 @@ impl FieldDef {
         }
         // Without the feature, no field has a schema, and the code for it would be linked in vain.
         #[cfg(feature = "schemars")]
-        if let Some(schema) = self.schema.map(|schema| schema()) {
+        if let Some(schema) = self.schema {
+            let schema = schema();
             let types = ["string", "integer", "number", "boolean", "array", "object"];
-            return types
-                .into_iter()
-                .find(|ty| schema["type"] == *ty)
-                .unwrap_or_else(|| json_type(self.rust_type));
+            if let Some(ty) = types.into_iter().find(|ty| schema["type"] == *ty) {
+                return ty;
+            }
         }
         json_type(self.rust_type)
     }
 
     /// Describes the field, such as `port (integer) - The TCP port.`
     pub(super) fn line(&self) -> String {
-        let ty = match (self.shown, self.json_type()) {
-            (ContextFormat::Redacted, _) => "string, redacted",
-            (_, "value") if self.rust_type.ends_with("Listing") => "object or array",
-            (_, "value") => "any",
-            (_, ty) => ty,
-        };
+        let ty = self.described_type();
         let is_optional = self.shown == ContextFormat::Serialized && is_option(self.rust_type);
         let optional = if is_optional { ", optional" } else { "" };
-        let listing = self
-            .values_from
-            .map(|command| format!("`{command}` lists the values"));
-        let meaning: Vec<&str> = self.summary.into_iter().chain(listing.as_deref()).collect();
+        let mut meaning: Vec<String> = Vec::new();
+        if let Some(summary) = self.summary {
+            meaning.push(summary.to_owned());
+        }
+        if let Some(command) = self.values_from {
+            meaning.push(format!("`{command}` lists the values"));
+        }
         let gap = if meaning.is_empty() { "" } else { " - " };
-        format!("{} ({ty}{optional}){gap}{}", self.name, meaning.join(" "))
+        let meaning = meaning.join(" ");
+        format!("{} ({ty}{optional}){gap}{meaning}", self.name)
+    }
+
+    fn described_type(&self) -> &'static str {
+        if self.shown == ContextFormat::Redacted {
+            return "string, redacted";
+        }
+        match self.json_type() {
+            "value" if self.rust_type.ends_with("Listing") => "object or array",
+            "value" => "any",
+            ty => ty,
+        }
     }
 }
 
@@ -80,8 +90,9 @@ impl ErrorDef {
     /// Whether a value belongs to the context in outputs, schemas and lock files. The retry delay
     /// and the actions don't, because they are members of their own.
     pub(crate) fn is_in_context(&self, field: &str) -> bool {
-        let others = [self.retry_after_field(), self.actions_field()];
-        !others.contains(&Some(field))
+        let is_member =
+            self.retry_after_field() == Some(field) || self.actions_field() == Some(field);
+        !is_member
     }
 
     /// Returns the names of an error's values. Context fields also have a type. The others are for
@@ -192,21 +203,15 @@ impl<T: ?Sized> UnknownSchema for SchemaOf<T> {
 /// references.
 #[cfg(feature = "schemars")]
 fn described<T: schemars::JsonSchema + ?Sized>() -> Value {
-    let settings = schemars::generate::SchemaSettings::draft2020_12()
-        .for_serialize()
-        .with(|settings| {
-            settings.inline_subschemas = true;
-            settings.meta_schema = None;
-        });
-    let mut schema = settings
-        .into_generator()
-        .into_root_schema_for::<T>()
-        .to_value();
+    let mut settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
+    settings.inline_subschemas = true;
+    settings.meta_schema = None;
+    let generator = settings.into_generator();
+    let mut schema = generator.into_root_schema_for::<T>();
     // The title is the Rust type name, which only a schema that refers to itself needs.
-    if !schema.to_string().contains(r##""$ref":"#""##) {
-        schema
-            .as_object_mut()
-            .map(|members| members.remove("title"));
+    let json = schema.as_value().to_string();
+    if !json.contains(r##""$ref":"#""##) {
+        schema.remove("title");
     }
-    schema
+    schema.to_value()
 }

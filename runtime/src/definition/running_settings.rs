@@ -48,16 +48,16 @@ pub(crate) fn get() -> RunningSettings {
 /// Returns the program's override for a code, if there is one and it's a valid exit code for
 /// errors.
 pub(crate) fn overridden_exit_code(def: &ErrorDef) -> Option<u8> {
-    let settings = get();
-    let exit = if let Some(exit) = settings.panic_exit
-        && def.code() == PANIC_CODE
-    {
-        exit
-    } else {
-        let overrides = settings
-            .exit_overrides
-            .filter(|exits| (exits.is_own)(def))?;
-        (overrides.map)(def.code(), def.exit_code())
-    };
+    let exit = override_for(def)?;
     exit::is_error_code(exit).then_some(exit)
+}
+
+fn override_for(def: &ErrorDef) -> Option<u8> {
+    let settings = get();
+    if def.code() == PANIC_CODE && settings.panic_exit.is_some() {
+        return settings.panic_exit;
+    }
+    let overrides = settings.exit_overrides?;
+    let is_own = (overrides.is_own)(def);
+    is_own.then(|| (overrides.map)(def.code(), def.exit_code()))
 }

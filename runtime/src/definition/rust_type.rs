@@ -9,7 +9,9 @@ use serde_json::Value;
 /// doesn't determine the JSON representation.
 pub fn schema_of_type(ty: &str) -> Value {
     let (name, arguments) = outer(ty);
-    if let (Some(schema), []) = (parsed(SCHEMAS).get_mut(name), arguments.as_slice()) {
+    if arguments.is_empty()
+        && let Some(schema) = parsed(SCHEMAS).get_mut(name)
+    {
         return schema.take();
     }
     match (name, arguments.as_slice()) {
@@ -22,46 +24,53 @@ pub fn schema_of_type(ty: &str) -> Value {
         ("HashMap" | "BTreeMap", [_, value, ..]) => {
             with(OBJECT, "additionalProperties", schema_of_type(value))
         }
-        (list, []) if list.starts_with('[') => {
-            let item_and_length = parts(within(list), b';');
-            let schema = with(
-                ARRAY,
-                "items",
-                schema_of_type(item_and_length.first().unwrap_or(&"")),
-            );
-            of_length(
-                schema,
-                item_and_length
-                    .get(1)
-                    .and_then(|length| length.parse().ok()),
-            )
-        }
-        (tuple, []) if tuple.starts_with('(') => {
-            let items: Vec<Value> = parts(within(tuple), b',')
-                .into_iter()
-                .map(schema_of_type)
-                .collect();
-            let length = items.len() as u64;
-            of_length(with(ARRAY, "prefixItems", items.into()), Some(length))
-        }
-        (name, arguments) if name.starts_with("NonZero") => {
-            let number = name.trim_start_matches("NonZero").to_ascii_lowercase();
-            let mut schema = schema_of_type(arguments.first().unwrap_or(&number.as_str()));
-            schema["not"] = parsed(r#"{"const": 0}"#);
-            schema
-        }
-        (name, _) => match (integer_bits(name), json_type(ty)) {
-            (Some(bits), _) => {
-                let unsigned = if name.starts_with('u') { "u" } else { "" };
-                with(
-                    r#"{"type": "integer"}"#,
-                    "format",
-                    format!("{unsigned}int{bits}").into(),
-                )
-            }
-            (None, "value") => parsed("{}"),
-            (None, ty) => with("{}", "type", ty.into()),
+        (list, []) if list.starts_with('[') => schema_of_list(list),
+        (tuple, []) if tuple.starts_with('(') => schema_of_tuple(tuple),
+        (name, arguments) if name.starts_with("NonZero") => schema_of_non_zero(name, arguments),
+        (name, _) => match integer_bits(name) {
+            Some(bits) => schema_of_integer(name, bits),
+            None => schema_of_json_type(json_type(ty)),
         },
+    }
+}
+
+/// `[u8]` or `[u8; 4]`.
+fn schema_of_list(list: &str) -> Value {
+    let item_and_length = parts(within(list), b';');
+    let item = item_and_length.first().copied().unwrap_or_default();
+    let length = item_and_length.get(1);
+    let schema = with(ARRAY, "items", schema_of_type(item));
+    of_length(schema, length.and_then(|length| length.parse().ok()))
+}
+
+/// `(u8, String)`.
+fn schema_of_tuple(tuple: &str) -> Value {
+    let types = parts(within(tuple), b',');
+    let length = types.len() as u64;
+    let items: Vec<Value> = types.into_iter().map(schema_of_type).collect();
+    of_length(with(ARRAY, "prefixItems", items.into()), Some(length))
+}
+
+/// `NonZeroU8` or `NonZero<u8>`.
+fn schema_of_non_zero(name: &str, arguments: &[&str]) -> Value {
+    let mut schema = match arguments.first() {
+        Some(number) => schema_of_type(number),
+        None => schema_of_type(&name.trim_start_matches("NonZero").to_ascii_lowercase()),
+    };
+    schema["not"] = parsed(r#"{"const": 0}"#);
+    schema
+}
+
+fn schema_of_integer(name: &str, bits: &str) -> Value {
+    let unsigned = if name.starts_with('u') { "u" } else { "" };
+    let format = format!("{unsigned}int{bits}");
+    with(r#"{"type": "integer"}"#, "format", format.into())
+}
+
+fn schema_of_json_type(ty: &str) -> Value {
+    match ty {
+        "value" => parsed("{}"),
+        ty => with("{}", "type", ty.into()),
     }
 }
 
@@ -147,22 +156,23 @@ pub(super) fn json_type(ty: &str) -> &'static str {
 /// `std::option::Option<u8>`.
 pub(super) fn outer(ty: &str) -> (&str, Vec<&str>) {
     let ty = without_reference(ty);
+    if let Some(inner) = in_parentheses(ty) {
+        return outer(inner);
+    }
     if ty.starts_with(['[', '(']) {
-        // A single type in parentheses isn't a tuple.
-        let only = ty
-            .strip_prefix('(')
-            .and_then(|ty| ty.strip_suffix(')'))
-            .filter(|inner| !inner.trim().is_empty());
-        return only
-            .filter(|inner| !inner.contains(','))
-            .map_or((ty, Vec::new()), outer);
+        return (ty, Vec::new());
     }
     let (path, arguments) = ty.split_once('<').unwrap_or((ty, ""));
-    let types = parts(arguments.strip_suffix('>').unwrap_or(arguments), b',');
-    (
-        path.rsplit_once("::").map_or(path, |(_, name)| name).trim(),
-        types,
-    )
+    let arguments = arguments.strip_suffix('>').unwrap_or(arguments);
+    let name = path.rsplit("::").next().unwrap_or_default();
+    (name.trim(), parts(arguments, b','))
+}
+
+/// Returns a single type in parentheses, which isn't a tuple.
+fn in_parentheses(ty: &str) -> Option<&str> {
+    let inner = ty.strip_prefix('(')?.strip_suffix(')')?;
+    let is_tuple = inner.trim().is_empty() || inner.contains(',');
+    (!is_tuple).then_some(inner)
 }
 
 /// Returns the number of bits of an integer type, or an empty string for `usize` and `isize`.
@@ -198,35 +208,46 @@ fn within(ty: &str) -> &str {
 /// Strips references: `&'a mut T` becomes `T`.
 fn without_reference(ty: &str) -> &str {
     let mut ty = ty.trim();
-    while let Some(rest) = ty.strip_prefix('&') {
-        let rest = rest.trim_start();
-        let rest = match rest.strip_prefix('\'') {
-            Some(lifetime) => lifetime
-                .trim_start_matches(|c: char| c.is_alphanumeric() || c == '_')
-                .trim_start(),
-            None => rest,
-        };
-        ty = rest.strip_prefix("mut ").unwrap_or(rest).trim_start();
+    while let Some(referent) = ty.strip_prefix('&') {
+        let referent = without_lifetime(referent.trim_start());
+        ty = referent
+            .strip_prefix("mut ")
+            .unwrap_or(referent)
+            .trim_start();
     }
     ty
 }
 
+fn without_lifetime(ty: &str) -> &str {
+    match ty.strip_prefix('\'') {
+        Some(lifetime) => lifetime
+            .trim_start_matches(|c: char| c.is_alphanumeric() || c == '_')
+            .trim_start(),
+        None => ty,
+    }
+}
+
 /// Splits a string at separators outside of brackets. Omits lifetimes.
 fn parts(text: &str, separator: u8) -> Vec<&str> {
-    let (mut parts, mut depth, mut start) = (Vec::new(), 0_usize, 0);
+    let mut parts = Vec::new();
+    let mut depth = 0_usize;
+    let mut start = 0;
     for (at, byte) in text.bytes().chain([separator]).enumerate() {
         match byte {
             b'<' | b'(' | b'[' => depth += 1,
             b'>' | b')' | b']' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        if at == text.len() || (depth == 0 && byte == separator) {
-            let part = text[start..at].trim();
-            if !part.is_empty() && !part.starts_with('\'') {
-                parts.push(part);
-            }
-            start = at + 1;
+        let is_end = at == text.len();
+        let is_separator = depth == 0 && byte == separator;
+        if !is_end && !is_separator {
+            continue;
         }
+        let part = text[start..at].trim();
+        if !part.is_empty() && !part.starts_with('\'') {
+            parts.push(part);
+        }
+        start = at + 1;
     }
     parts
 }
