@@ -243,13 +243,9 @@ impl Catalog {
     /// For crates of this project.
     #[doc(hidden)]
     pub fn __list(&self) -> List {
-        let mut entries = Vec::new();
-        for of_this_crate in [false, true] {
-            entries.extend(
-                self.__entries()
-                    .filter(|entry| entry.is_of_this_crate() == of_this_crate),
-            );
-        }
+        let (ours, own): (Vec<Entry>, Vec<Entry>) =
+            self.__entries().copied().partition(Entry::is_of_this_crate);
+        let entries = [own, ours].concat();
         List {
             entries,
             is_complete: false,
@@ -284,23 +280,27 @@ impl Catalog {
 
     /// Describes a code in full. If the code is unknown, returns similar codes as the error.
     pub(crate) fn explained(&self, code: &str) -> Result<Explanation, Vec<&'static str>> {
-        let in_any_case = || {
-            self.__entries()
-                .find(|entry| entry.def.code().eq_ignore_ascii_case(code))
+        let subject = if let Some(entry) = self.entry_in_any_case(code) {
+            Subject::Declared(self.of_code(entry.def.code()).to_vec())
+        } else if let Some(retired) = self.retired_in_any_case(code) {
+            Subject::Retired(*retired)
+        } else {
+            return Err(self.__nearest(code));
         };
-        let retired = || {
-            self.retired
-                .iter()
-                .find(|retired| retired.def.code.eq_ignore_ascii_case(code))
-        };
-        match self.__entry(code).or_else(in_any_case) {
-            Some(entry) => Ok(Explanation(Subject::Declared(
-                self.of_code(entry.def.code()).to_vec(),
-            ))),
-            None => retired()
-                .map(|retired| Explanation(Subject::Retired(*retired)))
-                .ok_or_else(|| self.__nearest(code)),
-        }
+        Ok(Explanation(subject))
+    }
+
+    /// Returns the declaration of a code, or of a code that only differs in case.
+    fn entry_in_any_case(&self, code: &str) -> Option<&Entry> {
+        let mut entries = self.__entries();
+        self.__entry(code)
+            .or_else(|| entries.find(|entry| entry.def.code().eq_ignore_ascii_case(code)))
+    }
+
+    fn retired_in_any_case(&self, code: &str) -> Option<&Retired> {
+        self.retired
+            .iter()
+            .find(|retired| retired.def.code.eq_ignore_ascii_case(code))
     }
 
     pub(crate) fn exit_codes(&self) -> Exits {

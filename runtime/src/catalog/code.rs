@@ -45,13 +45,13 @@ pub trait Code: Copy + Eq + fmt::Debug + 'static {
 ///
 /// Returns `UNKNOWN_ERROR_CODE` if the code is unknown. The error suggests similar codes.
 pub fn parse_code<C: Code>(code: &str) -> Result<C, CatalogError> {
-    let found = C::ALL.iter().copied().find(|known| known.as_str() == code);
-    found.ok_or_else(|| {
-        CatalogError::unknown_code(
-            code,
-            nearest(code, C::ALL.iter().map(|known| known.as_str())),
-        )
-    })
+    for known in C::ALL {
+        if known.as_str() == code {
+            return Ok(*known);
+        }
+    }
+    let similar = nearest(code, C::ALL.iter().map(|known| known.as_str()));
+    Err(CatalogError::unknown_code(code, similar))
 }
 
 /// The `Deserialize` impl of a generated enum.

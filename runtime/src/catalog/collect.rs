@@ -48,13 +48,8 @@ impl Catalog {
     /// Adds declarations, except for those of hidden codes. If one type hides a code and another
     /// type doesn't, the code isn't hidden.
     pub(crate) fn with_entries(mut self, mut entries: Vec<Entry>) -> Self {
-        let listed: Vec<Entry> = self.declarations.iter().chain(&entries).copied().collect();
-        entries.retain(|entry| {
-            !entry.def.is_hidden()
-                || listed
-                    .iter()
-                    .any(|other| other.def.code() == entry.def.code() && !other.def.is_hidden())
-        });
+        let all: Vec<Entry> = self.declarations.iter().chain(&entries).copied().collect();
+        entries.retain(|entry| !entry.def.is_hidden() || is_listed(entry.def.code(), &all));
         self.declarations.extend(entries);
         sort(&mut self.declarations);
         self
@@ -82,8 +77,10 @@ impl Catalog {
         let mut undeclared = sorted(types, linked::docs_template());
         undeclared.retain_mut(|entry| {
             entry.is_builtin = true;
-            self.__entry(entry.def.code())
-                .is_none_or(|known| known.def.is_shared() && same_facts(known.def, entry.def))
+            match self.__entry(entry.def.code()) {
+                Some(known) => known.def.is_shared() && same_facts(known.def, entry.def),
+                None => true,
+            }
         });
         self.with_entries(undeclared)
     }
@@ -99,27 +96,37 @@ pub(super) fn sorted(types: &[&'static TypeDef], docs: Option<&'static str>) -> 
     entries
 }
 
+/// Whether any type declares the code without hiding it.
+#[cfg(feature = "catalog")]
+fn is_listed(code: &str, entries: &[Entry]) -> bool {
+    entries
+        .iter()
+        .any(|entry| entry.def.code() == code && !entry.def.is_hidden())
+}
+
 /// Sorts declarations by code, and removes copies.
 fn sort(entries: &mut Vec<Entry>) {
-    let key = |entry: &Entry| {
-        let def = entry.def;
-        (def.code(), def.is_hidden(), entry.ty.path, def.variant())
-    };
-    // A nested type is usually also registered on its own. Keep the entry that has a docs template.
     sort_by_key(entries, |entry| {
-        let (code, is_hidden, path, variant) = key(entry);
-        // A program that declares the code of a usage error in another type comes first.
-        let is_usage_error = builtin::is_of_usage_error(entry);
-        let (is_builtin, lacks_docs) = (entry.is_builtin, entry.docs.is_none());
         (
-            code,
-            is_hidden,
-            is_usage_error,
-            path,
-            variant,
-            is_builtin,
-            lacks_docs,
+            entry.def.code(),
+            entry.def.is_hidden(),
+            // A program that declares the code of a usage error in another type comes first.
+            builtin::is_of_usage_error(entry),
+            entry.ty.path,
+            entry.def.variant(),
+            entry.is_builtin,
+            // A nested type is usually also registered on its own. Keep the entry that has a docs
+            // template.
+            entry.docs.is_none(),
         )
     });
-    entries.dedup_by(|b, a| key(a) == key(b) && same_facts(a.def, b.def));
+    entries.dedup_by(|later, earlier| is_copy(later, earlier));
+}
+
+fn is_copy(a: &Entry, b: &Entry) -> bool {
+    a.def.code() == b.def.code()
+        && a.def.is_hidden() == b.def.is_hidden()
+        && a.ty.path == b.ty.path
+        && a.def.variant() == b.def.variant()
+        && same_facts(a.def, b.def)
 }

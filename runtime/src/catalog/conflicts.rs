@@ -33,11 +33,16 @@ pub(crate) struct Retired {
 /// Returns an error for each of this crate's codes that the program declares with different
 /// properties.
 pub(crate) fn clashes_with(own: &[&'static TypeDef], declared: &[Entry]) -> Vec<CatalogError> {
-    let (own, mut clashes) = (sorted(own, None), Vec::new());
-    for entry in declared.iter().filter(|entry| !entry.is_of_this_crate()) {
-        // The program can override the exit codes.
-        if let Some(own) = own.iter().find(|own| own.def.code() == entry.def.code())
-            && (entry.exit_code() != own.exit_code() || !same_outcome(entry.def, own.def))
+    let own_entries = sorted(own, None);
+    let mut clashes = Vec::new();
+    for entry in declared {
+        if entry.is_of_this_crate() {
+            continue;
+        }
+        let mut candidates = own_entries.iter();
+        let same_code = candidates.find(|own| own.def.code() == entry.def.code());
+        if let Some(own) = same_code
+            && differs(entry, own)
         {
             clashes.push(CatalogError::duplicate(entry, own));
         }
@@ -45,18 +50,31 @@ pub(crate) fn clashes_with(own: &[&'static TypeDef], declared: &[Entry]) -> Vec<
     clashes
 }
 
+/// Compares the exit codes of the entries, which the program can override.
+fn differs(entry: &Entry, own: &Entry) -> bool {
+    entry.exit_code() != own.exit_code() || !same_outcome(entry.def, own.def)
+}
+
 /// Returns an error for each code with conflicting declarations. The entries must be sorted.
 pub(super) fn clashes(entries: &[Entry]) -> Vec<CatalogError> {
-    let mut clashes = Vec::new();
-    for same in entries.chunk_by(|a, b| a.def.code() == b.def.code()) {
-        clashes.extend(same.iter().enumerate().find_map(|(place, a)| {
-            let clashing = same[place + 1..]
-                .iter()
-                .find(|b| !are_compatible((a.ty, a.def), (b.ty, b.def)));
-            Some(CatalogError::duplicate(a, clashing?))
-        }));
+    entries
+        .chunk_by(|a, b| a.def.code() == b.def.code())
+        .filter_map(first_clash)
+        .collect()
+}
+
+/// Returns an error for the first two declarations of a code that are in conflict.
+fn first_clash(same_code: &[Entry]) -> Option<CatalogError> {
+    let mut rest = same_code;
+    while let [first, others @ ..] = rest {
+        for other in others {
+            if !are_compatible((first.ty, first.def), (other.ty, other.def)) {
+                return Some(CatalogError::duplicate(first, other));
+            }
+        }
+        rest = others;
     }
-    clashes
+    None
 }
 
 pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
@@ -64,10 +82,11 @@ pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
     for ty in types {
         for (ty, _) in ty.with_nested(None) {
             for def in ty.retired {
-                let place = all.binary_search_by(|known| {
-                    (known.def.code, known.ty.path).cmp(&(def.code, ty.path))
-                });
-                place.map_or_else(|place| all.insert(place, Retired { def, ty }), |_| {});
+                let key = (def.code, ty.path);
+                let place = all.binary_search_by(|known| (known.def.code, known.ty.path).cmp(&key));
+                if let Err(place) = place {
+                    all.insert(place, Retired { def, ty });
+                }
             }
         }
     }

@@ -66,23 +66,29 @@ impl Catalog {
                 Err(place) => sorted.insert(place, set),
             }
         }
-        let is_listed = |code: &&str| {
-            self.__entry(code)
-                .is_some_and(|entry| !builtin::is_own_code(entry))
-        };
         let mut object = ObjectView::default();
         for (name, set) in sorted {
-            let codes = set
-                .as_ref()
-                .map(|set| JsonView::list(set.codes().into_iter().filter(is_listed)));
-            object.member(name, codes.unwrap_or(JsonView::Null));
+            let codes = match set {
+                Some(set) => self.listed_codes(set),
+                None => JsonView::Null,
+            };
+            object.member(name, codes);
         }
         object
+    }
+
+    /// Returns the codes of a set, except those that every program has.
+    fn listed_codes(&self, set: &ErrorSet) -> JsonView<'static> {
+        let mut codes = set.codes();
+        codes.retain(|code| match self.__entry(code) {
+            Some(entry) => !builtin::is_own_code(entry),
+            None => false,
+        });
+        JsonView::list(codes)
     }
 }
 
 fn declaration(entry: &Entry) -> ObjectView<'static> {
-    let (def, ty) = (entry.def, entry.ty);
     let mut object = ObjectView::default();
     let mut templates = ObjectView::default();
     for (name, value) in entry.facts(Visibility::Document) {
@@ -101,32 +107,32 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
         }
     }
     object.unless_empty("templates", templates.into());
-    object.some("shared", def.is_shared().then_some(true));
-    object.some(
-        "of_every_program",
-        builtin::is_own_code(entry).then_some(true),
-    );
-    object.some(
-        "origin",
-        Some(ty.origin).filter(|origin| !origin.is_empty()),
-    );
-    object.some(
-        "variant",
-        Some(def.variant()).filter(|variant| !variant.is_empty()),
-    );
+    if entry.def.is_shared() {
+        object.member("shared", true);
+    }
+    if builtin::is_own_code(entry) {
+        object.member("of_every_program", true);
+    }
+    if !entry.ty.origin.is_empty() {
+        object.member("origin", entry.ty.origin);
+    }
+    if !entry.def.variant().is_empty() {
+        object.member("variant", entry.def.variant());
+    }
     let mut source = ObjectView::default();
-    source.member("file", ty.file);
-    source.member("line", u64::from(def.line()));
+    source.member("file", entry.ty.file);
+    source.member("line", u64::from(entry.def.line()));
     object.member("source", source);
     object
 }
 
 fn with_schema(field: &FieldDef) -> ObjectView<'static> {
     let mut view = field.view();
-    let schema = field
-        .schema
-        .filter(|_| field.shown == ContextFormat::Serialized);
-    view.some("schema", schema.map(|schema| JsonView::raw(&schema())));
+    if field.shown == ContextFormat::Serialized
+        && let Some(schema) = field.schema
+    {
+        view.member("schema", JsonView::raw(&schema()));
+    }
     view
 }
 

@@ -94,10 +94,15 @@ fn rank(rule: &ClassifyRule) -> (u8, u16) {
 /// Returns the fallback whose type nests the types of all other fallbacks. If there are several
 /// outermost fallbacks, none applies.
 fn outermost(fallbacks: &[Entry]) -> Option<Entry> {
-    let is_nested = |entry: &Entry| fallbacks.iter().any(|other| nests(other, entry));
-    let mut outermost = fallbacks.iter().filter(|entry| !is_nested(entry));
+    let mut outermost = fallbacks
+        .iter()
+        .filter(|entry| !is_nested(entry, fallbacks));
     let only = outermost.next()?;
     outermost.next().is_none().then_some(*only)
+}
+
+fn is_nested(entry: &Entry, fallbacks: &[Entry]) -> bool {
+    fallbacks.iter().any(|other| nests(other, entry))
 }
 
 fn nests(outer: &Entry, inner: &Entry) -> bool {

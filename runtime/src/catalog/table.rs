@@ -15,34 +15,42 @@ pub fn table(header: &[&str], mut rows: Vec<Vec<String>>, style: &Style<'_>) -> 
     let widths = widths(&rows, style.terminal.width);
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
-        let (mut cells, mut height) = (Vec::new(), 0);
+        let mut cells = Vec::new();
         for (cell, width) in row.iter().zip(&widths) {
-            let lines = wrapped(cell, *width, *width);
-            height = height.max(lines.len());
-            cells.push(lines);
+            cells.push(wrapped(cell, *width, *width));
         }
+        let height = cells.iter().map(Vec::len).max().unwrap_or_default();
         for line in 0..height {
             for (column, cell) in cells.iter().enumerate() {
                 let part = cell.get(line).map_or("", String::as_str);
-                match (index, column) {
-                    _ if part.is_empty() => {}
-                    (0, _) => text.push_str(&style.terminal.paint(Role::Title, part)),
-                    (_, 0) => text.push_str(&style.terminal.paint(Role::Literal, part)),
-                    _ => text.push_str(part),
-                }
+                let role = role_of_cell(index, column);
+                text.push_str(&painted(part, role, style.terminal));
                 // A word can be wider than its column.
-                text.push_str(
-                    &" ".repeat(
-                        (widths[column] + GAP)
-                            .saturating_sub(columns(part))
-                            .max(GAP),
-                    ),
-                );
+                let gap = (widths[column] + GAP).saturating_sub(columns(part));
+                text.push_str(&" ".repeat(gap.max(GAP)));
             }
             end_line(&mut text);
         }
     }
     text
+}
+
+/// Returns the role of the header, and of the first column.
+fn role_of_cell(row: usize, column: usize) -> Option<Role> {
+    if row == 0 {
+        Some(Role::Title)
+    } else if column == 0 {
+        Some(Role::Literal)
+    } else {
+        None
+    }
+}
+
+fn painted(text: &str, role: Option<Role>, terminal: Terminal) -> String {
+    match role {
+        Some(role) if !text.is_empty() => terminal.paint(role, text),
+        _ => text.to_owned(),
+    }
 }
 
 fn end_line(text: &mut String) {
@@ -86,15 +94,12 @@ const MAX_WIDTH: usize = 100;
 
 impl TextPage {
     pub(super) fn titled(title: &str, style: &Style<'_>) -> Self {
-        let width = style
-            .terminal
-            .width
-            .unwrap_or(MAX_WIDTH)
-            .clamp(3 * LABEL_WIDTH, MAX_WIDTH);
+        let width = style.terminal.width.unwrap_or(MAX_WIDTH);
+        let title = style.terminal.paint(Role::Title, title);
         Self {
-            text: format!("{}\n", style.terminal.paint(Role::Title, title)),
+            text: format!("{title}\n"),
             terminal: style.terminal,
-            width,
+            width: width.clamp(3 * LABEL_WIDTH, MAX_WIDTH),
             has_facts: false,
         }
     }
@@ -112,12 +117,12 @@ impl TextPage {
         if value.trim().is_empty() {
             return;
         }
-        if !std::mem::replace(&mut self.has_facts, true) {
+        if !self.has_facts {
             self.text.push('\n');
+            self.has_facts = true;
         }
-        let label = self
-            .terminal
-            .paint(Role::Label, &format!("{name:<0$} ", LABEL_WIDTH - 3));
+        let padded = format!("{name:<0$} ", LABEL_WIDTH - 3);
+        let label = self.terminal.paint(Role::Label, &padded);
         self.wrapped(value.trim(), &format!("  {label}"), LABEL_WIDTH);
     }
 
@@ -141,22 +146,31 @@ fn joined(text: &str) -> Vec<String> {
     let mut in_code = false;
     let mut continues = false;
     for line in text.lines() {
-        let fence = line.trim_start().starts_with("```");
-        let begins_item = line.starts_with([' ', '-', '*', '#', '|', '>'])
-            || line
-                .bytes()
-                .position(|b| matches!(b, b'.' | b')'))
-                .is_some_and(|end| line[..end].parse::<u8>().is_ok());
-        let plain = !(in_code || fence || begins_item || line.trim().is_empty());
+        let is_fence = line.trim_start().starts_with("```");
+        let is_blank = line.trim().is_empty();
+        let is_plain = !in_code && !is_fence && !is_blank && !begins_item(line);
         match lines.last_mut() {
-            Some(last) if plain && continues => {
+            Some(last) if is_plain && continues => {
                 last.push(' ');
                 last.push_str(line);
             }
             _ => lines.push(line.to_owned()),
         }
-        continues = plain;
-        in_code ^= fence;
+        continues = is_plain;
+        if is_fence {
+            in_code = !in_code;
+        }
     }
     lines
+}
+
+/// Whether a line is indented, or starts a list item, a heading, a table row or a quotation.
+fn begins_item(line: &str) -> bool {
+    if line.starts_with([' ', '-', '*', '#', '|', '>']) {
+        return true;
+    }
+    match line.split_once(['.', ')']) {
+        Some((number, _)) => number.parse::<u8>().is_ok(),
+        None => false,
+    }
 }

@@ -29,15 +29,14 @@ impl List {
     }
 
     fn facts(&self) -> Vec<&'static FactDef> {
-        match self.is_complete {
-            true => FACTS
-                .iter()
+        if self.is_complete {
+            let facts = FACTS.iter();
+            facts
                 .filter(|fact| fact.visibility >= Visibility::Json)
-                .collect(),
-            false => ["code", "exit_code", "retryable", "summary"]
-                .into_iter()
-                .filter_map(fact)
-                .collect(),
+                .collect()
+        } else {
+            let names = ["code", "exit_code", "retryable", "summary"];
+            names.into_iter().filter_map(fact).collect()
         }
     }
 
@@ -48,10 +47,10 @@ impl List {
 
     /// Formats the list as a table. This crate's codes are in a second table.
     pub fn text(&self, style: &Style<'_>) -> String {
-        let (own, ours) = self.entries.split_at(
-            self.entries
-                .partition_point(|entry| !entry.is_of_this_crate()),
-        );
+        let own_count = self
+            .entries
+            .partition_point(|entry| !entry.is_of_this_crate());
+        let (own, ours) = self.entries.split_at(own_count);
         let mut text = String::new();
         if !own.is_empty() {
             text += &self.table(own, style);
@@ -70,23 +69,22 @@ impl List {
 
     fn table(&self, entries: &[Entry], style: &Style<'_>) -> String {
         let facts = self.facts();
-        // Two facts can have the same label.
-        let title = |fact: &&FactDef| {
-            if self.is_complete {
+        let mut header = Vec::new();
+        for fact in &facts {
+            // Two facts can have the same label.
+            let title = if self.is_complete {
                 fact.name
             } else {
                 fact.label
-            }
-        };
-        let header: Vec<String> = facts
-            .iter()
-            .map(|fact| title(fact).to_ascii_uppercase())
-            .collect();
+            };
+            header.push(title.to_ascii_uppercase());
+        }
+        let mut rows: Vec<Vec<String>> = Vec::new();
+        for entry in entries {
+            rows.push(facts.iter().map(|fact| cell(fact, entry)).collect());
+        }
         let header: Vec<&str> = header.iter().map(String::as_str).collect();
-        let rows = entries
-            .iter()
-            .map(|entry| facts.iter().map(|fact| cell(fact, entry)).collect());
-        table(&header, rows.collect(), style)
+        table(&header, rows, style)
     }
 
     fn row(&self, entry: &Entry, facts: &[&FactDef]) -> ObjectView<'static> {
@@ -121,19 +119,24 @@ impl From<&List> for JsonView<'_> {
 
 /// Formats a property as a table cell.
 fn cell(fact: &FactDef, entry: &Entry) -> String {
-    match (fact.value)(entry) {
-        None if fact.name == "summary" => stand_in_for_summary(entry),
-        Some(_) if fact.name == "exit_code" && entry.def.exit_field().is_some() => {
-            VARIES.to_owned()
+    let Some(value) = (fact.value)(entry) else {
+        return if fact.name == "summary" {
+            stand_in_for_summary(entry)
+        } else {
+            String::new()
+        };
+    };
+    if fact.name == "exit_code" && entry.def.exit_field().is_some() {
+        return VARIES.to_owned();
+    }
+    match value {
+        FactValue::Bool(true) => "yes".to_owned(),
+        FactValue::Bool(false) => "no".to_owned(),
+        FactValue::Fields(fields) => {
+            let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
+            names.join(", ")
         }
-        Some(FactValue::Bool(value)) => if value { "yes" } else { "no" }.to_owned(),
-        Some(FactValue::Fields(fields)) => fields
-            .iter()
-            .map(|field| field.name)
-            .collect::<Vec<_>>()
-            .join(", "),
-        Some(value) => value.lines().join(", "),
-        None => String::new(),
+        value => value.lines().join(", "),
     }
 }
 
@@ -191,24 +194,28 @@ fn sheet(entries: &[Entry], style: &Style<'_>) -> String {
         Some(summary) => sheet.paragraph(summary),
         None => sheet.paragraph(&readable(&name(first))),
     }
-    if let Some(text) = first.def.description() {
-        sheet.paragraph(text);
+    if let Some(description) = first.def.description() {
+        sheet.paragraph(description);
     }
-    for fact in FACTS
-        .iter()
-        .filter(|fact| fact.visibility == Visibility::Text)
-    {
-        let mut known = Vec::new();
-        for entry in entries {
-            for line in lines(fact, entry) {
-                if !known.contains(&line) {
-                    sheet.fact(fact.label, &line);
-                    known.push(line);
-                }
-            }
+    for fact in FACTS {
+        if fact.visibility != Visibility::Text {
+            continue;
+        }
+        for line in distinct_lines(fact, entries) {
+            sheet.fact(fact.label, &line);
         }
     }
     sheet.text
+}
+
+fn distinct_lines(fact: &FactDef, entries: &[Entry]) -> Vec<String> {
+    let mut distinct = Vec::new();
+    for line in entries.iter().flat_map(|entry| lines(fact, entry)) {
+        if !distinct.contains(&line) {
+            distinct.push(line);
+        }
+    }
+    distinct
 }
 
 serialize_view!(Explanation);
@@ -229,19 +236,24 @@ impl From<&Explanation> for JsonView<'_> {
 }
 
 fn lines(fact: &FactDef, entry: &Entry) -> Vec<String> {
-    let fact_of =
-        |name: &str| crate::definition::facts::fact(name).and_then(|fact| (fact.value)(entry));
-    match fact.name {
-        // `exit_field` says what the exit code is if the field has none.
-        "exit_code" if entry.def.exit_field().is_some() => Vec::new(),
-        "exit_code" => vec![
-            match (entry.exit_code(), linked::meaning(entry.exit_code())) {
-                (exit, Some(entry)) => format!("{exit} {}: {}", entry.name, entry.description),
-                (exit, None) => format!("{exit}, specific to this program"),
-            },
-        ],
-        _ => fact.lines(&|name| fact_of(name).map_or_else(Vec::new, |value| value.lines())),
+    if fact.name != "exit_code" {
+        return fact.lines(&|name| lines_of(name, entry));
     }
+    // `exit_field` says what the exit code is if the field has none.
+    if entry.def.exit_field().is_some() {
+        return Vec::new();
+    }
+    let exit = entry.exit_code();
+    vec![match linked::meaning(exit) {
+        Some(known) => format!("{exit} {}: {}", known.name, known.description),
+        None => format!("{exit}, specific to this program"),
+    }]
+}
+
+/// Returns the lines of another fact of the same declaration.
+fn lines_of(name: &str, entry: &Entry) -> Vec<String> {
+    let value = fact(name).and_then(|fact| (fact.value)(entry));
+    value.map_or_else(Vec::new, |value| value.lines())
 }
 
 /// The exit codes that a program uses, including 0 for success. Each exit code lists the codes that
@@ -256,17 +268,16 @@ pub struct Exits {
 
 /// Returns whether all of these codes are retryable, and the side effects that they share.
 pub(crate) fn retry_facts(defs: &[&ErrorDef]) -> (bool, SideEffects) {
-    let retryable = !defs.is_empty() && defs.iter().all(|def| def.is_retryable());
-    let mut effects = defs.iter().map(|def| def.side_effects());
-    let first = effects.next().unwrap_or(SideEffects::None);
-    (
-        retryable,
-        if effects.all(|other| other == first) {
-            first
-        } else {
-            SideEffects::Unknown
-        },
-    )
+    let Some(first) = defs.first() else {
+        return (false, SideEffects::None);
+    };
+    let are_retryable = defs.iter().all(|def| def.is_retryable());
+    let effects = first.side_effects();
+    if defs.iter().all(|def| def.side_effects() == effects) {
+        (are_retryable, effects)
+    } else {
+        (are_retryable, SideEffects::Unknown)
+    }
 }
 
 impl Exits {
@@ -286,65 +297,79 @@ impl Exits {
 
     /// Formats the exit codes as a table.
     pub fn text(&self, style: &Style<'_>) -> String {
-        let codes = |defs: &[&'static ErrorDef]| {
-            let codes: Vec<&str> = defs.iter().map(|def| def.code()).collect();
-            codes.join("\n")
-        };
-        let rows = self.groups.iter().map(|(exit, defs)| {
-            let (name, description, advice) = described(*exit, defs);
-            let meaning = format!("{description} {advice}");
-            vec![
+        let mut rows = Vec::new();
+        for (exit, defs) in &self.groups {
+            let described = Described::of(*exit, defs);
+            rows.push(vec![
                 exit.to_string(),
-                name.unwrap_or("-").to_owned(),
-                meaning,
-                codes(defs),
-            ]
-        });
-        let mut rows: Vec<Vec<String>> = rows.collect();
+                described.name.unwrap_or("-").to_owned(),
+                format!("{} {}", described.description, described.advice),
+                one_code_per_line(defs),
+            ]);
+        }
         if !self.varying.is_empty() {
-            let meaning = format!("Each error has its own exit code, from 1 to 255. {ADVICE}");
             rows.push(vec![
                 VARIES.to_owned(),
                 "-".to_owned(),
-                meaning,
-                codes(&self.varying),
+                format!("Each error has its own exit code, from 1 to 255. {ADVICE}"),
+                one_code_per_line(&self.varying),
             ]);
         }
-        table(
-            &["EXIT", "NAME", "MEANING AND WHAT TO DO", "CODES"],
-            rows,
-            style,
-        )
+        let header = ["EXIT", "NAME", "MEANING AND WHAT TO DO", "CODES"];
+        table(&header, rows, style)
     }
 
     pub(crate) fn view(&self) -> JsonView<'static> {
         JsonView::list(self.groups.iter().map(|(exit, defs)| {
-            let (name, description, advice) = described(*exit, defs);
+            let described = Described::of(*exit, defs);
             let (retryable, side_effects) = retry_facts(defs);
             let mut object = ObjectView::default();
             object.member("exit_code", *exit);
-            object.some("name", name);
-            object.member("description", description);
+            object.some("name", described.name);
+            object.member("description", described.description);
             object.member("retryable", retryable);
             object.member("side_effects", side_effects.as_str());
-            object.member("advice", advice);
+            object.member("advice", described.advice);
             object.member("codes", JsonView::list(defs.iter().map(|def| def.code())));
             object
         }))
     }
 }
 
+fn one_code_per_line(defs: &[&'static ErrorDef]) -> String {
+    let codes: Vec<&str> = defs.iter().map(|def| def.code()).collect();
+    codes.join("\n")
+}
+
 const ADVICE: &str = "Read the code and its suggestion.";
 
-/// Returns the name of an exit code, its description and what to do.
-fn described(
-    exit: u8,
-    defs: &[&'static ErrorDef],
-) -> (Option<&'static str>, &'static str, &'static str) {
-    match (linked::meaning(exit), defs) {
-        (Some(known), _) => (Some(known.name), known.description, known.advice),
-        (None, [only]) => (None, only.summary().unwrap_or("See the code."), ADVICE),
-        (None, _) => (None, "Specific to this program; see the codes.", ADVICE),
+/// What an exit code means, and what to do.
+struct Described {
+    /// `None` if the exit code is specific to the program.
+    name: Option<&'static str>,
+    description: &'static str,
+    advice: &'static str,
+}
+
+impl Described {
+    /// Describes an exit code. Takes the codes that have it.
+    fn of(exit: u8, defs: &[&'static ErrorDef]) -> Self {
+        if let Some(known) = linked::meaning(exit) {
+            return Self {
+                name: Some(known.name),
+                description: known.description,
+                advice: known.advice,
+            };
+        }
+        let description = match defs {
+            [only] => only.summary().unwrap_or("See the code."),
+            _ => "Specific to this program; see the codes.",
+        };
+        Self {
+            name: None,
+            description,
+            advice: ADVICE,
+        }
     }
 }
 
