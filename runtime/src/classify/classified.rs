@@ -17,17 +17,15 @@ use std::error::Error;
 pub(super) fn classified(decision: &Decision<'_>, error: &(dyn Error + 'static)) -> ErrorRecord {
     let def = decision.entry.def;
     let known = Foreign::of(error, decision.met);
-    let text: &dyn Fn(&str) -> Option<String> = &|field| {
-        Some(known.value(field, ""))
-            .filter(|value| !value.is_null())
-            .map(|value| value.text())
-    };
-    let filled = def.message().and_then(|template| template.fill_all(text));
+    let filled = def
+        .message()
+        .and_then(|template| template.fill_all(&|field| known.text(field)));
     let message = filled.unwrap_or_else(|| message(error));
-    let values = def
-        .values()
-        .map(|(name, ty)| known.value(name, ty.unwrap_or_default()));
-    let mut record = ErrorRecord::filled(def, values.collect());
+    let mut values = Vec::new();
+    for (name, ty) in def.values() {
+        values.push(known.value(name, ty.unwrap_or_default()));
+    }
+    let mut record = ErrorRecord::filled(def, values);
     // Don't repeat the message as the cause.
     let cause = if message_of(&error) == message {
         source_of(error)
@@ -40,10 +38,9 @@ pub(super) fn classified(decision: &Decision<'_>, error: &(dyn Error + 'static))
     }
     // The delay that the remote system requested takes precedence over the delay that the code
     // declares.
-    record.fields.retry_after = known
-        .retry_after
-        .filter(|_| def.is_retryable())
-        .or(record.fields.retry_after);
+    if def.is_retryable() && known.retry_after.is_some() {
+        record.fields.retry_after = known.retry_after;
+    }
     // The URL may be inherited from an enclosing type.
     record.fields.docs_url = decision.entry.docs_url().map(Cow::into_owned);
     record
@@ -78,6 +75,21 @@ impl<'a> Foreign<'a> {
     /// Returns the value of a variant's field, or null if it's unknown. `ty` is its type as written
     /// in the source code.
     fn value(&self, field: &str, ty: &str) -> ContextValue {
+        if field == "status"
+            && let Some(status) = self.status
+        {
+            return ContextValue::scalar(status);
+        }
+        if field == "retry_after"
+            && let Some(wait) = self.retry_after
+        {
+            // A field of any other type contains seconds.
+            return if ty.contains("Duration") {
+                ContextValue::scalar(wait)
+            } else {
+                ContextValue::scalar(whole_seconds(wait))
+            };
+        }
         let text = match field {
             "message" => self.message.as_deref(),
             "code" => self.code.as_deref(),
@@ -85,12 +97,15 @@ impl<'a> Foreign<'a> {
             "reason" => self.invalid.as_ref().map(FieldError::message),
             _ => None,
         };
-        match (field, &self.status, &self.retry_after) {
-            ("status", Some(status), _) => ContextValue::scalar(status),
-            ("retry_after", _, Some(wait)) if ty.contains("Duration") => ContextValue::scalar(wait),
-            // A field of any other type contains seconds.
-            ("retry_after", _, Some(wait)) => ContextValue::scalar(whole_seconds(*wait)),
-            _ => text.map_or_else(|| ContextValue::scalar(()), ContextValue::from_text),
+        match text {
+            Some(text) => ContextValue::from_text(text),
+            None => ContextValue::scalar(()),
         }
+    }
+
+    /// Returns the value of a field as templates show it, if it's known.
+    fn text(&self, field: &str) -> Option<String> {
+        let value = self.value(field, "");
+        (!value.is_null()).then(|| value.text())
     }
 }

@@ -116,16 +116,21 @@ fn keep_first<'e>(
 
 /// Whether a rule matches an error's type or data.
 fn matches(rule: &ClassifyRule, error: &(dyn Error + 'static), data: &Foreign<'_>) -> bool {
-    let io_kind = || behind_pointers(error).map(io::Error::kind);
     match rule {
-        ClassifyRule::Io(kind) => io_kind() == Some(*kind),
+        ClassifyRule::Io(kind) => io_kind(error) == Some(*kind),
         ClassifyRule::Type(ty) => (ty.is)(error),
-        ClassifyRule::AnyIo => io_kind().is_some(),
+        ClassifyRule::AnyIo => io_kind(error).is_some(),
         ClassifyRule::Code(code) => data.code.as_deref() == Some(*code),
-        ClassifyRule::Status(from, to) => data
-            .status
-            .is_some_and(|status| (*from..=*to).contains(&status)),
+        ClassifyRule::Status(from, to) => match data.status {
+            Some(status) => (*from..=*to).contains(&status),
+            None => false,
+        },
         ClassifyRule::Validation => data.invalid.is_some(),
         ClassifyRule::Message(_) | ClassifyRule::Fallback => false,
     }
+}
+
+fn io_kind(error: &(dyn Error + 'static)) -> Option<io::ErrorKind> {
+    let error: &io::Error = behind_pointers(error)?;
+    Some(error.kind())
 }

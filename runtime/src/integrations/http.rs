@@ -94,13 +94,7 @@ pub fn response<B: From<String>>(error: &dyn AgentError) -> Response<B> {
 /// ```
 pub fn response_as<B: From<String>>(error: &dyn AgentError, format: Format) -> Response<B> {
     let record = ErrorRecord::of(error);
-    let known = record
-        .fields
-        .facts
-        .known_status()
-        .filter(|status| (400..600).contains(status));
-    let status = known.and_then(|status| StatusCode::from_u16(status).ok());
-    let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let status = error_status(&record);
     let record = sent_with(record, status);
     let visible = for_clients(record.clone());
     let mut response = Response::new(B::from(format.write(visible)));
@@ -108,6 +102,15 @@ pub fn response_as<B: From<String>>(error: &dyn AgentError, format: Format) -> R
     set_headers(response.headers_mut(), &record, format);
     response.extensions_mut().insert(record);
     response
+}
+
+/// Returns the status of an error. If it isn't that of an error, returns 500.
+fn error_status(record: &ErrorRecord) -> StatusCode {
+    let status = match record.fields.facts.known_status() {
+        Some(status @ 400..=599) => StatusCode::from_u16(status).ok(),
+        _ => None,
+    };
+    status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
 /// Sets the headers of a response with this error. Keeps an existing `Cache-Control` and

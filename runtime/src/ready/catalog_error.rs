@@ -118,7 +118,7 @@ impl CatalogError {
         announce::<Self>();
         Self(Problem::UnknownCode {
             code: code.to_owned(),
-            nearest: named(nearest),
+            nearest: most_similar(nearest),
             advice: advice.to_owned(),
         })
     }
@@ -131,7 +131,7 @@ impl CatalogError {
         announce_listed::<Self>();
         Self(Problem::UnknownCommand {
             command,
-            nearest: named(nearest),
+            nearest: most_similar(nearest),
             advice: format!("List all commands with `{listing}`"),
         })
     }
@@ -144,7 +144,7 @@ impl CatalogError {
 }
 
 /// Returns the similar names to include in an error.
-pub(crate) fn named(nearest: &[&str]) -> Vec<String> {
+pub(crate) fn most_similar(nearest: &[&str]) -> Vec<String> {
     nearest
         .iter()
         .take(MAX_NEAREST)

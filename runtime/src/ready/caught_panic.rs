@@ -65,16 +65,13 @@ impl Declares for CaughtPanic {
 
 impl CaughtPanic {
     pub(crate) fn new(location: Option<String>) -> Self {
-        let own = || Entry {
+        let entry = linked::declared(PANIC_CODE).unwrap_or_else(|| Entry {
             def: &DEF,
             ty: Self::TYPE,
             docs: linked::docs_template(),
             is_builtin: true,
-        };
-        Self {
-            entry: linked::declared(PANIC_CODE).unwrap_or_else(own),
-            location,
-        }
+        });
+        Self { entry, location }
     }
 }
 

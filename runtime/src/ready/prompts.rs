@@ -73,10 +73,9 @@ impl PromptBlocked {
     /// To check whether the user can answer a prompt, call [`check`](Self::check).
     pub fn new(prompt_type: impl Into<String>, prompt: impl Into<String>) -> Self {
         announce::<Self>();
-        let (prompt_type, prompt) = (prompt_type.into(), prompt.into());
         Self {
-            prompt_type,
-            prompt,
+            prompt_type: prompt_type.into(),
+            prompt: prompt.into(),
             choices: Listing::new(),
             answer_with: "a flag".into(),
             mode: AGENT,
@@ -90,19 +89,13 @@ impl PromptBlocked {
         mut self,
         choices: impl IntoIterator<Item = (V, L)>,
     ) -> Self {
-        let choices = choices
-            .into_iter()
-            .map(|(value, label)| (value.into(), label.into()));
-        let label = |value: &String, label: String| {
-            if label == *value {
-                String::new()
-            } else {
-                label
-            }
-        };
-        self.choices = choices
-            .map(|(value, shown)| (value.clone(), label(&value, shown)))
-            .collect();
+        self.choices = Listing::new();
+        for (value, label) in choices {
+            let value = value.into();
+            let label = label.into();
+            let description = if label == value { "" } else { &label };
+            self.choices.push(value, description);
+        }
         self
     }
 

@@ -1,6 +1,6 @@
 //! Errors for unknown actions and tools.
 
-use super::catalog_error::named;
+use super::catalog_error::most_similar;
 use crate::registry::search::announce;
 use crate::text::nearest::nearest;
 use crate::vocabulary::exit;
@@ -105,16 +105,20 @@ const MAX_NAMED: usize = 20;
 /// Returns the names that are similar to `name`, best match first. If there are none, also returns
 /// a hint with the available names.
 fn advice(name: &str, available: &[String]) -> (Vec<String>, Option<String>) {
-    let nearest = named(&nearest(name, available.iter().map(String::as_str)));
-    let shown: Vec<String> = available
-        .iter()
-        .take(MAX_NAMED)
-        .map(|name| format!("`{name}`"))
-        .collect();
-    let hint = match shown.is_empty() {
-        true => "None are available.".to_owned(),
-        false => format!("Available: {}.", shown.join(", ")),
+    let nearest = most_similar(&nearest(name, available.iter().map(String::as_str)));
+    let hint = if nearest.is_empty() {
+        Some(list_of_names(available))
+    } else {
+        None
     };
-    let hint = nearest.is_empty().then_some(hint);
     (nearest, hint)
+}
+
+fn list_of_names(available: &[String]) -> String {
+    let shown = available.iter().take(MAX_NAMED);
+    let names: Vec<String> = shown.map(|name| format!("`{name}`")).collect();
+    if names.is_empty() {
+        return "None are available.".to_owned();
+    }
+    format!("Available: {}.", names.join(", "))
 }

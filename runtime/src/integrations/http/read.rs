@@ -183,11 +183,14 @@ pub fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
 /// Returns the longer delay. If the header contains the body's delay rounded to seconds, returns
 /// the exact delay from the body.
 fn longer(body: Option<Duration>, header: Option<Duration>) -> Option<Duration> {
-    match (body, header) {
-        (Some(exact), Some(rounded)) if millis(exact).div_ceil(1000) >= rounded.as_secs() => {
-            Some(exact)
-        }
-        (body, header) => body.max(header),
+    let (Some(exact), Some(rounded)) = (body, header) else {
+        return body.or(header);
+    };
+    let seconds = millis(exact).div_ceil(1000);
+    if seconds >= rounded.as_secs() {
+        Some(exact)
+    } else {
+        Some(exact.max(rounded))
     }
 }
 
@@ -199,18 +202,17 @@ fn whole(text: &str, headers: &HeaderMap) -> (ErrorRecord, Secrets) {
         return (parse(text).unwrap_or_else(|_| prose(text)), secrets);
     };
     secrets.add_json(Place::Ordinary, &document);
-    if let Some(text) = read::<String>(&document) {
-        return (prose(&text), secrets);
-    }
-    if let Some(messages) = list_of_strings(&document) {
-        return (of_messages(messages), secrets);
-    }
-    let problem = is_problem(headers)
-        .then(|| Reader::PROBLEM.read(text).ok())
-        .flatten();
-    let record = problem
-        .or_else(|| parse_failure(&document))
-        .unwrap_or_else(|| ErrorRecord::parsed("", ""));
+    let record = if let Some(text) = read::<String>(&document) {
+        prose(&text)
+    } else if let Some(messages) = list_of_strings(&document) {
+        of_messages(messages)
+    } else if is_problem(headers)
+        && let Ok(problem) = Reader::PROBLEM.read(text)
+    {
+        problem
+    } else {
+        parse_failure(&document).unwrap_or_else(|| ErrorRecord::parsed("", ""))
+    };
     (record, secrets)
 }
 
@@ -250,20 +252,24 @@ const LONGEST_EXCERPT: usize = 4096;
 /// Reads plain text. A single short line becomes the message, and any other text the detail. Markup
 /// and binary data are discarded, because callers can't read them.
 fn prose(text: &str) -> ErrorRecord {
-    let is_unreadable = |character: char| matches!(character, '\0' | char::REPLACEMENT_CHARACTER);
-    let start: Vec<char> = text.chars().take(LONGEST_EXCERPT).collect();
-    let is_binary = start
-        .iter()
-        .filter(|character| is_unreadable(**character))
-        .count()
-        * 3
-        > start.len();
-    if is_binary || text.starts_with('<') {
+    if text.starts_with('<') || is_binary(text) {
         return ErrorRecord::parsed("", "");
     }
     let excerpt = clean_capped(&without_secrets(text).trim(), LONGEST_EXCERPT);
-    match excerpt.len() <= LONGEST_MESSAGE && !excerpt.contains('\n') {
-        true => ErrorRecord::parsed("", excerpt),
-        false => ErrorRecord::parsed("", "").with_detail(excerpt),
+    if excerpt.len() <= LONGEST_MESSAGE && !excerpt.contains('\n') {
+        ErrorRecord::parsed("", excerpt)
+    } else {
+        ErrorRecord::parsed("", "").with_detail(excerpt)
     }
+}
+
+/// Whether more than a third of the first characters can't be displayed.
+fn is_binary(text: &str) -> bool {
+    let start: Vec<char> = text.chars().take(LONGEST_EXCERPT).collect();
+    let unreadable = start.iter().filter(|character| is_unreadable(**character));
+    unreadable.count() * 3 > start.len()
+}
+
+fn is_unreadable(character: char) -> bool {
+    matches!(character, '\0' | char::REPLACEMENT_CHARACTER)
 }
