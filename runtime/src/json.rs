@@ -1,6 +1,15 @@
 //! JSON documents whose members have a fixed order.
 //!
-//! These types share a single `Serialize` impl. Derived impls would add code for each type.
+//! Five types represent JSON, so that a program only links what it uses:
+//!
+//! - [`JsonView`] borrows what a format writes. All documents share its `Serialize` impl, because
+//!   derived impls would add code for each type.
+//! - [`JsonText`] is a context value of a record. It's stored as text, because a minimal program
+//!   without `Value` is smaller.
+//! - `serde_json`'s `RawValue` is what readers parse. Unlike `Value`, it has exact numbers, accepts any
+//!   depth, and takes no memory for a tree.
+//! - `serde_json`'s `Value` is what the public API accepts and returns.
+//! - `Copied` writes a `RawValue` again without secrets. It takes no memory for a tree either.
 
 #[cfg(feature = "redact")]
 mod copied;

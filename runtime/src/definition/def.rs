@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 /// Fills the docs URL template of a type, whose only placeholder is `{code}`.
 pub(crate) fn docs_url(template: &str, code: &str) -> String {
-    Template::new(template).filled(|_, _| code.to_owned())
+    Template::new(template).filled(|_| code.to_owned())
 }
 
 /// A code that is no longer in use.
@@ -159,22 +159,24 @@ impl Entry {
     /// Returns the URL of the code's docs page: its own URL, or one generated from the template
     /// that applies.
     pub fn docs_url(&self) -> Option<Cow<'static, str>> {
-        let inherited = || Some(docs_url(self.docs?, self.def.code()).into());
-        self.def.docs_url().map(Cow::Borrowed).or_else(inherited)
+        if let Some(url) = self.def.docs_url() {
+            return Some(url.into());
+        }
+        let url = docs_url(self.docs?, self.def.code());
+        Some(url.into())
     }
 
     /// Returns a string that is the same for every occurrence of the code. `None` for templates
     /// with placeholders.
     pub(crate) fn fixed(&self, part: Part) -> Option<String> {
-        let template = self
-            .def
-            .template(part)
-            .filter(|template| template.fields().next().is_none());
         match part {
-            Part::Summary => self.def.summary().map(str::to_owned),
-            Part::DocsUrl => self.docs_url().map(Cow::into_owned),
-            _ => Some(template?.to_string()),
+            Part::Summary => return self.def.summary().map(str::to_owned),
+            Part::DocsUrl => return self.docs_url().map(Cow::into_owned),
+            _ => {}
         }
+        let template = self.def.template(part)?;
+        let has_fields = template.fields().next().is_some();
+        (!has_fields).then(|| template.to_string())
     }
 
     /// Returns the path of the declaration, such as `my_tool::DbError::NotFound`.

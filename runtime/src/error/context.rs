@@ -100,7 +100,8 @@ impl Context {
     /// Inserts a value under this name. If another value has the name, appends a number.
     pub(crate) fn insert_beside(&mut self, name: &str, value: ContextValue) {
         let count = self.entries.len();
-        let name = UniqueNames::default().name(name.to_owned(), count, &mut |name| {
+        let mut unique = UniqueNames::default();
+        let name = unique.name(name.to_owned(), count, &mut |name| {
             self.value(name).is_some()
         });
         self.set(name, value);
@@ -159,12 +160,13 @@ impl Context {
             value.sanitize(cap);
             let mut cleaned = name.clone();
             sanitize_name(&mut cleaned, cap);
-            if cleaned != *name {
-                #[cfg(feature = "parse")]
-                self.places.clear();
-                self.entries[place].0 =
-                    unique.name(cleaned, place, &mut |name| self.value(name).is_some());
+            if cleaned == *name {
+                continue;
             }
+            #[cfg(feature = "parse")]
+            self.places.clear();
+            let new_name = unique.name(cleaned, place, &mut |name| self.value(name).is_some());
+            self.entries[place].0 = new_name;
         }
     }
 

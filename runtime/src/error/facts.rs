@@ -70,12 +70,6 @@ impl Facts {
         self.status
             .or_else(|| self.exit_code.map(exit::http_status))
     }
-
-    /// Whether the error was parsed. Formats write only the parsed facts of such an error, without
-    /// defaults.
-    pub(crate) fn are_parsed(&self) -> bool {
-        self.exit_code.is_none()
-    }
 }
 
 impl Default for Facts {

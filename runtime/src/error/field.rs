@@ -94,12 +94,8 @@ pub fn nearest<'a, T: ?Sized>(names: &'a T) -> ContextValue
 where
     &'a T: IntoIterator<Item: AsRef<str>>,
 {
-    ContextValue::Nearest(
-        names
-            .into_iter()
-            .map(|name| name.as_ref().to_owned())
-            .collect(),
-    )
+    let names = names.into_iter().map(|name| name.as_ref().to_owned());
+    ContextValue::Nearest(names.collect())
 }
 
 /// Formats a field with its `Display` impl.
@@ -175,8 +171,10 @@ paths!(Path, PathBuf, &Path, Box<Path>, Arc<Path>);
 
 impl<T: Display> TextField for Option<T> {
     fn text(&self) -> ContextValue {
-        self.as_ref()
-            .map_or_else(|| ContextValue::scalar(()), |value| formatted(value))
+        match self {
+            Some(value) => formatted(value),
+            None => ContextValue::scalar(()),
+        }
     }
 }
 
@@ -202,9 +200,10 @@ known! {
     u8, u16, u32 => |value| u64::from(*value).known();
     i8, i16, i32 => |value| i64::from(*value).known();
     // JSON can't represent NaN and infinities, so they become strings.
-    f32, f64 => |value| match value.is_finite() {
-        true => ContextValue::scalar(*value),
-        false => ContextValue::from_text(format!("{value}")),
+    f32, f64 => |value| if value.is_finite() {
+        ContextValue::scalar(*value)
+    } else {
+        ContextValue::from_text(format!("{value}"))
     };
     Vec<f32> => |value| ContextValue::scalar(value);
     str, String => |value| ContextValue::from_text(value);
@@ -215,8 +214,14 @@ known! {
     Vec<FieldError> => |value| ContextValue::FieldErrors(value.clone());
     Listing => |value| ContextValue::Listing(value.clone());
     // Numbers that don't fit in 64 bits become strings, because JSON parsers may round them.
-    u128 => |value| u64::try_from(*value).map_or_else(|_| ContextValue::from_text(format!("{value}")), ContextValue::scalar);
-    i128 => |value| i64::try_from(*value).map_or_else(|_| ContextValue::from_text(format!("{value}")), ContextValue::scalar);
+    u128 => |value| match u64::try_from(*value) {
+        Ok(value) => ContextValue::scalar(value),
+        Err(_) => ContextValue::from_text(format!("{value}")),
+    };
+    i128 => |value| match i64::try_from(*value) {
+        Ok(value) => ContextValue::scalar(value),
+        Err(_) => ContextValue::from_text(format!("{value}")),
+    };
 }
 
 macro_rules! pointers {
@@ -239,7 +244,9 @@ impl<T: Known + ToOwned + ?Sized> Known for Cow<'_, T> {
 
 impl<T: Known> Known for Option<T> {
     fn known(&self) -> ContextValue {
-        self.as_ref()
-            .map_or_else(|| ContextValue::scalar(()), Known::known)
+        match self {
+            Some(value) => value.known(),
+            None => ContextValue::scalar(()),
+        }
     }
 }

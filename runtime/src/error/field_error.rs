@@ -135,15 +135,13 @@ impl FieldError {
     #[cfg(feature = "redact")]
     fn sent_json(mut self, json: &RawValue) -> Self {
         let is_secret = self.field.split('.').any(is_secret_name);
-        let shown = || JsonText::redacted(json, Place::Ordinary, &hide_secrets);
-        let mut elements = 0;
-        each(json, &mut |_, _| elements += 1);
-        let elements = Some(elements).filter(|_| Kind::of(json) == Kind::List);
-        self.more_mut().sent = Some(if is_secret {
+        let sent = if is_secret {
             Sent::Secret
         } else {
-            Sent::Value(shown(), elements)
-        });
+            let shown = JsonText::redacted(json, Place::Ordinary, &hide_secrets);
+            Sent::Value(shown, elements_of(json))
+        };
+        self.more_mut().sent = Some(sent);
         self
     }
 
@@ -186,10 +184,12 @@ impl FieldError {
 
     /// Truncates the sent value to its short form. Used if a list of field errors exceeds the cap.
     pub(crate) fn shorten(&mut self) {
-        if let Some(Sent::Value(json, elements)) =
-            self.more.as_mut().and_then(|more| more.sent.as_mut())
-            && (matches!(json, JsonText::Text(_)) || json.text().starts_with(['[', '{']))
-        {
+        let Some(more) = &mut self.more else { return };
+        let Some(Sent::Value(json, elements)) = &mut more.sent else {
+            return;
+        };
+        // Numbers, Booleans and null stay as they are.
+        if matches!(json, JsonText::Text(_)) || json.text().starts_with(['[', '{']) {
             *json = JsonText::Text(shortened(json, *elements));
         }
     }
@@ -241,17 +241,11 @@ impl fmt::Display for FieldError {
             None => {}
             Some(Sent::Missing) => f.write_str(" You sent: (missing).")?,
             Some(Sent::Secret) => write!(f, " You sent: {REDACTED}.")?,
-            Some(Sent::Value(json, elements)) => {
-                let quote = if matches!(json, JsonText::Text(_)) {
-                    "'"
-                } else {
-                    ""
-                };
-                write!(
-                    f,
-                    " You sent: {quote}{}{quote}.",
-                    shortened(json, *elements)
-                )?;
+            Some(Sent::Value(json @ JsonText::Text(_), elements)) => {
+                write!(f, " You sent: '{}'.", shortened(json, *elements))?;
+            }
+            Some(Sent::Value(json @ JsonText::Other(_), elements)) => {
+                write!(f, " You sent: {}.", shortened(json, *elements))?;
             }
         }
         match expected.as_deref().filter(|expected| !expected.is_empty()) {
@@ -285,6 +279,17 @@ fn is_sentence(text: &str) -> bool {
     text.ends_with(['.', '!', '?'])
 }
 
+/// Returns the number of elements of a list.
+#[cfg(feature = "redact")]
+fn elements_of(json: &RawValue) -> Option<usize> {
+    if Kind::of(json) != Kind::List {
+        return None;
+    }
+    let mut elements = 0;
+    each(json, &mut |_, _| elements += 1);
+    Some(elements)
+}
+
 /// Returns a sent value as at most [`LONGEST_SENT`] characters. An array is shown as its number of
 /// elements.
 fn shortened(json: &JsonText, elements: Option<usize>) -> String {
@@ -293,14 +298,13 @@ fn shortened(json: &JsonText, elements: Option<usize>) -> String {
         (JsonText::Other(_), Some(elements)) => format!("array({elements})"),
         _ => json.text().to_owned(),
     };
-    match text.chars().nth(LONGEST_SENT) {
-        None => text,
-        Some(_) => text
-            .chars()
-            .take(LONGEST_SENT - DOTS.len())
-            .chain(DOTS.chars())
-            .collect(),
+    let is_short = text.chars().nth(LONGEST_SENT).is_none();
+    if is_short {
+        return text;
     }
+    let mut start: String = text.chars().take(LONGEST_SENT - DOTS.len()).collect();
+    start.push_str(DOTS);
+    start
 }
 
 impl<'a> From<&'a FieldError> for JsonView<'a> {
@@ -335,12 +339,16 @@ serialize_view!(FieldError);
 impl FieldError {
     /// Reads the JSON of a field error. Returns `None` for any other JSON.
     pub(crate) fn read(json: &RawValue) -> Option<Self> {
-        let (mut error, mut more) = (Self::new("", ""), More::default());
-        let (mut is_missing, mut sent, mut is_valid) = (false, None, true);
+        let field: String = read(member(json, "field")?)?;
+        let message: String = read(member(json, "message")?)?;
+        let mut error = Self::new(field, message);
+        let mut more = More::default();
+        let mut is_missing = false;
+        let mut sent = None;
+        let mut is_valid = true;
         each(json, &mut |name, value| {
             is_valid &= match name.as_str() {
-                "field" => set(&mut error.field, value),
-                "message" => set(&mut error.message, value),
+                "field" | "message" => Kind::of(value) == Kind::Text,
                 "missing" => set(&mut is_missing, value),
                 "sent" => sent.replace(value).is_none(),
                 "expected" => {
@@ -354,13 +362,19 @@ impl FieldError {
                 _ => false,
             };
         });
-        is_valid &= ["field", "message"]
-            .iter()
-            .all(|name| member(json, name).is_some());
-        error.more = Some(Box::new(more)).filter(|more| **more != More::default());
-        let error = if is_missing { error.missing() } else { error };
-        let error = sent.into_iter().fold(error, Self::sent_json);
-        is_valid.then_some(error)
+        if !is_valid {
+            return None;
+        }
+        if more != More::default() {
+            error.more = Some(Box::new(more));
+        }
+        if is_missing {
+            error = error.missing();
+        }
+        if let Some(sent) = sent {
+            error = error.sent_json(sent);
+        }
+        Some(error)
     }
 }
 

@@ -82,9 +82,9 @@ impl Listing {
             sanitize_name(name, cap);
             sanitize(description, cap);
             if has_unique_names {
-                *name = unique.name(std::mem::take(name), names.len(), &mut |name| {
-                    names.contains(name)
-                });
+                let earlier = names.len();
+                let original = std::mem::take(name);
+                *name = unique.name(original, earlier, &mut |name| names.contains(name));
                 names.insert(name.clone());
             }
         }
@@ -142,7 +142,8 @@ serialize_view!(Listing);
 /// names on one line.
 impl fmt::Display for Listing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (column, separator) = (self.column(), if self.is_described() { "\n" } else { ", " });
+        let column = self.column();
+        let separator = if self.is_described() { "\n" } else { ", " };
         for (index, (name, description)) in self.iter().enumerate() {
             if index > 0 {
                 f.write_str(separator)?;

@@ -75,22 +75,24 @@ impl RetryPolicy {
         let record = ErrorRecord::of(error);
         let facts = record.fields.facts;
         // Errors of other programs usually don't state their side effects.
-        let may_have_effects = facts
-            .side_effects
-            .is_some_and(|effects| effects != SideEffects::None);
+        let may_have_effects = match facts.side_effects {
+            None | Some(SideEffects::None) => false,
+            Some(_) => true,
+        };
         if retries >= self.max_retries || may_have_effects || !facts.is_retryable() {
             return None;
         }
-        let asked = record.fields.retry_after;
-        if asked.is_some_and(|wait| wait > self.max_wait) {
+        let requested = record.fields.retry_after;
+        if requested.is_some_and(|wait| wait > self.max_wait) {
             return None;
         }
-        let first = asked.unwrap_or(self.initial_wait);
+        let first = requested.unwrap_or(self.initial_wait);
         let wait = match facts.retry {
-            Some(RetryStrategy::Immediate) => asked.unwrap_or_default(),
+            Some(RetryStrategy::Immediate) => requested.unwrap_or_default(),
             Some(RetryStrategy::Constant) => first,
             Some(RetryStrategy::Exponential) | None => {
-                first.saturating_mul(2_u32.checked_pow(retries).unwrap_or(u32::MAX))
+                let factor = 2_u32.checked_pow(retries).unwrap_or(u32::MAX);
+                first.saturating_mul(factor)
             }
         };
         Some(wait.min(self.max_wait))
@@ -100,8 +102,12 @@ impl RetryPolicy {
 #[test]
 fn facts_and_limits_determine_whether_and_when_to_retry() {
     const POLICY: RetryPolicy = RetryPolicy::new(Duration::from_secs(10)).max_retries(5);
-    let busy = || ErrorRecord::new("BUSY", "busy").with_retryable(true);
-    let asked = |millis| busy().with_retry_after(Duration::from_millis(millis));
+    fn busy() -> ErrorRecord {
+        ErrorRecord::new("BUSY", "busy").with_retryable(true)
+    }
+    fn asked(millis: u64) -> ErrorRecord {
+        busy().with_retry_after(Duration::from_millis(millis))
+    }
     for (error, waits) in [
         (busy(), &[1, 2, 4, 8, 10][..]),
         (busy().with_retry_strategy(RetryStrategy::Constant), &[1; 5]),

@@ -31,15 +31,20 @@ pub(crate) const FIELD_ERRORS: &str = "fields";
 impl ContextValue {
     /// Converts a JSON value. Detects listings and lists of similar names by their name and their
     /// JSON type.
-    pub(crate) fn named(name: &str, json: JsonText) -> Self {
-        let recognized = match (name, &json) {
-            ("choices" | "valid" | "missing" | VALUES_FROM, JsonText::Other(object)) => {
-                listing(object).map(Self::Listing)
-            }
-            ("nearest", JsonText::Other(list)) => read(list).map(Self::Nearest),
-            _ => None,
+    pub(crate) fn of_member(name: &str, json: JsonText) -> Self {
+        let recognized = match &json {
+            JsonText::Other(other) => Self::recognized(name, other),
+            JsonText::Text(_) => None,
         };
         recognized.unwrap_or(Self::Json(json))
+    }
+
+    fn recognized(name: &str, json: &RawValue) -> Option<Self> {
+        match name {
+            "choices" | "valid" | "missing" | VALUES_FROM => listing(json).map(Self::Listing),
+            "nearest" => read(json).map(Self::Nearest),
+            _ => None,
+        }
     }
 
     /// Converts a value of any type that implements `Serialize`.
@@ -49,11 +54,13 @@ impl ContextValue {
     /// round such integers. An `f32` inside of a list or an object has the digits of the nearest
     /// `f64`.
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
-        match serde_json::to_value(value) {
+        let error = match serde_json::to_value(value) {
+            Ok(json) => return json.into(),
+            Err(error) => error,
+        };
+        match serde_json::to_string(value) {
             Ok(json) => json.into(),
-            Err(error) => serde_json::to_string(value)
-                .unwrap_or_else(|_| format!("[unserializable: {error}]"))
-                .into(),
+            Err(_) => format!("[unserializable: {error}]").into(),
         }
     }
 
@@ -96,13 +103,12 @@ impl ContextValue {
 
     #[cfg(feature = "redact")]
     pub(crate) fn raw(&self) -> Cow<'_, RawValue> {
-        match self {
-            Self::Json(json) => json.raw(),
-            // The text is valid JSON, because `serde_json` wrote it.
-            other => Cow::Owned(
-                RawValue::from_string(JsonView::from(other).write(false)).unwrap_or_default(),
-            ),
+        if let Self::Json(json) = self {
+            return json.raw();
         }
+        let json = JsonView::from(self).write(false);
+        // The text is valid JSON, because `serde_json` wrote it.
+        Cow::Owned(RawValue::from_string(json).unwrap_or_default())
     }
 
     /// Returns the string, if the value is one.
@@ -129,17 +135,18 @@ impl ContextValue {
         match self {
             Self::Json(json) => json.sanitize(cap),
             Self::FieldErrors(fields) => {
-                let lengths = fields
-                    .iter()
-                    .map(|field| JsonView::from(field).write(false).len() + 1);
-                if lengths.sum::<usize>() > cap {
+                if json_length(fields) > cap {
                     fields.iter_mut().for_each(FieldError::shorten);
                 }
                 for field in fields {
                     field.sanitize(cap);
                 }
             }
-            Self::Nearest(names) => names.iter_mut().for_each(|name| sanitize(name, cap)),
+            Self::Nearest(names) => {
+                for name in names {
+                    sanitize(name, cap);
+                }
+            }
             Self::Listing(listing) => listing.sanitize(cap),
         }
     }
@@ -159,11 +166,24 @@ impl PartialEq<Value> for ContextValue {
     }
 }
 
+/// Returns the length of the elements of a JSON list, each with a comma or a bracket.
+fn json_length(fields: &[FieldError]) -> usize {
+    let elements = fields
+        .iter()
+        .map(|field| JsonView::from(field).write(false));
+    elements.map(|element| element.len() + 1).sum()
+}
+
+/// Reads an object of descriptions. At least one must not be empty.
 fn listing(object: &RawValue) -> Option<Listing> {
-    let (mut listing, mut is_described) = (Listing::new(), Kind::of(object) == Kind::Object);
+    if Kind::of(object) != Kind::Object {
+        return None;
+    }
+    let mut listing = Listing::new();
+    let mut has_only_strings = true;
     each(object, &mut |name, value| match read::<String>(value) {
         Some(description) => listing.push(name, description),
-        None => is_described = false,
+        None => has_only_strings = false,
     });
-    Some(listing).filter(|listing| is_described && listing.is_described())
+    (has_only_strings && listing.is_described()).then_some(listing)
 }

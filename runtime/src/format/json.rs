@@ -13,10 +13,9 @@ use std::fmt;
 
 pub(super) fn cause<'a>(record: &'a ErrorRecord, object: &mut ObjectView<'a>) {
     let causes: Vec<&str> = record.causes().collect();
-    object.some(
-        "cause",
-        (!causes.is_empty()).then(|| causes.join(SEPARATOR)),
-    );
+    if !causes.is_empty() {
+        object.member("cause", causes.join(SEPARATOR));
+    }
 }
 
 /// Adds the advice in the order in which a caller follows it. If `retryable` is `None`, omits
@@ -28,10 +27,8 @@ pub(super) fn advice<'a>(
 ) {
     object.some("retryable", retryable);
     object.some("retry_after_ms", record.fields.retry_after.map(millis));
-    object.some(
-        "retry_strategy",
-        record.fields.facts.retry.map(RetryStrategy::as_str),
-    );
+    let strategy = record.fields.facts.retry;
+    object.some("retry_strategy", strategy.map(RetryStrategy::as_str));
     for part in Part::advice() {
         object.some(part.as_str(), record.part(part));
     }
@@ -61,12 +58,8 @@ pub(super) fn shown_context(record: &ErrorRecord) -> JsonView<'_> {
 }
 
 pub(crate) fn values(context: &Context) -> JsonView<'_> {
-    JsonView::object(
-        context
-            .entries()
-            .iter()
-            .map(|(name, value)| (name.as_str(), value)),
-    )
+    let entries = context.entries().iter();
+    JsonView::object(entries.map(|(name, value)| (name.as_str(), value)))
 }
 
 impl<'a> From<&'a ContextValue> for JsonView<'a> {
@@ -89,11 +82,8 @@ impl Serialize for ErrorRecord {
 /// Formats the record as JSON. A derived impl would make a minimal program larger.
 impl fmt::Debug for ErrorRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "ErrorRecord {}",
-            JsonView::from(members(self, true)).write(f.alternate())
-        )
+        let json = JsonView::from(members(self, true)).write(f.alternate());
+        write!(f, "ErrorRecord {json}")
     }
 }
 
@@ -102,7 +92,7 @@ impl fmt::Debug for ErrorRecord {
 pub(super) fn members(record: &ErrorRecord, is_complete: bool) -> ObjectView<'_> {
     let facts = record.fields.facts;
     // For a parsed record, an envelope has exactly the members that the other program wrote.
-    let states_defaults = is_complete || facts.are_parsed();
+    let states_defaults = is_complete || record.is_parsed();
     let mut object = ObjectView::default();
     object.member("code", record.code());
     object.member("message", record.message());

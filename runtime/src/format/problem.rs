@@ -19,9 +19,11 @@ pub(super) const BLANK: &str = "about:blank";
 
 pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     let status = record.fields.facts.known_status();
-    let phrase = status
-        .filter(|_| record.fields.docs_url.is_none())
-        .and_then(reason_phrase);
+    let phrase = if record.fields.docs_url.is_none() {
+        status.and_then(reason_phrase)
+    } else {
+        None
+    };
     let mut problem = ObjectView::default();
     problem.member("type", record.fields.docs_url.as_deref().unwrap_or(BLANK));
     problem.some("title", phrase.or(record.fields.summary.as_deref()));
@@ -30,19 +32,17 @@ pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     problem.some("instance", record.fields.instance.as_ref());
     let code = code(record, status);
     problem.some("code", code.as_deref());
-    problem.some(
-        "summary",
-        record.fields.summary.as_ref().filter(|_| phrase.is_some()),
-    );
+    let is_summary_missing = phrase.is_some();
+    if is_summary_missing {
+        problem.some("summary", record.fields.summary.as_ref());
+    }
     json::cause(record, &mut problem);
     problem.some("explanation", record.fields.detail.as_ref());
     json::advice(record, record.fields.facts.retryable, &mut problem);
     problem.some("phase", record.fields.facts.phase.map(Phase::as_str));
-    json::circumstances(record, record.fields.facts.are_parsed(), &mut problem);
-    problem.unless_empty(
-        "errors",
-        JsonView::list(record.field_errors().map(invalid_field)),
-    );
+    json::circumstances(record, record.is_parsed(), &mut problem);
+    let errors = JsonView::list(record.field_errors().map(invalid_field));
+    problem.unless_empty("errors", errors);
     problem.unless_empty("context", json::shown_context(record));
     JsonView::from(problem).write(style.is_pretty)
 }

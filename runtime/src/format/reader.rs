@@ -133,7 +133,9 @@ pub fn parse_with(text: &str, readers: &[Reader]) -> Result<ErrorRecord, ParseEr
         match reader.read(text) {
             Ok(record) => return Ok(record),
             Err(error) if error.is_other_format() => {}
-            Err(error) => first_failure = first_failure.or(Some(error)),
+            Err(error) => {
+                first_failure.get_or_insert(error);
+            }
         }
     }
     json::read_other(text).map_err(|error| first_failure.unwrap_or(error))

@@ -28,9 +28,12 @@ impl ErrorRecord {
         sentences.extend(sentence("Run", self.fix_command(), suggestion));
         sentences.push(suggestion.to_owned());
         sentences.extend(sentence("Use", self.replacement(), suggestion));
-        let actions = self.actions().iter();
-        let actions = actions.filter(|action| !contains_words(suggestion, action));
-        let actions: Vec<String> = actions.map(|action| format!("`{action}`")).collect();
+        let mut actions = Vec::new();
+        for action in self.actions() {
+            if !contains_words(suggestion, action) {
+                actions.push(format!("`{action}`"));
+            }
+        }
         if !actions.is_empty() {
             sentences.push(format!("Try {}", actions.join(", ")));
         }
@@ -52,18 +55,16 @@ impl ErrorRecord {
         if let Some(detail) = self.detail() {
             return Some(detail.to_owned());
         }
-        let fields = self.field_errors();
-        let fields: Vec<String> = fields
-            .map(|field| format!("{}: {field}", field.field()))
-            .collect();
-        if !fields.is_empty() {
-            return Some(fields.join("\n"));
+        let mut lines = Vec::new();
+        for field in self.field_errors() {
+            lines.push(format!("{}: {field}", field.field()));
         }
-        let values = self.context().entries().iter();
-        let choices: Vec<String> = values
-            .filter_map(|(name, value)| choices(name, value))
-            .collect();
-        (!choices.is_empty()).then(|| choices.join("\n"))
+        if lines.is_empty() {
+            for (name, value) in self.context().entries() {
+                lines.extend(choices(name, value));
+            }
+        }
+        (!lines.is_empty()).then(|| lines.join("\n"))
     }
 }
 

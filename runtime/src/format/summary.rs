@@ -16,23 +16,20 @@ pub(super) const SEPARATOR: &str = ", ";
 /// Returns a name for use before a separator. If the name contains the separator, quotes the name,
 /// and escapes its quotes and backslashes.
 pub(super) fn named(name: &str, separator: &str) -> String {
-    match contains(name, separator) || name.starts_with('"') {
-        true => quoted(name),
-        false => name.to_owned(),
+    if contains(name, separator) || name.starts_with('"') {
+        quoted(name)
+    } else {
+        name.to_owned()
     }
 }
 
 pub(super) fn quoted(name: &str) -> String {
-    format!(
-        "\"{}\"",
-        replaced(&replaced(name, '\\', "\\\\"), '"', "\\\"")
-    )
+    let escaped = replaced(name, '\\', "\\\\");
+    let escaped = replaced(&escaped, '"', "\\\"");
+    format!("\"{escaped}\"")
 }
 
 pub(super) fn names(names: &[String]) -> String {
-    names
-        .iter()
-        .map(|name| named(name, SEPARATOR))
-        .collect::<Vec<_>>()
-        .join(SEPARATOR)
+    let names = names.iter().map(|name| named(name, SEPARATOR));
+    names.collect::<Vec<_>>().join(SEPARATOR)
 }

@@ -1,5 +1,11 @@
 //! Searches for whole words, and replaces characters.
 
+/// Whether a list of words that are separated by single spaces contains a word in the same case.
+#[cfg(any(feature = "clap", feature = "redact"))]
+pub(crate) fn has_word(list: &str, word: &str) -> bool {
+    list.split(' ').any(|known| known == word)
+}
+
 /// Whether a string contains a substring. `str::contains` would add 6 kB to a minimal program.
 pub(crate) fn contains(text: &str, part: &str) -> bool {
     text.match_indices(part).next().is_some()

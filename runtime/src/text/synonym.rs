@@ -1,5 +1,7 @@
 //! Names that programs commonly use for the same command or flag.
 
+use super::contains::has_word;
+
 /// Groups of names with the same meaning. Only add names whose meaning doesn't depend on the
 /// program.
 const GROUPS: &str = "delete remove rm del destroy erase|get show view describe inspect|list ls|\
@@ -15,9 +17,5 @@ pub(crate) fn are_synonyms(a: &str, b: &str) -> bool {
     a != b
         && GROUPS
             .split('|')
-            .any(|group| has(group, a) && has(group, b))
-}
-
-fn has(group: &str, name: &str) -> bool {
-    group.split(' ').any(|known| known == name)
+            .any(|group| has_word(group, a) && has_word(group, b))
 }

@@ -1,6 +1,6 @@
 //! Format strings with placeholders for fields.
 
-use agent_error_rules::command;
+use agent_error_rules::command::{Piece, may_be_flag};
 use std::fmt;
 
 /// A format string that a variant declares. Its placeholders refer to the variant's fields.
@@ -26,18 +26,15 @@ impl<'a> Template<'a> {
     /// Returns the names of the fields in the template, in order.
     pub fn fields(self) -> impl Iterator<Item = &'a str> {
         self.pieces().filter_map(|piece| match piece {
-            Piece::Field(name, _) => Some(name),
+            Piece::Field(placeholder) => Some(name_of(placeholder)),
             Piece::Text(_) => None,
         })
     }
 
-    /// Whether the field's value could be parsed as a flag of the command.
-    pub(crate) fn may_be_flag(self, field: &str) -> bool {
-        let pieces = self.pieces().map(|piece| match piece {
-            Piece::Text(text) => command::Piece::Text(text),
-            Piece::Field(name, _) => command::Piece::Field(name),
-        });
-        command::may_be_flag(&pieces.collect::<Vec<_>>(), field)
+    /// Whether the value of a placeholder could be parsed as a flag of the command.
+    pub(crate) fn may_be_flag(self, placeholder: &str) -> bool {
+        let pieces: Vec<Piece<'_>> = self.pieces().collect();
+        may_be_flag(&pieces, placeholder)
     }
 
     pub(crate) fn is_field(self, name: &str) -> bool {
@@ -46,37 +43,33 @@ impl<'a> Template<'a> {
         field == Some(name)
     }
 
-    /// Fills in the fields and unescapes doubled braces. `fill` receives a field's name and the
-    /// format specification after the colon, such as `?`, and returns the replacement.
-    pub fn filled(self, mut fill: impl FnMut(&str, &str) -> String) -> String {
-        self.fill(&mut fill)
+    /// Fills in the fields and unescapes doubled braces. `fill` receives the name of a field, and
+    /// returns the replacement.
+    pub fn filled(self, mut fill: impl FnMut(&str) -> String) -> String {
+        self.replaced(&mut |placeholder| fill(name_of(placeholder)))
     }
 
-    fn fill(self, fill: &mut dyn FnMut(&str, &str) -> String) -> String {
-        let mut filled = String::with_capacity(2 * self.0.len());
-        for piece in self.pieces() {
-            match piece {
-                Piece::Text(text) => filled.push_str(text),
-                Piece::Field(name, format) => filled.push_str(&fill(name, format)),
-            }
-        }
-        filled
-    }
-
-    /// Fills in the fields. `fill` receives the content of each placeholder. Returns `None` if
-    /// `fill` does.
+    /// Fills in the fields. `fill` receives the content of each placeholder: the name, and the
+    /// format specification after a colon, such as `name:?`. Returns `None` if `fill` does.
     pub(crate) fn fill_all(self, fill: &dyn Fn(&str) -> Option<String>) -> Option<String> {
         let mut is_complete = true;
-        let filled = self.filled(|name, format| {
-            let value = if format.is_empty() {
-                fill(name)
-            } else {
-                fill(&format!("{name}:{format}"))
-            };
+        let filled = self.replaced(&mut |placeholder| {
+            let value = fill(&without_spaces(placeholder));
             is_complete &= value.is_some();
             value.unwrap_or_default()
         });
         is_complete.then_some(filled)
+    }
+
+    fn replaced(self, replacement: &mut dyn FnMut(&str) -> String) -> String {
+        let mut replaced = String::with_capacity(2 * self.0.len());
+        for piece in self.pieces() {
+            match piece {
+                Piece::Text(text) => replaced.push_str(text),
+                Piece::Field(placeholder) => replaced.push_str(&replacement(placeholder)),
+            }
+        }
+        replaced
     }
 
     fn pieces(self) -> impl Iterator<Item = Piece<'a>> {
@@ -92,10 +85,21 @@ impl<'a> Template<'a> {
     }
 }
 
-enum Piece<'a> {
-    Text(&'a str),
-    /// The name, and the format specification after the colon.
-    Field(&'a str, &'a str),
+/// Removes the whitespace around the name and the format specification.
+fn without_spaces(placeholder: &str) -> String {
+    let name = name_of(placeholder);
+    match split_at_byte(placeholder, b':') {
+        Some((_, format)) if !format.trim().is_empty() => format!("{name}:{}", format.trim()),
+        _ => name.to_owned(),
+    }
+}
+
+/// Returns the name of the field in a placeholder, without a format specification.
+fn name_of(placeholder: &str) -> &str {
+    match split_at_byte(placeholder, b':') {
+        Some((name, _)) => name.trim(),
+        None => placeholder,
+    }
 }
 
 /// Searches bytes, because std's character searches are slower for strings this short.
@@ -115,11 +119,10 @@ fn first_piece(text: &str) -> (Piece<'_>, &str) {
     if brace == "}" {
         return (Piece::Text(brace), rest);
     }
-    let Some((field, rest)) = split_at_byte(rest, b'}') else {
-        return (Piece::Text(brace), rest);
-    };
-    let (name, format) = split_at_byte(field, b':').unwrap_or((field, ""));
-    (Piece::Field(name.trim(), format.trim()), rest)
+    match split_at_byte(rest, b'}') {
+        Some((placeholder, rest)) => (Piece::Field(placeholder.trim()), rest),
+        None => (Piece::Text(brace), rest),
+    }
 }
 
 /// Like `split_once`, but for an ASCII character.
@@ -151,7 +154,7 @@ impl fmt::Display for Template<'_> {
         self.pieces().try_for_each(|piece| match piece {
             Piece::Text(brace @ ("{" | "}")) if doubled => write!(f, "{brace}{brace}"),
             Piece::Text(text) => f.write_str(text),
-            Piece::Field(name, _) => write!(f, "{{{name}}}"),
+            Piece::Field(placeholder) => write!(f, "{{{}}}", name_of(placeholder)),
         })
     }
 }

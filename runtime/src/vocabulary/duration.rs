@@ -41,6 +41,18 @@ pub(crate) fn human(wait: Duration) -> String {
 #[cfg(feature = "parse")]
 pub(crate) fn parse_seconds(text: &str) -> Option<Duration> {
     // An `f64` can't represent all whole numbers.
-    let whole = text.parse().ok().map(Duration::from_secs);
-    whole.or_else(|| Duration::try_from_secs_f64(text.parse().ok()?).ok())
+    if let Ok(seconds) = text.parse() {
+        return Some(Duration::from_secs(seconds));
+    }
+    Duration::try_from_secs_f64(text.parse().ok()?).ok()
+}
+
+/// Parses a number of milliseconds. Other programs may use fractions.
+#[cfg(feature = "parse")]
+pub(crate) fn parse_millis(text: &str) -> Option<Duration> {
+    if let Ok(millis) = text.parse() {
+        return Some(Duration::from_millis(millis));
+    }
+    let millis: f64 = text.parse().ok()?;
+    Duration::try_from_secs_f64(millis / 1000.0).ok()
 }

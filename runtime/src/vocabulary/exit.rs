@@ -136,21 +136,17 @@ pub use agent_error_rules::exit::is_error_code;
 
 #[test]
 fn the_derive_knows_the_defaults_of_exit_codes() {
-    let codes = |is_listed: fn(&&Meaning) -> bool| {
-        TABLE
-            .iter()
-            .chain(sysexits::TABLE)
-            .filter(is_listed)
-            .map(|known| known.code)
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(
-        codes(|known| known.retryable),
-        agent_error_rules::exit::RETRYABLE
-    );
-    let with_effects = agent_error_rules::exit::WITH_EFFECTS.map(|(code, _)| code);
-    assert_eq!(
-        codes(|known| known.side_effects != SideEffects::None),
-        with_effects
-    );
+    let mut retryable = Vec::new();
+    let mut with_effects = Vec::new();
+    for known in TABLE.iter().chain(sysexits::TABLE) {
+        if known.retryable {
+            retryable.push(known.code);
+        }
+        if known.side_effects != SideEffects::None {
+            with_effects.push(known.code);
+        }
+    }
+    assert_eq!(retryable, agent_error_rules::exit::RETRYABLE);
+    let expected = agent_error_rules::exit::WITH_EFFECTS.map(|(code, _)| code);
+    assert_eq!(with_effects, expected);
 }

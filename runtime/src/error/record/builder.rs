@@ -67,7 +67,7 @@ impl ErrorRecord {
     pub fn with_context(mut self, name: impl Into<String>, value: impl Serialize) -> Self {
         let name = name.into();
         let value = match ContextValue::of(&value) {
-            ContextValue::Json(json) => ContextValue::named(&name, json),
+            ContextValue::Json(json) => ContextValue::of_member(&name, json),
             other => other,
         };
         self.fields.context.insert(name, value);

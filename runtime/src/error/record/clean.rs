@@ -25,12 +25,10 @@ impl ErrorRecord {
             cause = next.source.as_deref_mut();
         }
         self = self.for_callers(&[Caller::Cli]);
-        let is_unchanged =
-            |command: &String| command.len() <= cap && !command.contains(is_changed_by_a_format);
         for part in Part::ALL {
             let text = self.part_mut(*part);
             if part.is_command() {
-                text.take_if(|command| !is_unchanged(command));
+                text.take_if(|command| would_change(command, cap));
             }
             if let Some(text) = text {
                 sanitize(text, cap);
@@ -38,12 +36,16 @@ impl ErrorRecord {
         }
         sanitize(&mut self.fields.message, cap);
         trim_line_breaks(&mut self.fields.message);
-        self.fields
-            .actions
-            .iter_mut()
-            .for_each(|action| sanitize(action, cap));
+        for action in &mut self.fields.actions {
+            sanitize(action, cap);
+        }
         self.fields.actions.retain(|action| !action.is_empty());
         self.fields.context.clean(cap);
         self
     }
+}
+
+/// Whether cleaning or a format would change a command.
+fn would_change(command: &str, cap: usize) -> bool {
+    command.len() > cap || command.contains(is_changed_by_a_format)
 }

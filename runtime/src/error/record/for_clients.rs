@@ -1,6 +1,7 @@
 //! What the clients of a server see of the server's own failures.
 
 use super::ErrorRecord;
+use super::of::is_whole;
 use crate::definition::error_def::ErrorDef;
 use crate::definition::part::Part;
 #[cfg(debug_assertions)]
@@ -63,14 +64,13 @@ impl ErrorRecord {
                     *shown.part_mut(*part) = Some(text);
                 }
             }
-            let fixed_hints = def
-                .hints()
-                .filter(|(_, hint)| hint.fields().next().is_none())
-                .map(|(caller, hint)| (caller, unescaped(hint)));
+            let hints = def.hints().filter(|(_, hint)| !has_fields(*hint));
+            let fixed_hints = hints.map(|(caller, hint)| (caller, unescaped(hint)));
             shown.fields.hints = fixed_hints.collect();
+            shown.fields.actions = hidden.actions;
             // A filled action differs from its declaration.
-            let is_declared = |action: &String| def.actions().contains(&action.as_str());
-            shown.fields.actions = hidden.actions.into_iter().filter(is_declared).collect();
+            let actions = &mut shown.fields.actions;
+            actions.retain(|action| def.actions().contains(&action.as_str()));
         }
         shown.fields.message = match &shown.fields.summary {
             Some(summary) => summary.clone(),
@@ -84,15 +84,19 @@ impl ErrorRecord {
 fn fixed_text(def: &ErrorDef, part: Part) -> Option<String> {
     let template = def.template(part)?;
     // If a field is the whole text, the declaration contains a description of the field.
-    let is_whole_field = |(name, _): (&str, _)| name.strip_prefix('=') == Some(part.as_str());
-    if template.fields().next().is_some() || def.values().any(is_whole_field) {
+    let is_field = def.values().any(|(name, _)| is_whole(name, part));
+    if is_field || has_fields(template) {
         return None;
     }
     Some(unescaped(template))
 }
 
+fn has_fields(template: Template<'_>) -> bool {
+    template.fields().next().is_some()
+}
+
 fn unescaped(template: Template<'_>) -> String {
-    template.filled(|_, _| String::new())
+    template.filled(|_| String::new())
 }
 
 /// Returns the reason phrase of a server error's status. gRPC errors may have the status of a

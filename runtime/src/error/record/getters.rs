@@ -69,7 +69,7 @@ impl ErrorRecord {
     /// Whether the error was parsed, so that facts may be unknown. Outputs of such a record only
     /// contain the facts that the other program has stated.
     pub fn is_parsed(&self) -> bool {
-        self.fields.facts.are_parsed()
+        self.fields.facts.exit_code.is_none()
     }
 
     /// Like [`is_retryable`](Self::is_retryable), but returns `None` if a parsed error doesn't

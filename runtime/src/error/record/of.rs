@@ -100,15 +100,15 @@ impl ErrorRecord {
     /// of the message is unknown.
     pub(crate) fn is_in_text(&self, name: &str) -> Option<bool> {
         let def = self.def?;
-        let message = def.message()?;
-        // `Brief` always writes these parts.
-        let parts = Part::ALL
-            .iter()
-            .filter(|part| part.is_advice() || **part == Part::Detail);
-        let mut templates = parts
-            .filter_map(|part| def.template(*part))
-            .chain([message]);
-        let is_in_template = templates.any(|template| template.fields().any(|field| field == name));
+        let mut templates = vec![def.message()?];
+        for part in Part::ALL {
+            let is_always_written_by_brief = part.is_advice() || *part == Part::Detail;
+            if is_always_written_by_brief {
+                templates.extend(def.template(*part));
+            }
+        }
+        let mut fields = templates.iter().flat_map(|template| template.fields());
+        let is_in_template = fields.any(|field| field == name);
         let is_body = self.fields.body.is_some() && def.body_field() == Some(name);
         Some(is_in_template || is_body)
     }
@@ -120,42 +120,38 @@ impl ErrorRecord {
         record.has_own_exit = true;
         record.has_own_retryable = true;
         record.fields.facts = def.facts();
-        let declared: Vec<_> = def.values().collect();
-        let named: Vec<(&str, &ContextValue)> = declared
-            .iter()
-            .map(|(name, _)| *name)
-            .zip(&values)
-            .collect();
+        record.fields.retry_after = def.retry_after();
+        record.fill_templates(def, &values);
+        let commands = values_from(def, &values);
+        for ((name, ty), value) in def.values().zip(values) {
+            let is_context = ty.is_some();
+            if is_context && let Some(shown) = shown(def, name, value) {
+                record.fields.context.insert(name, shown);
+            }
+        }
+        if !commands.is_empty() {
+            let commands = ContextValue::Listing(commands);
+            record.fields.context.insert(VALUES_FROM, commands);
+        }
+        record
+    }
+
+    fn fill_templates(&mut self, def: &'static ErrorDef, values: &[ContextValue]) {
+        let values = with_names(def, values);
         for part in Part::ALL {
             let text = match part {
                 Part::Summary => def.summary().map(str::to_owned),
                 Part::DocsUrl => def.docs_url().map(str::to_owned),
-                part => filled_part(*part, def, &named),
+                part => filled_part(*part, def, &values),
             };
-            *record.part_mut(*part) = text;
+            *self.part_mut(*part) = text;
         }
-        let hints = def.hints().filter_map(|(caller, template)| {
-            let filled = template.fill_all(&|name| text_of(def, &named, name))?;
-            Some((caller, filled))
-        });
-        record.fields.hints = hints.collect();
-        record.fields.actions = filled_actions(def, &named);
-        let commands: Listing = filled_values_from(def, &named).into_iter().collect();
-        record.fields.retry_after = def.retry_after();
-        let fields = declared
-            .iter()
-            .zip(values)
-            .filter(|((_, ty), _)| ty.is_some());
-        let context = fields
-            .filter_map(|((name, _), value)| Some((*name).to_owned()).zip(shown(def, name, value)));
-        record.fields.context = context.collect();
-        if !commands.is_empty() {
-            record
-                .fields
-                .context
-                .insert(VALUES_FROM, ContextValue::Listing(commands));
+        for (caller, template) in def.hints() {
+            if let Some(hint) = template.fill_all(&|name| text_of(def, &values, name)) {
+                self.fields.hints.push((caller, hint));
+            }
         }
-        record
+        self.fields.actions = filled_actions(def, &values);
     }
 
     /// Replaces a blank message with the summary or the code, and a blank code with one made from
@@ -180,13 +176,15 @@ impl ErrorRecord {
 /// Returns the context value of a field. Returns `None` for an empty listing and for an empty list
 /// of similar names.
 fn shown(def: &ErrorDef, name: &str, value: ContextValue) -> Option<ContextValue> {
-    match value {
-        _ if def.is_secret(name) => Some(ContextValue::redacted()),
-        ContextValue::Listing(listing) if listing.is_empty() => None,
-        ContextValue::Nearest(names) if names.is_empty() => None,
-        value if value.is_null() && def.lists_nearest(name) => None,
-        value => Some(value),
+    if def.is_secret(name) {
+        return Some(ContextValue::redacted());
     }
+    let is_omitted = match &value {
+        ContextValue::Listing(listing) => listing.is_empty(),
+        ContextValue::Nearest(names) => names.is_empty(),
+        other => other.is_null() && def.lists_nearest(name),
+    };
+    (!is_omitted).then_some(value)
 }
 
 /// Replaces the placeholders of a template with the values of the fields. Returns `None` if a value
@@ -194,27 +192,32 @@ fn shown(def: &ErrorDef, name: &str, value: ContextValue) -> Option<ContextValue
 fn filled_part(part: Part, def: &ErrorDef, values: &[(&str, &ContextValue)]) -> Option<String> {
     let (text, fill) = def.template_and_fill(part)?;
     let template = Template::new(text);
-    let value: &dyn Fn(&str) -> Option<String> = &|name| text_of(def, values, name);
     // A string that is a single field may have a description in place of its template.
-    let is_whole = |known: &&(&str, _)| known.0.strip_prefix('=') == Some(part.as_str());
-    if let Some((whole, _)) = values.iter().find(is_whole) {
-        return value(whole);
+    if let Some((name, _)) = values.iter().find(|(name, _)| is_whole(name, part)) {
+        return text_of(def, values, name);
     }
-    match fill {
-        Some(fill) => fill(template, value),
+    if let Some(fill) = fill {
+        return fill(template, &|name| text_of(def, values, name));
+    }
+    if values.is_empty() {
         // A hand-written error may pass no values. Prose then contains the field names.
-        None if values.is_empty() => Some(format!("{template}")),
-        None => template.fill_all(value),
+        return Some(format!("{template}"));
     }
+    template.fill_all(&|name| text_of(def, values, name))
+}
+
+/// Whether the value with this name is the whole text of a part.
+pub(super) fn is_whole(name: &str, part: Part) -> bool {
+    name.strip_prefix('=') == Some(part.as_str())
 }
 
 /// Returns a field's value as templates show it. Returns `None` if it's missing or secret.
 fn text_of(def: &ErrorDef, values: &[(&str, &ContextValue)], name: &str) -> Option<String> {
+    if def.is_secret(name) {
+        return None;
+    }
     // A field that templates format differently comes last.
-    let (_, value) = values
-        .iter()
-        .rev()
-        .find(|(known, _)| *known == name && !def.is_secret(name))?;
+    let (_, value) = values.iter().rev().find(|(known, _)| *known == name)?;
     (!value.is_null()).then(|| value.text())
 }
 
@@ -236,22 +239,33 @@ fn filled_actions(def: &ErrorDef, values: &[(&str, &ContextValue)]) -> Vec<Strin
 }
 
 /// Returns the commands that list the valid values of fields, with the values of their own fields.
-fn filled_values_from(
-    def: &'static ErrorDef,
-    values: &[(&str, &ContextValue)],
-) -> Vec<(&'static str, String)> {
+fn values_from(def: &'static ErrorDef, values: &[ContextValue]) -> Listing {
+    let mut commands = Listing::new();
     if !def.lists_values() {
-        return Vec::new();
+        return commands;
     }
-    let commands = def.fields().filter_map(|field| {
-        let command = field.values_from?;
-        let Some(fill) = def.fill_values_from(field.name) else {
-            return Some((field.name, command.to_owned()));
+    let values = with_names(def, values);
+    for field in def.fields() {
+        let Some(command) = field.values_from else {
+            continue;
         };
-        let filled = fill(Template::new(command), &|name| text_of(def, values, name))?;
-        Some((field.name, filled))
-    });
-    commands.collect()
+        let filled = match def.fill_values_from(field.name) {
+            Some(fill) => fill(Template::new(command), &|name| text_of(def, &values, name)),
+            None => Some(command.to_owned()),
+        };
+        if let Some(filled) = filled {
+            commands.push(field.name, filled);
+        }
+    }
+    commands
+}
+
+fn with_names<'v>(
+    def: &ErrorDef,
+    values: &'v [ContextValue],
+) -> Vec<(&'static str, &'v ContextValue)> {
+    let names = def.values().map(|(name, _)| name);
+    names.zip(values).collect()
 }
 
 /// Warns if an error has a field named `source` that its `source` method doesn't return. The field

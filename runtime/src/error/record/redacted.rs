@@ -6,6 +6,7 @@ use crate::error::value::ContextValue;
 use crate::json::JsonText;
 use crate::json::redact::{Place, hide_secrets, names_program, program_in};
 use crate::json::secrets::Secrets;
+use crate::text::redact_text::programs::Program;
 use crate::text::uri;
 use serde_json::value::RawValue;
 
@@ -32,48 +33,40 @@ impl ErrorRecord {
 
     /// Removes the given secrets, and those in the context, from the whole record.
     pub(crate) fn redacted(mut self, mut secrets: Secrets) -> Self {
-        let mut commands = self
-            .fields
-            .context
-            .entries()
-            .iter()
-            .filter(|(name, _)| names_program(name));
-        let program = commands.find_map(|(_, command)| program_in(command.as_str()?));
-        let place = |name: &str, json: &RawValue| {
-            Place::Ordinary.of_member(name, json).with_program(program)
-        };
+        let program = self.program();
         for (name, value) in self.fields.context.entries() {
             // A field error never contains a sent value with a secret name.
             if !matches!(value, ContextValue::FieldErrors(_)) {
                 let json = value.raw();
-                secrets.add_json(place(name, &json), &json);
+                secrets.add_json(place(name, &json, program), &json);
             }
         }
-        let hide = |text: &mut String| {
+        self.hide_with(program, &|text| {
             *text = secrets.removed_from(text);
             hide_secrets(text);
-        };
-        let context = std::mem::take(&mut self.fields.context)
-            .into_entries()
-            .into_iter()
-            .map(|(mut name, mut value)| {
-                match &mut value {
-                    ContextValue::Json(json) => {
-                        let raw = json.raw();
-                        *json = JsonText::redacted(&raw, place(&name, &raw), &hide);
-                    }
-                    ContextValue::FieldErrors(fields) => {
-                        for field in fields.iter_mut() {
-                            field.hide(&hide);
-                        }
-                    }
-                    ContextValue::Nearest(names) => names.iter_mut().for_each(hide),
-                    ContextValue::Listing(listing) => listing.texts_mut().for_each(hide),
-                }
-                hide(&mut name);
-                (name, value)
-            });
-        self.fields.context = context.collect();
+        });
+        self
+    }
+
+    /// Returns the program that the context names. Other values may be its arguments.
+    fn program(&self) -> Option<Program> {
+        let mut values = self.fields.context.entries().iter();
+        values.find_map(|(name, value)| {
+            if names_program(name) {
+                program_in(value.as_str()?)
+            } else {
+                None
+            }
+        })
+    }
+
+    fn hide_with(&mut self, program: Option<Program>, hide: &dyn Fn(&mut String)) {
+        let mut context = std::mem::take(&mut self.fields.context).into_entries();
+        for (name, value) in &mut context {
+            hide_in_value(name, value, program, hide);
+            hide(name);
+        }
+        self.fields.context = context.into_iter().collect();
         hide_secrets(&mut self.fields.code);
         hide(&mut self.fields.message);
         let mut cause = self.fields.cause.as_deref_mut();
@@ -82,22 +75,52 @@ impl ErrorRecord {
             cause = next.source.as_deref_mut();
         }
         for part in Part::ALL {
-            let text = self.part_mut(*part);
+            let Some(text) = self.part_mut(*part) else {
+                continue;
+            };
             let before = text.clone();
-            text.iter_mut().for_each(hide);
+            hide(text);
+            // A command without its secret no longer works.
             if part.is_command() && *text != before {
-                *text = None;
+                *self.part_mut(*part) = None;
             }
         }
-        // The search above doesn't find percent-encoded secrets.
-        let has_secret = |instance: &mut String| {
-            let mut decoded = uri::decoded(instance);
-            let before = decoded.clone();
-            hide(&mut decoded);
-            decoded != before
-        };
-        self.fields.instance.take_if(has_secret);
+        let instance = &mut self.fields.instance;
+        instance.take_if(|instance| has_encoded_secret(instance, hide));
         self.fields.actions.iter_mut().for_each(hide);
-        self
     }
+}
+
+fn place(name: &str, json: &RawValue, program: Option<Program>) -> Place {
+    let place = Place::Ordinary.of_member(name, json);
+    place.with_program(program)
+}
+
+fn hide_in_value(
+    name: &str,
+    value: &mut ContextValue,
+    program: Option<Program>,
+    hide: &dyn Fn(&mut String),
+) {
+    match value {
+        ContextValue::Json(json) => {
+            let raw = json.raw();
+            *json = JsonText::redacted(&raw, place(name, &raw, program), hide);
+        }
+        ContextValue::FieldErrors(fields) => {
+            for field in fields {
+                field.hide(hide);
+            }
+        }
+        ContextValue::Nearest(names) => names.iter_mut().for_each(hide),
+        ContextValue::Listing(listing) => listing.texts_mut().for_each(hide),
+    }
+}
+
+/// Whether a URI reference contains a percent-encoded secret, which `hide` alone doesn't find.
+fn has_encoded_secret(reference: &str, hide: &dyn Fn(&mut String)) -> bool {
+    let decoded = uri::decoded(reference);
+    let mut hidden = decoded.clone();
+    hide(&mut hidden);
+    hidden != decoded
 }

@@ -205,12 +205,15 @@ fn earlier_strategy(retry: RetryStrategy) -> &'static str {
 
 /// Removes colors, which a terminal may have added.
 fn uncolored(text: &str) -> Cow<'_, str> {
-    match text
-        .contains(|character: char| character.is_control() && !matches!(character, '\n' | '\t'))
-    {
-        true => clean_capped(&text, usize::MAX).into(),
-        false => text.into(),
+    if text.contains(is_control) {
+        clean_capped(&text, usize::MAX).into()
+    } else {
+        text.into()
     }
+}
+
+fn is_control(character: char) -> bool {
+    character.is_control() && !matches!(character, '\n' | '\t')
 }
 
 /// Parses a duration such as `1m 30s`.
@@ -262,21 +265,20 @@ fn names(text: &str) -> Vec<String> {
 
 /// Parses a quoted name at the start of a string. Returns the name and the rest of the text.
 fn quoted(text: &str) -> Option<(String, &str)> {
-    let inside = text.strip_prefix('"')?;
-    let (mut name, mut escaped) = (String::new(), false);
-    for (at, character) in inside.char_indices() {
-        match character {
-            // Before any other character, a backslash is literal, as in `\u{202e}`.
-            _ if std::mem::take(&mut escaped) => {
-                if !matches!(character, '"' | '\\') {
+    let mut characters = text.strip_prefix('"')?.chars();
+    let mut name = String::new();
+    loop {
+        match characters.next()? {
+            '"' => return Some((name, characters.as_str())),
+            '\\' => {
+                let escaped = characters.next()?;
+                // Before any other character, a backslash is literal, as in `\u{202e}`.
+                if !matches!(escaped, '"' | '\\') {
                     name.push('\\');
                 }
-                name.push(character);
+                name.push(escaped);
             }
-            '\\' => escaped = true,
-            '"' => return Some((name, &inside[at + 1..])),
             other => name.push(other),
         }
     }
-    None
 }

@@ -37,9 +37,11 @@ pub(crate) fn looks_like_problem(text: &str) -> bool {
 /// Parses a document that may be a JSON object, or a list of objects.
 fn json_document(text: &str) -> Result<Box<RawValue>, ParseError> {
     let start = text.trim_start();
-    let list = start.strip_prefix('[').map(str::trim_start);
-    let starts_object = |text: &str| text.starts_with('{');
-    if !starts_object(start) && !list.is_some_and(starts_object) {
+    let first = match start.strip_prefix('[') {
+        Some(items) => items.trim_start(),
+        None => start,
+    };
+    if !first.starts_with('{') {
         return Err(ParseError::other_format());
     }
     document(text).map_err(|error| ParseError::malformed(format!("not valid JSON: {error}")))
@@ -56,25 +58,28 @@ pub(crate) fn read_other(text: &str) -> Result<ErrorRecord, ParseError> {
     if !describes_error(object) {
         return Err(ParseError::unknown(text));
     }
-    // The code and the message may be empty, but one of them must exist.
-    let states = |object| {
-        ["code", "message", "detail"]
-            .iter()
-            .any(|name| member(object, name).is_some())
-    };
-    let states_empty = states(object) || error_of(object).is_some_and(states);
     let shape = detected(object);
     let mut record = read_with_siblings(shape, object).map_err(|reason| match shape.name() {
         Some(name) => ParseError::malformed_in(name, reason),
         None => ParseError::unknown(text),
     })?;
-    if record.fields.code.is_empty() && record.fields.message.is_empty() && !states_empty {
+    // The code and the message may be empty, but one of them must exist.
+    let is_empty = record.fields.code.is_empty() && record.fields.message.is_empty();
+    let is_stated =
+        has_code_or_message(object) || error_of(object).is_some_and(has_code_or_message);
+    if is_empty && !is_stated {
         return Err(ParseError::unknown(text));
     }
     if shape != Shape::Envelope && record.fields.facts.retryable.is_none() {
         mark_commands(&mut record);
     }
     Ok(record)
+}
+
+fn has_code_or_message(object: &RawValue) -> bool {
+    ["code", "message", "detail"]
+        .iter()
+        .any(|name| member(object, name).is_some())
 }
 
 /// The shape of a JSON object that describes an error.
@@ -131,41 +136,53 @@ fn first_of(document: &RawValue) -> &RawValue {
 /// Whether the members describe an error. A title or a type isn't enough, because many objects have
 /// one.
 fn describes_error(object: &RawValue) -> bool {
-    let (mut is_error, mut has_type, mut has_title) = (false, false, false);
+    let mut is_error = false;
+    let mut has_type = false;
+    let mut has_title = false;
     each(object, &mut |name, value| {
-        let is = |known: &str| name.eq_ignore_ascii_case(known);
-        let has_failed = || {
-            read::<u16>(value)
-                .or_else(|| read::<String>(value)?.parse().ok())
-                .is_some_and(|status| status >= 400)
-        };
-        is_error |= ["ok", "error", "errors", "code", "message", "detail"]
-            .into_iter()
-            .any(is)
-            || MESSAGES[..4].iter().any(|known| is(known))
-            || name == "status" && has_failed();
-        has_type |= is("type");
-        has_title |= is("title");
+        let name = name.as_str();
+        is_error |= is_of_error(name) || (name == "status" && is_failed_status(value));
+        has_type |= name.eq_ignore_ascii_case("type");
+        has_title |= name.eq_ignore_ascii_case("title");
     });
-    is_error || has_type && has_title
+    is_error || (has_type && has_title)
+}
+
+/// Whether only errors and responses have members with this name.
+fn is_of_error(name: &str) -> bool {
+    ["ok", "error", "errors", "code", "message", "detail"]
+        .iter()
+        .chain(&MESSAGES[..4])
+        .any(|known| name.eq_ignore_ascii_case(known))
+}
+
+fn is_failed_status(value: &RawValue) -> bool {
+    let status = match read::<String>(value) {
+        Some(text) => text.parse().ok(),
+        None => read::<u16>(value),
+    };
+    status.is_some_and(|status| status >= 400)
 }
 
 /// Returns the shape that the members suggest.
 fn detected(object: &RawValue) -> Shape {
-    let is_envelope =
-        |ok: &RawValue| ok.get() == "true" || read_as(Shape::Envelope, object).is_ok();
+    if is_envelope(object) {
+        return Shape::Envelope;
+    }
     match error_of(object).map(Kind::of) {
-        _ if member(object, "ok").is_some_and(is_envelope) => Shape::Envelope,
         Some(Kind::Object | Kind::Null) => Shape::Nested,
         Some(_) => Shape::Flat,
-        None if ["type", "title"]
-            .iter()
-            .any(|name| member(object, name).is_some()) =>
-        {
-            Shape::Problem
-        }
+        None if member(object, "type").is_some() => Shape::Problem,
+        None if member(object, "title").is_some() => Shape::Problem,
         None => Shape::Other,
     }
+}
+
+fn is_envelope(object: &RawValue) -> bool {
+    let Some(ok) = member(object, "ok") else {
+        return false;
+    };
+    ok.get() == "true" || read_as(Shape::Envelope, object).is_ok()
 }
 
 /// Returns the member `error` in any case, as Go does, or its first element if it's a list.
@@ -198,8 +215,9 @@ fn read_wrapped(object: &RawValue, levels: usize) -> Result<ErrorRecord, &'stati
         Some(wrapper) => read_wrapped(wrapper, levels - 1)?,
         None => read_as(Shape::Nested, object)?,
     };
-    let is_own = |name: &str| name == "ok" || name.eq_ignore_ascii_case("error");
-    add_siblings(&mut record, object, &is_own);
+    add_siblings(&mut record, object, &|name| {
+        name == "ok" || name.eq_ignore_ascii_case("error")
+    });
     Ok(record)
 }
 
@@ -214,8 +232,10 @@ fn wraps_error(object: &RawValue) -> bool {
 fn add_siblings(record: &mut ErrorRecord, object: &RawValue, is_own: &dyn Fn(&str) -> bool) {
     let mut context = Vec::new();
     each(object, &mut |name, value| {
-        let is_added =
-            is_own(&name) || Kind::of(value) == Kind::Null || add_missing(record, &name, value);
+        if is_own(&name) || Kind::of(value) == Kind::Null {
+            return;
+        }
+        let is_added = add_missing(record, &name, value);
         if !is_added {
             let value = context_value(&name, value);
             context.push((name, value));
@@ -228,53 +248,60 @@ fn read_as(shape: Shape, object: &RawValue) -> Result<ErrorRecord, &'static str>
     if Kind::of(object) != Kind::Object {
         return Err("expected an object");
     }
-    if let Shape::Envelope | Shape::Nested = shape {
-        let is_envelope = shape == Shape::Envelope;
-        if is_envelope && member(object, "ok").and_then(read) == Some(true) {
-            return Err("`ok` is true; this is not an error");
-        }
-        let error = if is_envelope {
-            member(object, "error")
-        } else {
-            error_of(object)
-        };
-        return match error.map(|error| (error, Kind::of(error))) {
-            Some((error, Kind::Object)) if is_envelope => read_record(error, Dialect::Record),
-            Some((error, Kind::Object)) => read_record(error, Dialect::Nested),
-            Some((_, Kind::Null)) | None => Err("`error` is missing or null; this is not an error"),
-            Some(_) => Err("`error` is not an object"),
-        };
-    }
     match shape {
-        Shape::Flat
-            if member(object, "error")
-                .is_some_and(|error| matches!(error.get(), "null" | "false")) =>
-        {
-            Err("`error` is false or null; this is not an error")
+        Shape::Envelope => {
+            if member(object, "ok").and_then(read) == Some(true) {
+                return Err("`ok` is true; this is not an error");
+            }
+            read_inner(member(object, "error"), Dialect::Record)
         }
-        Shape::Flat => read_record(object, Dialect::Flat),
-        _ if ["code", "message"]
-            .iter()
-            .all(|name| has_string(object, name)) =>
-        {
-            read_record(object, Dialect::Record)
+        Shape::Nested => read_inner(error_of(object), Dialect::Nested),
+        Shape::Flat => {
+            let error = member(object, "error").map_or("", RawValue::get);
+            if matches!(error, "null" | "false") {
+                return Err("`error` is false or null; this is not an error");
+            }
+            read_record(object, Dialect::Flat)
         }
-        _ => read_listed(object).map_or_else(|| read_record(object, Dialect::Problem), Ok),
+        Shape::Problem | Shape::Other => read_outer(object),
+    }
+}
+
+/// Reads the object in the member `error`.
+fn read_inner(error: Option<&RawValue>, dialect: Dialect) -> Result<ErrorRecord, &'static str> {
+    let Some(error) = error else {
+        return Err("`error` is missing or null; this is not an error");
+    };
+    match Kind::of(error) {
+        Kind::Object => read_record(error, dialect),
+        Kind::Null => Err("`error` is missing or null; this is not an error"),
+        _ => Err("`error` is not an object"),
+    }
+}
+
+/// Reads an object that has no member `error`.
+fn read_outer(object: &RawValue) -> Result<ErrorRecord, &'static str> {
+    if has_string(object, "code") && has_string(object, "message") {
+        return read_record(object, Dialect::Record);
+    }
+    match read_listed(object) {
+        Some(record) => Ok(record),
+        None => read_record(object, Dialect::Problem),
     }
 }
 
 /// Reads an object whose `errors` list starts with an error, as in GraphQL and JSON:API.
 fn read_listed(object: &RawValue) -> Option<ErrorRecord> {
-    if ["message", "detail", "title"]
-        .iter()
-        .any(|name| has_string(object, name))
-    {
+    let mut messages = ["message", "detail", "title"].iter();
+    if messages.any(|name| has_string(object, name)) {
         return None;
     }
-    let first = first_of(member(object, "errors").filter(|errors| Kind::of(errors) == Kind::List)?);
-    read_record(first, Dialect::Problem)
-        .ok()
-        .filter(|record| !record.fields.message.is_empty())
+    let errors = member(object, "errors")?;
+    if Kind::of(errors) != Kind::List {
+        return None;
+    }
+    let record = read_record(first_of(errors), Dialect::Problem).ok()?;
+    (!record.fields.message.is_empty()).then_some(record)
 }
 
 fn has_string(object: &RawValue, name: &str) -> bool {
@@ -286,54 +313,98 @@ fn has_string(object: &RawValue, name: &str) -> bool {
 /// other half. It becomes `\ufffd`, the replacement character. `NaN` and infinities, which Python
 /// writes, become strings.
 fn repaired(json: &str) -> String {
-    const NUMBERS: [&str; 3] = ["\"NaN\"", "\"Infinity\"", "\"-Infinity\""];
-    let (mut repaired, mut rest, mut in_string) = (String::with_capacity(json.len()), json, false);
-    while let Some((before, found)) = rest
-        .find(['\\', '"', 'N', 'I', '-'])
-        .map(|at| rest.split_at(at))
-    {
-        let unit = |at: usize| {
-            u16::from_str_radix(found.get(at..)?.strip_prefix("\\u")?.get(..4)?, 16).ok()
+    let mut repaired = String::with_capacity(json.len());
+    let mut rest = json;
+    let mut in_string = false;
+    while let Some(start) = rest.find(['\\', '"', 'N', 'I', '-']) {
+        let (before, found) = rest.split_at(start);
+        let token = if found.starts_with('\\') {
+            escape(found)
+        } else if in_string {
+            Token::unchanged(1)
+        } else {
+            number(found)
         };
-        let number = NUMBERS
-            .into_iter()
-            .find(|number| !in_string && found.starts_with(number.trim_matches('"')));
-        let (length, replacement) = match (found.as_bytes()[0], unit(0), unit(6)) {
-            (_, Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => (12, None),
-            (_, Some(0xd800..=0xdfff), _) => (6, Some("\\ufffd")),
-            // Skip the escaped character, because an escaped backslash doesn't start another
-            // escape.
-            (b'\\', ..) => (
-                1 + found[1..].chars().next().map_or(0, char::len_utf8),
-                None,
-            ),
-            _ => (number.map_or(1, |number| number.len() - 2), number),
-        };
-        in_string ^= found.starts_with('"');
+        if found.starts_with('"') {
+            in_string = !in_string;
+        }
+        let (read, unread) = found.split_at(token.length);
         repaired.push_str(before);
-        repaired.push_str(replacement.unwrap_or(&found[..length]));
-        rest = &found[length..];
+        repaired.push_str(token.replacement.unwrap_or(read));
+        rest = unread;
     }
     repaired + rest
+}
+
+/// A token at the start of a string.
+struct Token {
+    length: usize,
+    /// `None` if the token is valid.
+    replacement: Option<&'static str>,
+}
+
+impl Token {
+    const fn unchanged(length: usize) -> Self {
+        Self {
+            length,
+            replacement: None,
+        }
+    }
+}
+
+/// Reads an escape sequence. A pair of surrogates is valid, but one alone isn't.
+fn escape(text: &str) -> Token {
+    const LENGTH: usize = "\\ud83d".len();
+    let first = utf16_unit(text);
+    let second = text.get(LENGTH..).and_then(utf16_unit);
+    match (first, second) {
+        (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => Token::unchanged(2 * LENGTH),
+        (Some(0xd800..=0xdfff), _) => Token {
+            length: LENGTH,
+            replacement: Some("\\ufffd"),
+        },
+        // Skip the escaped character, because an escaped backslash doesn't start another escape.
+        _ => Token::unchanged(text.chars().take(2).map(char::len_utf8).sum()),
+    }
+}
+
+/// Returns the code unit in an escape such as `\ud83d`.
+fn utf16_unit(text: &str) -> Option<u16> {
+    let digits = text.strip_prefix("\\u")?.get(..4)?;
+    u16::from_str_radix(digits, 16).ok()
+}
+
+/// Reads a number that JSON doesn't have.
+fn number(text: &str) -> Token {
+    const NUMBERS: [&str; 3] = ["\"NaN\"", "\"Infinity\"", "\"-Infinity\""];
+    for quoted in NUMBERS {
+        let number = quoted.trim_matches('"');
+        if text.starts_with(number) {
+            return Token {
+                length: number.len(),
+                replacement: Some(quoted),
+            };
+        }
+    }
+    Token::unchanged(1)
 }
 
 /// Moves commands and actions of a server to the context, because agents might otherwise run them
 /// without asking.
 pub(crate) fn mark_commands(record: &mut ErrorRecord) {
-    if let Some(fix) = record.fields.fix_command.take() {
-        record.fields.context.insert("server_fix", fix);
+    let fields = &mut *record.fields;
+    let context = &mut fields.context;
+    if let Some(fix) = fields.fix_command.take() {
+        context.insert("server_fix", fix);
     }
-    if let Some(commands) = record.fields.context.remove(VALUES_FROM) {
-        record
-            .fields
-            .context
-            .insert("server_values_from", commands.json());
+    if let Some(commands) = context.remove(VALUES_FROM) {
+        context.insert("server_values_from", commands.json());
     }
-    if let Some(check) = record.fields.check_command.take() {
-        record.fields.context.insert("server_check", check);
+    if let Some(check) = fields.check_command.take() {
+        context.insert("server_check", check);
     }
-    if !record.fields.actions.is_empty() {
-        let actions = ContextValue::from_texts(std::mem::take(&mut record.fields.actions));
-        record.fields.context.insert("server_actions", actions);
+    if !fields.actions.is_empty() {
+        let actions = std::mem::take(&mut fields.actions);
+        context.insert("server_actions", ContextValue::from_texts(actions));
     }
 }

@@ -10,11 +10,12 @@ use crate::json::JsonText;
 use crate::json::levels::{Kind, each, listed, read};
 use crate::text::cause::Cause;
 use crate::text::uri::field_at;
-use crate::vocabulary::duration::parse_seconds;
+use crate::vocabulary::duration::{parse_millis, parse_seconds};
 use crate::vocabulary::exit;
 use crate::vocabulary::reason_phrase::reason_phrase;
 use crate::vocabulary::terms::SideEffects;
 use serde_json::value::RawValue;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// The member names of a JSON format.
@@ -40,9 +41,14 @@ pub(super) fn read_record(
     if Kind::of(object) != Kind::Object {
         return Err("expected an object");
     }
-    let (mut reader, mut record) = (Reader::default(), ErrorRecord::parsed("", ""));
+    let mut reader = Reader::default();
+    let mut record = ErrorRecord::parsed("", "");
     each(object, &mut |name, value| {
-        if Kind::of(value) != Kind::Null && !reader.read(&name, value, dialect, &mut record) {
+        if Kind::of(value) == Kind::Null {
+            return;
+        }
+        let is_read = reader.read(&name, value, dialect, &mut record);
+        if !is_read {
             let value = context_value(&name, value);
             reader.rest.insert(name, value);
         }
@@ -84,6 +90,48 @@ pub(super) const MESSAGES: [&str; 7] = [
 /// Members that may contain the code in other programs' errors.
 const CODES: [&str; 5] = ["error_code", "errorCode", "type", "__type", "status"];
 
+/// A member that dialects name differently, or that isn't simply a fact.
+enum Member {
+    Code,
+    Message,
+    /// `ok`
+    Success,
+    Context,
+    /// A string in `error`, or `true`.
+    Error,
+    Type,
+    Title,
+    /// The `detail` of a problem document, which is the message.
+    ProblemDetail,
+    Explanation,
+    Errors,
+    /// Any other member.
+    Fact,
+}
+
+impl Member {
+    fn of(name: &str, dialect: Dialect) -> Self {
+        let name = if dialect == Dialect::Nested {
+            name.to_ascii_lowercase()
+        } else {
+            name.to_owned()
+        };
+        match (name.as_str(), dialect) {
+            ("code", _) => Self::Code,
+            ("message", _) => Self::Message,
+            ("ok", _) => Self::Success,
+            ("context", _) | ("details", Dialect::Nested) => Self::Context,
+            ("error", Dialect::Flat | Dialect::Nested) => Self::Error,
+            ("errors", Dialect::Flat | Dialect::Nested | Dialect::Problem) => Self::Errors,
+            ("type", Dialect::Problem) => Self::Type,
+            ("title", Dialect::Problem) => Self::Title,
+            ("detail", Dialect::Problem) => Self::ProblemDetail,
+            ("explanation", Dialect::Problem) => Self::Explanation,
+            _ => Self::Fact,
+        }
+    }
+}
+
 impl<'a> Reader<'a> {
     /// Reads a member. Returns `false` if the member is unknown or its value has another type.
     fn read(
@@ -93,104 +141,39 @@ impl<'a> Reader<'a> {
         dialect: Dialect,
         record: &mut ErrorRecord,
     ) -> bool {
-        let text = read::<String>(value);
-        let lower = if dialect == Dialect::Nested {
-            name.to_ascii_lowercase()
-        } else {
-            name.to_owned()
-        };
-        match (dialect, lower.as_str()) {
-            (_, "code") => return self.code(value, dialect),
-            (_, "message") => return set(&mut self.message, text),
-            (_, "ok") if value.get() == "false" => return true,
-            (Dialect::Nested, "details") | (_, "context") => return context(value, record),
+        match Member::of(name, dialect) {
+            Member::Code => self.code(value, dialect),
+            Member::Message => set(&mut self.message, read(value)),
+            Member::Success => value.get() == "false",
+            Member::Context => context(value, record),
             // In `Flat`, `error` is `true`, a string, or a number, which becomes a string.
-            (Dialect::Flat, "error") => {
-                return value.get() == "true" || set(&mut self.error, number(value));
-            }
-            (Dialect::Nested, "error") if value.get() != "true" => {
-                return set(&mut self.error, number(value));
-            }
-            (Dialect::Problem, "type") => return set(&mut self.ty, text),
-            (Dialect::Problem, "title") => return set(&mut self.title, text),
-            (Dialect::Problem, "detail") => {
+            Member::Error if value.get() == "true" => dialect == Dialect::Flat,
+            Member::Error => set(&mut self.error, number(value)),
+            Member::Type => set(&mut self.ty, read(value)),
+            Member::Title => set(&mut self.title, read(value)),
+            Member::ProblemDetail => {
                 self.has_detail = true;
-                return set(&mut self.message, text);
+                set(&mut self.message, read(value))
             }
-            (Dialect::Problem, "explanation") => return set(&mut record.fields.detail, text),
-            (Dialect::Problem | Dialect::Flat | Dialect::Nested, "errors") => {
+            Member::Explanation => set(&mut record.fields.detail, read(value)),
+            Member::Errors => {
                 self.errors = Some(value);
-                return true;
+                true
             }
-            _ => {}
-        }
-        match name {
-            // `causes` includes the first cause, so it takes precedence over `cause`.
-            "cause" if record.fields.cause.is_some() => text.is_some(),
-            "cause" => text
-                .map(|cause| record.fields.cause = Cause::chain(vec![cause]))
-                .is_some(),
-            "causes" => causes(value)
-                .map(|causes| {
-                    record.fields.cause = Cause::chain(causes).or(record.fields.cause.take());
-                })
-                .is_some(),
-            "retryable" => set(&mut record.fields.facts.retryable, read(value)),
-            "retry_after_ms" => set(
-                &mut record.fields.retry_after,
-                number(value).and_then(millis),
-            ),
-            "retry_after" if dialect != Dialect::Record => {
-                let seconds = number(value).and_then(|seconds| parse_seconds(&seconds));
-                record.fields.facts.retryable =
-                    record.fields.facts.retryable.or(seconds.map(|_| true));
-                set(&mut record.fields.retry_after, seconds)
-            }
-            "retry_strategy" => set(
-                &mut record.fields.facts.retry,
-                text.and_then(|word| word.parse().ok()),
-            ),
-            // A retry must not rely on a word that isn't known.
-            "side_effects" if Kind::of(value) != Kind::Null => {
-                let known = text.and_then(|word| word.parse().ok());
-                record.fields.facts.side_effects = Some(known.unwrap_or(SideEffects::Unknown));
-                known.is_some()
-            }
-            "phase" => set(
-                &mut record.fields.facts.phase,
-                text.and_then(|word| word.parse().ok()),
-            ),
-            "severity" => set(
-                &mut record.fields.facts.severity,
-                text.and_then(|word| word.parse().ok()),
-            ),
-            "status" | "statusCode" | "status_code" => set(
-                &mut record.fields.facts.status,
-                number(value).and_then(|status| status.parse().ok()),
-            ),
-            "exit_code" => {
-                let exit = number(value).and_then(|code| code.parse().ok());
-                set(
-                    &mut record.fields.facts.exit_code,
-                    exit.filter(|code| exit::is_error_code(*code)),
-                )
-            }
-            "actions" => listed(value, |text| read(text))
-                .map(|actions| record.fields.actions = actions)
-                .is_some(),
-            _ => name
-                .parse::<Part>()
-                .is_ok_and(|part| set(record.part_mut(part), text)),
+            Member::Fact => read_fact(name, value, dialect, record),
         }
     }
 
     /// Reads a code. In other programs' errors, the code may be a number, such as an HTTP status or
     /// a JSON-RPC code.
     fn code(&mut self, value: &RawValue, dialect: Dialect) -> bool {
-        let number =
-            number(value).filter(|_| Kind::of(value) == Kind::Number && dialect != Dialect::Record);
-        self.has_numeric_code = number.is_some();
-        set(&mut self.code, number.or_else(|| read(value)))
+        self.has_numeric_code = Kind::of(value) == Kind::Number && dialect != Dialect::Record;
+        let code = if self.has_numeric_code {
+            number(value)
+        } else {
+            read(value)
+        };
+        set(&mut self.code, code)
     }
 
     fn finish(mut self, dialect: Dialect, record: &mut ErrorRecord) -> Result<(), &'static str> {
@@ -198,69 +181,21 @@ impl<'a> Reader<'a> {
             self.code.as_ref().ok_or("missing field `code`")?;
             self.message.as_ref().ok_or("missing field `message`")?;
         }
-        // A numeric code may be the HTTP status. If there's another `status`, the number is a code.
-        if let Some(Ok(known @ 400..=599)) = self
-            .code
-            .as_deref()
-            .filter(|_| self.has_numeric_code)
-            .map(str::parse)
-            && *record.fields.facts.status.get_or_insert(known) == known
-        {
-            self.code = None;
-        }
+        self.move_code_to_status(&mut record.fields.facts.status);
         if self.message.is_none() {
             self.message = self.rest_of(&MESSAGES, |text| !text.trim().is_empty());
         }
-        // Other programs use `type` for a code.
-        let is_code = self.code.is_none()
-            && !self.has_detail
-            && self.ty.as_deref().is_some_and(is_identifier);
-        match self.ty.take() {
-            Some(ty) if is_code => self.code = Some(ty),
-            ty => {
-                record.fields.docs_url = ty
-                    .filter(|page| page != BLANK)
-                    .or(record.fields.docs_url.take());
-            }
-        }
+        self.place_type(&mut record.fields.docs_url);
         if self.code.is_none() && dialect == Dialect::Flat {
             self.code = self.rest_of(&CODES[..1], |_| true);
         }
         if self.code.is_none() {
             self.code = self.rest_of(&CODES, is_identifier);
         }
-        match self.error.take() {
-            Some(error) if self.message.is_none() => self.message = Some(error),
-            Some(error) if self.code.is_none() && is_identifier(&error) => self.code = Some(error),
-            Some(error) => self.rest.insert("error", error),
-            None => {}
-        }
-        // In another program's problem without `detail`, the title is the message.
-        let message = self.message.or_else(|| self.title.clone());
-        record.fields.message = match (message, self.errors) {
-            (Some(message), _) => message,
-            (None, Some(errors)) => {
-                let messages = list_of_strings(errors).unwrap_or_default();
-                let is_only_message = messages.len() == 1;
-                if is_only_message {
-                    self.errors = None;
-                }
-                messages.into_iter().next().unwrap_or_default()
-            }
-            (None, None) => String::new(),
-        };
-        record.fields.code = self.code.unwrap_or_default();
-        let phrase = record
-            .fields
-            .facts
-            .status
-            .filter(|_| record.fields.docs_url.is_none())
-            .and_then(reason_phrase);
-        if let Some(title) = self.title.filter(|title| phrase != Some(title))
-            && let Some(summary) = record.fields.summary.replace(title)
-        {
-            self.rest.insert("summary", summary);
-        }
+        self.place_error();
+        record.fields.message = self.take_message();
+        record.fields.code = self.code.take().unwrap_or_default();
+        self.place_title(record);
         record.fields.context.extend_new(self.rest.into_entries());
         if let Some(errors) = self.errors {
             set_errors(record, errors);
@@ -268,18 +203,167 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// A numeric code may be the HTTP status. If there's another `status`, the number is a code.
+    fn move_code_to_status(&mut self, status: &mut Option<u16>) {
+        if !self.has_numeric_code {
+            return;
+        }
+        let number = self.code.as_deref().and_then(|code| code.parse().ok());
+        let Some(code @ 400..=599) = number else {
+            return;
+        };
+        if *status.get_or_insert(code) == code {
+            self.code = None;
+        }
+    }
+
+    /// In a problem document, `type` is a documentation URL. Other programs use it for a code.
+    fn place_type(&mut self, docs_url: &mut Option<String>) {
+        let Some(ty) = self.ty.take() else { return };
+        let may_be_code = self.code.is_none() && !self.has_detail;
+        if may_be_code && is_identifier(&ty) {
+            self.code = Some(ty);
+        } else if ty != BLANK {
+            *docs_url = Some(ty);
+        }
+    }
+
+    fn place_error(&mut self) {
+        let Some(error) = self.error.take() else {
+            return;
+        };
+        if self.message.is_none() {
+            self.message = Some(error);
+        } else if self.code.is_none() && is_identifier(&error) {
+            self.code = Some(error);
+        } else {
+            self.rest.insert("error", error);
+        }
+    }
+
+    /// Returns the message. In another program's problem without `detail`, it's the title, or the
+    /// first of its errors.
+    fn take_message(&mut self) -> String {
+        if let Some(message) = self.message.take() {
+            return message;
+        }
+        if let Some(title) = &self.title {
+            return title.clone();
+        }
+        let messages = self.errors.and_then(list_of_strings).unwrap_or_default();
+        let is_only_message = messages.len() == 1;
+        if is_only_message {
+            self.errors = None;
+        }
+        messages.into_iter().next().unwrap_or_default()
+    }
+
+    /// The title is the summary, unless it's only the reason phrase of the status.
+    fn place_title(&mut self, record: &mut ErrorRecord) {
+        let Some(title) = self.title.take() else {
+            return;
+        };
+        let phrase = record.fields.facts.status.and_then(reason_phrase);
+        if record.fields.docs_url.is_none() && phrase == Some(title.as_str()) {
+            return;
+        }
+        if let Some(summary) = record.fields.summary.replace(title) {
+            self.rest.insert("summary", summary);
+        }
+    }
+
     /// Removes and returns the first of these members whose value is a string that satisfies the
     /// predicate.
     fn rest_of(&mut self, names: &[&str], is_such: fn(&str) -> bool) -> Option<String> {
-        let is_such = |name: &&&str| {
-            self.rest
-                .value(name)
-                .and_then(ContextValue::as_str)
-                .is_some_and(is_such)
-        };
-        let name = names.iter().find(is_such)?;
-        self.rest.remove(name)?.as_str().map(str::to_owned)
+        let mut found = None;
+        for name in names {
+            let text = self.rest.value(name).and_then(ContextValue::as_str);
+            if text.is_some_and(is_such) {
+                found = Some(name);
+                break;
+            }
+        }
+        let value = self.rest.remove(found?)?;
+        value.as_str().map(str::to_owned)
     }
+}
+
+/// Reads a fact or a part of an error. Returns `false` if the member is unknown or its value has
+/// another type.
+fn read_fact(name: &str, value: &RawValue, dialect: Dialect, record: &mut ErrorRecord) -> bool {
+    let fields = &mut *record.fields;
+    match name {
+        "cause" => read_cause(value, record),
+        "causes" => read_causes(value, record),
+        "retryable" => set(&mut fields.facts.retryable, read(value)),
+        "retry_after_ms" => set(&mut fields.retry_after, delay(value, parse_millis)),
+        "retry_after" if dialect != Dialect::Record => {
+            let wait = delay(value, parse_seconds);
+            if wait.is_some() {
+                fields.facts.retryable.get_or_insert(true);
+            }
+            set(&mut fields.retry_after, wait)
+        }
+        "retry_strategy" => set(&mut fields.facts.retry, word(value)),
+        "side_effects" => {
+            let known = word(value);
+            // A retry must not rely on a word that isn't known.
+            fields.facts.side_effects = Some(known.unwrap_or(SideEffects::Unknown));
+            known.is_some()
+        }
+        "phase" => set(&mut fields.facts.phase, word(value)),
+        "severity" => set(&mut fields.facts.severity, word(value)),
+        "status" | "statusCode" | "status_code" => {
+            let status = number(value).and_then(|status| status.parse().ok());
+            set(&mut fields.facts.status, status)
+        }
+        "exit_code" => {
+            let code = number(value).and_then(|code| code.parse().ok());
+            let exit = code.filter(|code| exit::is_error_code(*code));
+            set(&mut fields.facts.exit_code, exit)
+        }
+        "actions" => match list_of_strings(value) {
+            Some(actions) => {
+                fields.actions = actions;
+                true
+            }
+            None => false,
+        },
+        _ => match name.parse::<Part>() {
+            Ok(part) => set(record.part_mut(part), read(value)),
+            Err(_) => false,
+        },
+    }
+}
+
+fn read_cause(value: &RawValue, record: &mut ErrorRecord) -> bool {
+    let Some(cause) = read(value) else {
+        return false;
+    };
+    // `causes` includes the first cause, so it takes precedence over `cause`.
+    if record.fields.cause.is_none() {
+        record.fields.cause = Cause::chain(vec![cause]);
+    }
+    true
+}
+
+fn read_causes(value: &RawValue, record: &mut ErrorRecord) -> bool {
+    let Some(causes) = causes(value) else {
+        return false;
+    };
+    if !causes.is_empty() {
+        record.fields.cause = Cause::chain(causes);
+    }
+    true
+}
+
+/// Reads one of the words of an enum.
+fn word<T: FromStr>(value: &RawValue) -> Option<T> {
+    read::<String>(value)?.parse().ok()
+}
+
+fn delay(value: &RawValue, parse: fn(&str) -> Option<Duration>) -> Option<Duration> {
+    parse(&number(value)?)
 }
 
 fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
@@ -292,18 +376,10 @@ fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
 
 /// Returns a string unchanged, and a number as it's written in the document.
 fn number(value: &RawValue) -> Option<String> {
-    let is_number = Kind::of(value) == Kind::Number;
-    read(value).or_else(|| is_number.then(|| value.get().to_owned()))
-}
-
-/// Reads a number of milliseconds. Other programs may use fractions.
-fn millis(number: String) -> Option<Duration> {
-    let fractional = || Duration::try_from_secs_f64(number.parse::<f64>().ok()? / 1000.0).ok();
-    number
-        .parse()
-        .ok()
-        .map(Duration::from_millis)
-        .or_else(fractional)
+    match Kind::of(value) {
+        Kind::Number => Some(value.get().to_owned()),
+        _ => read(value),
+    }
 }
 
 /// Whether a string is an identifier rather than a sentence.
@@ -311,72 +387,85 @@ fn is_identifier(text: &str) -> bool {
     const LONGEST: usize = 63;
     /// Words that add nothing to the status.
     const GENERAL: [&str; 5] = ["error", "errors", "fail", "failed", "failure"];
+    if GENERAL.iter().any(|word| text.eq_ignore_ascii_case(word)) {
+        return false;
+    }
+    let mut bytes = text.bytes();
     text.len() <= LONGEST
         && text.starts_with(|first: char| first.is_ascii_alphabetic())
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
-        && !GENERAL.iter().any(|word| text.eq_ignore_ascii_case(word))
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
 }
 
 /// Reads a list of causes. Returns `None` if one of them isn't a string.
 fn causes(list: &RawValue) -> Option<Vec<String>> {
-    let mut causes = Some(Vec::new()).filter(|_| Kind::of(list) == Kind::List);
-    each(list, &mut |_, item| match (&mut causes, read(item)) {
-        (Some(causes), Some(cause)) => Cause::add(causes, cause),
-        _ => causes = None,
+    if Kind::of(list) != Kind::List {
+        return None;
+    }
+    let mut causes = Vec::new();
+    let mut has_only_strings = true;
+    each(list, &mut |_, item| match read(item) {
+        Some(cause) => Cause::add(&mut causes, cause),
+        None => has_only_strings = false,
     });
-    causes
+    has_only_strings.then_some(causes)
 }
 
 fn context(object: &RawValue, record: &mut ErrorRecord) -> bool {
-    let is_object = Kind::of(object) == Kind::Object;
-    if is_object {
-        each(object, &mut |name, value| {
-            let value = context_value(&name, value);
-            record.fields.context.insert(name, value);
-        });
+    if Kind::of(object) != Kind::Object {
+        return false;
     }
-    is_object
+    each(object, &mut |name, value| {
+        let value = context_value(&name, value);
+        record.fields.context.insert(name, value);
+    });
+    true
 }
 
 /// Converts a context value. Detects field errors, listings and similar names by their name and
 /// JSON type.
 pub(super) fn context_value(name: &str, json: &RawValue) -> ContextValue {
-    let fields = Some(json)
-        .filter(|_| name == FIELD_ERRORS)
-        .and_then(|list| listed(list, FieldError::read));
-    fields.map_or_else(
-        || ContextValue::named(name, JsonText::copied(json)),
-        ContextValue::FieldErrors,
-    )
+    if name == FIELD_ERRORS
+        && let Some(fields) = listed(json, FieldError::read)
+    {
+        return ContextValue::FieldErrors(fields);
+    }
+    ContextValue::of_member(name, JsonText::copied(json))
 }
 
 /// Adds a member beside an error, if the error lacks it. Returns `false` for any other member.
 pub(super) fn add_missing(record: &mut ErrorRecord, name: &str, value: &RawValue) -> bool {
     let text = read::<String>(value).filter(|text| !text.trim().is_empty());
+    let fields = &mut *record.fields;
     match name {
-        "code" | "error_code" | "errorCode" if record.fields.code.is_empty() => {
+        "code" | "error_code" | "errorCode" if fields.code.is_empty() => {
             let code = text.filter(|text| is_identifier(text));
-            code.map(|code| record.fields.code = code).is_some()
+            replace(&mut fields.code, code)
         }
-        "message" | "detail" | "error_description" if record.fields.message.is_empty() => text
-            .map(|message| record.fields.message = message)
-            .is_some(),
-        "status" | "statusCode" | "status_code" if record.fields.facts.status.is_none() => {
+        "message" | "detail" | "error_description" if fields.message.is_empty() => {
+            replace(&mut fields.message, text)
+        }
+        "status" | "statusCode" | "status_code" if fields.facts.status.is_none() => {
             let status = number(value).and_then(|status| status.parse().ok());
             let error = status.filter(|status| (400..600).contains(status));
-            set(&mut record.fields.facts.status, error)
+            set(&mut fields.facts.status, error)
         }
-        "retryable" if record.fields.facts.retryable.is_none() => {
-            set(&mut record.fields.facts.retryable, read(value))
+        "retryable" if fields.facts.retryable.is_none() => {
+            set(&mut fields.facts.retryable, read(value))
         }
-        "retry_after_ms" if record.fields.retry_after.is_none() => set(
-            &mut record.fields.retry_after,
-            number(value).and_then(millis),
-        ),
+        "retry_after_ms" if fields.retry_after.is_none() => {
+            set(&mut fields.retry_after, delay(value, parse_millis))
+        }
         _ => false,
     }
+}
+
+/// Replaces a string. Returns `false` if there is no other one.
+fn replace(text: &mut String, new: Option<String>) -> bool {
+    let Some(new) = new else {
+        return false;
+    };
+    *text = new;
+    true
 }
 
 /// Returns the elements of a list of strings. Returns `None` if it has other elements.
@@ -387,16 +476,24 @@ pub(crate) fn list_of_strings(json: &RawValue) -> Option<Vec<String>> {
 /// Converts an object of invalid fields, such as `{"name": ["is required"]}`. Returns `None` if a
 /// value is neither a string nor a list of strings.
 fn fields_by_name(json: &RawValue) -> Option<Vec<FieldError>> {
-    let mut fields = Some(Vec::new()).filter(|_| Kind::of(json) == Kind::Object);
-    each(json, &mut |name, value| {
-        let message = read::<String>(value)
-            .or_else(|| list_of_strings(value).map(|messages| messages.join(" ")));
-        match (&mut fields, message) {
-            (Some(fields), Some(message)) => fields.push(FieldError::new(name, message)),
-            _ => fields = None,
-        }
+    if Kind::of(json) != Kind::Object {
+        return None;
+    }
+    let mut fields = Vec::new();
+    let mut has_only_messages = true;
+    each(json, &mut |name, value| match one_message(value) {
+        Some(message) => fields.push(FieldError::new(name, message)),
+        None => has_only_messages = false,
     });
-    fields
+    has_only_messages.then_some(fields)
+}
+
+/// Returns a string, or the strings of a list joined by spaces.
+fn one_message(json: &RawValue) -> Option<String> {
+    match Kind::of(json) {
+        Kind::List => Some(list_of_strings(json)?.join(" ")),
+        _ => read(json),
+    }
 }
 
 /// Converts the `errors` of a problem to field errors, unless the context contains them, as in this
@@ -404,43 +501,40 @@ fn fields_by_name(json: &RawValue) -> Option<Vec<FieldError>> {
 fn set_errors(record: &mut ErrorRecord, errors: &RawValue) {
     let fields = listed(errors, problem_field)
         .or_else(|| fields_by_name(errors))
-        .filter(|fields| !fields.is_empty());
-    let known: Vec<&str> = record.field_errors().map(FieldError::field).collect();
-    let is_known = |fields: &[FieldError]| {
-        fields
-            .iter()
-            .map(FieldError::field)
-            .eq(known.iter().copied())
-    };
-    match fields {
-        Some(fields) if is_known(&fields) => {}
-        Some(fields) if known.is_empty() && record.fields.context.value(FIELD_ERRORS).is_none() => {
-            record
-                .fields
-                .context
-                .insert(FIELD_ERRORS, ContextValue::FieldErrors(fields));
+        .unwrap_or_default();
+    if !fields.is_empty() {
+        let known: Vec<&str> = record.field_errors().map(FieldError::field).collect();
+        let names: Vec<&str> = fields.iter().map(FieldError::field).collect();
+        if names == known {
+            return;
         }
-        _ => record
-            .fields
-            .context
-            .extend_new([("errors".to_owned(), context_value("errors", errors))]),
+        if known.is_empty() && record.fields.context.value(FIELD_ERRORS).is_none() {
+            let fields = ContextValue::FieldErrors(fields);
+            record.fields.context.insert(FIELD_ERRORS, fields);
+            return;
+        }
     }
+    let errors = ("errors".to_owned(), context_value("errors", errors));
+    record.fields.context.extend_new([errors]);
 }
 
 /// Converts one of a problem's `errors` that has exactly the members of the example in RFC 9457,
 /// section 3.
 fn problem_field(json: &RawValue) -> Option<FieldError> {
-    let (mut detail, mut pointer, mut members) = (None, None, 0);
+    let mut detail: Option<String> = None;
+    let mut pointer: Option<String> = None;
+    let mut members = 0;
     each(json, &mut |name, value| {
         members += 1;
         match name.as_str() {
-            "detail" => detail = read::<String>(value),
-            "pointer" => pointer = read::<String>(value),
+            "detail" => detail = read(value),
+            "pointer" => pointer = read(value),
             _ => {}
         }
     });
-    Some(FieldError::new(
-        field_at(&pointer?).filter(|_| members == 2)?,
-        detail?,
-    ))
+    if members != 2 {
+        return None;
+    }
+    let field = field_at(&pointer?)?;
+    Some(FieldError::new(field, detail?))
 }

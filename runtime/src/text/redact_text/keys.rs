@@ -98,7 +98,7 @@ pub(crate) fn looks_like_key(text: &str) -> bool {
     let has_letter = text.bytes().any(|byte| byte.is_ascii_alphabetic());
     let is_run = text
         .bytes()
-        .all(|byte| of_key(byte) || b"+=".contains(&byte));
+        .all(|byte| is_in_key(byte) || b"+=".contains(&byte));
     text.len() >= 20 && has_digit && has_letter && is_run
 }
 
@@ -180,7 +180,7 @@ fn airtable_token(word: &str) -> Option<usize> {
 }
 
 fn azure_key(word: &str) -> Option<usize> {
-    let length = word.bytes().take_while(|byte| of_key(*byte)).count();
+    let length = word.bytes().take_while(|byte| is_in_key(*byte)).count();
     let key = &word[..length];
     let is_signed = AZURE_SIGNATURES.iter().any(|(offset, signature)| {
         let signed = key.get(*offset..);
@@ -208,18 +208,18 @@ fn azure_client_secret(text: &str) -> Option<usize> {
     let [first @ .., digit, b'Q', b'~'] = start else {
         return None;
     };
-    if !digit.is_ascii_digit() || !first.iter().copied().all(of_client_secret) {
+    if !digit.is_ascii_digit() || !first.iter().copied().all(is_in_client_secret) {
         return None;
     }
     let length = rest
         .iter()
-        .take_while(|byte| of_client_secret(**byte))
+        .take_while(|byte| is_in_client_secret(**byte))
         .count();
     (31..=34).contains(&length).then_some(start.len() + length)
 }
 
-fn of_client_secret(byte: u8) -> bool {
-    of_key(byte) || b".~".contains(&byte)
+fn is_in_client_secret(byte: u8) -> bool {
+    is_in_key(byte) || b".~".contains(&byte)
 }
 
 /// Whether the bytes after a prefix may be a key. Keys have digits, letters of both cases, or only
@@ -233,7 +233,7 @@ fn is_key(rest: &[u8], minimum: usize) -> bool {
     let Some(key) = rest.get(..checked) else {
         return false;
     };
-    if !key.iter().all(|byte| of_key(*byte)) {
+    if !key.iter().all(|byte| is_in_key(*byte)) {
         return false;
     }
     let has_digit = key.iter().any(u8::is_ascii_digit);
@@ -243,7 +243,7 @@ fn is_key(rest: &[u8], minimum: usize) -> bool {
     has_digit || has_only_capitals || (key.len() >= CHECKED && has_lower && has_upper)
 }
 
-fn of_key(byte: u8) -> bool {
+fn is_in_key(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
@@ -258,7 +258,7 @@ fn json_web_token(text: &str) -> Option<usize> {
 }
 
 fn is_token_part(part: &str) -> bool {
-    part.len() >= SHORTEST_PART && part.bytes().all(of_key)
+    part.len() >= SHORTEST_PART && part.bytes().all(is_in_key)
 }
 
 /// Returns the length of a private key in Base64, as in a Kubernetes configuration.
@@ -326,7 +326,7 @@ fn find(text: &str, part: &str) -> Option<usize> {
 }
 
 fn is_base64(byte: u8) -> bool {
-    of_key(byte) || matches!(byte, b'+' | b'/' | b'=')
+    is_in_key(byte) || matches!(byte, b'+' | b'/' | b'=')
 }
 
 /// Returns a key after a known word or a number: the secret part of a webhook's path, or a Telegram
@@ -351,7 +351,7 @@ fn webhook_secret(host: &str, path: &str) -> Option<Range<usize>> {
     let start = prefix.len();
     let length = path[start..]
         .bytes()
-        .take_while(|byte| of_webhook(*byte))
+        .take_while(|byte| is_in_webhook(*byte))
         .count();
     (length >= SHORTEST_KEY).then_some(start..start + length)
 }
@@ -363,10 +363,10 @@ fn bot_token(word: &str, rest: &str) -> Option<Range<usize>> {
         return None;
     }
     let token = rest.strip_prefix(':')?;
-    let length = token.bytes().take_while(|byte| of_key(*byte)).count();
+    let length = token.bytes().take_while(|byte| is_in_key(*byte)).count();
     (length >= SHORTEST_BOT_TOKEN).then_some(1..1 + length)
 }
 
-fn of_webhook(byte: u8) -> bool {
-    of_key(byte) || b"/@".contains(&byte)
+fn is_in_webhook(byte: u8) -> bool {
+    is_in_key(byte) || b"/@".contains(&byte)
 }

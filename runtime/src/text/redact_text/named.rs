@@ -7,6 +7,7 @@ use super::prose::{
 };
 use super::value::{Quote, Value, bare, opening_quote};
 use super::{credentials, is_quote, window};
+use crate::text::contains::has_word;
 use crate::text::secret::{
     REDACTED, SecretValues, ambiguous, ends_with, is_some_key, looks_secret, secret_word,
 };
@@ -17,7 +18,7 @@ const FILES: &str = "c cc cjs conf cpp crt cs css env go h html ini java js json
     rs sh so sql swift tar toml ts tsx txt xml yaml yml zip";
 
 /// Words before a `token` that a parser reports, as in `unexpected token: …`.
-const OF_GRAMMAR: &[&str] = &["unexpected", "unrecognized", "expected", "unknown", "next"];
+const PARSER_WORDS: &[&str] = &["unexpected", "unrecognized", "expected", "unknown", "next"];
 
 /// Words between a name and its value. Longer entries precede their prefixes.
 const LINKS: &[&str] = &[
@@ -207,7 +208,7 @@ const UNQUOTED: &[Form] = &[Form::Nested, Form::Bare];
 const NO_VALUES: &[Exception] = &[
     // `unexpected token: …`
     Exception::new(COLON, ALL, |it| {
-        it.name == "token" && OF_GRAMMAR.contains(&it.before)
+        it.name == "token" && PARSER_WORDS.contains(&it.before)
     }),
     // `--secret id=NAME` only refers to a secret.
     Exception::new(BLANK, ALL, |it| it.rest.starts_with("id=")),
@@ -413,8 +414,7 @@ fn is_place(name: &str, value: &str) -> bool {
         return false;
     };
     let is_short = (1..=5).contains(&extension.len()) && !looks_secret(extension);
-    FILES.split(' ').any(|known| known == extension)
-        || (is_short && value.starts_with(|c: char| c.is_ascii_digit()))
+    has_word(FILES, extension) || (is_short && value.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Whether a value says what's wrong with a secret: `["is too short"]` or `{"code": "required"}`.

@@ -1,5 +1,6 @@
 //! Recognizes text after a secret's name that isn't the secret.
 
+use crate::text::contains::has_word;
 use crate::text::secret::{ends_with, is_listed, looks_secret};
 
 /// Words that start a sentence about a secret, as in `password: must have 8 characters` and
@@ -95,14 +96,17 @@ pub(crate) fn is_complaint(value: &str) -> bool {
         .map(|word| word.trim_matches(|c: char| c.is_ascii_punctuation()))
         .collect();
     if !value.contains(' ') {
-        return words
-            .iter()
-            .all(|word| is_listed(OPENINGS, word) && is_listed(COMPLAINTS, word));
+        return words.iter().all(|word| is_complaint_alone(word));
     }
     if words.first().is_some_and(|first| VERBS.contains(first)) {
         return true;
     }
     words.iter().all(|word| is_plain(word)) && words.iter().any(|word| is_listed(COMPLAINTS, word))
+}
+
+/// Whether a single word is a complaint, such as `required`.
+fn is_complaint_alone(word: &str) -> bool {
+    is_listed(OPENINGS, word) && is_listed(COMPLAINTS, word)
 }
 
 /// Whether a word may occur in a sentence: it consists of letters, or is a short number.
@@ -115,7 +119,7 @@ fn is_plain(word: &str) -> bool {
 }
 
 pub(super) fn is_literal(value: &str) -> bool {
-    LITERALS.split(' ').any(|literal| literal == value)
+    has_word(LITERALS, value)
 }
 
 /// Whether a value is the path of a file with an extension: `/etc/tool.pem`. A key in Base64
@@ -162,7 +166,7 @@ fn extends(type_name: &str, field: &str) -> bool {
 }
 
 /// Placeholders in Terraform's plans.
-const OF_PLANS: &[&str] = &["(sensitive value)", "(known after apply)"];
+const TERRAFORM_PLACEHOLDERS: &[&str] = &["(sensitive value)", "(known after apply)"];
 
 /// Whether a whole value refers to a secret in a shell: `$KEY`, `${KEY}` or `$(pass key)`.
 pub(super) fn is_reference(value: &str) -> bool {
@@ -200,7 +204,9 @@ pub(super) fn is_placeholder(text: &str) -> bool {
     is_enclosed(text)
         || is_variable(text)
         || is_filler(text)
-        || OF_PLANS.iter().any(|known| text.starts_with(known))
+        || TERRAFORM_PLACEHOLDERS
+            .iter()
+            .any(|known| text.starts_with(known))
         || command_substitution(text).is_some()
 }
 

@@ -7,10 +7,10 @@ use super::{WINDOW, window};
 use std::ops::Range;
 
 /// Words before `identified by` in a sentence, as in `users are identified by 'id'`.
-const OF_SENTENCES: &[&str] = &["is", "are", "be", "been", "was", "were"];
+const AUXILIARY_VERBS: &[&str] = &["is", "are", "be", "been", "was", "were"];
 
 /// The words of a netrc file.
-const OF_NETRC: &[&str] = &["machine", "default", "login", "account", "macdef"];
+const NETRC_WORDS: &[&str] = &["machine", "default", "login", "account", "macdef"];
 
 /// Returns the password after `IDENTIFIED BY` or `IDENTIFIED WITH plugin BY`. `name` is the word
 /// `BY`.
@@ -45,7 +45,7 @@ fn follows_identified(ahead: &str) -> bool {
         word = words.next().unwrap_or_default();
     }
     let before = words.next().unwrap_or_default();
-    word.eq_ignore_ascii_case("identified") && !OF_SENTENCES.contains(&before)
+    word.eq_ignore_ascii_case("identified") && !AUXILIARY_VERBS.contains(&before)
 }
 
 fn starts_with(text: &str, keyword: &str) -> bool {
@@ -71,7 +71,7 @@ pub(super) fn password_in_netrc(text: &str, name: &Range<usize>) -> Option<Range
 }
 
 fn goes_on_in_netrc(word: &str) -> bool {
-    OF_NETRC.contains(&word) || word.starts_with('#')
+    NETRC_WORDS.contains(&word) || word.starts_with('#')
 }
 
 /// Whether the text before `password` belongs to an entry of a netrc file: `default` or
@@ -83,7 +83,7 @@ fn is_in_netrc(ahead: &str) -> bool {
             return true;
         }
         match words.next() {
-            Some("machine") => return !OF_NETRC.contains(&value),
+            Some("machine") => return !NETRC_WORDS.contains(&value),
             Some("login" | "account") => {}
             _ => return false,
         }
