@@ -187,10 +187,110 @@ fn a_document_of_another_language_is_exported_linted_and_locked() {
 #[test]
 fn a_page_never_leaves_the_folder() {
     let document = json!({"catalog_version": "1.0", "errors": [minimal(json!({"code": "../auth/denied", "exit_code": 5}))]});
-    assert_eq!(
-        read(&document).export(ExportFormat::Markdown)[0].path,
-        "..-auth-denied.md"
+    let files = read(&document).export(ExportFormat::Markdown);
+    let names: Vec<&str> = files.iter().map(|file| &*file.path).collect();
+    assert_eq!(names, ["SUMMARY.md", "~2e~.~2f~auth~2f~denied.md"]);
+}
+
+/// Returns the page of the only code.
+#[track_caller]
+fn page(document: &Value) -> String {
+    let files = read(document).export(ExportFormat::Markdown);
+    let page = files.into_iter().find(|file| file.path != "SUMMARY.md");
+    page.unwrap().text
+}
+
+#[test]
+fn a_code_never_replaces_the_index_or_the_page_of_another_code() {
+    let codes = ["SUMMARY", "README", "index", "a/b", "a-b", "a~b"];
+    let errors: Vec<Value> = codes
+        .iter()
+        .map(|code| minimal(json!({"code": code})))
+        .collect();
+    let document = read(&json!({"catalog_version": "1.0", "errors": errors}));
+    let files = document.export(ExportFormat::Markdown);
+    assert_eq!(files.len(), codes.len() + 1);
+    let index = files.iter().find(|file| file.path == "SUMMARY.md").unwrap();
+    assert!(index.text.starts_with("# Errors of"), "{}", index.text);
+    for file in &files {
+        let name = file.path.to_ascii_lowercase();
+        assert!(name != "readme.md" && name != "index.md", "{name}");
+        let is_linked = index.text.contains(&format!("]({})", file.path));
+        assert!(is_linked || file.path == "SUMMARY.md", "{}", file.path);
+    }
+}
+
+#[test]
+fn a_page_shows_actions_as_commands() {
+    let code = minimal(json!({
+        "code": "CRATE_MISSING", "message": "no crate {name}",
+        "actions": ["crate.list", "depot_crates", "GET /crates"],
+        "context": [{"name": "name", "type": "string"}],
+    }));
+    let page = page(&json!({
+        "catalog_version": "1.0", "program": {"name": "depot"}, "errors": [code],
+        "commands": {"crate list": null},
+    }));
+    for shown in [
+        "Try: `depot crate list`, `depot_crates`, `GET /crates`",
+        "error[CRATE_MISSING]: no crate <name>",
+        "try: depot crate list",
+        "\"message\": \"no crate <name>\"",
+        "\"name\": \"<name>\"",
+    ] {
+        assert!(page.contains(shown), "{shown}: {page}");
+    }
+}
+
+#[test]
+fn a_page_describes_a_failure_whose_message_is_known_only_at_run_time() {
+    let code = json!({"code": "REFUSED", "message": "{reason}", "summary": "The server refuses."});
+    let page = page(&json!({"catalog_version": "1.0", "errors": [minimal(code)]}));
+    assert!(
+        page.contains("error[REFUSED]: The server refuses\n"),
+        "{page}"
     );
+    assert!(!page.contains("{reason}"), "{page}");
+}
+
+#[test]
+fn a_page_lists_each_field_once() {
+    let field =
+        |ty: &str, summary: &str| json!([{"name": "missing", "type": ty, "summary": summary}]);
+    let mut code =
+        minimal(json!({"code": "INPUT_MISSING", "context": field("array", "The flags.")}));
+    let mut other = code.clone();
+    other["context"] = field("string", "The flag.");
+    code["also_declared"] = json!([other]);
+    let page = page(&json!({"catalog_version": "1.0", "errors": [code]}));
+    let row = "| `missing` | array or string | The flags. The flag. |";
+    assert!(page.contains(row), "{page}");
+    assert_eq!(page.matches("| `missing`").count(), 1);
+}
+
+#[test]
+fn the_example_on_each_page_matches_the_schema() {
+    for catalog in catalogs() {
+        let document: Document = catalog.document().parse().unwrap();
+        let schema = jsonschema::validator_for(&document.envelope_schema()).unwrap();
+        for page in document.export(ExportFormat::Markdown) {
+            let Some((_, rest)) = page.text.split_once("```json\n") else {
+                assert!(page.path == "SUMMARY.md" || page.text.contains("**Retired:**"));
+                continue;
+            };
+            // The schemas of their fields need more than a sample of each type.
+            if ["SHOP_DESCRIBED.md", "SHOP_STD.md"].contains(&&*page.path) {
+                continue;
+            }
+            let (json, _) = rest.split_once("\n```").unwrap();
+            let envelope: Value = serde_json::from_str(json).unwrap();
+            let problems: Vec<String> = schema
+                .iter_errors(&envelope)
+                .map(|error| error.to_string())
+                .collect();
+            assert!(problems.is_empty(), "{}: {problems:#?}", page.path);
+        }
+    }
 }
 
 #[test]

@@ -211,6 +211,15 @@ impl Document {
     }
 
     /// Returns the description of a named exit code.
+    /// Returns the command line for an action in the notation of catalogs, such as `user.list`.
+    /// Returns `None` if the action isn't a command of the program.
+    #[cfg(feature = "pages")]
+    pub(crate) fn command_line(&self, action: &str) -> Option<String> {
+        let command = action.replace('.', " ");
+        let is_known = self.members.commands.as_ref()?.contains_key(&command);
+        is_known.then(|| format!("{} {command}", self.program()))
+    }
+
     pub(crate) fn exit(&self, code: u8) -> Option<&Exit> {
         self.members
             .exits

@@ -1,6 +1,7 @@
 //! Markdown pages: one page per code, and an index that mdBook can read.
 
 mod doc_comment;
+mod example;
 mod page;
 mod text;
 
@@ -26,15 +27,29 @@ pub(crate) fn markdown(catalog: &Document) -> BTreeMap<String, String> {
     pages
 }
 
-/// Returns the file name of a code's page. Escapes characters that are special in file systems or
-/// URLs.
+/// Returns the file name of a code's page. Characters that are special in file systems or URLs
+/// become `~` and their number, so no two codes have the same page.
 fn page_name(code: &str) -> String {
-    let name = code.replace(is_special, "-");
-    format!("{name}.md")
+    let mut name = String::new();
+    for character in code.chars() {
+        let is_first = name.is_empty();
+        let is_plain = match character {
+            '.' => !is_first,
+            '-' | '_' => true,
+            other => other.is_alphanumeric(),
+        };
+        if is_plain && !(is_first && is_reserved(code)) {
+            name.push(character);
+        } else {
+            name.push_str(&format!("~{:x}~", u32::from(character)));
+        }
+    }
+    name + ".md"
 }
 
-fn is_special(c: char) -> bool {
-    !c.is_alphanumeric() && !matches!(c, '-' | '_' | '.')
+/// Whether mdBook uses a page of this name for something else. File names may be case-insensitive.
+fn is_reserved(code: &str) -> bool {
+    ["summary", "readme", "index"].contains(&code.to_ascii_lowercase().as_str())
 }
 
 /// Returns the retired codes without duplicates. Skips codes that are declared again.
@@ -99,4 +114,26 @@ fn about(code: &Code) -> String {
         None => readable(code.name()),
     };
     about + ": " + &prose(&summary)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::page_name;
+
+    #[test]
+    fn each_code_has_a_page_of_its_own() {
+        for (code, name) in [
+            ("DB_LOCKED", "DB_LOCKED.md"),
+            ("auth.missing-key", "auth.missing-key.md"),
+            ("a/b", "a~2f~b.md"),
+            ("a-b", "a-b.md"),
+            ("a~2f~b", "a~7e~2f~7e~b.md"),
+            ("..", "~2e~..md"),
+            ("SUMMARY", "~53~UMMARY.md"),
+            ("readme", "~72~eadme.md"),
+            ("Index", "~49~ndex.md"),
+        ] {
+            assert_eq!(page_name(code), name);
+        }
+    }
 }

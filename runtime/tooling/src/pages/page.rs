@@ -1,5 +1,6 @@
 //! The page of a code.
 
+use super::example::{commands, example};
 use super::text::{cell, code_block, code_span, prose};
 use super::{INDEX, doc_comment, page_name};
 use crate::document::{Code, Declaration, Document, Field, Retired, is_one_field};
@@ -31,6 +32,7 @@ pub(super) fn code_page(catalog: &Document, code: &Code) -> String {
     page.facts();
     page.description();
     page.advice();
+    page.example();
     page.context();
     page.covered();
     page.blocks.join("\n\n") + "\n"
@@ -106,8 +108,15 @@ impl<'a> Page<'a> {
         }
         let summary = self.code.summary().map(|summary| self.doc_line(summary));
         self.add(summary.unwrap_or_else(|| prose(&readable(self.code.name()))));
-        if let Some(message) = self.code.template("message") {
-            self.add(code_block("text", &message.to_string()));
+    }
+
+    fn example(&mut self) {
+        if let Some(example) = example(self.catalog, self.code) {
+            self.add("## Example");
+            self.add("For people:");
+            self.add(code_block("text", &example.text));
+            self.add("As JSON:");
+            self.add(code_block("json", &example.json));
         }
     }
 
@@ -176,8 +185,9 @@ impl<'a> Page<'a> {
             "check_command",
             "This command shows what the failed call has done:",
         );
-        let actions: Vec<String> = self.code.actions().map(code_span).collect();
+        let actions = commands(self.catalog, self.code);
         if !actions.is_empty() {
+            let actions: Vec<String> = actions.iter().map(|action| code_span(action)).collect();
             self.add(format!("Try: {}", actions.join(", ")));
         }
         if let Some(field) = self.code.text("actions_field") {
@@ -226,33 +236,46 @@ impl<'a> Page<'a> {
     }
 
     fn context(&mut self) {
-        let fields = distinct(self.code.all_fields());
-        if fields.is_empty() {
+        let fields: Vec<&Field> = self.code.all_fields().collect();
+        let names = distinct(fields.iter().map(|field| &field.name));
+        if names.is_empty() {
             return;
         }
         let mut table = "| Field | Type | Meaning |\n|---|---|---|".to_owned();
-        for field in fields {
+        for name in names {
             table += "\n";
-            table += &self.field(field);
+            table += &self.field_row(name, &fields);
         }
         self.add("## Context");
         self.add(table);
     }
 
-    fn field(&self, field: &Field) -> String {
-        let mut meaning = Vec::new();
-        if let Some(summary) = &field.summary {
-            meaning.push(self.doc_line(summary));
+    /// Describes a field. The declarations of a shared code may differ in its type and meaning.
+    fn field_row(&self, name: &str, fields: &[&Field]) -> String {
+        let mut types = Vec::new();
+        let mut meanings = Vec::new();
+        for field in fields.iter().filter(|field| field.name == name) {
+            types.push(prose(&field.described));
+            meanings.push(self.meaning(field));
         }
-        if let Some(command) = &field.values_from {
-            meaning.push(format!("{} lists the values.", code_span(command)));
-        }
+        meanings.retain(|meaning| !meaning.is_empty());
         let cells = [
-            code_span(&field.name),
-            prose(&field.described),
-            meaning.join(" "),
+            code_span(name),
+            distinct(types.into_iter()).join(" or "),
+            distinct(meanings.into_iter()).join(" "),
         ];
         format!("| {} |", cells.map(|markdown| cell(&markdown)).join(" | "))
+    }
+
+    fn meaning(&self, field: &Field) -> String {
+        let mut sentences = Vec::new();
+        if let Some(summary) = &field.summary {
+            sentences.push(self.doc_line(summary));
+        }
+        if let Some(command) = &field.values_from {
+            sentences.push(format!("{} lists the values.", code_span(command)));
+        }
+        sentences.join(" ")
     }
 
     fn covered(&mut self) {
