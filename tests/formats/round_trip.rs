@@ -46,7 +46,7 @@ fn substitutes(member: &str) -> &'static [&'static str] {
             "fix_required",
             "actions",
         ],
-        "detail" | "body" => &["detail", "context"],
+        "detail" | "body" => &["detail", "context", "cause"],
         "causes" => &["cause"],
         "cause" => &["causes"],
         "retryable" => &["retry_after_ms", "retry_strategy"],
@@ -59,7 +59,7 @@ fn substitutes(member: &str) -> &'static [&'static str] {
 fn preserved(format: Format) -> &'static str {
     match format.name() {
         "json" => "cause detail suggestion fix_required replacement instance actions context",
-        "nested" => "context suggestion",
+        "nested" => "cause context suggestion",
         "flat" => "detail suggestion",
         "xml" => "detail suggestion actions",
         "tagged" => "suggestion body",

@@ -103,7 +103,7 @@ impl Billing {
         name = "billing.invoices",
         description = "Deprecated: use billing.list_invoices."
     )]
-    fn invoices() -> Result<String, BillingError> {
+    fn invoices(Parameters(_): Parameters<ListArgs>) -> Result<String, BillingError> {
         let replacement = "billing.list_invoices";
         Err(Deprecated::new("billing.invoices", replacement)
             .action(replacement)

@@ -92,7 +92,8 @@ fn respond<T: DeserializeOwned>(canned: Result<T, ClientError>) -> Result<T, Rep
     {
         Some((Ok(200_u16), body)) => Ok(serde_json::from_str(body)
             .map_err(|error| io::Error::other(format!("invalid response: {error}")))?),
-        Some((Ok(status), message)) => Err(ClientError::Status {
+        // A response without a status isn't an error of the API.
+        Some((Ok(status @ 100..), message)) => Err(ClientError::Status {
             status,
             message: message.to_owned(),
         }

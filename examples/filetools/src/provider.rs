@@ -15,6 +15,7 @@ pub(crate) enum ProviderError {
     #[code(
         "AUTH_LOCAL_SERVER",
         exit = exit::AUTH_REQUIRED,
+        detail = "diagnosis: {diag_code}",
         suggest = "Check the configuration of the local server.\nCheck that the server is running."
     )]
     LocalServer {
@@ -138,20 +139,17 @@ pub(crate) fn explain(text: &str) -> Result<Response, ErrorRecord> {
     };
     Err(record
         .with_suggestion(advice)
+        .with_detail(format!("diagnosis: {diag_code}"))
         .with_context("diag_code", diag_code))
 }
 
+/// Whether the message is about a server on this machine. An address alone doesn't say so if the
+/// message names a provider, which may be behind a local proxy.
 fn is_local(text: &str) -> bool {
-    let text = text.to_lowercase();
-    [
-        "local server",
-        "loopback",
-        "localhost",
-        "127.0.0.1",
-        "[::1]",
-    ]
-    .iter()
-    .any(|name| text.contains(name))
+    let lower = text.to_lowercase();
+    let contains = |names: &[&str]| names.iter().any(|name| lower.contains(name));
+    contains(&["local server", "loopback"])
+        || (contains(&["localhost", "127.0.0.1", "[::1]"]) && variable(text).is_none())
 }
 
 /// Returns the environment variable of the first provider in the text.

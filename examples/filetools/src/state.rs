@@ -47,15 +47,17 @@ impl State {
     ///
     /// # Errors
     ///
-    /// Returns an error without making the call if an earlier one was interrupted, or if the tool
-    /// is disabled.
+    /// Returns an error without making the call if the tool is disabled, or if this call runs a
+    /// command and an earlier command was interrupted.
     pub(crate) fn call<T>(
         tool: &str,
         command: Option<&str>,
         work: impl FnOnce(&mut Self) -> Result<T, ToolError>,
     ) -> Result<T, ToolError> {
         let mut state = Self::load()?;
-        if let Some(command) = state.running.take() {
+        if command.is_some()
+            && let Some(command) = state.running.take()
+        {
             state.save()?;
             return Err(ToolError::Interrupted { command });
         }
@@ -74,7 +76,9 @@ impl State {
             state.save()?;
         }
         let result = work(&mut state);
-        state.running = None;
+        if command.is_some() {
+            state.running = None;
+        }
         match &result {
             // If a command fails, `run` itself has still succeeded.
             Ok(_) | Err(ToolError::ExitNonzero { .. }) => drop(state.errors.remove(tool)),

@@ -43,6 +43,7 @@ pub(crate) fn read(
 pub(crate) fn edit(path: &str, old: &str, new: &str) -> Result<Response, ToolError> {
     State::call("edit", None, |state| {
         let (content, metadata) = load(path, true)?;
+        require_text("--old", old)?;
         state.require_fresh(path, &metadata)?;
         let matches = content.matches(old).count();
         if matches != 1 {
@@ -66,11 +67,12 @@ pub(crate) fn run(command: &[String], timeout_ms: u64) -> Result<Response, ToolE
         shlex::try_join(command.iter().map(String::as_str)).unwrap_or_else(|_| command.join(" "));
     let line = without_secrets(&line).into_owned();
     State::call("run", Some(&line), |_| {
+        let (program, arguments) = command.split_first().unwrap_or((&line, &[]));
+        require_text("COMMAND", program)?;
         let refused = |error| ToolError::of_io("write", LOG, &error);
         fs::write(LOG, format!("command: {line}\n")).map_err(refused)?;
         let log = File::options().append(true).open(LOG).map_err(refused)?;
         let errors = log.try_clone().map_err(refused)?;
-        let (program, arguments) = command.split_first().unwrap_or((&line, &[]));
         let started = |error| ToolError::of_io("start", program, &error);
         let child = Command::new(program)
             .args(arguments)
@@ -111,6 +113,14 @@ pub(crate) fn run(command: &[String], timeout_ms: u64) -> Result<Response, ToolE
             }),
         }
     })
+}
+
+fn require_text(argument: &str, text: &str) -> Result<(), ToolError> {
+    if text.is_empty() {
+        let reason = format!("the argument `{argument}` is empty");
+        return Err(ToolError::invalid(reason, "Pass a value that isn't empty"));
+    }
+    Ok(())
 }
 
 /// Loads a text file. If `whole`, rejects one that is too large to return.

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "parse")]
 use crate::members::Members;
-use crate::text::one_line;
+use crate::text::{joined_causes, one_line};
 use agent_error::ErrorRecord;
 #[cfg(feature = "parse")]
 use agent_error::format::ParseError;
@@ -22,14 +22,14 @@ struct Flat<'a> {
     retryable: Option<bool>,
 }
 
-/// Writes the error. If it has no detail of its own, `detail` lists the invalid fields or the
-/// values to choose from.
+/// Writes the error. If it has no detail of its own, `detail` lists the invalid fields, the values
+/// to choose from, or the causes.
 pub(crate) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     style.json(&Flat {
         error: true,
         code: record.code(),
         message: one_line(record.message()),
-        detail: record.explanation(),
+        detail: record.explanation().or_else(|| joined_causes(record)),
         suggestion: record.advice(),
         retryable: record.stated_retryable(),
     })

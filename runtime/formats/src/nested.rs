@@ -3,6 +3,7 @@
 #[cfg(feature = "parse")]
 pub(crate) mod read;
 
+use crate::text::joined_causes;
 use agent_error::ErrorRecord;
 use agent_error::format::Style;
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
@@ -10,6 +11,9 @@ use serde_json::{Map, Value};
 
 /// The detail that contains the advice.
 pub(crate) const SUGGESTION: &str = "suggestion";
+
+/// The detail that contains the causes.
+pub(crate) const CAUSE: &str = "cause";
 
 /// The details that clients of Verda read as lists of strings, each with the detail that contains
 /// the descriptions of these strings.
@@ -31,15 +35,16 @@ struct Nested<'a> {
     details: Details<'a>,
 }
 
-/// The context and the advice.
+/// The context, the causes and the advice.
 struct Details<'a> {
     record: &'a ErrorRecord,
+    cause: Option<String>,
     advice: Option<String>,
 }
 
 impl Details<'_> {
     fn is_empty(&self) -> bool {
-        self.record.context().is_empty() && self.advice.is_none()
+        self.record.context().is_empty() && self.cause.is_none() && self.advice.is_none()
     }
 
     /// If a detail has to be a list, but its strings have descriptions, returns the name of the
@@ -69,6 +74,9 @@ impl Serialize for Details<'_> {
                 details.serialize_entry(name, &value)?;
             }
         }
+        if let Some(cause) = &self.cause {
+            details.serialize_entry(CAUSE, cause)?;
+        }
         if let Some(advice) = &self.advice {
             details.serialize_entry(SUGGESTION, advice)?;
         }
@@ -78,13 +86,22 @@ impl Serialize for Details<'_> {
 
 pub(crate) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     // A context value of the program keeps its name.
-    let is_taken = record.context().get(SUGGESTION).is_some();
-    let advice = if is_taken { None } else { record.advice() };
+    let mut details = Details {
+        record,
+        cause: joined_causes(record),
+        advice: record.advice(),
+    };
+    if record.context().get(CAUSE).is_some() {
+        details.cause = None;
+    }
+    if record.context().get(SUGGESTION).is_some() {
+        details.advice = None;
+    }
     style.json(&Document {
         error: Nested {
             code: record.code(),
             message: record.message(),
-            details: Details { record, advice },
+            details,
         },
     })
 }

@@ -1,5 +1,6 @@
 //! Strings on one line, and durations.
 
+use agent_error::ErrorRecord;
 use std::time::Duration;
 
 /// Puts a string on one line. Line breaks between two words become spaces, and all others are
@@ -26,6 +27,12 @@ pub(crate) fn sentences_on_one_line(text: &str) -> String {
         line.push_str(sentence);
     }
     line
+}
+
+/// Joins the causes, outermost first. Returns `None` if there are none.
+pub(crate) fn joined_causes(record: &ErrorRecord) -> Option<String> {
+    let causes: Vec<&str> = record.causes().collect();
+    (!causes.is_empty()).then(|| causes.join(": "))
 }
 
 /// Formats a duration as an exact number of seconds, such as `30` or `0.5`.

@@ -1,6 +1,6 @@
 //! Reads `NESTED`.
 
-use super::{LISTS, SUGGESTION};
+use super::{CAUSE, LISTS, SUGGESTION};
 use crate::members::{Members, is_string};
 use agent_error::ErrorRecord;
 use agent_error::format::ParseError;
@@ -65,8 +65,8 @@ pub(crate) fn looks_nested(text: &str) -> bool {
 
 fn add_details(details: Members, error: &mut Members, context: &mut Members) {
     for (name, value) in &details.0 {
-        if name == SUGGESTION && is_string(value) {
-            error.push(SUGGESTION, value);
+        if [CAUSE, SUGGESTION].contains(&name.as_str()) && is_string(value) {
+            error.push(name, value);
         } else if let Some(descriptions) = descriptions_of(name, &details) {
             context.push(name, descriptions);
         } else if !describes_a_list(name, &details) {
