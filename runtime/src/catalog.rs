@@ -67,8 +67,8 @@ use views::Subject;
 /// | a Rust `dylib` | each shared object has its own section, so types of the program are missing if the `dylib` contains this crate | link this crate and the types statically, or list the types |
 ///
 /// If a program contains the same version of this crate twice, for example from a registry and from
-/// a git repository, it panics before `main`: `duplicate #[distributed_slice] with name
-/// "AGENT_ERROR_…"`. To find both copies, run `cargo tree -i agent-error` or `cargo tree -d`.
+/// a git repository, [`run`](crate::run) says so, and exits with 70. To find both copies, run
+/// `cargo tree -i agent-error` or `cargo tree -d`.
 ///
 /// In test builds, types in test modules are collected, too. Mark them as
 /// `#[agent_error(unregistered)]`.

@@ -33,6 +33,7 @@ pub use reporter::Reporter;
 
 use crate::definition::running_settings;
 use crate::format::Format;
+use crate::registry::linked;
 use program::Program;
 use reports::Reports;
 pub(crate) use state::running;
@@ -55,6 +56,7 @@ impl Program {
     }
 
     fn run_and_report<O: Outcome>(self, run: impl FnOnce() -> O) -> ExitCode {
+        linked::require_one_copy();
         let program = match self.start() {
             Ok(program) => program,
             Err(exit) => return exit,

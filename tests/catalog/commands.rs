@@ -194,6 +194,12 @@ fn a_code_that_a_command_does_not_declare_is_reported() {
         (sync("sync", "STORE_BROKEN"), "STORE_BROKEN", 79, None),
         (sync("sync", "STORE_LOCKED"), "STORE_LOCKED", 12, None),
         (vec!["db", "sync"], "MISSING_REQUIRED_FLAGS", 2, None),
+        (
+            sync("sync", "CONFIRMATION_REQUIRED"),
+            "CONFIRMATION_REQUIRED",
+            2,
+            None,
+        ),
         // A command without declarations may return any code.
         (vec!["plain"], "NET_DOWN", 12, None),
         // A subcommand that replaces its parent inherits no errors.
@@ -341,7 +347,7 @@ fn codes_of_the_library_are_separate() {
 fn a_page_is_only_named_for_codes_whose_pages_are_written() {
     let listed = data(&["errors", "list"]);
     let page = |code: &str| data(&["errors", "explain", code]).get("docs_url").cloned();
-    for unlisted in ["CONFIRMATION_REQUIRED", "RATE_LIMITED", "DEPRECATED"] {
+    for unlisted in ["RATE_LIMITED", "DEPRECATED"] {
         assert!(!codes(&listed).contains(&unlisted), "{unlisted}");
         tree(&["errors", "explain", unlisted]).assert_code("UNKNOWN_ERROR_CODE");
     }
@@ -353,6 +359,8 @@ fn a_page_is_only_named_for_codes_whose_pages_are_written() {
         .collect();
     for code in [
         "STORE_LOCKED",
+        "CONFIRMATION_REQUIRED",
+        "INTERACTIVE_PROMPT_BLOCKED",
         "INTERNAL",
         "UNKNOWN_FLAG",
         "UNKNOWN_ERROR_CODE",

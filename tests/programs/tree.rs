@@ -2,6 +2,7 @@
 
 use agent_error::CatalogError;
 use agent_error::clap::{CommandExt as _, Danger, FullErrorsCommand, UsageError, get_matches};
+use agent_error::ready::ConfirmationRequired;
 use agent_error::{AgentError, Response, error_set};
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, FromArgMatches as _, value_parser};
@@ -18,6 +19,8 @@ enum TreeError {
     Usage(#[from] UsageError),
     #[code(transparent)]
     Errors(#[from] CatalogError),
+    #[code(transparent, opaque)]
+    Prompt(#[from] ConfirmationRequired),
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -263,6 +266,7 @@ fn end(code: &str) -> Result<Response, TreeError> {
         "STORE_BROKEN" => Err(StoreError::Broken { path }.into()),
         "STORE_FULL" => Err(StoreError::Full { size: 7 }.into()),
         "NET_DOWN" => Err(NetError.into()),
+        "CONFIRMATION_REQUIRED" => Err(ConfirmationRequired::new("sync").into()),
         "INTERNAL" => panic!("on purpose"),
         _ => Ok(Response::new(())),
     }

@@ -45,7 +45,8 @@ impl List {
         &self.entries
     }
 
-    /// Formats the list as a table. This crate's codes are in a second table.
+    /// Formats the list as a table, or explains each code if the list is complete. This crate's
+    /// codes follow those of the program.
     pub fn text(&self, style: &Style<'_>) -> String {
         let own_count = self
             .entries
@@ -53,12 +54,12 @@ impl List {
         let (own, ours) = self.entries.split_at(own_count);
         let mut text = String::new();
         if !own.is_empty() {
-            text += &self.table(own, style);
+            text += &self.table_or_pages(own, style);
         }
         if !ours.is_empty() {
             text += if own.is_empty() { "" } else { "\n" };
             text += "Codes that agent-error adds:\n\n";
-            text += &self.table(ours, style);
+            text += &self.table_or_pages(ours, style);
         }
         if text.is_empty() {
             "No matching codes.\n".to_owned()
@@ -67,17 +68,17 @@ impl List {
         }
     }
 
-    fn table(&self, entries: &[Entry], style: &Style<'_>) -> String {
+    fn table_or_pages(&self, entries: &[Entry], style: &Style<'_>) -> String {
+        if self.is_complete {
+            // A table of all properties is wider than any terminal.
+            let codes = entries.chunk_by(|a, b| a.def.code() == b.def.code());
+            let pages: Vec<String> = codes.map(|entries| sheet(entries, style)).collect();
+            return pages.join("\n");
+        }
         let facts = self.facts();
         let mut header = Vec::new();
         for fact in &facts {
-            // Two facts can have the same label.
-            let title = if self.is_complete {
-                fact.name
-            } else {
-                fact.label
-            };
-            header.push(title.to_ascii_uppercase());
+            header.push(fact.label.to_ascii_uppercase());
         }
         let mut rows: Vec<Vec<String>> = Vec::new();
         for entry in entries {
@@ -132,10 +133,6 @@ fn cell(fact: &FactDef, entry: &Entry) -> String {
     match value {
         FactValue::Bool(true) => "yes".to_owned(),
         FactValue::Bool(false) => "no".to_owned(),
-        FactValue::Fields(fields) => {
-            let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
-            names.join(", ")
-        }
         value => value.lines().join(", "),
     }
 }

@@ -53,6 +53,13 @@ pub(crate) const OF_COMMAND_LINES: &[&TypeDef] = &[
     CatalogError::TYPE,
 ];
 
+/// The errors of prompts that nobody can answer. A command may return them without declaring them.
+#[cfg(feature = "clap")]
+pub(crate) const OF_PROMPTS: [&TypeDef; 2] = [
+    ready::ConfirmationRequired::TYPE,
+    ready::PromptBlocked::TYPE,
+];
+
 /// Whether a usage error declares the code. Compares paths, because the type would be linked.
 pub(crate) fn is_of_usage_error(entry: &Entry) -> bool {
     const PATH: Option<&str> = {

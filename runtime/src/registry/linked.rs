@@ -3,7 +3,9 @@
 
 use crate::definition::def::{Entry, TypeDef};
 use crate::error::foreign::ReadForeign;
-use crate::vocabulary::exit::{Meaning, entry};
+use crate::vocabulary::exit::{self, Meaning, entry};
+use std::io::{self, Write as _};
+use std::{panic, process};
 
 macro_rules! slices {
     ($($(#[$doc:meta])* $name:ident: $ty:ty;)*) => {
@@ -77,6 +79,19 @@ pub fn meaning(code: u8) -> Option<&'static Meaning> {
     let mut own = AGENT_ERROR_EXITS_0_1_0.iter().copied().flatten();
     own.find(|meaning| meaning.code == code)
         .or_else(|| entry(code))
+}
+
+/// Exits if the program contains this version of the crate twice, because the linker merges the
+/// types of both copies. The panic of linkme only has the name of the slice.
+pub(crate) fn require_one_copy() {
+    if panic::catch_unwind(|| types().len()).is_err() {
+        let _ = writeln!(
+            io::stderr(),
+            "error: the program contains agent-error {} twice; to find both copies, run `cargo tree -i agent-error`",
+            env!("CARGO_PKG_VERSION")
+        );
+        process::exit(exit::sysexits::SOFTWARE.into());
+    }
 }
 
 pub(crate) fn types() -> &'static [&'static TypeDef] {

@@ -9,10 +9,14 @@ use crate::error::record::ErrorRecord;
 use crate::format::Stream;
 use crate::process::program::Program;
 use crate::process::{configured, stream};
+#[cfg(debug_assertions)]
+use crate::ready::builtin::OF_PROMPTS;
 use crate::ready::builtin::own_record;
 use crate::ready::process::{OutputError, is_closed_by_reader};
 use crate::registry::parser::{self, Parser};
 use crate::registry::search::search;
+#[cfg(debug_assertions)]
+use crate::registry::unique::declares;
 use agent_error_rules::command::is_command_line;
 use clap::error::ErrorKind;
 use clap::{ColorChoice, Command};
@@ -98,7 +102,8 @@ impl Parser for Clap {
     fn undeclared(&self, code: &str) -> Option<String> {
         let state = state();
         let (command, set) = state.expected.as_ref()?;
-        if set.allows(code) {
+        let is_of_prompt = OF_PROMPTS.iter().any(|ty| declares(ty, code));
+        if set.allows(code) || is_of_prompt {
             return None;
         }
         Some(format!(

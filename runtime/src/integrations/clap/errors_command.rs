@@ -163,8 +163,9 @@ type Answer = Result<Response, CatalogError>;
 fn respond(answer: &dyn Fn(Catalog, Option<&Command>) -> Answer) -> Answer {
     let program = command_line::state().commands.clone();
     let program = program.as_deref();
-    let mut catalog =
-        Catalog::unchecked_of_the_program().with_undeclared(builtin::OF_COMMAND_LINES);
+    let mut catalog = Catalog::unchecked_of_the_program()
+        .with_undeclared(builtin::OF_COMMAND_LINES)
+        .with_undeclared(&builtin::OF_PROMPTS);
     if let Some(program) = program {
         catalog.program = Some((
             program.get_name().to_owned(),
