@@ -13,13 +13,14 @@ const NAN: &str = "a value that JSON cannot carry is text and silences nothing";
 const EXIT_UNKNOWN: &str = "an exit code that the text does not carry is read as 1, not as 0";
 const MORE_MEMBERS: &str =
     "a member that is not known is kept, in the error as a fact or a detail, beside it as a detail";
+const TRAILING: &str = "white space at the end of a message is dropped";
 const STRINGS: &str = "control characters in quoted values are escaped as Rust escapes them";
 
 pub(crate) const RENDER: List = List {
     file: "verda.json",
     name: "render",
     judge: judge_render,
-    rules: &[EXIT, NAN, STRINGS, CONTROL, EMPTY, ADVICE],
+    rules: &[EXIT, NAN, STRINGS, CONTROL, EMPTY, ADVICE, TRAILING],
     // The code and the message, which are compared one by one.
     uncompared: |_| &["/result/error_string"],
 };
@@ -144,6 +145,16 @@ fn adjusted(
     if cleaned(input) != *input {
         let cleaned = cleaned(&error);
         error = comparison.adjust(CONTROL, &error, cleaned);
+    }
+    let end = text(input, "reason")
+        .or(text(input, "message"))
+        .unwrap_or_default();
+    let end = clean(end);
+    if end.trim_end() != end && !end.trim().is_empty() {
+        let message = text(&error, "message").unwrap_or_default().trim_end();
+        let mut trimmed = error.clone();
+        trimmed["message"] = message.into();
+        error = comparison.adjust(TRAILING, &error, trimmed);
     }
     if input["message"] == "" {
         let mut with_message = error.clone();

@@ -13,13 +13,15 @@ use serde_json::{Map, Value, json};
 const NO_ERROR: &str = "without an error, which Rust's types exclude";
 const WORDS: &str = "`unauthorized` does not count as a part of a longer word";
 const FAILED_AUTH: &str = "`failed` and `auth` anywhere in a message say nothing about credentials";
+const JOINED: &str =
+    "of several errors of the API at once, the first rule decides, not the first error";
 const DETAILS: &str = "what the API says in detail stays in the message, whatever the status";
 
 pub(crate) const CLASSIFY: List = List {
     file: "verda.json",
     name: "classify",
     judge: judge_classify,
-    rules: &[WORDS, FAILED_AUTH, DETAILS],
+    rules: &[WORDS, FAILED_AUTH, DETAILS, JOINED],
     // The text of the input, and the code and the message, which are compared one by one.
     uncompared: |_| &["/error_string", "/result/error_string"],
 };
@@ -291,6 +293,25 @@ fn expected(comparison: &mut Comparison, input: &Value, theirs: &Value) -> Value
         expected["code"] = "ERROR".into();
         expected["exit_code"] = 1.into();
     }
+    if let Some(error) = rejected_beside_another(input) {
+        let first = &input["errors"][0];
+        let status = &first["status"];
+        let message = format!("API error {status}: {}", text(first, "message").unwrap());
+        let of_first = json!({
+            "code": "API_ERROR",
+            "exit_code": 4,
+            "message": message,
+            "details": {"status": status},
+        });
+        comparison.check("original result", &expected, &of_first);
+        comparison.deviates(JOINED);
+        expected = json!({
+            "code": "AUTH_ERROR",
+            "exit_code": 3,
+            "message": error["message"],
+            "details": {"status": error["status"]},
+        });
+    }
     if let Some(message) = message_with_details(input) {
         comparison.check("original message", &theirs["message"], &input["message"]);
         comparison.deviates(DETAILS);
@@ -318,6 +339,20 @@ fn deviating_words(input: &Value) -> Option<&'static str> {
         return Some(WORDS);
     }
     (message.contains("failed") && message.contains("auth")).then_some(FAILED_AUTH)
+}
+
+/// Returns the error of the API about credentials that's joined with an earlier error of the API
+/// that has no code of its own.
+fn rejected_beside_another(input: &Value) -> Option<&Value> {
+    let errors = input["errors"]
+        .as_array()
+        .filter(|_| input["kind"] == "joined")?;
+    let first = errors.first()?["status"].as_u64()?;
+    let has_own_code = matches!(first, 401..=404);
+    let rejected = errors
+        .iter()
+        .find(|error| matches!(error["status"].as_u64(), Some(401 | 403)))?;
+    (!has_own_code).then_some(rejected)
 }
 
 /// Returns the message with the API's details. The original drops them if the status has a code of

@@ -20,6 +20,7 @@ const LONG_WAIT: &str = "a wait that is longer than any duration is left out";
 const SEVERITY: &str = "a severity other than warning, error and critical is an error";
 const NO_CODE: &str = "an empty code of an error without severity is not a code";
 const NANOSECONDS: &str = "waiting times are decimal, to the nanosecond";
+const ZERO: &str = "a wait of zero is written, since the same call may succeed at once";
 const SECRETS: &str = "a value sent for a field that looks like a secret is not echoed";
 const MORE_DETAILS: &str =
     "our ready-made error carries the limits as details, too; they are compared without";
@@ -37,6 +38,7 @@ pub(crate) const CASES: List = List {
         SEVERITY,
         NO_CODE,
         NANOSECONDS,
+        ZERO,
         SECRETS,
         MORE_DETAILS,
         CONTROL,
@@ -143,6 +145,8 @@ fn expected(comparison: &mut Comparison, case: &Value) -> String {
     let document = apply(LONG_WAIT, document, adjusted);
     let adjusted = input::with_decimal_wait(&document);
     let document = apply(NANOSECONDS, document, adjusted);
+    let adjusted = input::with_wait_of_zero(input, &document);
+    let document = apply(ZERO, document, adjusted);
     let adjusted = input::without_secrets(input, &document);
     apply(SECRETS, document, adjusted)
 }

@@ -358,12 +358,18 @@ pub(super) fn with_decimal_wait(expected: &str) -> String {
     let end = start + expected[start..].find(" seconds").unwrap();
     let seconds: f64 = expected[start..end].parse().unwrap();
     let wait = Duration::try_from_secs_f64(seconds).unwrap();
-    if wait.is_zero() {
-        return format!("{}</tool_error>", &expected[..at]);
-    }
     let nanos = format!("{}.{:09}", wait.as_secs(), wait.subsec_nanos());
     let decimal = nanos.trim_end_matches('0').trim_end_matches('.');
     format!("{}{decimal}{}", &expected[..start], &expected[end..])
+}
+
+/// Adds the wait of a limit that is reset at once.
+pub(super) fn with_wait_of_zero(input: &Value, expected: &str) -> String {
+    if input["kind"] != "rate_limit" || input["entry"]["resetMs"] != 0 {
+        return expected.to_owned();
+    }
+    let end = "<retry_after>0 seconds</retry_after>\n</tool_error>";
+    expected.replace("</tool_error>", end)
 }
 
 /// Redacts the values of fields with secret names.
