@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 /// Fills the docs URL template of a type, whose only placeholder is `{code}`.
 pub(crate) fn docs_url(template: &str, code: &str) -> String {
-    Template::new(template).filled(|_| code.to_owned())
+    Template::new(template).filled(|_, _| code.to_owned())
 }
 
 /// A code that is no longer in use.

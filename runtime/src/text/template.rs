@@ -43,10 +43,13 @@ impl<'a> Template<'a> {
         field == Some(name)
     }
 
-    /// Fills in the fields and unescapes doubled braces. `fill` receives the name of a field, and
-    /// returns the replacement.
-    pub fn filled(self, mut fill: impl FnMut(&str) -> String) -> String {
-        self.replaced(&mut |placeholder| fill(name_of(placeholder)))
+    /// Fills in the fields and unescapes doubled braces. `fill` receives a field's name and the
+    /// format specification after the colon, such as `?`, and returns the replacement.
+    pub fn filled(self, mut fill: impl FnMut(&str, &str) -> String) -> String {
+        self.replaced(&mut |placeholder| {
+            let (name, format) = name_and_format(placeholder);
+            fill(name, format)
+        })
     }
 
     /// Fills in the fields. `fill` receives the content of each placeholder: the name, and the
@@ -87,18 +90,22 @@ impl<'a> Template<'a> {
 
 /// Removes the whitespace around the name and the format specification.
 fn without_spaces(placeholder: &str) -> String {
-    let name = name_of(placeholder);
-    match split_at_byte(placeholder, b':') {
-        Some((_, format)) if !format.trim().is_empty() => format!("{name}:{}", format.trim()),
-        _ => name.to_owned(),
+    match name_and_format(placeholder) {
+        (name, "") => name.to_owned(),
+        (name, format) => format!("{name}:{format}"),
     }
 }
 
-/// Returns the name of the field in a placeholder, without a format specification.
 fn name_of(placeholder: &str) -> &str {
+    let (name, _) = name_and_format(placeholder);
+    name
+}
+
+/// Splits a placeholder into the name of the field and the format specification.
+fn name_and_format(placeholder: &str) -> (&str, &str) {
     match split_at_byte(placeholder, b':') {
-        Some((name, _)) => name.trim(),
-        None => placeholder,
+        Some((name, format)) => (name.trim(), format.trim()),
+        None => (placeholder.trim(), ""),
     }
 }
 

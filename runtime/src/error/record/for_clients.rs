@@ -96,7 +96,7 @@ fn has_fields(template: Template<'_>) -> bool {
 }
 
 fn unescaped(template: Template<'_>) -> String {
-    template.filled(|_| String::new())
+    template.filled(|_, _| String::new())
 }
 
 /// Returns the reason phrase of a server error's status. gRPC errors may have the status of a

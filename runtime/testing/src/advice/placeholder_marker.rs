@@ -9,7 +9,7 @@ const CLOSE: char = '\u{e001}';
 
 /// Replaces each placeholder with its name between markers.
 pub(super) fn filled(template: Template<'_>) -> String {
-    template.filled(|name| format!("{OPEN}{name}{CLOSE}"))
+    template.filled(|name, _| format!("{OPEN}{name}{CLOSE}"))
 }
 
 /// Whether an argument contains a placeholder.

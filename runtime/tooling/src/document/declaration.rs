@@ -328,5 +328,5 @@ fn rule(rule: &Value) -> String {
 /// Whether the template consists only of placeholders, so that its wording is unknown at compile
 /// time.
 pub(crate) fn is_one_field(template: &Template<'_>) -> bool {
-    template.filled(|_| String::new()).trim().is_empty() && template.fields().next().is_some()
+    template.filled(|_, _| String::new()).trim().is_empty() && template.fields().next().is_some()
 }
