@@ -245,12 +245,7 @@ impl Differences {
         self.add(old.class_of_change(new, class), code, what);
     }
 
-    fn of_context(
-        &mut self,
-        code: &str,
-        old: &BTreeMap<String, Field>,
-        new: &BTreeMap<String, Field>,
-    ) {
+    fn of_context(&mut self, code: &str, old: &Context, new: &Context) {
         let class = FactClass::Presence;
         for name in all(old, new) {
             let noun = format!("context field `{name}`");
@@ -328,6 +323,7 @@ impl Differences {
 }
 
 type Set = BTreeSet<String>;
+type Context = BTreeMap<String, Field>;
 
 /// Whether the gRPC code follows from the exit code and the HTTP status.
 fn has_derived_grpc(facts: &Facts) -> bool {

@@ -84,7 +84,7 @@ pub(super) enum LockedField {
     Members(FieldMembers),
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub(super) struct FieldMembers {
     #[serde(rename = "type")]
     rust_type: String,
@@ -313,14 +313,15 @@ impl From<LockedField> for Field {
             LockedField::Members(members) => members,
             LockedField::Type(rust_type) => FieldMembers {
                 rust_type,
-                schema: None,
-                optional: false,
-                values_from: None,
+                ..FieldMembers::default()
             },
         };
-        let schema = members.schema;
+        let schema = match members.schema {
+            Some(schema) => schema,
+            None => schemas_of(&members.rust_type),
+        };
         Self {
-            schema: schema.unwrap_or_else(|| schemas_of(&members.rust_type)),
+            schema,
             rust_type: members.rust_type,
             optional: members.optional,
             values_from: members.values_from.unwrap_or_default(),

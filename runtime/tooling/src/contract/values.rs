@@ -39,55 +39,19 @@ impl Default for Values {
     }
 }
 
-/// The classes of three changes to the values of a fact.
-struct Classes {
-    /// A value is added.
-    added: ChangeClass,
-    /// Some errors no longer have the fact.
-    absent: ChangeClass,
-    /// A value is removed.
-    removed: ChangeClass,
-}
-
-impl Classes {
-    const fn of(class: FactClass) -> Self {
-        match class {
-            FactClass::Behavior | FactClass::Severity | FactClass::Link => {
-                Self::new(Breaking, Breaking, Additive)
-            }
-            FactClass::Promise | FactClass::Presence | FactClass::Choice => {
-                Self::new(Additive, Breaking, Breaking)
-            }
-            FactClass::Variable => Self::new(Breaking, Additive, Additive),
-            FactClass::Notice => Self::new(Additive, Cosmetic, Cosmetic),
-            _ => Self::new(Cosmetic, Cosmetic, Cosmetic),
+/// Returns the classes of three changes: a value is added, some errors no longer have the fact, and
+/// a value is removed.
+const fn classes(class: FactClass) -> [ChangeClass; 3] {
+    match class {
+        FactClass::Behavior | FactClass::Severity | FactClass::Link => {
+            [Breaking, Breaking, Additive]
         }
-    }
-
-    const fn new(added: ChangeClass, absent: ChangeClass, removed: ChangeClass) -> Self {
-        Self {
-            added,
-            absent,
-            removed,
+        FactClass::Promise | FactClass::Presence | FactClass::Choice => {
+            [Additive, Breaking, Breaking]
         }
-    }
-
-    /// Returns the class of a new value. Null is a new absence.
-    fn of_added(&self, value: &Value) -> ChangeClass {
-        if value.is_null() {
-            self.absent
-        } else {
-            self.added
-        }
-    }
-
-    /// Returns the class of a removed value. If null is removed, all errors have the fact.
-    fn of_removed(&self, value: &Value) -> ChangeClass {
-        if value.is_null() {
-            self.removed.max(Additive)
-        } else {
-            self.removed
-        }
+        FactClass::Variable => [Breaking, Additive, Additive],
+        FactClass::Notice => [Additive, Cosmetic, Cosmetic],
+        _ => [Cosmetic, Cosmetic, Cosmetic],
     }
 }
 
@@ -150,21 +114,22 @@ impl Values {
         if class == FactClass::Link && self.are_absent() {
             return Additive;
         }
-        let classes = Classes::of(class);
+        let [added, absent, removed] = classes(class);
         let old = self.distinguished(class);
         let new = new.distinguished(class);
-        let mut worst = Cosmetic;
-        for value in &new {
-            if !old.contains(value) {
-                worst = worst.min(classes.of_added(value));
+        let mut found = vec![Cosmetic];
+        for value in new.iter().filter(|value| !old.contains(value)) {
+            found.push(if value.is_null() { absent } else { added });
+        }
+        for value in old.iter().filter(|value| !new.contains(value)) {
+            if value.is_null() {
+                // All errors have the fact now, which breaks no caller.
+                found.push(removed.max(Additive));
+            } else {
+                found.push(removed);
             }
         }
-        for value in &old {
-            if !new.contains(value) {
-                worst = worst.min(classes.of_removed(value));
-            }
-        }
-        worst
+        found.into_iter().min().unwrap_or(Cosmetic)
     }
 
     /// Returns `added`, `removed` or `changed`.
