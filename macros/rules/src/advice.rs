@@ -146,7 +146,6 @@ fn has_word(code: &str, words: &[&str]) -> bool {
 /// Whether the suggestion is to repeat the call unconditionally.
 fn invites_retry(suggestion: &str) -> bool {
     let text = suggestion.to_lowercase();
-    let any = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(phrase));
     let again = [
         "try again",
         "retry",
@@ -157,7 +156,12 @@ fn invites_retry(suggestion: &str) -> bool {
         "rerun",
         "another go",
     ];
-    any(&again) && !any(&["before you", "don't", "do not", "only if"])
+    let conditions = ["before you", "don't", "do not", "only if"];
+    contains_any(&text, &again) && !contains_any(&text, &conditions)
+}
+
+fn contains_any(text: &str, phrases: &[&str]) -> bool {
+    phrases.iter().any(|phrase| text.contains(phrase))
 }
 
 /// Whether a message ends with a period. An ellipsis doesn't count.
@@ -179,8 +183,8 @@ pub fn is_about_invalid_input(code: &str) -> bool {
 /// Whether a string may say which values are valid. Only a rule, such as "at most 40 characters", or
 /// a list does, so the string must contain a digit, a quote, a URL, a comma or "or".
 pub fn may_say_valid_values(text: &str) -> bool {
-    let is_sign = |c: char| c.is_ascii_digit() || "`'\",".contains(c);
-    text.contains(is_sign) || text.contains("://") || text.contains(" or ")
+    let has_sign = text.contains(|c: char| c.is_ascii_digit() || "`'\",".contains(c));
+    has_sign || text.contains("://") || text.contains(" or ")
 }
 
 /// Whether advice contains a command or a flag in backticks, or a long flag outside of backticks.
