@@ -106,7 +106,7 @@ fn the_catalog_of_a_program_in_another_language_is_exported() {
     let reference = &openapi["components"]["schemas"]["Error"]["anyOf"][0]["oneOf"][1]["$ref"];
     assert_eq!(reference, "#/components/schemas/Error_quota-2fused-up");
     assert!(openapi.pointer(&reference.as_str().unwrap()[1..]).is_some());
-    let page = fs::read_to_string(folder.path().join("quota-used-up.md")).unwrap();
+    let page = fs::read_to_string(folder.path().join("quota~2f~used-up.md")).unwrap();
     assert!(
         page.contains("| `limit` | integer |") && !page.contains("## What to do"),
         "{page}"
