@@ -116,39 +116,17 @@ struct Lists {
 
 /// Parses a line and its continuation lines. Returns whether the line is valid.
 fn read_line(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
-    if let Some((name, text)) = entry
-        .strip_prefix(FIELD)
-        .map(|field| first_name(field, ": "))
-    {
-        let Some(text) = text else { return false };
-        lists.fields.push(FieldError::new(name, text));
-        // Reserves the place of the list in the context.
-        record
-            .fields
-            .context
-            .insert(FIELD_ERRORS, ContextValue::FieldErrors(Vec::new()));
-        return true;
+    if let Some(field) = entry.strip_prefix(FIELD) {
+        return read_field(field, record, lists);
     }
-    if let Some((name, command)) = entry
-        .strip_prefix(VALUES_OF)
-        .map(|entry| first_name(entry, ": "))
-    {
-        let Some(command) = command else { return false };
-        lists.commands.push(name, command);
-        record
-            .fields
-            .context
-            .insert(VALUES_FROM, ContextValue::Listing(Listing::new()));
-        return true;
+    if let Some(command) = entry.strip_prefix(VALUES_OF) {
+        return read_command(command, record, lists);
     }
-    // The name of a listing has its own line.
-    let is_listing = entry.split_once(":\n").is_some_and(|(name, _)| {
-        has_quoted_name(entry, ":\n") || (!name.contains(": ") && !has_quoted_name(entry, ": "))
-    });
-    if let (name, Some(lines)) = first_name(entry, ":\n")
-        && is_listing
+    if is_listing(entry)
+        && let (name, Some(lines)) = first_name(entry, ":\n")
     {
-        if is_label(&name) && !entry.starts_with('"') {
+        let is_quoted = entry.starts_with('"');
+        if is_label(&name) && !is_quoted {
             return false;
         }
         record.fields.context.insert(name, lines);
@@ -178,20 +156,56 @@ fn read_line(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
     true
 }
 
+fn read_field(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
+    let (name, Some(message)) = first_name(entry, ": ") else {
+        return false;
+    };
+    lists.fields.push(FieldError::new(name, message));
+    // Reserves the place of the list in the context.
+    let empty = ContextValue::FieldErrors(Vec::new());
+    record.fields.context.insert(FIELD_ERRORS, empty);
+    true
+}
+
+fn read_command(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
+    let (name, Some(command)) = first_name(entry, ": ") else {
+        return false;
+    };
+    lists.commands.push(name, command);
+    let empty = ContextValue::Listing(Listing::new());
+    record.fields.context.insert(VALUES_FROM, empty);
+    true
+}
+
+/// Whether the entry is a listing, whose name has its own line.
+fn is_listing(entry: &str) -> bool {
+    let Some((name, _)) = entry.split_once(":\n") else {
+        return false;
+    };
+    let is_unquoted_name = !name.contains(": ") && !has_quoted_name(entry, ": ");
+    is_unquoted_name || has_quoted_name(entry, ":\n")
+}
+
 fn read_retry(text: &str, record: &mut ErrorRecord) -> bool {
     record.fields.facts.retryable = Some(true);
-    text.split(SEPARATOR).all(|clause| {
+    for clause in text.split(SEPARATOR) {
         if let Some(wait) = clause.strip_prefix(AFTER) {
-            record.fields.retry_after = read_wait(wait);
-            return record.fields.retry_after.is_some();
+            let Some(wait) = read_wait(wait) else {
+                return false;
+            };
+            record.fields.retry_after = Some(wait);
+        } else if let Some(strategy) = read_strategy(clause) {
+            record.fields.facts.retry = Some(strategy);
+        } else if clause != YES {
+            return false;
         }
-        let found = RetryStrategy::ALL
-            .iter()
-            .copied()
-            .find(|retry| strategy(*retry) == clause || earlier_strategy(*retry) == clause);
-        record.fields.facts.retry = found.or(record.fields.facts.retry);
-        clause == YES || found.is_some()
-    })
+    }
+    true
+}
+
+fn read_strategy(clause: &str) -> Option<RetryStrategy> {
+    let mut strategies = RetryStrategy::ALL.iter().copied();
+    strategies.find(|known| strategy(*known) == clause || earlier_strategy(*known) == clause)
 }
 
 /// Returns the words that versions before 0.1.0 wrote.
