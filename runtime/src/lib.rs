@@ -146,7 +146,6 @@ pub use text::nearest::nearest;
 
 /// The values of an error's facts, such as its severity.
 pub mod facts {
-    pub use crate::definition::error_def::Caller;
     pub use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects, UnknownWord};
 }
 

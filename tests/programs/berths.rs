@@ -1,7 +1,6 @@
 //! Lists and books the berths of a harbor, which is a file. It writes its own messages for people.
 
 use agent_error::clap::{CommandExt as _, UsageError, get_matches};
-use agent_error::facts::Caller;
 use agent_error::process::Failure;
 use agent_error::{AgentError, Response};
 use clap::{Arg, Command};
@@ -28,7 +27,7 @@ enum BerthError {
 
 fn show(failure: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{failure}")?;
-    for action in failure.record().actions_for(Caller::Cli) {
+    for action in failure.actions() {
         writeln!(out, "  try {action}")?;
     }
     Ok(())

@@ -3,8 +3,7 @@
 use crate::code;
 use crate::details::Details;
 use crate::size::fit;
-use agent_error::__private::{clean_capped, fields};
-use agent_error::facts::Caller;
+use agent_error::__private::{Caller, clean_capped, fields};
 use agent_error::{AgentError, ErrorRecord};
 use http::Uri;
 use std::borrow::Cow;

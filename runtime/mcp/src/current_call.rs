@@ -3,9 +3,8 @@
 use crate::declaration::EXPLAIN;
 use crate::listed::Tools;
 use crate::tool_results::ToolResults;
-use agent_error::__private::{fields, is_declared_action};
+use agent_error::__private::{Caller, fields, is_declared_action};
 use agent_error::ErrorDef;
-use agent_error::facts::Caller;
 use agent_error::{AgentError, ErrorRecord};
 use rmcp::model::CallToolResult;
 use std::cell::RefCell;

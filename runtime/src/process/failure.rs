@@ -1,5 +1,6 @@
 //! The program's error, for custom output.
 
+use crate::definition::error_def::Caller;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready::builtin::own_record;
@@ -82,6 +83,15 @@ impl<'a> Failure<'a> {
     /// Returns the outermost error of this type: the returned error or one of its sources.
     pub fn downcast_ref<E: Error + 'static>(&self) -> Option<&'a E> {
         search(self.error, &mut |error| error.downcast_ref())
+    }
+}
+
+impl Failure<'_> {
+    /// Returns the actions as formats show them: as command lines with the global options of the
+    /// call that select the data, such as `tool instances list --db=a.db` for `instances.list`. Omits
+    /// tools and requests, which callers of a command line can't perform.
+    pub fn actions(&self) -> Vec<String> {
+        self.record.actions_for(Caller::Cli)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Actions in the words of those who perform them.
+//! Actions as their callers perform them.
 
 use crate::definition::error_def::{Caller, ErrorDef};
 use crate::error::record::ErrorRecord;
@@ -8,36 +8,19 @@ use agent_error_rules::command::{is_command_line, is_declared_action, is_method,
 
 impl ErrorRecord {
     /// Returns the actions as one kind of caller performs them: command lines, MCP tools, HTTP
-    /// requests and URLs, or gRPC methods. Omits those of other callers.
+    /// requests and URLs, or gRPC methods. Omits those of other callers. All formats show these.
     ///
-    /// All formats of a program and of a server show these. Call this if you write errors yourself,
-    /// for example in the `human` function of [`main`](macro@crate::main). In a program that uses
-    /// clap, `instances.list` becomes `tool instances list`, once the command line is parsed.
-    ///
-    /// Programs and MCP servers keep all actions that the code doesn't declare, because the program
-    /// has chosen them at run time. A server also omits tools that it doesn't have.
-    ///
-    /// ```
-    /// use agent_error::ErrorRecord;
-    /// use agent_error::facts::Caller;
-    ///
-    /// let record = ErrorRecord::new("USER_NOT_FOUND", "no user").with_actions(["GET /users", "ListUsers"]);
-    /// assert_eq!(record.actions_for(Caller::Http), ["GET /users"]);
-    /// assert_eq!(record.actions_for(Caller::Grpc), ["ListUsers"]);
-    /// ```
+    /// In a program that uses clap, `instances.list` becomes `tool instances list`, once the command
+    /// line is parsed. Programs and MCP servers keep all actions that the code doesn't declare,
+    /// because the program has chosen them at run time. A server also omits tools that it doesn't
+    /// have.
+    #[doc(hidden)]
     pub fn actions_for(&self, caller: Caller) -> Vec<String> {
         let declared = self.def().map_or(&[][..], ErrorDef::actions);
         let mut shown = Vec::new();
         for action in self.actions() {
-            match caller {
-                Caller::Cli if is_declared_action(declared, action) => {
-                    shown.extend(command_line_of(action));
-                }
-                Caller::Mcp if is_declared_action(declared, action) && !is_tool(action) => {}
-                Caller::Http if !is_request(action) => {}
-                Caller::Grpc if !is_method(action) => {}
-                _ => shown.push(action.clone()),
-            }
+            let is_declared = is_declared_action(declared, action);
+            shown.extend(action_for(caller, action, is_declared));
         }
         shown
     }
@@ -60,6 +43,20 @@ impl ErrorRecord {
             self.code()
         ))
     }
+}
+
+/// Returns an action as a caller performs it. Returns `None` if the caller can't.
+fn action_for(caller: Caller, action: &str, is_declared: bool) -> Option<String> {
+    if caller == Caller::Cli && is_declared {
+        return command_line_of(action);
+    }
+    let is_shown = match caller {
+        Caller::Cli => true,
+        Caller::Mcp => !is_declared || is_tool(action),
+        Caller::Http => is_request(action),
+        Caller::Grpc => is_method(action),
+    };
+    is_shown.then(|| action.to_owned())
 }
 
 /// Whether an action could be the name of a tool.

@@ -166,9 +166,9 @@ fn bare_name(document: &Document, declared: &Declaration) -> Option<Finding> {
 /// Finds advice for all callers that only callers of the command line can follow, although a tool
 /// returns errors of the type.
 fn command_for_all(document: &Document, declared: &Declaration) -> Option<Finding> {
-    let is_for_command_line = |key: &str| declared.text(key).is_some_and(is_for_command_line);
     let has_command = ["suggestion", "fix_required"]
         .into_iter()
+        .filter_map(|key| declared.text(key))
         .any(is_for_command_line);
     if !has_command || !is_returned_by_a_tool(document, declared.type_path()) {
         return None;
@@ -184,22 +184,20 @@ fn unknown_action(document: &Document, declared: &Declaration) -> Option<Finding
     if names.is_empty() {
         return None;
     }
-    let is_known = |action: &str| {
-        is_request(action)
-            || is_method(action)
-            || is_command_line(action)
-            || names.iter().any(|name| name == action)
-    };
-    let action = declared.actions().find(|action| !is_known(action))?;
-    let similar = nearest(action, names.iter().map(String::as_str));
-    let similar = similar
-        .first()
-        .map(|name| format!("; did you mean `{name}`?"));
-    let text = format!(
-        "the action `{action}` is neither a command nor a tool of the program{}",
-        similar.unwrap_or_default()
-    );
+    let mut unknown = declared
+        .actions()
+        .filter(|action| is_name(action) && !names.iter().any(|name| name == action));
+    let action = unknown.next()?;
+    let mut text = format!("the action `{action}` is neither a command nor a tool of the program");
+    if let Some(name) = nearest(action, names.iter().map(String::as_str)).first() {
+        text.push_str(&format!("; did you mean `{name}`?"));
+    }
     Some(Finding::new(FindingKind::UnknownAction, text))
+}
+
+/// Whether an action is the name of a command or a tool.
+fn is_name(action: &str) -> bool {
+    !is_request(action) && !is_method(action) && !is_command_line(action)
 }
 
 /// Returns the names of all commands, such as `instances.list`, and of all tools.
@@ -217,10 +215,13 @@ fn is_returned_by_a_tool(document: &Document, type_path: &str) -> bool {
     let Some(tools) = &document.members.tools else {
         return false;
     };
-    let is_code_of_tool = |code: &str| tools.values().flatten().any(|codes| codes.contains(code));
-    document
-        .entries()
-        .filter(|code| is_code_of_tool(code.code()))
+    let of_tools = document.entries().filter(|code| {
+        tools
+            .values()
+            .flatten()
+            .any(|codes| codes.contains(code.code()))
+    });
+    of_tools
         .flat_map(Code::declarations)
         .any(|declared| declared.type_path() == type_path)
 }

@@ -47,11 +47,7 @@ pub(super) fn given(root: &Command, matches: &ArgMatches) -> Vec<GlobalOption> {
 /// Returns the quoted values of an option on the command line.
 fn values(levels: &[Level<'_>], option: &Arg) -> Vec<String> {
     let id = option.get_id().as_str();
-    let is_given = |matches: &ArgMatches| {
-        matches.try_contains_id(id).unwrap_or_default()
-            && matches.value_source(id) == Some(ValueSource::CommandLine)
-    };
-    let Some((_, matches)) = levels.iter().find(|(_, matches)| is_given(matches)) else {
+    let Some((_, matches)) = levels.iter().find(|(_, matches)| is_given(matches, id)) else {
         return Vec::new();
     };
     let mut quoted = Vec::new();
@@ -63,6 +59,11 @@ fn values(levels: &[Level<'_>], option: &Arg) -> Vec<String> {
         }
     }
     quoted
+}
+
+fn is_given(matches: &ArgMatches, id: &str) -> bool {
+    matches.try_contains_id(id).unwrap_or_default()
+        && matches.value_source(id) == Some(ValueSource::CommandLine)
 }
 
 /// Adds the options to a call of the same program, unless it already has them. Skips the option that
