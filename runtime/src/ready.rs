@@ -118,7 +118,7 @@ impl MissingField {
     "MISSING_REQUIRED_FLAGS",
     exit = exit::ARG_ERROR,
     shared,
-    suggest = "Find values for the missing flags, then call again with all of them"
+    suggest = "Find values for the missing flags, then pass all of them"
 )]
 pub struct MissingFlags {
     /// The missing flags, such as `--host`, with their descriptions if known.
@@ -156,7 +156,7 @@ impl MissingFlags {
     exit = exit::ARG_ERROR,
     status = 422,
     shared,
-    suggest = "Correct the value of `{field}`, then call again"
+    suggest = "Correct the value of `{field}`"
 )]
 pub struct InvalidValue {
     /// The name of the flag or the field.

@@ -158,12 +158,12 @@ fn an_invalid_value_of_a_variable_is_reported_with_the_variable() {
     );
     assert_eq!(
         error["suggestion"],
-        "Correct or unset the environment variable `CLI_PORT`, then call again"
+        "Correct or unset the environment variable `CLI_PORT`"
     );
     let flag = refused(&["pay"], &[("CLI_FAST", "maybe")]);
     assert_eq!(
         flag["suggestion"],
-        "Correct or unset the environment variable `CLI_FAST`, then call again"
+        "Correct or unset the environment variable `CLI_FAST`"
     );
     let passed = refused(&["--port", "http"], &variables);
     assert_eq!(

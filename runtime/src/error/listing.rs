@@ -10,7 +10,7 @@ use std::fmt;
 /// As a field of an error, it shows the values, flags or commands that a caller can choose from.
 ///
 /// In JSON, a listing is an object that maps names to descriptions. If nothing has a description,
-/// it's an array of names. `Brief` and `Human` show one name per line, with aligned descriptions.
+/// it's an array of names. `Brief` and `Human` show one name per line, with its description.
 /// An empty listing is omitted from the context.
 ///
 /// ```
@@ -142,22 +142,36 @@ serialize_view!(Listing);
 /// names on one line.
 impl fmt::Display for Listing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let column = self.column();
+        self.write(f, self.column())
+    }
+}
+
+impl Listing {
+    /// Formats the listing like `Display`, but doesn't align the descriptions.
+    pub(crate) fn unaligned(&self) -> String {
+        let mut text = String::new();
+        // Writing to memory can't fail.
+        let _ = self.write(&mut text, 0);
+        text
+    }
+
+    /// Writes the descriptions at a column, or two spaces after their names.
+    fn write(&self, out: &mut dyn fmt::Write, column: usize) -> fmt::Result {
         let separator = if self.is_described() { "\n" } else { ", " };
         for (index, (name, description)) in self.iter().enumerate() {
             if index > 0 {
-                f.write_str(separator)?;
+                out.write_str(separator)?;
             }
             // A line break in a name or a description could forge an entry.
             let mut width = 0;
             for (index, line) in name.lines().enumerate() {
                 let space = if index > 0 { " " } else { "" };
-                write!(f, "{space}{line}")?;
+                write!(out, "{space}{line}")?;
                 width += space.len() + line.chars().count();
             }
             if let Some(description) = description.lines().next() {
                 let gap = column.saturating_sub(width).max(2);
-                write!(f, "{:gap$}{description}", "")?;
+                write!(out, "{:gap$}{description}", "")?;
             }
         }
         Ok(())

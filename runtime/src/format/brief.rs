@@ -169,8 +169,10 @@ impl BriefWriter {
                     continue;
                 }
                 ContextValue::Listing(listing) if listing.is_described() => {
-                    self.0
-                        .push_str(&format!("\n{}", folded(&format!("{label}:\n{listing}"))));
+                    self.0.push_str(&format!(
+                        "\n{}",
+                        folded(&format!("{label}:\n{}", listing.unaligned()))
+                    ));
                     continue;
                 }
                 value => value.text(),

@@ -39,7 +39,7 @@ impl PromptBlocked {
     /// let prompt = PromptBlocked::new("input", "Which region?").answer_with("the flag `--region`");
     /// // The output of this example isn't a terminal.
     /// let blocked = prompt.check().unwrap_err();
-    /// let advice = "Ask the user unless you know the answer, then call again with the answer as the flag `--region`";
+    /// let advice = "Ask the user, then call again with the answer as the flag `--region`";
     /// assert_eq!(blocked.record().suggestion(), Some(advice));
     /// ```
     pub fn check(self) -> Result<(), Self> {

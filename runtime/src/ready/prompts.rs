@@ -15,7 +15,7 @@ pub(crate) const AGENT: &str = "in agent mode";
     "CONFIRMATION_REQUIRED",
     exit = exit::ARG_ERROR,
     shared,
-    suggest = "Ask the user to confirm it; if the user agrees, call again with {flag}"
+    suggest = "Ask the user for confirmation, then call again with {flag}"
 )]
 #[non_exhaustive]
 pub struct ConfirmationRequired {
@@ -50,7 +50,7 @@ impl ConfirmationRequired {
     "INTERACTIVE_PROMPT_BLOCKED",
     exit = exit::ARG_ERROR,
     shared,
-    suggest = "Ask the user unless you know the answer, then call again with the answer as {answer_with}"
+    suggest = "Ask the user, then call again with the answer as {answer_with}"
 )]
 #[non_exhaustive]
 pub struct PromptBlocked {

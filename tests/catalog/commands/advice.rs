@@ -51,7 +51,7 @@ fn advice_says_where_to_put_the_dashes_before_a_last_argument() {
     assert_eq!(record.code(), "MISSING_REQUIRED_FLAGS");
     assert_eq!(
         record.suggestion(),
-        Some("Call again with the missing arguments; put `--` before `<PROGRAM>...`")
+        Some("Add the missing arguments; put `--` before `<PROGRAM>...`")
     );
     assert_eq!(
         record.detail(),
@@ -433,8 +433,5 @@ fn an_invalid_call_of_a_retired_command_says_what_replaces_it() {
         );
     }
     let record = rejected(transfer(false), "stock transfer");
-    assert_eq!(
-        record.suggestion(),
-        Some("Call again with the missing arguments")
-    );
+    assert_eq!(record.suggestion(), Some("Add the missing arguments"));
 }

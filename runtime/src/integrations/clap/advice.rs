@@ -13,7 +13,7 @@ pub(super) fn choose(noun: &str, nearest: &[String], valid: &Listing) -> String 
     let has_nearest = !nearest.is_empty();
     let has_valid = !valid.is_empty();
     if has_nearest && has_valid {
-        format!("Use the nearest {noun}, or choose another valid one")
+        format!("Use the nearest {noun} or another valid one")
     } else if has_nearest {
         format!("Use the nearest {noun}")
     } else if has_valid {
@@ -29,8 +29,8 @@ pub(super) fn add_missing(missing: &Listing, values_from: &Listing) -> String {
     if missing.is_empty() {
         HELP.to_owned()
     } else if values_from.is_empty() {
-        "Call again with the missing arguments".to_owned()
+        "Add the missing arguments".to_owned()
     } else {
-        "List the possible values, then call again with the missing arguments".to_owned()
+        "List the possible values, then add the missing arguments".to_owned()
     }
 }

@@ -152,7 +152,7 @@ fn invalid_value(context: &Context<'_>) -> Mistake {
     let nearest = most_similar(&value, &possible);
     let valid = names(possible);
     let advice = if valid.is_empty() {
-        format!("Correct the value of `{}`, then call again", name(&flag))
+        format!("Correct the value of `{}`", name(&flag))
     } else {
         choose("value", &nearest, &valid)
     };

@@ -124,8 +124,7 @@ pub(super) fn name_source(usage: &mut Mistake, root: &Command, arguments: &[OsSt
                 *value = REDACTED.into();
                 *reason = "it is not valid".into();
             }
-            *advice =
-                format!("Correct or unset the environment variable `{variable}`, then call again");
+            *advice = format!("Correct or unset the environment variable `{variable}`");
             *flag = variable;
         }
         Some((ValueSource::DefaultValue, _)) => {

@@ -81,7 +81,7 @@ pub(crate) enum Mistake {
         /// The usage line of the command.
         #[context(skip)]
         usage: Option<String>,
-        /// Call again with the missing arguments.
+        /// Add the missing arguments.
         #[context(skip)]
         advice: String,
     },
