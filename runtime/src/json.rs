@@ -81,11 +81,6 @@ impl<'a> JsonView<'a> {
         Self::Raw(Cow::Owned(to_raw_value(value).unwrap_or_default()))
     }
 
-    /// Wraps text that's already JSON.
-    pub(crate) fn of_json(json: String) -> Self {
-        Self::Raw(Cow::Owned(RawValue::from_string(json).unwrap_or_default()))
-    }
-
     pub(crate) fn list(values: impl IntoIterator<Item = impl Into<Self>>) -> Self {
         let values = values.into_iter();
         let mut list = Vec::with_capacity(values.size_hint().0);

@@ -17,18 +17,22 @@ pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
 /// Writes the result of a successful call. Wraps a bare number, string or Boolean in an object, as
 /// in `{"value":5}`.
 pub(super) fn write_success(data: &str, style: &Style<'_>) -> String {
-    let nested = if style.is_pretty {
-        // In indented JSON, line breaks only occur between tokens.
-        replaced(data, '\n', "\n  ")
-    } else {
-        data.to_owned()
-    };
     let is_bare = !data.starts_with(['{', '[', 'n']);
-    let mut data = JsonView::of_json(nested);
-    if is_bare {
-        data = JsonView::object([("value", data)]);
+    let without_data = envelope(true, JsonView::Null, JsonView::Null, style).write(style.is_pretty);
+    // `data` is the first member with this name, because only `ok` precedes it. To insert the data
+    // as a value, it would have to be parsed, which would make a minimal program 11 % larger.
+    if style.is_pretty {
+        // In indented JSON, line breaks only occur between tokens.
+        let mut nested = replaced(data, '\n', "\n  ");
+        if is_bare {
+            nested = format!("{{\n    \"value\": {nested}\n  }}");
+        }
+        without_data.replacen("null", &nested, 1)
+    } else if is_bare {
+        without_data.replacen("null", &format!("{{\"value\":{data}}}"), 1)
+    } else {
+        without_data.replacen("null", data, 1)
     }
-    envelope(true, data, JsonView::Null, style).write(style.is_pretty)
 }
 
 fn envelope<'a>(

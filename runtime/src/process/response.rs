@@ -5,7 +5,7 @@ use crate::format::{Format, Style};
 use crate::json::JsonView;
 use crate::text::sanitize::{clean, clean_capped};
 use serde_core::Serialize;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A program's successful response, with data for programs and text for people. The
@@ -25,8 +25,29 @@ pub struct Response {
     pub(crate) warnings: Vec<String>,
 }
 
-/// Serializes the data, indented if the argument is true. Otherwise, returns the reason.
-type Data = Box<dyn Fn(bool) -> Result<String, String>>;
+/// Writes the data. If it can't be written, returns the reason.
+type Data = Box<dyn Fn(Form) -> Result<String, String>>;
+
+/// How data is written.
+#[derive(Clone, Copy)]
+enum Form {
+    /// JSON on one line.
+    Compact,
+    /// JSON with line breaks.
+    Indented,
+    /// Without quotes and escapes. Only for data that is a string in JSON.
+    Text,
+}
+
+impl Form {
+    fn of_json(is_pretty: bool) -> Self {
+        if is_pretty {
+            Self::Indented
+        } else {
+            Self::Compact
+        }
+    }
+}
 
 type HumanText = Box<dyn Fn(&Style<'_>) -> String>;
 
@@ -46,12 +67,9 @@ impl Response {
     /// its work is done. To show such a path, serialize `path.display().to_string()`. Note that
     /// serde's `json!` panics in this case.
     pub fn new(data: impl Serialize + 'static) -> Self {
-        Self::of_data(Box::new(move |is_pretty| {
-            let json = catch_unwind(AssertUnwindSafe(|| to_json(&data, is_pretty)));
-            match json {
-                Ok(json) => json.map_err(|error| error.to_string()),
-                Err(_) => Err("its `Serialize` impl panicked".to_owned()),
-            }
+        Self::of_data(Box::new(move |form| {
+            catch_unwind(AssertUnwindSafe(|| written(&data, form)))
+                .unwrap_or_else(|_| Err("its `Serialize` impl panicked".to_owned()))
         }))
     }
 
@@ -68,8 +86,12 @@ impl Response {
     pub(crate) fn of_view(view: &JsonView<'_>) -> Self {
         let compact = view.write(false);
         let pretty = view.write(true);
-        Self::of_data(Box::new(move |is_pretty| {
-            let json = if is_pretty { &pretty } else { &compact };
+        Self::of_data(Box::new(move |form| {
+            let json = match form {
+                Form::Compact => &compact,
+                // A view is never a string.
+                Form::Indented | Form::Text => &pretty,
+            };
             Ok(json.clone())
         }))
     }
@@ -151,15 +173,17 @@ impl Response {
         if json == "null" {
             return String::new();
         }
-        match serde_json::from_str::<String>(&json) {
-            Ok(text) => with_line_break(&clean_capped(&text, usize::MAX)),
-            Err(_) => with_line_break(&json),
+        if json.starts_with('"')
+            && let Ok(text) = (self.data)(Form::Text)
+        {
+            return with_line_break(&clean_capped(&text, usize::MAX));
         }
+        with_line_break(&json)
     }
 
     /// Returns the data as JSON. If it can't be serialized, returns `null`, and adds a warning.
     fn json(&self, is_pretty: bool, warnings: &mut Vec<String>) -> String {
-        (self.data)(is_pretty).unwrap_or_else(|reason| {
+        (self.data)(Form::of_json(is_pretty)).unwrap_or_else(|reason| {
             let warning = format!("the result can't be shown as JSON: {reason}");
             warnings.push(clean(&warning));
             "null".to_owned()
@@ -167,11 +191,30 @@ impl Response {
     }
 }
 
-fn to_json(data: &impl Serialize, is_pretty: bool) -> serde_json::Result<String> {
-    if is_pretty {
-        serde_json::to_string_pretty(data)
-    } else {
-        serde_json::to_string(data)
+fn written(data: &impl Serialize, form: Form) -> Result<String, String> {
+    let json = match form {
+        Form::Compact => serde_json::to_string(data),
+        Form::Indented => serde_json::to_string_pretty(data),
+        Form::Text => return unquoted(data),
+    };
+    json.map_err(|error| error.to_string())
+}
+
+/// Writes a string without quotes and escapes. Parsing its JSON would make a minimal program 11 %
+/// larger.
+fn unquoted(data: &impl Serialize) -> Result<String, String> {
+    let mut text = String::new();
+    match write!(text, "{}", Unquoted(data)) {
+        Ok(()) => Ok(text),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+struct Unquoted<'d, T>(&'d T);
+
+impl<T: Serialize> fmt::Display for Unquoted<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.serialize(f)
     }
 }
 
