@@ -18,21 +18,17 @@ pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
 /// in `{"value":5}`.
 pub(super) fn write_success(data: &str, style: &Style<'_>) -> String {
     let is_bare = !data.starts_with(['{', '[', 'n']);
-    let without_data = envelope(true, JsonView::Null, JsonView::Null, style).write(style.is_pretty);
-    // `data` is the first member with this name, because only `ok` precedes it. To insert the data
-    // as a value, it would have to be parsed, which would make a minimal program 11 % larger.
-    if style.is_pretty {
+    let value = match (is_bare, style.is_pretty) {
+        (true, true) => format!("{{\n    \"value\": {data}\n  }}"),
+        (true, false) => format!("{{\"value\":{data}}}"),
         // In indented JSON, line breaks only occur between tokens.
-        let mut nested = replaced(data, '\n', "\n  ");
-        if is_bare {
-            nested = format!("{{\n    \"value\": {nested}\n  }}");
-        }
-        without_data.replacen("null", &nested, 1)
-    } else if is_bare {
-        without_data.replacen("null", &format!("{{\"value\":{data}}}"), 1)
-    } else {
-        without_data.replacen("null", data, 1)
-    }
+        (false, true) => replaced(data, '\n', "\n  "),
+        (false, false) => data.to_owned(),
+    };
+    let empty = envelope(true, JsonView::Null, JsonView::Null, style).write(style.is_pretty);
+    // The data is the first `null`, because only `ok` precedes it. To insert a value into the
+    // envelope, the data would have to be parsed, which would make a minimal program 11 % larger.
+    empty.replacen("null", &value, 1)
 }
 
 fn envelope<'a>(
