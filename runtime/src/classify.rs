@@ -52,6 +52,26 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 /// words, but `rate_limit` is a single word. A phrase can't span two sentences. In scripts without
 /// spaces, each character counts as a word. A number only counts as a status if the context allows
 /// it, unlike `10.0.0.1:500`, `#500`, `500 bytes` or `at most 500`.
+///
+/// ```
+/// use agent_error::{AgentError, Classify, exit};
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// enum ConfigError {
+///     /// The configuration file doesn't exist.
+///     #[error("there is no configuration file")]
+///     #[code("CONFIG_MISSING", exit = exit::PRECONDITION, classify(io(NotFound)), fix = "tool init")]
+///     Missing,
+///     /// Another I/O operation failed.
+///     #[error("cannot read the configuration file")]
+///     #[code("CONFIG_UNREADABLE", classify(io(..)))]
+///     Unreadable,
+/// }
+///
+/// let record = ConfigError::classify(std::fs::read("/no/such/file").unwrap_err());
+/// assert_eq!(record.code(), "CONFIG_MISSING");
+/// assert_eq!(record.fix_command(), Some("tool init"));
+/// ```
 pub trait Classify: Declares + Sized + 'static {
     /// Converts any error to a record. The foreign error becomes the cause, unless the message
     /// contains it. If other errors wrap a coded error, their messages become the detail. If no

@@ -29,6 +29,15 @@ pub use style::Style;
 pub(crate) use value::Format;
 
 /// A standard stream of a process.
+///
+/// ```
+/// use agent_error::Format;
+/// use agent_error::format::Stream;
+///
+/// assert_eq!(Format::ENVELOPE.stream(), Stream::Stdout);
+/// let for_logs = Format::ENVELOPE.with_stream(Stream::Stderr);
+/// assert_eq!(for_logs.stream(), Stream::Stderr);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
     /// Standard output, which carries results.

@@ -103,6 +103,15 @@ pub struct MissingField {
 
 impl MissingField {
     /// Creates the error for a field of a call.
+    ///
+    /// ```
+    /// use agent_error::AgentError;
+    /// use agent_error::ready::MissingField;
+    ///
+    /// let error = MissingField::new("name");
+    /// assert_eq!(error.to_string(), "Required field \"name\" is missing.");
+    /// assert_eq!(error.record().suggestion(), Some("Provide the \"name\" parameter and retry."));
+    /// ```
     pub fn new(field: impl Into<String>) -> Self {
         announce::<Self>();
         Self {
@@ -139,6 +148,16 @@ impl MissingFlags {
 
     /// Creates the error for missing flags with their descriptions, and the commands that list the
     /// valid values of some of them.
+    ///
+    /// ```
+    /// use agent_error::ready::MissingFlags;
+    /// use agent_error::{Format, Listing, render};
+    ///
+    /// let missing = Listing::from_iter([("--image", "The image to boot"), ("--name", "The name of the instance")]);
+    /// let values_from = Listing::from_iter([("--image", "cloudctl images list")]);
+    /// let error = MissingFlags::described(missing, values_from);
+    /// assert!(render(&error, Format::BRIEF).contains("values of --image: cloudctl images list"));
+    /// ```
     pub fn described(missing: Listing, values_from: Listing) -> Self {
         announce::<Self>();
         Self {
@@ -167,6 +186,19 @@ pub struct InvalidValue {
 
 impl InvalidValue {
     /// Creates the error for the value of a flag or a field, with the reason why it's invalid.
+    ///
+    /// ```
+    /// use agent_error::ready::InvalidValue;
+    /// use agent_error::{AgentError, exit};
+    ///
+    /// fn parse_port(text: &str) -> Result<u16, InvalidValue> {
+    ///     text.parse().map_err(|_| InvalidValue::new("--port", "expected a number from 0 to 65535"))
+    /// }
+    ///
+    /// let error = parse_port("http").unwrap_err();
+    /// assert_eq!(error.to_string(), "invalid value for --port: expected a number from 0 to 65535");
+    /// assert_eq!(error.record().exit_code(), exit::ARG_ERROR);
+    /// ```
     pub fn new(field: impl Into<String>, reason: impl Into<String>) -> Self {
         announce::<Self>();
         Self {
@@ -195,6 +227,16 @@ pub struct InvalidFields {
 
 impl InvalidFields {
     /// Creates the error for a call of an action, such as a tool, and its invalid fields.
+    ///
+    /// ```
+    /// use agent_error::ready::InvalidFields;
+    /// use agent_error::{AgentError, FieldError};
+    ///
+    /// let role = FieldError::new("role", "Invalid role.").options(["admin", "user"]);
+    /// let error = InvalidFields::new("create_user", [role, FieldError::new("age", "Must be positive.")]);
+    /// assert_eq!(error.to_string(), "invalid input for `create_user`");
+    /// assert_eq!(error.record().field_errors().count(), 2);
+    /// ```
     pub fn new(action: impl Into<String>, fields: impl IntoIterator<Item = FieldError>) -> Self {
         announce::<Self>();
         Self {
@@ -290,6 +332,17 @@ pub struct Deprecated {
 
 impl Deprecated {
     /// Creates the error for a deprecated feature and its replacement.
+    ///
+    /// ```
+    /// use agent_error::ready::Deprecated;
+    /// use agent_error::{Format, render};
+    ///
+    /// let warning = Deprecated::new("`--all`", "`--limit none`");
+    /// assert_eq!(
+    ///     render(&warning, Format::BRIEF).lines().next(),
+    ///     Some("warning DEPRECATED: `--all` is deprecated"),
+    /// );
+    /// ```
     pub fn new(name: impl Into<String>, replacement: impl Into<String>) -> Self {
         announce::<Self>();
         Self {
@@ -345,6 +398,16 @@ impl RateLimited {
     }
 
     /// Adds the maximum number of calls per window, and the length of the window.
+    ///
+    /// ```
+    /// use agent_error::AgentError;
+    /// use agent_error::ready::RateLimited;
+    /// use std::time::Duration;
+    ///
+    /// let error = RateLimited::new("tenant-7", Duration::from_secs(30)).limit(100, Duration::from_secs(60));
+    /// assert_eq!(error.to_string(), "Rate limit exceeded. Maximum 100 requests per 60s window.");
+    /// assert_eq!(error.record().retry_after(), Some(Duration::from_secs(30)));
+    /// ```
     #[must_use]
     pub fn limit(mut self, calls: u64, window: Duration) -> Self {
         self.limit = Some(calls);

@@ -114,6 +114,17 @@ impl TypeDef {
 /// A type that declares codes.
 ///
 /// `#[derive(AgentError)]` implements this trait together with [`AgentError`](crate::AgentError).
+///
+/// ```
+/// use agent_error::ready::RateLimited;
+/// use agent_error::{Catalog, Declares};
+///
+/// fn codes_of<E: Declares>() -> Vec<&'static str> {
+///     Catalog::of::<E>().iter().map(|def| def.code()).collect()
+/// }
+///
+/// assert_eq!(codes_of::<RateLimited>(), ["RATE_LIMITED"]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` declares no error codes",
     note = "add `#[derive(AgentError)]` to the type; if it implements `AgentError` by hand, use `#[code(transparent, opaque)]`",

@@ -15,6 +15,23 @@ use std::time::Duration;
 /// The derive writes definitions as literals, because rustc compiles a large table of literals
 /// faster than one of function calls. The fields are therefore public, but only the derive uses
 /// them.
+///
+/// ```
+/// use agent_error::{AgentError, exit};
+///
+/// /// The user doesn't exist.
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("no user {name}")]
+/// #[code("USER_NOT_FOUND", exit = exit::NOT_FOUND)]
+/// struct NoUser {
+///     name: String,
+/// }
+///
+/// let record = NoUser { name: "eve".into() }.record();
+/// let def = record.def().unwrap();
+/// assert_eq!((def.code(), def.summary()), ("USER_NOT_FOUND", Some("The user doesn't exist.")));
+/// assert_eq!((def.exit_code(), def.is_retryable()), (exit::NOT_FOUND, false));
+/// ```
 #[derive(Clone, Copy)]
 pub struct ErrorDef {
     #[doc(hidden)]

@@ -8,6 +8,28 @@ use std::time::Duration;
 ///
 /// Return it from a function registered with [`foreign!`](crate::foreign), as in the
 /// [guide](crate::_guide::foreign).
+///
+/// ```
+/// use agent_error::{AgentError, Classify, Foreign};
+///
+/// /// The error of an HTTP client.
+/// #[derive(Debug, thiserror::Error)]
+/// #[error("status {status}")]
+/// struct ClientError {
+///     status: u16,
+/// }
+///
+/// agent_error::foreign!(ClientError, |error| Foreign { status: Some(error.status), ..Foreign::default() });
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("the server is overloaded")]
+/// #[code("SERVER_OVERLOADED", exit = 12, classify(status(503)))]
+/// struct Overloaded;
+///
+/// let record = Overloaded::classify(ClientError { status: 503 });
+/// assert_eq!(record.code(), "SERVER_OVERLOADED");
+/// assert!(record.is_retryable());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Foreign<'a> {
     /// The library's own code, such as an SQLSTATE. Rules such as `classify(code("23505"))` match

@@ -5,6 +5,20 @@ use serde_core::Serialize;
 
 /// The settings of a format, and the circumstances of a call. Functions that write a format receive
 /// it.
+///
+/// ```
+/// use agent_error::format::Style;
+/// use agent_error::{ErrorRecord, Format, render};
+///
+/// fn write(error: &ErrorRecord, style: &Style<'_>) -> String {
+///     style.json(&[error.code(), error.message()])
+/// }
+///
+/// let pair = Format::new("pair", write);
+/// let error = ErrorRecord::new("DB_LOCKED", "the database is locked");
+/// assert_eq!(render(&error, pair), r#"["DB_LOCKED","the database is locked"]"#);
+/// assert!(render(&error, pair.pretty(true)).starts_with("[\n  \"DB_LOCKED\",\n"));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Style<'a> {
     pub(super) is_pretty: bool,

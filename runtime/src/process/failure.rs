@@ -19,6 +19,24 @@ pub(crate) type HumanText =
 ///
 /// `{}` and `{:?}` format the error as the program returned it. For an `anyhow::Error`, `{:?}`
 /// includes all contexts and causes.
+///
+/// A function passed to [`Program::human`](super::Program::human) receives it:
+///
+/// ```
+/// use agent_error::Program;
+/// use agent_error::process::Failure;
+/// use std::io::{self, Write};
+///
+/// fn write(failure: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
+///     writeln!(out, "tool: {failure}")?;
+///     if let Some(suggestion) = failure.record().suggestion() {
+///         writeln!(out, "tool: {suggestion}")?;
+///     }
+///     Ok(())
+/// }
+///
+/// let program = Program::new("tool").human(write);
+/// ```
 pub struct Failure<'a> {
     record: ErrorRecord,
     error: &'a (dyn Error + 'static),

@@ -16,6 +16,26 @@ use std::process::ExitCode;
 /// [`AgentError`], a [`Report`] or a boxed error. With the features `anyhow` and `eyre`, it can
 /// also be an `anyhow::Error` or an `eyre::Report`. The program reports the coded error inside it,
 /// or [classifies](crate::Classify) it.
+///
+/// ```no_run
+/// use agent_error::process::Outcome;
+/// use agent_error::{ErrorRecord, Program, Response};
+/// use std::process::ExitCode;
+///
+/// /// Runs any command of the program with the same settings.
+/// fn run<O: Outcome>(command: impl FnOnce() -> O) -> ExitCode {
+///     Program::new("tool").errors_on_stderr(true).run(command)
+/// }
+///
+/// fn count(path: &str) -> Result<Response, ErrorRecord> {
+///     let text = std::fs::read_to_string(path).map_err(|error| ErrorRecord::of_error("FILE_UNREADABLE", &error))?;
+///     Ok(Response::new(text.lines().count()))
+/// }
+///
+/// fn main() -> ExitCode {
+///     run(|| count("notes.txt"))
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a program cannot return `{Self}`",
     note = "return `()`, `ExitCode`, `Response`, or a `Result` with one of these and an error that derives `AgentError` or is boxed"
@@ -94,6 +114,25 @@ impl<T: Outcome> Outcome for Result<T, Box<dyn Error>> {
 /// converts `anyhow::Error` and `eyre::Report`.
 ///
 /// The error of a generic type is only found if another type nests it with the same arguments.
+///
+/// ```
+/// use agent_error::{ErrorRecord, Report};
+///
+/// fn parse_port(text: &str) -> Result<u16, Report> {
+///     let port: u16 = text.parse()?;
+///     if port == 0 {
+///         return Err(ErrorRecord::new("PORT_RESERVED", "port 0 is reserved").into());
+///     }
+///     Ok(port)
+/// }
+///
+/// let reserved = parse_port("0").unwrap_err();
+/// assert_eq!(reserved.coded().unwrap().code(), "PORT_RESERVED");
+///
+/// let malformed = parse_port("http").unwrap_err();
+/// assert!(malformed.coded().is_none());
+/// assert_eq!(malformed.into_record().code(), "UNCLASSIFIED_ERROR");
+/// ```
 pub struct Report(BoxError);
 
 impl Report {

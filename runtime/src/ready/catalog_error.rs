@@ -18,6 +18,25 @@ use std::fmt;
 /// Its codes are `UNKNOWN_ERROR_CODE` and `DUPLICATE_ERROR_CODE`. The `errors` command also returns
 /// `UNKNOWN_COMMAND`, and `COMMANDS_NOT_DECLARED` if the program doesn't parse its command line
 /// with this crate.
+///
+/// ```
+/// use agent_error::{AgentError, Catalog, CatalogError, Response};
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// enum ToolError {
+///     #[error(transparent)]
+///     #[code(transparent)]
+///     Errors(#[from] CatalogError),
+/// }
+///
+/// fn explain(code: &str) -> Result<Response, ToolError> {
+///     Ok(Catalog::complete()?.explain(code)?)
+/// }
+///
+/// let error = explain("INTERNALL").unwrap_err();
+/// assert_eq!(error.code(), "UNKNOWN_ERROR_CODE");
+/// assert_eq!(error.to_string(), "unknown error code `INTERNALL`");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
 #[code(transparent)]

@@ -22,6 +22,20 @@ use std::fmt;
 /// hook prints it to standard error.
 ///
 /// To create it, convert the error of [`catch_unwind`](std::panic::catch_unwind).
+///
+/// ```
+/// use agent_error::AgentError;
+/// use agent_error::ready::CaughtPanic;
+/// use std::panic::catch_unwind;
+///
+/// fn handle(request: fn() -> String) -> Result<String, CaughtPanic> {
+///     Ok(catch_unwind(request)?)
+/// }
+///
+/// let error = handle(|| panic!("no row 7")).unwrap_err();
+/// assert_eq!(error.code(), "INTERNAL");
+/// assert_eq!(error.to_string(), "the program has a bug and stopped midway");
+/// ```
 pub struct CaughtPanic {
     /// The program's own declaration of the code, or else this crate's.
     entry: Entry,

@@ -8,6 +8,16 @@ use std::error::Error;
 use std::fmt;
 
 /// The error returned if a string can't be parsed as an error.
+///
+/// ```
+/// use agent_error::{AgentError, parse};
+///
+/// let error = parse("all is well").unwrap_err();
+/// assert_eq!(error.code(), "ERROR_FORMAT_UNKNOWN");
+///
+/// let error = parse(r#"{"error": {"code": "DB_LOC"#).unwrap_err();
+/// assert_eq!(error.code(), "ERROR_TEXT_MALFORMED");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
 #[code(transparent)]

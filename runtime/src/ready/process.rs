@@ -14,6 +14,21 @@ use std::{fmt, io};
 /// therefore stops its script, and reports 128 plus the signal number, such as 130 for Ctrl-C. The
 /// exit code of this error is for callers that can't see signals. It isn't above 125, because these
 /// codes are reserved for the shell.
+// The derive copies doc comments to the catalog, which doesn't need the example.
+#[cfg_attr(
+    doc,
+    doc = r#"
+```no_run
+use agent_error::{Report, Response};
+
+#[agent_error::main(handle_signals = true)]
+fn main() -> Result<Response, Report> {
+    // Ctrl-C stops the program here, and the output is the error `INTERRUPTED`.
+    std::thread::sleep(std::time::Duration::from_secs(60));
+    Ok(Response::new("done"))
+}
+```"#
+)]
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unregistered)]
 #[code(
@@ -70,6 +85,21 @@ impl Error for Unclassified {
 ///
 /// Its codes are `OUTPUT_NOT_WRITTEN`, `PRINT_FAILED`, and `INVALID_FLAG_VALUE` for an output
 /// format that the program doesn't have.
+///
+/// If your program writes errors for people itself, it can recognize this type:
+///
+/// ```
+/// use agent_error::Program;
+/// use agent_error::ready::OutputError;
+///
+/// let program = Program::new("tool").human(|failure, out| {
+///     if failure.downcast_ref::<OutputError>().is_some() {
+///         writeln!(out, "tool: the command completed, but its output is incomplete")
+///     } else {
+///         writeln!(out, "tool: {failure}")
+///     }
+/// });
+/// ```
 #[derive(AgentError)]
 #[agent_error(crate = crate, unregistered)]
 #[code(transparent)]

@@ -33,6 +33,22 @@ impl ConfirmationRequired {
     ///
     /// To check whether the user can confirm an action, call
     /// [`process::check_confirmation`](crate::process::check_confirmation).
+    ///
+    /// ```
+    /// use agent_error::AgentError;
+    /// use agent_error::ready::ConfirmationRequired;
+    ///
+    /// fn delete_user(name: &str, is_confirmed: bool) -> Result<(), ConfirmationRequired> {
+    ///     if !is_confirmed {
+    ///         return Err(ConfirmationRequired::new(format!("delete {name}")));
+    ///     }
+    ///     Ok(())
+    /// }
+    ///
+    /// let record = delete_user("eve", false).unwrap_err().record();
+    /// assert_eq!(record.code(), "CONFIRMATION_REQUIRED");
+    /// assert!(record.suggestion().unwrap().ends_with("with --yes"));
+    /// ```
     pub fn new(action: impl Into<String>) -> Self {
         announce::<Self>();
         Self {

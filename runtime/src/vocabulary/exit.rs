@@ -4,6 +4,17 @@
 use crate::vocabulary::terms::SideEffects;
 
 /// An exit code with its name and meaning.
+///
+/// ```
+/// use agent_error::exit;
+///
+/// let meaning = exit::meaning(exit::RATE_LIMITED).unwrap();
+/// assert_eq!((meaning.code, meaning.name), (11, "RATE_LIMITED"));
+/// assert!(meaning.retryable);
+/// assert_eq!(meaning.advice, "Wait as long as the error says, then retry.");
+/// ```
+///
+/// To give exit codes other meanings in your program, use [`exit_codes!`](crate::exit_codes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meaning {
     /// The exit code.

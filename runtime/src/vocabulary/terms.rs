@@ -1,6 +1,13 @@
 //! Enums whose variants have fixed serialized names.
 
 /// The error returned if a string isn't one of the expected values.
+///
+/// ```
+/// use agent_error::facts::Severity;
+///
+/// let error = "fatal".parse::<Severity>().unwrap_err();
+/// assert_eq!(error.to_string(), "unknown value `fatal`; expected one of warning, error, critical");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownWord {
     word: String,
@@ -91,6 +98,21 @@ pub(crate) use wire_words;
 
 wire_words! {
     /// What a failed call has already changed.
+    ///
+    /// ```
+    /// use agent_error::facts::SideEffects;
+    /// use agent_error::{AgentError, exit};
+    ///
+    /// #[derive(Debug, thiserror::Error, AgentError)]
+    /// #[error("3 of 9 files were copied")]
+    /// #[code("COPY_STOPPED", exit = exit::UNAVAILABLE, side_effects = partial, check = "tool status")]
+    /// struct Stopped;
+    ///
+    /// let record = Stopped.record();
+    /// assert_eq!(record.side_effects(), Some(SideEffects::Partial));
+    /// assert!(!record.is_retryable());
+    /// assert_eq!("partial".parse(), Ok(SideEffects::Partial));
+    /// ```
     pub enum SideEffects {
         /// Nothing.
         None = "none",
@@ -105,6 +127,16 @@ wire_words! {
 
 wire_words! {
     /// The phase of a call in which an error occurred.
+    ///
+    /// ```
+    /// use agent_error::ErrorRecord;
+    /// use agent_error::facts::Phase;
+    ///
+    /// let record = ErrorRecord::new("LOCK_KEPT", "cannot delete the lock file").with_phase(Phase::Cleanup);
+    /// let is_done = record.phase() == Some(Phase::Cleanup);
+    /// assert!(is_done);
+    /// assert_eq!(Phase::Cleanup.as_str(), "cleanup");
+    /// ```
     pub enum Phase {
         /// Before any work, while the input was validated.
         Validation = "validation",
@@ -117,6 +149,16 @@ wire_words! {
 
 wire_words! {
     /// How serious an error is.
+    ///
+    /// ```
+    /// use agent_error::ErrorRecord;
+    /// use agent_error::facts::Severity;
+    ///
+    /// let record = ErrorRecord::new("DISK_FAILING", "the disk is failing").with_severity(Severity::Critical);
+    /// let wakes_someone_up = record.severity() > Severity::Error;
+    /// assert!(wakes_someone_up);
+    /// assert_eq!("critical".parse(), Ok(Severity::Critical));
+    /// ```
     pub enum Severity {
         /// Worth knowing, but not a failure.
         Warning = "warning",
@@ -129,6 +171,17 @@ wire_words! {
 
 wire_words! {
     /// How the delay grows from one retry to the next.
+    ///
+    /// ```
+    /// use agent_error::facts::RetryStrategy;
+    /// use agent_error::{ErrorRecord, RetryPolicy};
+    /// use std::time::Duration;
+    ///
+    /// let error = ErrorRecord::new("QUEUE_FULL", "the queue is full").with_retry_strategy(RetryStrategy::Exponential);
+    /// let policy = RetryPolicy::new(Duration::from_secs(30));
+    /// assert_eq!(policy.wait(&error, 0), Some(Duration::from_secs(1)));
+    /// assert_eq!(policy.wait(&error, 1), Some(Duration::from_secs(2)));
+    /// ```
     pub enum RetryStrategy {
         /// No delay.
         Immediate = "immediate",
@@ -155,6 +208,24 @@ wire_words! {
 
 wire_words! {
     /// How much a command may change, whether it succeeds or fails.
+    ///
+    /// Declare the level of each command, so that agents know which commands to confirm:
+    ///
+    /// ```
+    /// use agent_error::clap::{CommandExt as _, Danger};
+    ///
+    /// #[derive(clap::Subcommand)]
+    /// enum Command {
+    ///     /// List all users
+    ///     #[command(danger = Danger::Safe)]
+    ///     List,
+    ///     /// Delete a user
+    ///     #[command(danger = Danger::Destructive)]
+    ///     Delete { name: String },
+    /// }
+    ///
+    /// assert!(Danger::Destructive > Danger::Safe);
+    /// ```
     pub enum Danger {
         /// Only reads.
         Safe = "safe",

@@ -19,6 +19,26 @@ use clap::{Args as _, Command};
 /// Subcommands inherit the errors of a command, and can add their own. A subcommand that replaces
 /// the command, as with `subcommand_negates_reqs` and `args_conflicts_with_subcommands`, inherits
 /// nothing.
+///
+/// ```
+/// use agent_error::clap::{CommandExt as _, Danger};
+/// use agent_error::{AgentError, error_set};
+/// use clap::{Command, arg};
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("no image {image}")]
+/// #[code("IMAGE_NOT_FOUND", exit = 5)]
+/// struct NoImage {
+///     image: String,
+/// }
+///
+/// let create = Command::new("create")
+///     .arg(arg!(image: --image <NAME> "The image to boot"))
+///     .errors(error_set![NoImage])
+///     .danger(Danger::Mutating)
+///     .values_from("image", "cloudctl images list");
+/// let root = Command::new("cloudctl").subcommand(create).output_flags();
+/// ```
 pub trait CommandExt: Sized {
     /// Declares codes that the command can return. Don't list codes that any program can return, or
     /// codes for invalid command lines; they're always allowed.

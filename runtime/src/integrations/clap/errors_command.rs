@@ -233,6 +233,24 @@ impl FromArgMatches for ErrorsCommand {
 /// the exit codes and how to handle them, `manifest` lists all commands with their flags and exit
 /// codes, and `catalog` prints the [catalog document](Catalog::document). Use it like
 /// [`ErrorsCommand`]. It makes a program about 170 kB larger.
+///
+/// ```no_run
+/// use agent_error::clap::{FullErrorsCommand, parse_args};
+/// use agent_error::{Report, Response};
+///
+/// #[derive(clap::Parser)]
+/// enum Cli {
+///     /// Show the errors of this program
+///     Errors(FullErrorsCommand),
+/// }
+///
+/// #[agent_error::main]
+/// fn main() -> Result<Response, Report> {
+///     match parse_args::<Cli>()? {
+///         Cli::Errors(errors) => Ok(errors.run()?),
+///     }
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FullErrorsCommand(ArgMatches);
 

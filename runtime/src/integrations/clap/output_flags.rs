@@ -31,6 +31,21 @@ use std::mem::take;
 /// The flags select the format even if clap rejects the command line: the program then searches all
 /// arguments before `--` for them. The flags are added with [`Command::defer`], so don't call
 /// `defer` on the same command.
+///
+/// ```
+/// use agent_error::clap::{OutputFlags, parse_args_from};
+///
+/// #[derive(clap::Parser)]
+/// struct Cli {
+///     #[command(flatten)]
+///     _output: OutputFlags,
+///     path: String,
+/// }
+///
+/// let cli: Cli = parse_args_from(["tool", "a.txt", "--output", "json"]).unwrap();
+/// assert_eq!(cli.path, "a.txt");
+/// assert!(parse_args_from::<Cli>(["tool", "a.txt", "--output", "xyz"]).is_err());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OutputFlags {}
