@@ -34,6 +34,24 @@ use std::ops::{Deref, DerefMut};
 ///
 /// `Option<Json<T>>` is `None` if the request has no `Content-Type`. All other requests are
 /// extracted, or rejected, as above.
+///
+/// ```
+/// use agent_error_axum::{Json, Rejection};
+/// use axum::Router;
+/// use axum::routing::post;
+///
+/// #[derive(serde::Deserialize, serde::Serialize)]
+/// struct User {
+///     name: String,
+/// }
+///
+/// async fn create(user: Result<Json<User>, Rejection>) -> Result<Json<User>, Rejection> {
+///     let Json(user) = user?;
+///     Ok(Json(user))
+/// }
+///
+/// let router: Router = Router::new().route("/users", post(create));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[must_use]
 pub struct Json<T>(pub T);

@@ -141,6 +141,16 @@ impl<S> Layer<S> for ErrorLayer {
 }
 
 /// The service that [`ErrorLayer`] creates.
+///
+/// ```
+/// use agent_error_axum::{ErrorLayer, ErrorService};
+/// use axum::Router;
+/// use tower_layer::Layer;
+///
+/// fn with_problems(router: Router) -> ErrorService<Router> {
+///     ErrorLayer::new().by_default().layer(router)
+/// }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ErrorService<S> {
     inner: S,

@@ -67,6 +67,16 @@ impl<S> Layer<S> for DetailsLayer {
 }
 
 /// The service that [`DetailsLayer`] creates.
+///
+/// ```
+/// use agent_error_tonic::{DetailsLayer, DetailsService};
+/// use tower_layer::Layer;
+///
+/// /// Wraps a single service instead of a whole server.
+/// fn with_details<S>(service: S) -> DetailsService<S> {
+///     DetailsLayer::new().layer(service)
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct DetailsService<S> {
     inner: S,
@@ -95,6 +105,20 @@ where
 
 pin_project! {
     /// The future that [`DetailsService`] returns.
+    ///
+    /// ```
+    /// use agent_error_tonic::{DetailsFuture, DetailsService};
+    /// use http::{Request, Response};
+    /// use tonic::body::Body;
+    /// use tower_service::Service;
+    ///
+    /// fn call<S>(service: &mut DetailsService<S>, request: Request<Body>) -> DetailsFuture<S::Future>
+    /// where
+    ///     S: Service<Request<Body>, Response = Response<Body>>,
+    /// {
+    ///     service.call(request)
+    /// }
+    /// ```
     #[derive(Debug)]
     pub struct DetailsFuture<F> {
         #[pin]
@@ -122,6 +146,20 @@ where
 
 pin_project! {
     /// A response body that adds details to the status in its trailers.
+    ///
+    /// ```
+    /// use agent_error_tonic::{DetailsBody, DetailsService};
+    /// use http::{Request, Response};
+    /// use tonic::body::Body;
+    /// use tower_service::Service;
+    ///
+    /// async fn call<S>(service: &mut DetailsService<S>, request: Request<Body>) -> Result<DetailsBody<Body>, S::Error>
+    /// where
+    ///     S: Service<Request<Body>, Response = Response<Body>>,
+    /// {
+    ///     Ok(service.call(request).await?.into_body())
+    /// }
+    /// ```
     #[derive(Debug)]
     pub struct DetailsBody<B> {
         #[pin]

@@ -22,6 +22,15 @@ use rmcp::model::{JsonObject, Tool};
 use std::sync::Arc;
 
 /// When a [`Server`](crate::Server) validates arguments against the tool's input schema.
+///
+/// ```
+/// use agent_error_mcp::{ArgumentChecks, Server};
+/// use rmcp::ServerHandler;
+///
+/// fn server<S: ServerHandler>(handler: S) -> Server<S> {
+///     Server::new(handler).arguments(ArgumentChecks::Explain)
+/// }
+/// ```
 #[cfg(feature = "arguments")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]

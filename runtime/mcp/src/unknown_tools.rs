@@ -15,6 +15,15 @@ const MAX_NAMES: usize = 20;
 const MAX_NAME_BYTES: usize = 256;
 
 /// How a [`Server`](crate::Server) responds to calls of unknown tools.
+///
+/// ```
+/// use agent_error_mcp::{Server, UnknownTools};
+/// use rmcp::ServerHandler;
+///
+/// fn server<S: ServerHandler>(handler: S) -> Server<S> {
+///     Server::new(handler).unknown_tools(UnknownTools::Result)
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnknownTools {

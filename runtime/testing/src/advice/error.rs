@@ -30,6 +30,23 @@ pub(super) enum Strictness {
 }
 
 /// The error returned if a catalog contains invalid advice.
+///
+/// ```
+/// use agent_error::{AgentError, Catalog};
+/// use agent_error_testing::AdviceChecker;
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("no user {name}")]
+/// #[code("USER_NOT_FOUND", exit = 5, suggest = "List all users with `tool lst`")]
+/// struct NoUser {
+///     name: String,
+/// }
+///
+/// let tool = clap::Command::new("tool").subcommand(clap::Command::new("list"));
+/// let error = AdviceChecker::new(&tool).check(&Catalog::of::<NoUser>()).unwrap_err();
+/// assert_eq!(error.problems.len(), 1);
+/// assert!(error.to_string().starts_with("1 suggestion does not match the command line:\nUSER_NOT_FOUND"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AdviceError {
@@ -38,6 +55,25 @@ pub struct AdviceError {
 }
 
 /// A piece of advice that doesn't match the command-line interface.
+///
+/// ```
+/// # use agent_error::{AgentError, Catalog};
+/// # use agent_error_testing::AdviceChecker;
+/// #
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # #[error("no user {name}")]
+/// # #[code("USER_NOT_FOUND", exit = 5, suggest = "List all users with `tool lst`")]
+/// # struct NoUser {
+/// #     name: String,
+/// # }
+/// #
+/// # let tool = clap::Command::new("tool").subcommand(clap::Command::new("list"));
+/// let error = AdviceChecker::new(&tool).check(&Catalog::of::<NoUser>()).unwrap_err();
+/// let advice = &error.problems[0];
+/// assert_eq!((advice.code, advice.key), ("USER_NOT_FOUND", "suggest"));
+/// assert_eq!(advice.part, "tool lst");
+/// assert_eq!(advice.nearest.as_deref(), Some("list"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct InvalidAdvice {

@@ -169,6 +169,15 @@ fn described(record: &ErrorRecord) -> String {
 }
 
 /// The error returned if a program's output or exit code isn't as expected.
+///
+/// ```
+/// use agent_error_testing::Captured;
+///
+/// let captured = Captured::new("", "error: no such user", Some(1));
+/// let error = captured.check_exit(5).unwrap_err();
+/// assert_eq!((error.expected.as_str(), error.found.as_str()), ("exit code 5", "exit code 1"));
+/// assert_eq!(error.to_string(), "expected exit code 5; found exit code 1");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckError {
     /// What was expected, such as `the code NOT_FOUND`.

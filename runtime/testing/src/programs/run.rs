@@ -14,6 +14,17 @@ use std::time::Duration;
 ///
 /// Dereferences to [`Captured`], which has a matching check for each assertion. The message of a
 /// failed assertion contains the command, the exit code and both streams.
+///
+/// ```
+/// # #[cfg(unix)] {
+/// use agent_error_testing::{Run, Tool};
+///
+/// let run: Run = Tool::new("sh").args(["-c", "echo '[error:LOGIN_FAILED] wrong password' >&2; exit 8"]).run();
+/// run.assert_code("LOGIN_FAILED").assert_exit(8);
+/// assert_eq!(run.stdout(), "");
+/// assert!(!run.timed_out());
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Run {
     pub(super) captured: Captured,
