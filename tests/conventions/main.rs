@@ -271,12 +271,10 @@ fn every_guide_is_included_and_linked_on_the_front_page() {
 #[test]
 #[ignore = "needs the JSON of rustdoc, in the folder PUBLIC_NAMES_JSON"]
 fn public_names_are_those_of_the_file() {
-    let folder =
-        PathBuf::from(std::env::var_os("PUBLIC_NAMES_JSON").expect("PUBLIC_NAMES_JSON is set"));
     for library in [
         "default", "all", "axum", "formats", "mcp", "testing", "tonic", "tooling",
     ] {
-        let found = PublicNames::read(&folder.join(format!("{library}.json")));
+        let found = public_names_of(library);
         assert_eq!(found.copies(), [[""; 0]; 0], "{library}");
         let text = found.names.into_iter().collect::<Vec<_>>().join("\n") + "\n";
         let path = root().join(format!("tests/conventions/public_names.{library}.txt"));
@@ -289,6 +287,21 @@ fn public_names_are_those_of_the_file() {
             "SNAPSHOTS=overwrite accepts it"
         );
     }
+}
+
+/// Checks all libraries except `tooling`, whose front page has the examples.
+#[test]
+#[ignore = "needs the JSON of rustdoc, in the folder PUBLIC_NAMES_JSON"]
+fn types_with_public_names_have_examples() {
+    for library in ["all", "axum", "formats", "mcp", "testing", "tonic"] {
+        let found = public_names_of(library);
+        assert_eq!(found.without_example, [""; 0], "{library}");
+    }
+}
+
+fn public_names_of(library: &str) -> PublicNames {
+    let folder = std::env::var_os("PUBLIC_NAMES_JSON").expect("PUBLIC_NAMES_JSON is set");
+    PublicNames::read(&Path::new(&folder).join(format!("{library}.json")))
 }
 
 /// A name that is public once has to stay for years.

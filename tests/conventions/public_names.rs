@@ -15,6 +15,8 @@ pub(crate) struct PublicNames {
     pub(crate) names: BTreeSet<String>,
     /// The paths of each item that isn't a member of another, by rustdoc's ID.
     paths: BTreeMap<String, Vec<String>>,
+    /// The paths of the types and traits whose pages show no example.
+    pub(crate) without_example: Vec<String>,
 }
 
 impl PublicNames {
@@ -85,6 +87,10 @@ impl PublicNames {
             "trait" => self.add_members(index, &inner["items"], "item", path),
             _ => {}
         }
+        let is_type = ["struct", "enum", "trait"].contains(&kind);
+        if is_type && !has_example(index, item) {
+            self.without_example.push(path.to_owned());
+        }
     }
 
     fn add_members(&mut self, index: &Index<'_>, ids: &Value, kind: &str, path: &str) {
@@ -96,19 +102,32 @@ impl PublicNames {
 
     /// Adds a type's inherent public methods and constants.
     fn add_methods(&mut self, index: &Index<'_>, impls: &Value, path: &str) {
-        for found in index.items(impls) {
-            let block = kind(found).1;
-            if !block["trait"].is_null() {
-                continue;
-            }
-            for method in index.items(&block["items"]) {
-                if method["visibility"] == "public" {
-                    let name = method["name"].as_str().unwrap();
-                    self.names.insert(format!("fn {path}::{name}"));
-                }
-            }
+        for method in index.inherent(impls) {
+            let name = method["name"].as_str().unwrap();
+            self.names.insert(format!("fn {path}::{name}"));
         }
     }
+}
+
+/// Whether the docs of a type or of its inherent methods contain an example. For a trait, its items
+/// count.
+fn has_example(index: &Index<'_>, item: &Value) -> bool {
+    let (kind, inner) = kind(item);
+    if contains_code(item) {
+        return true;
+    }
+    if kind == "trait" {
+        return index.items(&inner["items"]).any(contains_code);
+    }
+    index
+        .inherent(&inner["impls"])
+        .into_iter()
+        .any(contains_code)
+}
+
+fn contains_code(item: &Value) -> bool {
+    let docs = item["docs"].as_str().unwrap_or_default();
+    docs.contains("```")
 }
 
 /// All items of the crate that the documentation shows, by rustdoc's ID.
@@ -123,6 +142,19 @@ impl<'d> Index<'d> {
     fn items(&self, ids: &'d Value) -> impl Iterator<Item = &'d Value> {
         let ids = ids.as_array().into_iter().flatten();
         ids.filter_map(|id| self.item(id))
+    }
+
+    /// Returns the public methods and constants of the inherent blocks in a list of IDs.
+    fn inherent(&self, impls: &'d Value) -> Vec<&'d Value> {
+        let mut found = Vec::new();
+        for block in self.items(impls) {
+            let block = kind(block).1;
+            if block["trait"].is_null() {
+                let members = self.items(&block["items"]);
+                found.extend(members.filter(|member| member["visibility"] == "public"));
+            }
+        }
+        found
     }
 }
 
