@@ -11,6 +11,19 @@ use serde_json::Value;
 
 words! {
     /// A format for exported catalogs, such as OpenAPI or Markdown.
+    ///
+    /// ```
+    /// # use agent_error::{AgentError, Catalog};
+    /// # #[derive(Debug, thiserror::Error, AgentError)]
+    /// # #[error("no such user")]
+    /// # #[code("USER_NOT_FOUND", exit = 5)]
+    /// # struct NoUser;
+    /// use agent_error_tooling::{Document, ExportFormat};
+    ///
+    /// let document: Document = Catalog::of::<NoUser>().document().parse().unwrap();
+    /// let format: ExportFormat = "schema".parse().unwrap();
+    /// assert_eq!(document.export(format)[0].path, "envelope.schema.json");
+    /// ```
     pub enum ExportFormat {
         /// JSON Schema of the program's envelopes.
         Schema = "schema",
@@ -24,6 +37,20 @@ words! {
 }
 
 /// A file that's part of an export.
+///
+/// ```
+/// # use agent_error::{AgentError, Catalog};
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # #[error("no such user")]
+/// # #[code("USER_NOT_FOUND", exit = 5)]
+/// # struct NoUser;
+/// use agent_error_tooling::{Document, ExportFormat};
+///
+/// let document: Document = Catalog::of::<NoUser>().document().parse().unwrap();
+/// let files = document.export(ExportFormat::OpenApi);
+/// assert_eq!(files[0].path, "errors.openapi.json");
+/// assert!(files[0].text.contains("USER_NOT_FOUND"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExportedFile {
     /// The file name, such as `DB_LOCKED.md`.

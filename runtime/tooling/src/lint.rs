@@ -31,6 +31,23 @@ const UNCHECKED: &str = "whether the commands and flags in the advice exist; a t
 ///
 /// `agent-error score` uses the same levels for the output of a program. Some problems, such as a
 /// missing doc comment, are reported as a [`Finding`] without affecting the score.
+///
+/// ```
+/// # use agent_error::{AgentError, Catalog};
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # #[error("no such user")]
+/// # #[code("USER_NOT_FOUND", exit = 5)]
+/// # struct NoUser;
+/// use agent_error_tooling::{Document, FindingKind};
+///
+/// let document: Document = Catalog::of::<NoUser>().document().parse().unwrap();
+/// let mut lint = document.lint();
+/// assert_eq!(lint.score(), 2);
+/// lint.retain(|_, finding| finding.kind != FindingKind::NoDocsUrl);
+/// for line in lint.lines(|_| true) {
+///     eprintln!("{line}");
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Lint {
     codes: Vec<LintedCode>,
@@ -39,6 +56,22 @@ pub struct Lint {
 }
 
 /// The findings about a declaration of a code.
+///
+/// ```
+/// # use agent_error::{AgentError, Catalog};
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # #[error("no such user")]
+/// # #[code("USER_NOT_FOUND", exit = 5)]
+/// # struct NoUser;
+/// use agent_error_tooling::Document;
+///
+/// let document: Document = Catalog::of::<NoUser>().document().parse().unwrap();
+/// let lint = document.lint();
+/// let linted = &lint.codes()[0];
+/// assert_eq!((linted.code.as_str(), linted.score()), ("USER_NOT_FOUND", 2));
+/// let (file, line) = &linted.place;
+/// println!("{file}:{line}: {} findings", linted.findings.len());
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct LintedCode {

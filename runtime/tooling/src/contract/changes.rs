@@ -6,6 +6,13 @@ use std::fmt;
 
 words! {
     /// How a change to a contract affects callers.
+    ///
+    /// ```
+    /// use agent_error_tooling::ChangeClass;
+    ///
+    /// assert_eq!("breaking".parse(), Ok(ChangeClass::Breaking));
+    /// assert_eq!(ChangeClass::Cosmetic.to_string(), "cosmetic");
+    /// ```
     pub enum ChangeClass {
         /// Callers may fail, for example because a code was removed, or because an exit code or a
         /// type changed.
@@ -21,6 +28,23 @@ words! {
 ///
 /// `Display` formats the change on a single line without its class, such as
 /// `DB_LOCKED: exit code 6 became 12`.
+///
+/// ```
+/// # use agent_error::{AgentError, Catalog};
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # #[error("no such user")]
+/// # #[code("USER_NOT_FOUND", exit = 5)]
+/// # struct NoUser;
+/// use agent_error_tooling::{ChangeClass, Contract};
+///
+/// let document = Catalog::of::<NoUser>().document();
+/// let old: Contract = document.replace("\"exit_code\": 5", "\"exit_code\": 4").parse().unwrap();
+/// let changes = old.changes_to(&document.parse().unwrap());
+///
+/// let change = changes.iter().next().unwrap();
+/// assert_eq!((change.class, change.code.as_str()), (ChangeClass::Breaking, "USER_NOT_FOUND"));
+/// assert_eq!(change.what, "exit code 4 became 5");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Change {
@@ -78,6 +102,25 @@ impl fmt::Display for Change {
 /// are sorted by code.
 ///
 /// `Display` formats the changes as a multi-line list.
+///
+/// ```
+/// # use agent_error::{AgentError, Catalog};
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # #[error("no such user")]
+/// # #[code("USER_NOT_FOUND", exit = 5)]
+/// # struct NoUser;
+/// use agent_error_tooling::{ChangeClass, Contract};
+///
+/// let document = Catalog::of::<NoUser>().document();
+/// let old: Contract = document.replace("\"exit_code\": 5", "\"exit_code\": 4").parse().unwrap();
+/// let changes = old.changes_to(&document.parse().unwrap());
+///
+/// assert!(!changes.are_compatible());
+/// assert!(changes.summary().starts_with("1 breaking"));
+/// for change in changes.of(ChangeClass::Breaking) {
+///     println!("{change}");
+/// }
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Changes {

@@ -3,6 +3,13 @@
 use serde::de::DeserializeOwned;
 
 /// The error for an invalid catalog document or lock file.
+///
+/// ```
+/// use agent_error_tooling::{Document, DocumentError};
+///
+/// let error = "[]".parse::<Document>().unwrap_err();
+/// assert_eq!(error, DocumentError::NotACatalog);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DocumentError {

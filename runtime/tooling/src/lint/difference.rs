@@ -8,6 +8,22 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// A fact of a code whose value depends on the program.
+///
+/// ```
+/// # use agent_error::{AgentError, Catalog};
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # #[error("no such user")]
+/// # #[code("USER_NOT_FOUND", exit = 5)]
+/// # struct NoUser;
+/// use agent_error_tooling::Document;
+///
+/// let catalog = Catalog::of::<NoUser>().named("api", "1.0.0").document();
+/// let api: Document = catalog.parse().unwrap();
+/// let worker = catalog.replace("\"exit_code\": 5", "\"exit_code\": 1").replace("\"api\"", "\"worker\"");
+/// let differences = Document::differences_between(&[api, worker.parse().unwrap()]);
+/// assert_eq!((differences[0].code.as_str(), differences[0].fact), ("USER_NOT_FOUND", "exit_code"));
+/// assert_eq!(differences[0].values["worker"], 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FactDifference {

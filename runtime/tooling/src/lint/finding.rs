@@ -13,6 +13,13 @@ use serde_json::Value;
 
 words! {
     /// A kind of problem in the declaration of a code. The most important kinds come first.
+    ///
+    /// ```
+    /// use agent_error_tooling::FindingKind;
+    ///
+    /// let kind: FindingKind = "no_docs_url".parse().unwrap();
+    /// assert_eq!(kind, FindingKind::NoDocsUrl);
+    /// ```
     pub enum FindingKind {
         /// The message contains values, but the context has no fields.
         NoContext = "no_context",
@@ -286,6 +293,20 @@ fn hides_its_values(def: &Declaration) -> bool {
 }
 
 /// A problem in the declaration of a code, or in the program as a whole.
+///
+/// ```
+/// # use agent_error::{AgentError, Catalog};
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # #[error("no such user")]
+/// # #[code("USER_NOT_FOUND", exit = 5)]
+/// # struct NoUser;
+/// use agent_error_tooling::{Document, FindingKind};
+///
+/// let document: Document = Catalog::of::<NoUser>().document().parse().unwrap();
+/// let lint = document.lint();
+/// let (code, finding) = lint.findings().find(|(_, finding)| finding.kind == FindingKind::NoDocsUrl).unwrap();
+/// println!("{}: {}", code.unwrap().code, finding.text);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Finding {
