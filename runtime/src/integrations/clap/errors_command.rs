@@ -20,14 +20,25 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 /// three more: `exits`, `manifest` and `catalog`. The [guide](crate::_guide::cli) shows how to add
 /// it, and which of the two to choose.
 ///
-/// ```
-/// use agent_error::clap::ErrorsCommand;
+/// ```no_run
+/// use agent_error::clap::{ErrorsCommand, parse_args};
+/// use agent_error::{Report, Response};
 ///
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let response = ErrorsCommand::explain("INTERNAL").run()?;
-/// # let _ = response;
-/// # Ok(())
-/// # }
+/// #[derive(clap::Parser)]
+/// enum Cli {
+///     /// Print the version of the database
+///     Version,
+///     /// Show the errors of this program
+///     Errors(ErrorsCommand),
+/// }
+///
+/// #[agent_error::main]
+/// fn main() -> Result<Response, Report> {
+///     match parse_args::<Cli>()? {
+///         Cli::Version => Ok(Response::new("17.2")),
+///         Cli::Errors(errors) => Ok(errors.run()?),
+///     }
+/// }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ErrorsCommand(Subcommand);
@@ -65,6 +76,13 @@ impl ErrorsCommand {
 
     /// Creates the call `errors explain CODE`, for programs that explain their codes in another
     /// way, such as with a flag `--explain CODE`.
+    ///
+    /// ```
+    /// use agent_error::clap::ErrorsCommand;
+    ///
+    /// assert!(ErrorsCommand::explain("INTERNAL").run().is_ok());
+    /// assert!(ErrorsCommand::explain("INTERNALL").run().is_err());
+    /// ```
     pub fn explain(code: impl Into<String>) -> Self {
         Self(Subcommand::Explain { code: code.into() })
     }
