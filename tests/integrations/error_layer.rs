@@ -155,9 +155,10 @@ impl HttpBody for Endless {
         self: Pin<&mut Self>,
         _: &mut Context<'_>,
     ) -> Poll<Option<Result<http_body::Frame<Bytes>, Infallible>>> {
-        match self.waits {
-            true => Poll::Pending,
-            false => Poll::Ready(Some(Ok(http_body::Frame::data(Bytes::new())))),
+        if self.waits {
+            Poll::Pending
+        } else {
+            Poll::Ready(Some(Ok(http_body::Frame::data(Bytes::new()))))
         }
     }
 }
@@ -480,9 +481,12 @@ fn a_head_request_gets_the_headers_without_the_body() {
         "/json",
     ] {
         for outside in [false, true] {
-            let service = || match outside {
-                true => Router::new().fallback_service(ErrorLayer::new().layer(service())),
-                false => layered(),
+            let service = || {
+                if outside {
+                    Router::new().fallback_service(ErrorLayer::new().layer(service()))
+                } else {
+                    layered()
+                }
             };
             let mut head = Call {
                 line: &format!("HEAD {path}"),

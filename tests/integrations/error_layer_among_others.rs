@@ -44,19 +44,20 @@ fn among_layers(outermost: bool) -> Router {
             X_FRAME_OPTIONS,
             HeaderValue::from_static("DENY"),
         ));
-    match outermost {
-        true => router.layer(
+    if outermost {
+        router.layer(
             ServiceBuilder::new()
                 .layer(ErrorLayer::new())
                 .layer(passing)
                 .layer(responding),
-        ),
-        false => router.layer(
+        )
+    } else {
+        router.layer(
             ServiceBuilder::new()
                 .layer(passing)
                 .layer(ErrorLayer::new())
                 .layer(responding),
-        ),
+        )
     }
 }
 

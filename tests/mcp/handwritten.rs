@@ -219,14 +219,13 @@ async fn shell_commands_are_only_shown_on_request() {
             id: 7,
             values_from: values_from.clone(),
         };
-        OneTool::new(
-            "desk",
-            json!({"type": "object"}),
-            move |_| match as_protocol_error {
-                true => Err(error_data(&error)),
-                false => result(&error),
-            },
-        )
+        OneTool::new("desk", json!({"type": "object"}), move |_| {
+            if as_protocol_error {
+                Err(error_data(&error))
+            } else {
+                result(&error)
+            }
+        })
     };
     for format in [Format::ENVELOPE, Format::BRIEF, Format::HUMAN] {
         let shown = async |server: Server<OneTool>| {

@@ -61,9 +61,10 @@ const CASES: [&str; 8] = [
 fn server() -> Server<OneTool> {
     let tool = OneTool::new("rows", json!({"type": "object"}), |arguments| {
         let how = arguments["how"].as_str().unwrap();
-        match arguments.contains_key("protocol") {
-            true => Err(error_data(&oversized(how))),
-            false => ToolError::from(oversized(how)).into_call_tool_result(),
+        if arguments.contains_key("protocol") {
+            Err(error_data(&oversized(how)))
+        } else {
+            ToolError::from(oversized(how)).into_call_tool_result()
         }
     });
     Server::new(tool)

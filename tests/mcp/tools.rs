@@ -210,9 +210,10 @@ async fn arguments_that_only_serde_refuses_are_reported_without_secrets() {
                 "failed to deserialize parameters: {token:?}, {}, {token} is weak",
                 json!(token)
             );
-            match arguments.contains_key("as_result") {
-                true => Ok(CallToolResult::error(vec![ContentBlock::text(why)]).into()),
-                false => Err(ErrorData::invalid_params(why, None)),
+            if arguments.contains_key("as_result") {
+                Ok(CallToolResult::error(vec![ContentBlock::text(why)]).into())
+            } else {
+                Err(ErrorData::invalid_params(why, None))
             }
         });
         let client = connect(enveloped(tool)).await;

@@ -112,11 +112,12 @@ pub(crate) async fn client(
         .spawn()
         .unwrap();
     let transport = (child.stdout.take().unwrap(), child.stdin.take().unwrap());
-    let lifecycle = match discovers {
-        true => ClientLifecycleMode::Discover {
+    let lifecycle = if discovers {
+        ClientLifecycleMode::Discover {
             preferred_versions: vec![ProtocolVersion::V_2026_07_28],
-        },
-        false => ClientLifecycleMode::Initialize,
+        }
+    } else {
+        ClientLifecycleMode::Initialize
     };
     (
         ().serve_with_lifecycle(transport, lifecycle).await.unwrap(),

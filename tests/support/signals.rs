@@ -15,8 +15,9 @@ pub(crate) fn heeding_signals(path: &str) -> Command {
 /// Tests that run under `nohup` or in the background of a script ignore signals, and so do the
 /// processes that they start.
 pub(crate) fn words_heeding_signals(path: &str) -> (&str, Vec<&str>) {
-    match cfg!(target_os = "linux") {
-        true => ("env", vec!["--default-signal=HUP,INT,TERM", path]),
-        false => (path, Vec::new()),
+    if cfg!(target_os = "linux") {
+        ("env", vec!["--default-signal=HUP,INT,TERM", path])
+    } else {
+        (path, Vec::new())
     }
 }

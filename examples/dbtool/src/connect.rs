@@ -24,9 +24,10 @@ pub(crate) struct Args {
 
 /// Rejects URLs, which may contain a password, because error messages contain the host.
 fn host(text: &str) -> Result<String, &'static str> {
-    match text.contains(['/', '@']) {
-        true => Err("pass only the host name or IP address, and the port with `--port`"),
-        false => Ok(text.to_owned()),
+    if text.contains(['/', '@']) {
+        Err("pass only the host name or IP address, and the port with `--port`")
+    } else {
+        Ok(text.to_owned())
     }
 }
 

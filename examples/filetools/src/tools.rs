@@ -162,13 +162,14 @@ fn metadata(path: &str) -> Result<Metadata, ToolError> {
 }
 
 fn require_size(path: &str, size: u64) -> Result<(), ToolError> {
-    match size <= MAX_BYTES {
-        true => Ok(()),
-        false => Err(ToolError::FileTooLarge {
+    if size <= MAX_BYTES {
+        Ok(())
+    } else {
+        Err(ToolError::FileTooLarge {
             path: path.to_owned(),
             size,
             limit: MAX_BYTES,
-        }),
+        })
     }
 }
 

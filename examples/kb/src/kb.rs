@@ -81,12 +81,13 @@ impl Kb {
     }
 
     fn require_write(&self) -> Result<(), KbError> {
-        match self.tier == TIERS[1] {
-            true => Ok(()),
-            false => Err(KbError::Denied {
+        if self.tier == TIERS[1] {
+            Ok(())
+        } else {
+            Err(KbError::Denied {
                 tier: self.tier.clone(),
                 required: TIERS[1],
-            }),
+            })
         }
     }
 

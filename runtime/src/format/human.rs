@@ -72,9 +72,10 @@ fn is_verbatim(part: Part) -> bool {
 /// Formats a suggestion of several lines as a bulleted list, unless a line is blank or indented.
 fn bulleted(text: &str) -> String {
     let is_hint = |line: &str| !line.is_empty() && !line.starts_with(char::is_whitespace);
-    match text.contains('\n') && text.split('\n').all(is_hint) {
-        true => format!("• {}", replaced(text, '\n', "\n• ")),
-        false => text.to_owned(),
+    if text.contains('\n') && text.split('\n').all(is_hint) {
+        format!("• {}", replaced(text, '\n', "\n• "))
+    } else {
+        text.to_owned()
     }
 }
 

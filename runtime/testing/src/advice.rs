@@ -443,9 +443,10 @@ impl AdviceChecker {
         let nearest = nearest(action, known)
             .first()
             .map(|name| (*name).to_owned());
-        let reason = match self.actions.is_empty() {
-            true => format!("unknown command `{action}`; declare the tools with `.actions([...])`"),
-            false => format!("unknown tool `{action}`"),
+        let reason = if self.actions.is_empty() {
+            format!("unknown command `{action}`; declare the tools with `.actions([...])`")
+        } else {
+            format!("unknown tool `{action}`")
         };
         Err(Problem { reason, nearest })
     }

@@ -408,15 +408,11 @@ impl Lint {
         };
         let codes = counted(self.codes.chunk_by(|a, b| a.code == b.code).count(), "code");
         let findings = counted(rows.len(), "finding");
-        let table = match rows.is_empty() {
-            true => String::new(),
-            false => {
-                agent_error::__tooling::table(
-                    &["CODE", "SCORE", "FINDING", "DECLARED"],
-                    rows,
-                    style,
-                ) + "\n"
-            }
+        let table = if rows.is_empty() {
+            String::new()
+        } else {
+            agent_error::__tooling::table(&["CODE", "SCORE", "FINDING", "DECLARED"], rows, style)
+                + "\n"
         };
         format!(
             "{table}Score {} of {BEST}: {codes}, {findings}.\nNot checked: {UNCHECKED}.\n",

@@ -113,9 +113,10 @@ fn adopted(command: Command) -> Command {
     let is_used = command
         .get_subcommands()
         .any(|command| command.get_name() == "errors");
-    let command = match is_used || command.get_positionals().next().is_some() {
-        true => command,
-        false => command.subcommand(FullErrorsCommand::command()),
+    let command = if is_used || command.get_positionals().next().is_some() {
+        command
+    } else {
+        command.subcommand(FullErrorsCommand::command())
     };
     command.output_flags()
 }

@@ -296,11 +296,12 @@ fn default(arg: &Arg) -> Option<JsonView<'static>> {
         .get_default_values()
         .iter()
         .map(|value| typed(&value.to_string_lossy(), value_type(arg)));
-    match takes_several(arg) {
-        true => Some(values.collect::<Vec<_>>())
+    if takes_several(arg) {
+        Some(values.collect::<Vec<_>>())
             .filter(|values| !values.is_empty())
-            .map(JsonView::list),
-        false => values.next(),
+            .map(JsonView::list)
+    } else {
+        values.next()
     }
 }
 

@@ -152,11 +152,12 @@ impl<'a> Node<'a> {
     /// Returns how much a call can change. A command that requires a subcommand is as dangerous as
     /// its most dangerous subcommand.
     pub(super) fn danger(&self) -> Danger {
-        match self.command.is_subcommand_required_set() {
-            true => self.children().iter().map(Self::danger).max(),
-            false => self.declared_danger,
-        }
-        .unwrap_or(Danger::Mutating)
+        let danger = if self.command.is_subcommand_required_set() {
+            self.children().iter().map(Self::danger).max()
+        } else {
+            self.declared_danger
+        };
+        danger.unwrap_or(Danger::Mutating)
     }
 
     /// Whether the command should declare its errors but doesn't.

@@ -316,9 +316,12 @@ fn with_each_subcommand(
 }
 
 fn relaxed(command: Command) -> Command {
-    let any = |arg: clap::Arg| match arg.get_action().takes_values() {
-        true => arg.value_parser(ValueParser::os_string()),
-        false => arg,
+    let any = |arg: clap::Arg| {
+        if arg.get_action().takes_values() {
+            arg.value_parser(ValueParser::os_string())
+        } else {
+            arg
+        }
     };
     with_each_subcommand(command.mut_args(any), relaxed)
 }
