@@ -20,7 +20,7 @@ awk -v coded="${1:-}" 'BEGIN {
             advice = number % 2 ? ", suggest = \"Check {path}, then repeat step " number "\"" : ""
             if (coded) printf "    #[code(\"STEP_%03d_FAILED\", exit = %d%s)]\n", number, 1 + number % 13, advice
             # Two of three variants have such a field: a third of all fields.
-            own = number % 3 > 0
+            own = number % 3
             mark = own && coded ? "#[context] " : ""
             printf "    Step%d { path: String, %samount: %s },\n", number, mark, own ? "Size" : "u64"
         }
@@ -28,7 +28,9 @@ awk -v coded="${1:-}" 'BEGIN {
         printf "pub fn fail%d(number: u64, path: String) -> Result<(), Error%d> {\n    Err(match number {\n", type, type
         for (at = 0; at < 25; at++) {
             number = type * 25 + at
-            printf "        %s => Error%d::Step%d { path, amount: %s },\n", at < 24 ? at : "_", type, number, number % 3 > 0 ? "Size(number)" : "number"
+            pattern = at < 24 ? at : "_"
+            amount = number % 3 ? "Size(number)" : "number"
+            printf "        %s => Error%d::Step%d { path, amount: %s },\n", pattern, type, number, amount
         }
         print "    })\n}\n"
     }
