@@ -16,6 +16,7 @@ mod names;
 mod parsing;
 mod problems;
 mod ready;
+mod responses;
 mod round_trip;
 mod samples;
 #[path = "../support/snapshots.rs"]

@@ -5,8 +5,9 @@ use crate::format::{Format, Style};
 use crate::json::JsonView;
 use crate::text::sanitize::{clean, clean_capped};
 use serde_core::Serialize;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::str::Chars;
 
 /// A program's successful response, with data for programs and text for people. The
 /// [guide](crate::_guide::formats#successful-responses) shows how each format writes it.
@@ -25,29 +26,9 @@ pub struct Response {
     pub(crate) warnings: Vec<String>,
 }
 
-/// Writes the data. If it can't be written, returns the reason.
-type Data = Box<dyn Fn(Form) -> Result<String, String>>;
-
-/// How data is written.
-#[derive(Clone, Copy)]
-enum Form {
-    /// JSON on one line.
-    Compact,
-    /// JSON with line breaks.
-    Indented,
-    /// Without quotes and escapes. Only for data that is a string in JSON.
-    Text,
-}
-
-impl Form {
-    fn of_json(is_pretty: bool) -> Self {
-        if is_pretty {
-            Self::Indented
-        } else {
-            Self::Compact
-        }
-    }
-}
+/// Serializes the data, indented if the argument is true. If it can't be serialized, returns the
+/// reason.
+type Data = Box<dyn Fn(bool) -> Result<String, String>>;
 
 type HumanText = Box<dyn Fn(&Style<'_>) -> String>;
 
@@ -67,8 +48,8 @@ impl Response {
     /// its work is done. To show such a path, serialize `path.display().to_string()`. Note that
     /// serde's `json!` panics in this case.
     pub fn new(data: impl Serialize + 'static) -> Self {
-        Self::of_data(Box::new(move |form| {
-            catch_unwind(AssertUnwindSafe(|| written(&data, form)))
+        Self::of_data(Box::new(move |is_pretty| {
+            catch_unwind(AssertUnwindSafe(|| to_json(&data, is_pretty)))
                 .unwrap_or_else(|_| Err("its `Serialize` impl panicked".to_owned()))
         }))
     }
@@ -86,12 +67,8 @@ impl Response {
     pub(crate) fn of_view(view: &JsonView<'_>) -> Self {
         let compact = view.write(false);
         let pretty = view.write(true);
-        Self::of_data(Box::new(move |form| {
-            let json = match form {
-                Form::Compact => &compact,
-                // A view is never a string.
-                Form::Indented | Form::Text => &pretty,
-            };
+        Self::of_data(Box::new(move |is_pretty| {
+            let json = if is_pretty { &pretty } else { &compact };
             Ok(json.clone())
         }))
     }
@@ -173,17 +150,15 @@ impl Response {
         if json == "null" {
             return String::new();
         }
-        if json.starts_with('"')
-            && let Ok(text) = (self.data)(Form::Text)
-        {
-            return with_line_break(&clean_capped(&text, usize::MAX));
+        match unquoted(&json) {
+            Some(text) => with_line_break(&clean_capped(&text, usize::MAX)),
+            None => with_line_break(&json),
         }
-        with_line_break(&json)
     }
 
     /// Returns the data as JSON. If it can't be serialized, returns `null`, and adds a warning.
     fn json(&self, is_pretty: bool, warnings: &mut Vec<String>) -> String {
-        (self.data)(Form::of_json(is_pretty)).unwrap_or_else(|reason| {
+        (self.data)(is_pretty).unwrap_or_else(|reason| {
             let warning = format!("the result can't be shown as JSON: {reason}");
             warnings.push(clean(&warning));
             "null".to_owned()
@@ -191,31 +166,48 @@ impl Response {
     }
 }
 
-fn written(data: &impl Serialize, form: Form) -> Result<String, String> {
-    let json = match form {
-        Form::Compact => serde_json::to_string(data),
-        Form::Indented => serde_json::to_string_pretty(data),
-        Form::Text => return unquoted(data),
+fn to_json(data: &impl Serialize, is_pretty: bool) -> Result<String, String> {
+    let json = if is_pretty {
+        serde_json::to_string_pretty(data)
+    } else {
+        serde_json::to_string(data)
     };
     json.map_err(|error| error.to_string())
 }
 
-/// Writes a string without quotes and escapes. Parsing its JSON would make a minimal program 11 %
-/// larger.
-fn unquoted(data: &impl Serialize) -> Result<String, String> {
-    let mut text = String::new();
-    match write!(text, "{}", Unquoted(data)) {
-        Ok(()) => Ok(text),
-        Err(error) => Err(error.to_string()),
+/// Decodes a JSON string. Returns `None` for other JSON. Parsing it with `serde_json` would make a
+/// minimal program 11 % larger.
+fn unquoted(json: &str) -> Option<String> {
+    let escaped = json.strip_prefix('"')?.strip_suffix('"')?;
+    // Two escape sequences can be one character, so that each is a code unit of UTF-16.
+    let mut units = Vec::with_capacity(escaped.len());
+    let mut rest = escaped.chars();
+    while let Some(character) = rest.next() {
+        if character == '\\' {
+            units.push(code_unit(&mut rest)?);
+        } else {
+            units.extend_from_slice(character.encode_utf16(&mut [0; 2]));
+        }
     }
+    Some(String::from_utf16_lossy(&units))
 }
 
-struct Unquoted<'d, T>(&'d T);
-
-impl<T: Serialize> fmt::Display for Unquoted<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.serialize(f)
-    }
+/// Decodes the escape sequence after a backslash.
+fn code_unit(rest: &mut Chars<'_>) -> Option<u16> {
+    let character = match rest.next()? {
+        'u' => {
+            let (digits, after) = rest.as_str().split_at_checked(4)?;
+            *rest = after.chars();
+            return u16::from_str_radix(digits, 16).ok();
+        }
+        'b' => '\u{8}',
+        'f' => '\u{c}',
+        'n' => '\n',
+        'r' => '\r',
+        't' => '\t',
+        literal => literal,
+    };
+    u16::try_from(u32::from(character)).ok()
 }
 
 fn with_line_break(text: &str) -> String {
