@@ -104,7 +104,7 @@ pub fn response_as<B: From<String>>(error: &dyn AgentError, format: Format) -> R
     response
 }
 
-/// Returns the status of an error. If it isn't that of an error, returns 500.
+/// Returns the error's status. Only 400 to 599 are errors, so any other status becomes 500.
 fn error_status(record: &ErrorRecord) -> StatusCode {
     let status = match record.fields.facts.known_status() {
         Some(status @ 400..=599) => StatusCode::from_u16(status).ok(),

@@ -53,7 +53,7 @@ impl ProcessState {
         self.unlocked[stream as usize]
     }
 
-    /// Writes to both streams without their locks from now on.
+    /// Stops taking the locks of both streams before writing.
     pub(super) fn ignore_locks(&mut self) {
         self.unlocked = [true; 2];
     }

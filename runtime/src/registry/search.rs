@@ -123,7 +123,7 @@ impl Finder {
     }
 }
 
-/// Whether the type itself declares the code, not a nested type.
+/// Whether the type declares the code itself. A nested type could declare it, too.
 fn has_code(ty: &TypeDef, def: &ErrorDef) -> bool {
     ty.defs.iter().any(|own| std::ptr::eq(own, def))
 }
