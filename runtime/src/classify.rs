@@ -79,6 +79,7 @@ pub trait Classify: Declares + Sized + 'static {
     ///
     /// To return the record as this type, store it in a transparent variant, as the
     /// [guide](crate::_guide::foreign#return-them-from-your-own-functions) shows.
+    #[inline]
     fn classify(error: impl Into<BoxError>) -> ErrorRecord {
         const { Self::UNIQUE }
         Classifier::of_types(&[Self::TYPE]).classify(&*error.into())
@@ -105,10 +106,12 @@ pub(crate) struct Classifier {
 }
 
 impl Classifier {
+    #[inline]
     pub(crate) fn of_types(types: &[&'static TypeDef]) -> Self {
         Self::new(&declared(types))
     }
 
+    #[inline]
     fn new(entries: &[Entry]) -> Self {
         // The catalog omits copies of types, and types that declare no codes of their own.
         let types: Vec<_> = entries.iter().map(|entry| entry.ty).collect();
@@ -125,6 +128,7 @@ impl Classifier {
     }
 
     /// Converts any error to a record. The cause of an unclassified error only contains messages.
+    #[inline]
     pub(crate) fn classify(&self, error: &(dyn Error + 'static)) -> ErrorRecord {
         if let Some(found) = self.finder.find_in_context(error) {
             return found;

@@ -81,6 +81,7 @@ impl<'a> JsonView<'a> {
         Self::Raw(Cow::Owned(to_raw_value(value).unwrap_or_default()))
     }
 
+    #[inline]
     pub(crate) fn list(values: impl IntoIterator<Item = impl Into<Self>>) -> Self {
         let values = values.into_iter();
         let mut list = Vec::with_capacity(values.size_hint().0);
@@ -112,6 +113,12 @@ impl<'a> JsonView<'a> {
         // Never fails: the keys of all objects are strings.
         json.unwrap_or_default()
     }
+
+    /// Returns the value as JSON text.
+    pub(crate) fn to_raw(&self) -> Box<RawValue> {
+        // Never fails: the keys of all objects are strings.
+        to_raw_value(&View::<true>(self)).unwrap_or_default()
+    }
 }
 
 impl Serialize for JsonView<'_> {
@@ -141,6 +148,7 @@ impl<const IS_JSON: bool> Serialize for View<'_, IS_JSON> {
 }
 
 /// Parses JSON that `serde_json` wrote. Unlike `serde_json`, reads each number exactly.
+#[inline]
 pub(crate) fn value_of(json: &RawValue) -> Value {
     match Kind::of(json) {
         Kind::List => listed(json, |item| Some(value_of(item)))
@@ -175,6 +183,7 @@ pub enum JsonText {
 
 impl JsonText {
     /// Converts a number, a Boolean or `()`, which becomes null.
+    #[inline]
     pub(crate) fn scalar(value: impl Serialize) -> Self {
         Self::Other(to_raw_value(&value).unwrap_or_default())
     }
@@ -186,7 +195,6 @@ impl JsonText {
         }
     }
 
-    #[cfg(feature = "redact")]
     pub(crate) fn raw(&self) -> Cow<'_, RawValue> {
         match self {
             Self::Text(text) => Cow::Owned(to_raw_value(text).unwrap_or_default()),

@@ -48,6 +48,7 @@ pub use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Returns a function that classifies errors with the rules of these types. Tests generate types at
 /// run time.
+#[inline]
 pub fn classifier(
     types: &[&'static TypeDef],
 ) -> impl Fn(&(dyn std::error::Error + 'static)) -> ErrorRecord + use<> {

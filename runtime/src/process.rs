@@ -127,11 +127,13 @@ fn warn_about_conflicts() {
 /// Returns the current output format: the user's choice, or the default for standard output. Call
 /// this within [`run`](crate::run()), after clap has parsed the command line. Outside of a program, returns
 /// [`Format::HUMAN`].
+#[inline]
 pub fn format() -> Format {
     configured().reporter().format
 }
 
 /// Returns the running program's settings, or default settings if no program is running.
+#[inline]
 pub(crate) fn configured() -> Arc<Program> {
     running().unwrap_or_else(|| Arc::new(Program::of_package(None, None, &[])))
 }

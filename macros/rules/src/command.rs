@@ -23,6 +23,7 @@ fn is_of_program(byte: u8) -> bool {
 }
 
 /// Whether code in prose is a program with arguments, or contains a flag.
+#[inline]
 pub fn is_command_or_flag(code: &str) -> bool {
     is_command_line(code) || code.split_ascii_whitespace().any(is_flag)
 }
@@ -75,6 +76,7 @@ pub fn is_declared_action(declared: &[&str], action: &str) -> bool {
 /// another program, as in `sudo -- tool {field}`.
 ///
 /// Also returns `true` if the pieces don't form a single command.
+#[inline]
 pub fn may_be_flag(pieces: &[Piece<'_>], field: &str) -> bool {
     let Ok(words) = words(pieces) else {
         return true;

@@ -9,6 +9,7 @@ pub fn words(name: &str) -> Vec<&str> {
         .collect()
 }
 
+#[inline]
 fn words_in_camel_case(part: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut start = 0;
@@ -41,6 +42,7 @@ fn starts_word(before: &str, after: &str) -> bool {
 }
 
 /// Formats a name for people: `FileNotFound` is `file not found`, and `IOError` is `IO error`.
+#[inline]
 pub fn readable(name: &str) -> String {
     let is_upper_case = !name.contains(char::is_lowercase);
     let mut readable = Vec::new();
@@ -60,6 +62,7 @@ fn is_acronym(word: &str) -> bool {
 
 /// Whether a name says what happened, so that a summary isn't needed. `FileNotFound` does, but `Io`
 /// and `ParseError` don't.
+#[inline]
 pub fn is_descriptive(name: &str) -> bool {
     let words = words(name);
     let mut telling = words

@@ -15,6 +15,7 @@ use crate::order::sort_by;
 /// or if only a digit at the end differs, as in `A3` and `A1`.
 ///
 /// A name of more than 256 bytes matches nothing, because comparing it would take too much time.
+#[inline]
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     if name.len() > LONGEST {
         return Vec::new();
@@ -51,6 +52,7 @@ struct Name {
 }
 
 impl Name {
+    #[inline]
     fn new(name: &str) -> Self {
         let characters: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
         Self {
@@ -84,6 +86,7 @@ fn bare(name: &[char]) -> Vec<char> {
     bare
 }
 
+#[inline]
 fn similarity(name: &Name, candidate: &Name) -> Option<Similarity> {
     let (relation, steps) = related(name, candidate)?;
     let same = common_prefix(&name.characters, &candidate.characters);
@@ -111,6 +114,7 @@ fn common_prefix(a: &[char], b: &[char]) -> usize {
 }
 
 /// Returns the edit distance if it's small enough for a misspelling.
+#[inline]
 fn edits(name: &[char], candidate: &[char]) -> Option<usize> {
     let limit = match name.len() {
         0..=5 => 1,

@@ -12,6 +12,7 @@ const COUNTED: &str = "than least most over under about exactly only nearly almo
 
 /// Whether a number may be an HTTP status, judging by the words around it. Adjacent numbers are
 /// probably part of a phone number or a table, unless the first is an HTTP version.
+#[inline]
 pub(crate) fn may_be_status(before: &[String], next: Option<&str>) -> bool {
     if let Some(next) = next
         && !next.is_empty()

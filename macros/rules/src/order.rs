@@ -7,6 +7,7 @@ use std::cmp::Ordering;
 /// The compiler generates a separate copy of `slice::sort_by` for every element type and comparison
 /// function, at about 7 KB each. This function inserts indices instead, which suits the thousands
 /// of items of a catalog.
+#[inline]
 pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let mut targets = targets(items.len(), &|a, b| compare(&items[a], &items[b]));
     for place in 0..items.len() {
@@ -19,11 +20,13 @@ pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
 }
 
 /// Sorts a slice by a key. The sort is stable.
+#[inline]
 pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(items, |a, b| key(a).cmp(&key(b)));
 }
 
 /// Returns the index of each item after sorting.
+#[inline]
 fn targets(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places = Vec::with_capacity(count);
     for item in 0..count {

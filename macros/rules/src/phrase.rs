@@ -21,6 +21,7 @@ pub struct Words(Vec<String>);
 
 impl Words {
     /// Splits a string into words.
+    #[inline]
     pub fn of(text: &str) -> Self {
         let mut words = Vec::new();
         let mut word = String::new();
@@ -52,6 +53,7 @@ impl Words {
     }
 
     /// Whether the text contains the phrase.
+    #[inline]
     pub fn contain(&self, phrase: &Phrase) -> bool {
         if phrase.is_empty() {
             return false;
@@ -78,6 +80,7 @@ pub struct Phrase(Vec<String>);
 
 impl Phrase {
     /// Splits the phrase of a rule into words.
+    #[inline]
     pub fn of(text: &str) -> Self {
         let Words(mut words) = Words::of(text);
         words.pop_if(|last| last == END);

@@ -71,6 +71,7 @@ const DESCRIPTIONS: &str = "continuation expired has invalid is max min missing 
     require requires resume sync total unexpected wrong";
 
 /// Returns the first entry of [`SECRET_WORDS`] or [`SECRET_ENDS`] that matches a name.
+#[inline]
 pub fn secret_word(name: &str) -> Option<&'static str> {
     let mut words = words(name);
     for word in &mut words {
@@ -170,12 +171,14 @@ fn start_with(words: &[&str], secret: &str, count: usize) -> bool {
 }
 
 /// Whether a word is the given one or its plural. Ignores case.
+#[inline]
 fn is_or_has_plural(word: &str, singular: &str) -> bool {
     let without_s = word.strip_suffix(['s', 'S']).unwrap_or(word);
     word.eq_ignore_ascii_case(singular) || without_s.eq_ignore_ascii_case(singular)
 }
 
 /// Whether a list of words that are separated by single spaces contains a word. Ignores case.
+#[inline]
 pub fn is_listed(list: &str, word: &str) -> bool {
     list.split(' ')
         .any(|listed| listed.eq_ignore_ascii_case(word))
@@ -195,6 +198,7 @@ pub fn ends_with(name: &str, end: &str) -> bool {
 /// Splits a name into words. Any character except letters and digits separates words. In camel
 /// case, each uppercase letter after a lowercase letter starts a new word, and so does the last
 /// letter of an acronym if a lowercase letter follows it, as in `APIKey`.
+#[inline]
 fn words(name: &str) -> Vec<&str> {
     let mut words = Vec::new();
     // The start of the current word, if any.
@@ -243,6 +247,7 @@ pub const AMBIGUOUS_NAMES: &[(&str, SecretValues)] = &[
 const OPEN_KEYS: &str = "cache column foreign hash host idempotency index object partition primary public route routing row sort unique";
 
 /// If a name is ambiguous, returns the class of values that make it secret.
+#[inline]
 pub fn ambiguous(name: &str) -> Option<SecretValues> {
     let name = name.trim_start_matches(['-', '_']);
     AMBIGUOUS_NAMES
@@ -253,6 +258,7 @@ pub fn ambiguous(name: &str) -> Option<SecretValues> {
 
 /// Whether a name ends in `key`, as in `APP_KEY` and `Fastly-Key`. Such a name is secret if its
 /// value looks random.
+#[inline]
 pub fn is_some_key(name: &str) -> bool {
     matches!(words(name)[..], [.., before, last] if last.eq_ignore_ascii_case("key") && !is_listed(OPEN_KEYS, before))
 }

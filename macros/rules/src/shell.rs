@@ -12,6 +12,7 @@
 /// longer escape anything. Non-ASCII characters are therefore always in single quotes, where no
 /// character is special except the closing quote, which is no second byte in any of these
 /// encodings.
+#[inline]
 pub fn quote(value: &str) -> String {
     if value.is_empty() {
         return "''".to_owned();
@@ -99,6 +100,7 @@ fn longest_part(text: &str) -> (Quotes, usize) {
 
 /// Splits a command line into words. Skips comments, which start at a word with a leading `#`.
 /// Returns `None` if a quote is unclosed or the line ends with a backslash.
+#[inline]
 pub fn split(line: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut characters = line.chars().peekable();

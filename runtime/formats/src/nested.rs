@@ -4,10 +4,9 @@
 pub(crate) mod read;
 
 use crate::text::joined_causes;
-use agent_error::ErrorRecord;
 use agent_error::format::Style;
+use agent_error::{ErrorRecord, Listing};
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
-use serde_json::{Map, Value};
 
 /// The detail that contains the advice.
 pub(crate) const SUGGESTION: &str = "suggestion";
@@ -47,29 +46,27 @@ impl Details<'_> {
         self.record.context().is_empty() && self.cause.is_none() && self.advice.is_none()
     }
 
-    /// If a detail has to be a list, but its strings have descriptions, returns the name of the
-    /// detail for the descriptions, and the object.
-    fn described_list<'v>(
-        &self,
-        name: &str,
-        value: &'v Value,
-    ) -> Option<(&'static str, &'v Map<String, Value>)> {
+    /// If clients read this detail as a list, but its strings have descriptions, returns the
+    /// listing, and the name of the detail for the descriptions.
+    fn described_list(&self, name: &str) -> Option<(&Listing, &'static str)> {
+        let context = self.record.context();
         let (_, descriptions) = LISTS.into_iter().find(|(list, _)| *list == name)?;
         // A context value of the program keeps its name.
-        let is_taken = self.record.context().get(descriptions).is_some();
-        let listing = value.as_object().filter(|_| !is_taken)?;
-        Some((descriptions, listing))
+        if context.contains(descriptions) {
+            return None;
+        }
+        Some((context.listing(name)?, descriptions))
     }
 }
 
 impl Serialize for Details<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut details = serializer.serialize_map(None)?;
-        for (name, value) in self.record.context().iter() {
-            if let Some((descriptions, listing)) = self.described_list(name, &value) {
-                let names: Vec<&String> = listing.keys().collect();
+        for (name, value) in self.record.context().iter_raw() {
+            if let Some((listing, descriptions)) = self.described_list(name) {
+                let names: Vec<&str> = listing.iter().map(|(name, _)| name).collect();
                 details.serialize_entry(name, &names)?;
-                details.serialize_entry(descriptions, listing)?;
+                details.serialize_entry(descriptions, &value)?;
             } else {
                 details.serialize_entry(name, &value)?;
             }
@@ -91,10 +88,10 @@ pub(crate) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
         cause: joined_causes(record),
         advice: record.advice(),
     };
-    if record.context().get(CAUSE).is_some() {
+    if record.context().contains(CAUSE) {
         details.cause = None;
     }
-    if record.context().get(SUGGESTION).is_some() {
+    if record.context().contains(SUGGESTION) {
         details.advice = None;
     }
     style.json(&Document {

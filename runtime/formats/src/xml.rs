@@ -15,10 +15,9 @@
 pub(crate) mod read;
 
 use crate::text::seconds;
+use agent_error::ErrorRecord;
 use agent_error::facts::Severity;
 use agent_error::format::Style;
-use agent_error::{ErrorRecord, FieldError};
-use serde_json::Value;
 
 /// The default recovery for invalid fields. The second sentence is part of the Vurb.ts format.
 const FIX_FIELDS: &str = "Fix the fields above and call the tool again. Do not explain the error.";
@@ -52,8 +51,9 @@ pub(crate) fn write(record: &ErrorRecord, _: &Style<'_>) -> String {
 
 /// Whether the context contains a list of invalid fields. An empty list counts, too.
 fn lists_fields(record: &ErrorRecord) -> bool {
-    let is_empty_list = record.context().get(FIELDS) == Some(Value::Array(Vec::new()));
-    is_empty_list || record.field_errors().next().is_some()
+    let mut values = record.context().iter_raw();
+    let has_empty_list = values.any(|(name, json)| name == FIELDS && json.get() == "[]");
+    has_empty_list || record.field_errors().next().is_some()
 }
 
 /// The name of the list of invalid fields in the context.
@@ -213,13 +213,12 @@ impl Xml<'_> {
         if !self.is_complete() {
             return;
         }
-        let fields: Vec<&FieldError> = self.record.field_errors().collect();
-        let fields = serde_json::to_value(fields).unwrap_or_default();
+        let context = self.record.context();
         let mut details = String::new();
-        for (name, value) in self.record.context().iter() {
-            let has_element = name == "action" || value == fields;
+        for (name, json) in context.iter_raw() {
+            let has_element = name == "action" || context.has_field_errors(name);
             if !is_validation || !has_element {
-                let text = escaped(&self.text(name, &value));
+                let text = escaped(&self.text(name, json.get()));
                 let name = escaped_attribute(name);
                 details.push_str(&format!("  <detail key=\"{name}\">{text}</detail>\n"));
             }
@@ -231,10 +230,12 @@ impl Xml<'_> {
     }
 
     /// Returns a context value as text.
-    fn text(&self, name: &str, value: &Value) -> String {
-        match value {
-            Value::Number(number) => javascript(&number.to_string()),
-            _ => self.record.context().text(name).unwrap_or_default(),
+    fn text(&self, name: &str, json: &str) -> String {
+        let is_number = json.starts_with(|first: char| first == '-' || first.is_ascii_digit());
+        if is_number {
+            javascript(json)
+        } else {
+            self.record.context().text(name).unwrap_or_default()
         }
     }
 

@@ -147,11 +147,10 @@ fn text(value: &Value) -> Option<String> {
 
 /// Returns the context, except for the field errors, which have a message of their own.
 fn metadata(record: &ErrorRecord) -> HashMap<String, String> {
-    let field_errors: Vec<&FieldError> = record.field_errors().collect();
-    let field_errors_json = serde_json::to_value(&field_errors).unwrap_or_default();
+    let context = record.context();
     let mut metadata = HashMap::new();
-    for (name, value) in record.context().iter() {
-        if !field_errors.is_empty() && value == field_errors_json {
+    for (name, value) in context.iter() {
+        if context.has_field_errors(name) {
             continue;
         }
         if let Some(text) = text(&value) {

@@ -12,6 +12,7 @@ use crate::registry::unique::same_facts;
 use crate::text::order::sort_by_key;
 
 /// Returns the declarations of types, without hidden codes, sorted by code.
+#[inline]
 pub(crate) fn declared(types: &[&'static TypeDef]) -> Vec<Entry> {
     let mut entries = sorted(types, None);
     entries.retain(|entry| !entry.def.is_hidden());
@@ -87,6 +88,7 @@ impl Catalog {
 }
 
 /// `docs` is the docs URL template of types that don't have one.
+#[inline]
 pub(super) fn sorted(types: &[&'static TypeDef], docs: Option<&'static str>) -> Vec<Entry> {
     let mut entries = Vec::new();
     for ty in types {
@@ -123,6 +125,7 @@ fn sort(entries: &mut Vec<Entry>) {
     entries.dedup_by(|later, earlier| is_copy(later, earlier));
 }
 
+#[inline]
 fn is_copy(a: &Entry, b: &Entry) -> bool {
     a.def.code() == b.def.code()
         && a.def.is_hidden() == b.def.is_hidden()

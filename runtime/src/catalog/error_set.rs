@@ -52,12 +52,14 @@ impl ErrorSet {
 
     /// Returns the union of both sets.
     #[must_use]
+    #[inline]
     pub fn and(mut self, other: &Self) -> Self {
         self.parts.to_mut().extend_from_slice(&other.parts);
         self
     }
 
     /// Returns the codes, sorted.
+    #[inline]
     pub fn codes(&self) -> Vec<&'static str> {
         let entries = self.entries();
         let shown = entries.iter().filter(|entry| !entry.def.is_hidden());
@@ -85,6 +87,7 @@ impl ErrorSet {
 
     /// Whether the set contains a code, or any program can return it.
     #[doc(hidden)]
+    #[inline]
     pub fn allows(&self, code: &str) -> bool {
         self.contains(code)
             || builtin::of_the_program()

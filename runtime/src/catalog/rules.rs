@@ -34,6 +34,7 @@ impl Assignment {
 ///
 /// If two rules have the same rank, the one whose type path sorts first comes first, then the one
 /// whose variant is declared first.
+#[inline]
 pub(crate) fn rules_of(entries: &[Entry]) -> Vec<Assignment> {
     let mut entries = entries.to_vec();
     sort_by_key(&mut entries, |entry| {
@@ -64,6 +65,7 @@ fn place_in_type(entry: &Entry) -> Option<usize> {
 }
 
 /// Adds a `message` rule after all others, or else before the first phrase that its own contains.
+#[inline]
 fn add_phrase(rules: &mut Vec<Assignment>, added: Assignment) {
     let contained = rules.iter().position(|rule| contains(&added, rule));
     rules.insert(contained.unwrap_or(rules.len()), added);

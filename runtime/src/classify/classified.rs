@@ -14,6 +14,7 @@ use std::error::Error;
 
 /// Creates the record of a classified error. If a field of its message is unknown, uses the foreign
 /// error's message.
+#[inline]
 pub(super) fn classified(decision: &Decision<'_>, error: &(dyn Error + 'static)) -> ErrorRecord {
     let def = decision.entry.def;
     let known = Foreign::of(error, decision.met);
@@ -50,6 +51,7 @@ pub(super) fn classified(decision: &Decision<'_>, error: &(dyn Error + 'static))
 impl<'a> Foreign<'a> {
     /// Reads the data of an error and its sources. Data of `met`, the error that matched the rule,
     /// takes precedence.
+    #[inline]
     fn of(error: &'a (dyn Error + 'static), met: &'a (dyn Error + 'static)) -> Self {
         let mut data = Self {
             message: Some(message(met)),
@@ -74,6 +76,7 @@ impl<'a> Foreign<'a> {
 
     /// Returns the value of a variant's field, or null if it's unknown. `ty` is its type as written
     /// in the source code.
+    #[inline]
     fn value(&self, field: &str, ty: &str) -> ContextValue {
         if field == "status"
             && let Some(status) = self.status

@@ -28,11 +28,13 @@ pub(super) struct Decision<'e> {
 }
 
 impl Rules {
+    #[inline]
     pub(super) fn of(entries: &[Entry]) -> Self {
         Self(rules_of(entries))
     }
 
     /// Applies the rules to an error, as [`Classify`](super::Classify) describes.
+    #[inline]
     pub(super) fn decide<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Decision<'e>> {
         self.by_data(error)
             .or_else(|| self.by_message(error))
@@ -41,6 +43,7 @@ impl Rules {
 
     /// Searches from the outside in for errors that match a rule for types or data. At the same
     /// depth, the first rule in the list wins.
+    #[inline]
     fn by_data<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Decision<'e>> {
         search_by_depth(error, &mut |errors| {
             let mut found = None;
@@ -53,6 +56,7 @@ impl Rules {
 
     /// Returns the place of the first rule that matches an error's type or data, ignoring its
     /// sources.
+    #[inline]
     fn place_for_data(&self, error: &(dyn Error + 'static)) -> Option<usize> {
         let data = inspect(error);
         self.0
@@ -62,6 +66,7 @@ impl Rules {
 
     /// Searches the messages of all errors in the chain for phrases. The first phrase in the list
     /// wins.
+    #[inline]
     fn by_message<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Decision<'e>> {
         if self.0.iter().all(|assignment| assignment.phrase.is_none()) {
             return None;
@@ -130,6 +135,7 @@ fn matches(rule: &ClassifyRule, error: &(dyn Error + 'static), data: &Foreign<'_
     }
 }
 
+#[inline]
 fn io_kind(error: &(dyn Error + 'static)) -> Option<io::ErrorKind> {
     let error: &io::Error = behind_pointers(error)?;
     Some(error.kind())

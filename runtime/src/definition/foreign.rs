@@ -7,6 +7,7 @@ use std::{fmt, io};
 /// Downcasts to an error, directly or behind a pointer. Every error type instantiates this, so it
 /// has no closures.
 #[doc(hidden)]
+#[inline]
 pub fn behind_pointers<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a E> {
     if let Some(error) = error.downcast_ref::<Box<E>>() {
         return Some(error);
@@ -41,6 +42,7 @@ pub enum ClassifyRule {
 
 impl ClassifyRule {
     /// Returns the keyword of the rule in `classify(...)`, and its argument, if it has one.
+    #[inline]
     pub(crate) fn keyword_and_argument(&self) -> (&'static str, Option<String>) {
         match self {
             Self::Io(kind) => ("io", Some(format!("{kind:?}"))),
@@ -59,6 +61,7 @@ impl ClassifyRule {
 
 /// Formats the rule for people, such as `HTTP status 404`.
 impl fmt::Display for ClassifyRule {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (keyword, argument) = self.keyword_and_argument();
         f.write_str(&rule_in_words(keyword, argument.as_deref()))
@@ -66,6 +69,7 @@ impl fmt::Display for ClassifyRule {
 }
 
 /// Formats a rule for people. Takes the rule's keyword and its argument in `classify(...)`.
+#[inline]
 pub fn rule_in_words(kind: &str, value: Option<&str>) -> String {
     let value = value.unwrap_or_default();
     match (kind, value) {
@@ -127,6 +131,7 @@ impl ForeignType {
 }
 
 impl fmt::Debug for ForeignType {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)
     }

@@ -47,6 +47,7 @@ impl ErrorRecord {
     /// runs. Servers for HTTP, gRPC and MCP already do.
     #[must_use]
     #[doc(hidden)]
+    #[inline]
     pub fn without_commands(mut self) -> Self {
         self.fields.fix_command = None;
         self.fields.check_command = None;

@@ -148,6 +148,7 @@ impl fmt::Display for Listing {
 
 impl Listing {
     /// Formats the listing like `Display`, but doesn't align the descriptions.
+    #[inline]
     pub(crate) fn unaligned(&self) -> String {
         let mut text = String::new();
         // Writing to memory can't fail.

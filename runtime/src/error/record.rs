@@ -217,6 +217,7 @@ impl AgentError for ErrorRecord {
         &self.fields.code
     }
 
+    #[inline]
     fn record(&self) -> ErrorRecord {
         self.clone()
     }

@@ -71,6 +71,7 @@ impl RetryPolicy {
     /// | `exponential`, or none | the error's delay, or the initial delay; doubled after each retry, up to the maximum |
     /// | `constant` | the error's delay, or the initial delay |
     /// | `immediate` | the error's delay, or zero |
+    #[inline]
     pub fn wait(&self, error: &dyn AgentError, retries: u32) -> Option<Duration> {
         let record = ErrorRecord::of(error);
         let facts = record.fields.facts;

@@ -9,7 +9,6 @@ use crate::text::secret::REDACTED;
 use serde_core::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
-#[cfg(feature = "redact")]
 use std::borrow::Cow;
 
 /// A value in the context of a record.
@@ -31,6 +30,7 @@ pub(crate) const FIELD_ERRORS: &str = "fields";
 impl ContextValue {
     /// Converts a JSON value. Detects listings and lists of similar names by their name and their
     /// JSON type.
+    #[inline]
     pub(crate) fn of_member(name: &str, json: JsonText) -> Self {
         let recognized = match &json {
             JsonText::Other(other) => Self::recognized(name, other),
@@ -39,6 +39,7 @@ impl ContextValue {
         recognized.unwrap_or(Self::Json(json))
     }
 
+    #[inline]
     fn recognized(name: &str, json: &RawValue) -> Option<Self> {
         match name {
             "choices" | "valid" | "missing" | VALUES_FROM => listing(json).map(Self::Listing),
@@ -101,14 +102,12 @@ impl ContextValue {
         }
     }
 
-    #[cfg(feature = "redact")]
+    /// Returns the text of the value in JSON.
     pub(crate) fn raw(&self) -> Cow<'_, RawValue> {
         if let Self::Json(json) = self {
             return json.raw();
         }
-        let json = JsonView::from(self).write(false);
-        // The text is valid JSON, because `serde_json` wrote it.
-        Cow::Owned(RawValue::from_string(json).unwrap_or_default())
+        Cow::Owned(JsonView::from(self).to_raw())
     }
 
     /// Returns the string, if the value is one.
@@ -175,6 +174,7 @@ fn json_length(fields: &[FieldError]) -> usize {
 }
 
 /// Reads an object of descriptions. At least one must not be empty.
+#[inline]
 fn listing(object: &RawValue) -> Option<Listing> {
     if Kind::of(object) != Kind::Object {
         return None;

@@ -17,6 +17,7 @@ use std::borrow::Cow;
 /// The `type` of a problem without a documentation URL (RFC 9457, section 4.2.1).
 pub(super) const BLANK: &str = "about:blank";
 
+#[inline]
 pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     let status = record.fields.facts.known_status();
     let phrase = if record.fields.docs_url.is_none() {
@@ -48,6 +49,7 @@ pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
 }
 
 /// Describes an invalid field as in the RFC's example: with a message and a pointer to the field.
+#[inline]
 fn invalid_field(field: &FieldError) -> ObjectView<'_> {
     let mut error = ObjectView::default();
     error.member("detail", format!("{field}"));

@@ -20,6 +20,7 @@ impl ErrorRecord {
     ///     .with_fix_command("dbtool init");
     /// assert_eq!(record.advice().as_deref(), Some("Run `dbtool init`\nThen repeat the import"));
     /// ```
+    #[inline]
     pub fn advice(&self) -> Option<String> {
         let suggestion = self.suggestion().unwrap_or_default();
         let mut sentences = Vec::new();
@@ -51,6 +52,7 @@ impl ErrorRecord {
     ///     .with_field_error(FieldError::new("role", "Unknown role."));
     /// assert_eq!(record.explanation().as_deref(), Some("role: Unknown role."));
     /// ```
+    #[inline]
     pub fn explanation(&self) -> Option<String> {
         if let Some(detail) = self.detail() {
             return Some(detail.to_owned());
@@ -75,6 +77,7 @@ fn sentence(verb: &str, text: Option<&str>, suggestion: &str) -> Option<String> 
 }
 
 /// Formats a context value that lists names to choose from. Returns `None` for other values.
+#[inline]
 fn choices(name: &str, value: &ContextValue) -> Option<String> {
     match value {
         ContextValue::Nearest(similar) => Some(format!("{name}: {}", names(similar))),

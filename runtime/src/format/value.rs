@@ -234,6 +234,7 @@ impl Format {
 
     /// Returns the format of this crate with this name or alias. A program that calls this function
     /// links all of them.
+    #[inline]
     pub fn named(name: &str) -> Option<Self> {
         Self::BUILT_IN
             .iter()
@@ -274,6 +275,7 @@ impl Format {
 
     /// For tests of this project. Renders an error in these circumstances.
     #[doc(hidden)]
+    #[inline]
     pub fn __render(self, error: &dyn AgentError, warnings: &[String], duration_ms: u64) -> String {
         self.write_in(ErrorRecord::of(error), &self.style(warnings, duration_ms))
     }

@@ -6,6 +6,7 @@ use std::fmt;
 
 /// Calls `visit` with each element of a list, or with the name and the value of each member of an
 /// object.
+#[inline]
 pub(crate) fn each<'a>(json: &'a RawValue, visit: &mut dyn FnMut(String, &'a RawValue)) {
     struct Each<'v, 'a>(&'v mut dyn FnMut(String, &'a RawValue));
     impl<'a> Visitor<'a> for Each<'_, 'a> {
@@ -57,6 +58,7 @@ pub(crate) fn last_member<'a>(
 
 /// Converts the elements of a list. Returns `None` if one of them can't be converted. Counts the
 /// elements first, because a growing vector takes up to three times the memory.
+#[inline]
 pub(crate) fn listed<T>(list: &RawValue, convert: fn(&RawValue) -> Option<T>) -> Option<Vec<T>> {
     if Kind::of(list) != Kind::List {
         return None;

@@ -59,6 +59,7 @@ impl<'a> Failure<'a> {
     }
 
     /// Wraps an error of any linked type. Its documentation URL may come from a type that nests it.
+    #[inline]
     pub(super) fn reported(error: &'a (dyn AgentError + 'static)) -> Self {
         Self {
             record: finder().in_context(error, &[], None),

@@ -161,11 +161,13 @@ impl Report {
     }
 
     /// Returns the outermost coded error in the report.
+    #[inline]
     pub fn coded(&self) -> Option<&(dyn AgentError + 'static)> {
         crate::find(&*self.0)
     }
 
     /// Classifies the error with the rules of all linked types.
+    #[inline]
     pub fn into_record(self) -> ErrorRecord {
         Classifier::of_the_program().classify(&*self.0)
     }

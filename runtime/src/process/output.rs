@@ -9,6 +9,7 @@ use std::ffi::OsString;
 
 /// Sets the output format, for programs that parse their own output flag. Overrides the command
 /// line and the environment.
+#[inline]
 pub fn set_format(format: Format) {
     state::with(|state| state.format_by_program = Some(format));
 }

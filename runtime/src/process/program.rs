@@ -148,6 +148,7 @@ impl Program {
     /// format for agents. For a filter such as `grep`, whose output in a pipe is text, pass
     /// [`Format::HUMAN`].
     #[must_use]
+    #[inline]
     pub fn piped(mut self, format: Format) -> Self {
         self.link(format);
         self.piped = Some(format);

@@ -8,11 +8,13 @@ use std::io::{self, IsTerminal};
 /// Whether the user can answer a prompt: standard input and standard error are terminals, and the
 /// output format is [for people](crate::Format::for_people). Call this within [`run`](crate::run),
 /// after clap has parsed the command line.
+#[inline]
 pub fn can_prompt() -> bool {
     blocked_by().is_none()
 }
 
 /// Returns the mode in which the user can't answer a prompt.
+#[inline]
 fn blocked_by() -> Option<&'static str> {
     let program = configured();
     let format = program.reporter().format;
@@ -42,6 +44,7 @@ impl PromptBlocked {
     /// let advice = "Ask the user, then call again with the answer as the flag `--region`";
     /// assert_eq!(blocked.record().suggestion(), Some(advice));
     /// ```
+    #[inline]
     pub fn check(self) -> Result<(), Self> {
         match blocked_by() {
             None => Ok(()),

@@ -60,6 +60,7 @@ use std::sync::{Mutex, PoisonError};
 /// written, but still determines the exit code. If the program's [`human`](crate::Program::human)
 /// function panics, the panic hook writes why, and the error counts as `INTERNAL`. An error that
 /// occurred because the reader of standard output has closed the pipe is ignored.
+#[inline]
 pub fn report(error: &(dyn AgentError + 'static)) {
     if panicked::is_of_closed_pipe(error) {
         return;
@@ -82,6 +83,7 @@ pub fn report(error: &(dyn AgentError + 'static)) {
 ///
 /// While a slow reader blocks a thread, other threads would give up waiting for the lock of
 /// standard error, and write into the blocked thread's error.
+#[inline]
 pub(super) fn write(text: &[u8]) {
     static TURN: Mutex<()> = Mutex::new(());
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -90,6 +92,7 @@ pub(super) fn write(text: &[u8]) {
 
 impl Reporter<'_> {
     /// Writes an error that doesn't end the program. Returns its exit code.
+    #[inline]
     fn reported(&self, failure: &Failure<'_>) -> u8 {
         let record = failure.record();
         if self.format.is_for_people() {

@@ -55,6 +55,7 @@ impl Reporter<'_> {
     }
 
     /// Writes any error. Uses the coded error inside it, or classifies the error with rules.
+    #[inline]
     pub(crate) fn any_error(
         &self,
         error: &(dyn Error + 'static),

@@ -84,6 +84,7 @@ pub(crate) fn is_own_code(entry: &Entry) -> bool {
             .any(|ty| ty.contains(entry.ty))
 }
 
+#[inline]
 pub(crate) fn is_own(def: &ErrorDef) -> bool {
     ALL.iter().any(|ty| ty.declares(def))
 }

@@ -128,11 +128,13 @@ impl CatalogError {
 
     /// Creates the error for an undeclared code. `nearest` contains similar codes, best match
     /// first.
+    #[inline]
     pub(crate) fn unknown_code(code: &str, nearest: Vec<&str>) -> Self {
         Self::unknown_code_with(code, &nearest, ANY_LISTED)
     }
 
     /// Like [`unknown_code`](Self::unknown_code), with advice on where all codes are listed.
+    #[inline]
     pub(crate) fn unknown_code_with(code: &str, nearest: &[&str], advice: &str) -> Self {
         announce::<Self>();
         Self(Problem::UnknownCode {

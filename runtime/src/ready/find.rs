@@ -28,6 +28,7 @@ use std::sync::OnceLock;
 /// let error = io::Error::other(ErrorRecord::new("USER_NOT_FOUND", "no such user"));
 /// assert_eq!(find(&error).unwrap().code(), "USER_NOT_FOUND");
 /// ```
+#[inline]
 pub fn find<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
     finder().find(error)
 }
@@ -40,6 +41,7 @@ pub(crate) fn finder() -> &'static Finder {
 
 /// Creates a finder for these types, all linked types, their nested types and this crate's own
 /// errors, except errors that [announce](crate::registry::search::announce) their types.
+#[inline]
 pub(crate) fn finder_of(types: &[&'static TypeDef]) -> Finder {
     let mut finder = Finder::default();
     for ty in [types, linked::types(), &builtin::CAUGHT]

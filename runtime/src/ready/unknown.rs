@@ -104,6 +104,7 @@ const MAX_NAMED: usize = 20;
 
 /// Returns the names that are similar to `name`, best match first. If there are none, also returns
 /// a hint with the available names.
+#[inline]
 fn advice(name: &str, available: &[String]) -> (Vec<String>, Option<String>) {
     let nearest = most_similar(&nearest(name, available.iter().map(String::as_str)));
     let hint = if nearest.is_empty() {
@@ -114,6 +115,7 @@ fn advice(name: &str, available: &[String]) -> (Vec<String>, Option<String>) {
     (nearest, hint)
 }
 
+#[inline]
 fn list_of_names(available: &[String]) -> String {
     let shown = available.iter().take(MAX_NAMED);
     let names: Vec<String> = shown.map(|name| format!("`{name}`")).collect();

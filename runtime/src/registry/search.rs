@@ -23,6 +23,7 @@ pub(crate) struct Finder {
 
 impl Finder {
     /// Adds a type and its nested types.
+    #[inline]
     pub(crate) fn add(&mut self, ty: &'static TypeDef) {
         for (ty, docs) in ty.with_nested(None) {
             for casts in ty.casts {
@@ -53,6 +54,7 @@ impl Finder {
     }
 
     /// Returns a record of the outermost coded error, with the messages of the errors that wrap it.
+    #[inline]
     pub(crate) fn find_in_context(&self, error: &(dyn Error + 'static)) -> Option<ErrorRecord> {
         let mut around = Vec::new();
         let found = search(error, &mut |error| {
@@ -68,6 +70,7 @@ impl Finder {
     /// Creates a record of a coded error. Its detail contains the messages of the errors `around`
     /// it, outermost first. `below`, the error that it was added to as context, becomes the cause
     /// of an error without a source.
+    #[inline]
     pub(crate) fn in_context(
         &self,
         error: &(dyn AgentError + 'static),
@@ -91,6 +94,7 @@ impl Finder {
 
     /// Sets a missing docs URL. A type that nests the code's type provides it, and the program does
     /// for usage errors.
+    #[inline]
     pub(crate) fn inherit_docs(&self, record: &mut ErrorRecord) {
         let Some(def) = record.def() else { return };
         if record.fields.docs_url.is_some() {
@@ -101,6 +105,7 @@ impl Finder {
         }
     }
 
+    #[inline]
     fn docs_template_of(&self, def: &'static ErrorDef) -> Option<&'static str> {
         let mut documented = self.documented.iter();
         if let Some((_, template)) = documented.find(|(ty, _)| has_code(ty, def)) {
@@ -114,6 +119,7 @@ impl Finder {
     }
 
     /// Downcasts to a coded error, directly or behind a pointer.
+    #[inline]
     pub(crate) fn cast<'a>(
         &self,
         error: &'a (dyn Error + 'static),
@@ -129,6 +135,7 @@ fn has_code(ty: &TypeDef, def: &ErrorDef) -> bool {
 }
 
 /// Returns the messages of the errors around an error, outermost first.
+#[inline]
 fn messages_around(
     error: &(dyn AgentError + 'static),
     around: &[&(dyn Error + 'static)],
@@ -168,6 +175,7 @@ fn announced() -> MutexGuard<'static, Vec<Announced>> {
     ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+#[inline]
 fn cast_to_announced<'a>(
     error: &'a (dyn Error + 'static),
 ) -> Option<&'a (dyn AgentError + 'static)> {
@@ -212,6 +220,7 @@ fn announce_type(new: Announced) {
 
 /// Inspects an error. Returns the default if its type isn't declared. The last declaration of a
 /// type takes precedence.
+#[inline]
 pub(crate) fn inspect<'a>(error: &'a (dyn Error + 'static)) -> Foreign<'a> {
     linked::AGENT_ERROR_FOREIGN_0_1_0
         .iter()
@@ -220,6 +229,7 @@ pub(crate) fn inspect<'a>(error: &'a (dyn Error + 'static)) -> Foreign<'a> {
         .unwrap_or_default()
 }
 
+#[inline]
 pub(crate) fn message(error: &(dyn Error + 'static)) -> String {
     inspect(error).message.unwrap_or_else(|| message_of(&error))
 }
@@ -228,6 +238,7 @@ pub(crate) fn message(error: &(dyn Error + 'static)) -> String {
 const MAX_VISITED: usize = 1024;
 
 /// Visits an error and everything in it, from the outside in, until `visit` returns a result.
+#[inline]
 pub(crate) fn search<'a, R>(
     error: &'a (dyn Error + 'static),
     visit: &mut dyn FnMut(&'a (dyn Error + 'static)) -> Option<R>,

@@ -91,6 +91,7 @@ pub(crate) const fn are_compatible(
     same_facts(x, y) && (are_copies || x.is_shared() || y.is_shared())
 }
 
+#[inline]
 pub(crate) const fn same_facts(a: &ErrorDef, b: &ErrorDef) -> bool {
     let same_field = a.exit_field().is_some() == b.exit_field().is_some();
     let same_exit = a.exit_code() == b.exit_code() && same_field;
@@ -98,6 +99,7 @@ pub(crate) const fn same_facts(a: &ErrorDef, b: &ErrorDef) -> bool {
 }
 
 /// Like [`same_facts`], but ignores the exit code.
+#[inline]
 pub(crate) const fn same_outcome(a: &ErrorDef, b: &ErrorDef) -> bool {
     a.is_retryable() == b.is_retryable()
         && a.side_effects() as u8 == b.side_effects() as u8

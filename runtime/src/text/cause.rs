@@ -37,6 +37,7 @@ impl Cause {
 
     /// Adds a cause to the end of a chain. Messages beyond [`MAX_CAUSES`] are joined into the last
     /// cause.
+    #[inline]
     pub(crate) fn append(chain: &mut Option<Box<Self>>, message: String) {
         let mut end = chain;
         for _ in 1..MAX_CAUSES {

@@ -88,6 +88,7 @@ impl UniqueNames {
 /// Sanitizes all strings in a value, including the names of members. If two names become equal,
 /// appends a number to the second. A list or an object that's nested more than `levels` deep
 /// becomes a string.
+#[inline]
 pub(crate) fn sanitize_value(value: &mut Value, levels: usize) {
     match value {
         Value::String(text) => sanitize(text, usize::MAX),
@@ -104,6 +105,7 @@ pub(crate) fn sanitize_value(value: &mut Value, levels: usize) {
     }
 }
 
+#[inline]
 fn sanitize_members(members: &mut Map<String, Value>, levels: usize) {
     let mut sanitized = Map::new();
     let mut unique = UniqueNames::default();

@@ -6,6 +6,7 @@ use agent_error_rules::shell::quote;
 
 /// Fills the template of a command with quoted values. Returns `None` if the command wouldn't work
 /// as shown.
+#[inline]
 pub fn fill_command(
     template: Template<'_>,
     value: &dyn Fn(&str) -> Option<String>,
@@ -19,6 +20,7 @@ const LONGEST_WORD: usize = 4096;
 /// format would change, isn't valid Unicode, is longer than 4 KiB, or if it's `alone` in its
 /// argument and could be parsed as a flag. dash, bash, zsh, ksh, busybox and fish agree on these
 /// quotes. Windows shells don't, so `on_windows` rejects values that need quotes.
+#[inline]
 pub(crate) fn word(value: &str, alone: bool, on_windows: bool) -> Option<String> {
     if value.len() > LONGEST_WORD || value.contains(is_changed) {
         return None;

@@ -4,6 +4,7 @@
 use super::template::Template;
 
 /// Percent-encodes a value as a part of a URI reference, or as a whole one.
+#[inline]
 fn encoded(value: &str, whole: bool) -> String {
     let mut encoded = String::new();
     for (at, byte) in value.bytes().enumerate() {
@@ -30,6 +31,7 @@ fn is_reserved(byte: u8) -> bool {
 
 /// Fills the template of a URI reference with percent-encoded values. Returns `None` if a value is
 /// blank.
+#[inline]
 pub fn fill_uri(template: Template<'_>, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     template.fill_all(&|name| {
         let value = value(name).filter(|value| !value.trim().is_empty())?;
@@ -62,6 +64,7 @@ fn escape(text: &str) -> Option<u8> {
 
 /// Returns the JSON Pointer (RFC 6901) to a field as a URI fragment: `#/items/0` for `items.0`, and
 /// `#` for no path.
+#[inline]
 pub(crate) fn pointer_to(path: &str) -> String {
     let mut pointer = "#".to_owned();
     if path.is_empty() {

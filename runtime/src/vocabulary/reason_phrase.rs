@@ -14,6 +14,7 @@ const PHRASES: &str = "400 Bad Request, 401 Unauthorized, 402 Payment Required, 
 
 /// Returns the reason phrase of an HTTP status. Returns `None` for unregistered statuses and for
 /// statuses that aren't errors.
+#[inline]
 pub(crate) fn reason_phrase(status: u16) -> Option<&'static str> {
     let status = format!("{status}");
     PHRASES

@@ -56,6 +56,7 @@ fn is_syntax(character: char) -> bool {
 ///
 /// Returns an error if the template contains shell syntax other than quotes, such as an operator or
 /// an unquoted file name pattern, or if a quote is unclosed.
+#[inline]
 pub fn words(pieces: &[Piece<'_>]) -> Result<Vec<Word>, Problem> {
     let mut words = Words::default();
     for (at, piece) in pieces.iter().enumerate() {
@@ -177,6 +178,7 @@ impl Word {
     }
 
     /// Returns the literal text of the word, without placeholders.
+    #[inline]
     pub fn literal(&self) -> String {
         let texts = self.parts.iter().map(|part| match part {
             WordPart::Text(text) => text.as_str(),
@@ -213,6 +215,7 @@ impl Word {
     }
 
     /// Whether the word consists of exactly the given literal text.
+    #[inline]
     pub fn is(&self, text: &str) -> bool {
         self.fields().next().is_none() && self.literal() == text
     }
@@ -229,6 +232,7 @@ impl Word {
     }
 
     /// Whether the word is a variable assignment, such as `NAME=value` or `NAME+=value`.
+    #[inline]
     pub fn is_assignment(&self) -> bool {
         let Some(WordPart::Text(text)) = self.parts.first().filter(|_| !self.quoted) else {
             return false;

@@ -25,6 +25,7 @@ impl ErrorRecord {
     /// the name `fields`, or under a similar name if the context already has a value with this
     /// name.
     #[must_use]
+    #[inline]
     pub fn with_field_error(mut self, error: FieldError) -> Self {
         self.push_field_error(error);
         self

@@ -85,6 +85,7 @@ macro_rules! forward {
                 (**self).code()
             }
 
+            #[inline]
             fn record(&self) -> ErrorRecord {
                 (**self).record()
             }

@@ -33,6 +33,7 @@ impl ErrorRecord {
     /// nobody knows which of them contain values. Debug builds print the whole error.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub fn for_clients(self) -> Self {
         if self.is_public() {
             return self;
@@ -49,6 +50,7 @@ impl ErrorRecord {
 
     /// Builds a record from the declaration alone, so that a new member of a record is withheld
     /// until this function copies it.
+    #[inline]
     fn without_values(self) -> Self {
         let hidden = *self.fields;
         let mut shown = Self::new(hidden.code, "");
@@ -81,6 +83,7 @@ impl ErrorRecord {
 }
 
 /// Returns the declared text of a part. Returns `None` if the text depends on a field.
+#[inline]
 fn fixed_text(def: &ErrorDef, part: Part) -> Option<String> {
     let template = def.template(part)?;
     // If a field is the whole text, the declaration contains a description of the field.
@@ -101,6 +104,7 @@ fn unescaped(template: Template<'_>) -> String {
 
 /// Returns the reason phrase of a server error's status. gRPC errors may have the status of a
 /// client error, or none.
+#[inline]
 fn phrase(status: u16) -> &'static str {
     let phrase = if status >= 500 {
         reason_phrase(status)
