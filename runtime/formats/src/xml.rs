@@ -18,6 +18,7 @@ use crate::text::seconds;
 use agent_error::ErrorRecord;
 use agent_error::facts::Severity;
 use agent_error::format::Style;
+use serde_json::value::RawValue;
 
 /// The default recovery for invalid fields. The second sentence is part of the Vurb.ts format.
 const FIX_FIELDS: &str = "Fix the fields above and call the tool again. Do not explain the error.";
@@ -49,11 +50,15 @@ pub(crate) fn write(record: &ErrorRecord, _: &Style<'_>) -> String {
     xml.out
 }
 
-/// Whether the context contains a list of invalid fields. An empty list counts, too.
 fn lists_fields(record: &ErrorRecord) -> bool {
     let mut values = record.context().iter_raw();
-    let has_empty_list = values.any(|(name, json)| name == FIELDS && json.get() == "[]");
-    has_empty_list || record.field_errors().next().is_some()
+    values.any(|(name, json)| is_field_list(record, name, &json))
+}
+
+/// Whether a context value is the list of invalid fields. An empty list counts, too.
+fn is_field_list(record: &ErrorRecord, name: &str, json: &RawValue) -> bool {
+    let is_empty_list = name == FIELDS && json.get() == "[]";
+    is_empty_list || record.context().has_field_errors(name)
 }
 
 /// The name of the list of invalid fields in the context.
@@ -213,10 +218,9 @@ impl Xml<'_> {
         if !self.is_complete() {
             return;
         }
-        let context = self.record.context();
         let mut details = String::new();
-        for (name, json) in context.iter_raw() {
-            let has_element = name == "action" || context.has_field_errors(name);
+        for (name, json) in self.record.context().iter_raw() {
+            let has_element = name == "action" || is_field_list(self.record, name, &json);
             if !is_validation || !has_element {
                 let text = escaped(&self.text(name, json.get()));
                 let name = escaped_attribute(name);
