@@ -208,7 +208,7 @@ fn nested_choices_are_a_list_and_keep_their_labels() {
     let text = render(&prompt, agent_error_formats::NESTED);
     let document: Value = serde_json::from_str(&text).unwrap();
     let details = &document["error"]["details"];
-    assert_eq!(details["choices"], json!(["eu", "us"]));
+    assert_eq!(details["choices"], json!(["us", "eu"]));
     let labels = json!({"us": "Virginia", "eu": "Helsinki"});
     assert_eq!(details["choices_descriptions"], labels);
     let read = agent_error_tests::parse(&text).unwrap();

@@ -7,6 +7,7 @@ use crate::text::joined_causes;
 use agent_error::format::Style;
 use agent_error::{ErrorRecord, Listing};
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
+use serde_json::value::RawValue;
 
 /// The detail that contains the advice.
 pub(crate) const SUGGESTION: &str = "suggestion";
@@ -46,13 +47,14 @@ impl Details<'_> {
         self.record.context().is_empty() && self.cause.is_none() && self.advice.is_none()
     }
 
-    /// If clients read this detail as a list, but its strings have descriptions, returns the
+    /// If clients read this detail as a list, but it's an object with descriptions, returns the
     /// listing, and the name of the detail for the descriptions.
-    fn described_list(&self, name: &str) -> Option<(&Listing, &'static str)> {
+    fn described_list(&self, name: &str, json: &RawValue) -> Option<(&Listing, &'static str)> {
         let context = self.record.context();
         let (_, descriptions) = LISTS.into_iter().find(|(list, _)| *list == name)?;
+        let is_object = json.get().starts_with('{');
         // A context value of the program keeps its name.
-        if context.contains(descriptions) {
+        if !is_object || context.contains(descriptions) {
             return None;
         }
         Some((context.listing(name)?, descriptions))
@@ -63,7 +65,7 @@ impl Serialize for Details<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut details = serializer.serialize_map(None)?;
         for (name, value) in self.record.context().iter_raw() {
-            if let Some((listing, descriptions)) = self.described_list(name) {
+            if let Some((listing, descriptions)) = self.described_list(name, &value) {
                 let names: Vec<&str> = listing.iter().map(|(name, _)| name).collect();
                 details.serialize_entry(name, &names)?;
                 details.serialize_entry(descriptions, &value)?;
