@@ -30,8 +30,7 @@ pub mod orders_server {
         clippy::let_unit_value
     )]
     use tonic::codegen::*;
-    /// Generated trait containing gRPC methods that should be implemented for use with
-    /// OrdersServer.
+    /// Generated trait containing gRPC methods that should be implemented for use with OrdersServer.
     #[async_trait]
     pub trait Orders: std::marker::Send + std::marker::Sync + 'static {
         async fn update_order(
