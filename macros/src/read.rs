@@ -9,7 +9,6 @@ use crate::model::{CodeCase, Hint, Retired};
 use agent_error_rules::exit;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use std::num::NonZeroU8;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Expr, Ident, Lit, LitInt, LitStr, Token};
@@ -123,10 +122,10 @@ pub(crate) fn context(entry: &Entry, errors: &mut Errors) -> Option<Flag> {
 
 /// Reads the exit code after reported errors.
 pub(crate) fn reported_exit(entry: &Entry, errors: &mut Errors) -> Option<TokenStream> {
-    const RANGE: &str = "1 to 255; 0 means success";
+    const RANGE: &str = "0 to 255";
     let expression: Expr = entry.parse(RANGE, errors)?;
     match entry.parse_if::<Lit>() {
-        Some(Lit::Int(literal)) if literal.base10_parse::<NonZeroU8>().is_ok() => {}
+        Some(Lit::Int(literal)) if literal.base10_parse::<u8>().is_ok() => {}
         Some(Lit::Str(literal)) => return quoted(entry, &literal, RANGE, errors),
         Some(_) => return entry.invalid(RANGE, errors),
         None => {}

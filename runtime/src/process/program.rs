@@ -7,7 +7,6 @@ use crate::format::Format;
 use crate::process::DEFAULT_FORMATS;
 use crate::ready::builtin;
 use crate::text::debug;
-use crate::vocabulary::exit;
 use std::borrow::Cow;
 use std::env;
 use std::fmt;
@@ -248,15 +247,11 @@ impl Program {
     }
 
     /// Sets the exit code of a program that succeeds after it has [reported](super::report) errors,
-    /// from 1 to 255. Defaults to the exit code of the first reported error. 0 is ignored, and debug
-    /// builds warn about it.
+    /// from 0 to 255. Defaults to the exit code of the first reported error. With 0, reported errors
+    /// don't change the exit code.
     #[must_use]
     pub fn reported_exit(mut self, code: u8) -> Self {
-        if code == exit::SUCCESS {
-            debug::warn("`reported_exit` is 0, which means success; it's ignored");
-        } else {
-            self.reported_exit = Some(code);
-        }
+        self.reported_exit = Some(code);
         self
     }
 

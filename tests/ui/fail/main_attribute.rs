@@ -23,7 +23,7 @@ mod keys {
         handle_signals = "SIGINT",
         panic_exit = 0,
         panic_exit = 2,
-        reported_exit = 0,
+        reported_exit = 256,
         read_flags = "none",
         output_variable = TOOL_FORMAT,
         exit_overrides = while,
