@@ -24,6 +24,7 @@ pub use crate::error::field_roles::{
 pub use crate::error::foreign::ReadForeign;
 pub use crate::error::record::derived::{Declared, Derived, fields, record};
 pub use crate::process::{DEFAULT_FORMATS, main};
+pub use crate::registry::actions::is_command;
 pub use crate::registry::casts::CastsOf;
 pub use crate::registry::linked::{
     AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0,

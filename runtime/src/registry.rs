@@ -1,6 +1,6 @@
 //! The link-time registry of types, and the search for coded errors within other errors.
 
-mod actions;
+pub(crate) mod actions;
 pub(crate) mod casts;
 pub(crate) mod linked;
 #[cfg(feature = "clap")]

@@ -74,6 +74,22 @@ async fn codes_outside_the_set_and_unknown_tools_are_reported_on_standard_error(
     );
 }
 
+/// One known action is enough, because an error may list an action for each kind of caller.
+#[tokio::test]
+async fn actions_that_are_no_tools_are_reported_on_standard_error() {
+    let (client, stderr) = serve(&[]).await;
+    for tool in ["retired", "stuck"] {
+        let error = parse(&answer(&client, tool).await).unwrap();
+        assert_eq!(error.actions().is_empty(), tool == "stuck");
+    }
+    let expected = "errors are declared for an unknown tool: `misspelt`\n\
+                    no action of TOOLS_STUCK is a tool of this server, for example `unstick`\n";
+    assert_eq!(
+        reported(client, stderr).await,
+        if cfg!(debug_assertions) { expected } else { "" }
+    );
+}
+
 /// The MCP host may have closed standard error, to which reports are written.
 #[tokio::test]
 async fn a_closed_standard_error_does_not_affect_results() {

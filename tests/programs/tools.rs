@@ -1,5 +1,5 @@
-//! An MCP server with incorrect declarations: a tool returns a code that it doesn't declare, and
-//! errors are declared for an unknown tool.
+//! An MCP server with incorrect declarations: a tool returns a code that it doesn't declare, errors
+//! are declared for an unknown tool, and the actions of a code name unknown tools.
 
 use agent_error::{AgentError, ErrorSet, error_set};
 use agent_error_mcp::Server;
@@ -15,6 +15,12 @@ enum ToolsError {
     #[error("undeclared")]
     #[code("TOOLS_UNDECLARED", exit = 5)]
     Undeclared,
+    #[error("stuck")]
+    #[code("TOOLS_STUCK", exit = 5, actions("unstick", "GET /tools"))]
+    Stuck,
+    #[error("retired")]
+    #[code("TOOLS_RETIRED", exit = 5, actions("unstick", "declared"))]
+    Retired,
 }
 
 struct Tools;
@@ -31,6 +37,16 @@ impl Tools {
     #[allow(clippy::panic, reason = "what is tested")]
     fn panics(&self) -> String {
         panic!("{} is lost", "hunter2")
+    }
+
+    #[tool(name = "stuck")]
+    fn stuck(&self) -> Result<String, ToolsError> {
+        Err(ToolsError::Stuck)
+    }
+
+    #[tool(name = "retired")]
+    fn retired(&self) -> Result<String, ToolsError> {
+        Err(ToolsError::Retired)
     }
 
     #[tool(name = "undeclared")]

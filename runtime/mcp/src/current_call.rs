@@ -1,13 +1,14 @@
 //! The state of the current tool call: the format of errors, and the last error.
 
-use crate::declaration::EXPLAIN;
+use crate::declaration::{EXPLAIN, complain};
 use crate::listed::Tools;
 use crate::tool_results::ToolResults;
-use agent_error::__private::{Caller, fields, is_declared_action};
+use agent_error::__private::{Caller, fields, is_command, is_declared_action};
 use agent_error::ErrorDef;
 use agent_error::{AgentError, ErrorRecord};
 use rmcp::model::CallToolResult;
 use std::cell::RefCell;
+use std::mem;
 use std::sync::Arc;
 
 tokio::task_local! {
@@ -50,11 +51,32 @@ pub(crate) fn offer(error: &mut ErrorRecord) -> Option<ToolResults> {
     let declared = error.def().map_or(&[][..], ErrorDef::actions);
     let mut actions = error.actions_for(Caller::Mcp);
     let offered = CALL.try_with(|call| {
-        actions.retain(|action| !is_declared_action(declared, action) || call.has(action));
+        let all = mem::take(&mut actions);
+        let (known, unknown): (Vec<String>, Vec<String>) = all
+            .into_iter()
+            .partition(|action| !is_declared_action(declared, action) || call.has(action));
+        if known.is_empty() {
+            report_unknown(error.code(), &unknown);
+        }
+        actions = known;
         call.results
     });
     fields(error).actions = actions;
     offered.ok()
+}
+
+/// In debug builds, prints a warning about the actions of a code, none of which is a tool of the
+/// server, unless one of them is a command of the program.
+fn report_unknown(code: &str, actions: &[String]) {
+    let has_command = actions.iter().any(|action| is_command(action));
+    if let Some(first) = actions.first()
+        && cfg!(debug_assertions)
+        && !has_command
+    {
+        complain(format_args!(
+            "no action of {code} is a tool of this server, for example `{first}`"
+        ));
+    }
 }
 
 /// Converts an error to a result. During a call, uses the server's settings, and remembers the

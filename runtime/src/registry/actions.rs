@@ -64,6 +64,18 @@ fn is_tool(action: &str) -> bool {
     !is_request(action) && !is_command_line(action)
 }
 
+/// Whether a declared action is a command of this program. Without clap, no action is.
+#[doc(hidden)]
+#[inline]
+pub fn is_command(action: &str) -> bool {
+    #[cfg(feature = "clap")]
+    if let Some(parser) = parser::registered() {
+        return parser.command_line(action).is_some();
+    }
+    let _ = action;
+    false
+}
+
 /// Returns the command line of an action. Returns `None` if it isn't a command.
 #[cfg_attr(
     not(feature = "clap"),
