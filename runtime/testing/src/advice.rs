@@ -1,5 +1,6 @@
 //! Checks that the commands and flags in a catalog exist.
 
+mod entry;
 mod error;
 mod placeholder_marker;
 mod text;
@@ -8,21 +9,13 @@ mod value;
 
 pub use error::{AdviceError, InvalidAdvice};
 
-use agent_error::__tooling::Part;
-use agent_error::__tooling::{Caller, Entry, FieldDef, Template};
+use agent_error::Catalog;
 use agent_error::clap::Danger;
-use agent_error::{Catalog, ErrorDef};
-use agent_error_rules::advice::{
-    Advice, AdviceProblem, called_names, is_about_invalid_input, may_say_valid_values,
-    stated_effects,
-};
-use agent_error_rules::command::is_command_line;
-use agent_error_rules::nearest::nearest;
 use agent_error_rules::shell::split;
 use clap::Command;
+use entry::EntryCheck;
 use error::{Problem, Strictness};
-use placeholder_marker::{filled, is_marked, readable};
-use text::Parts;
+use placeholder_marker::{is_marked, readable};
 use tree::{Dangers, Tree};
 
 /// Checks that the advice in a catalog matches a command-line interface. Parses the commands in the
@@ -134,7 +127,7 @@ impl AdviceChecker {
         let dangers = self.tree.dangers(catalog);
         let problems: Vec<_> = catalog
             .__declarations()
-            .flat_map(|entry| self.of_entry(entry, &dangers))
+            .flat_map(|entry| EntryCheck::run(self, &dangers, entry))
             .collect();
         if problems.is_empty() {
             Ok(())
@@ -161,316 +154,169 @@ impl AdviceChecker {
         }
     }
 
-    fn of_entry(&self, entry: &Entry, dangers: &Dangers) -> Vec<InvalidAdvice> {
-        let def = entry.def;
-        let mut found = Vec::new();
-        let commands = [
-            ("fix", def.template(Part::FixCommand), Danger::Mutating),
-            ("check", def.template(Part::CheckCommand), Danger::Safe),
-        ];
-        let commands = commands
-            .into_iter()
-            .filter_map(|(key, text, allowed)| Some((key, filled(text?), allowed)));
-        let listings = def.fields().filter_map(|field| field.values_from);
-        let listings = listings.map(|command| ("values_from", command.to_owned(), Danger::Safe));
-        for (key, text, allowed) in commands.chain(listings) {
-            if let Err(problem) = self.fix(&text, allowed, dangers) {
-                found.push(InvalidAdvice::new(entry, key, &text, &text, problem));
-            }
-        }
-        let lists_values = |field: &FieldDef| {
-            let ty = field.rust_type;
-            field.lists_nearest
-                || field.values_from.is_some()
-                || ty.contains("FieldError")
-                || ty.contains("Listing")
-        };
-        let acts = !def.actions().is_empty() || def.actions_field().is_some();
-        let advice = Advice {
-            code: def.code(),
-            message: def.message().map_or("", Template::as_str),
-            suggestion: def.template(Part::Suggestion).map_or("", Template::as_str),
-            side_effects: stated_effects(Some(def.side_effects().as_str()), def.summary()),
-            is_retryable: def.is_retryable(),
-            has_check: def.template(Part::CheckCommand).is_some() || acts,
-            has_fix: def.template(Part::FixCommand).is_some(),
-            has_lookup: acts || def.fields().any(|field| lists_values(&field)),
-        };
-        for problem in AdviceProblem::ALL
-            .into_iter()
-            .filter(|problem| advice.has(*problem))
-        {
-            let (key, text) = match (problem, def.template(Part::FixCommand)) {
-                (AdviceProblem::BlindFix, Some(fix)) => ("fix", fix.as_str()),
-                _ => ("suggest", advice.suggestion),
-            };
-            found.push(InvalidAdvice::new(
-                entry,
-                key,
-                text,
-                text,
-                Problem::new(problem.text()),
-            ));
-        }
-        if is_about_invalid_input(def.code()) && !says_valid_values(def, &advice) {
-            for field in def.fields() {
-                if let Err(problem) = self.tree.check_says_valid_values(field.name) {
-                    let text = advice.suggestion;
-                    found.push(InvalidAdvice::new(entry, "suggest", text, text, problem));
-                }
-            }
-        }
-        let texts = [
-            ("suggest", def.template(Part::Suggestion)),
-            ("fix_required", def.template(Part::FixRequired)),
-            ("detail", def.template(Part::Detail)),
-        ];
-        let texts = texts
-            .into_iter()
-            .filter_map(|(key, template)| Some((key, template?)));
-        let hints_for_cli = def.hints().filter(|(caller, _)| *caller == Caller::Cli);
-        let hints_for_cli = hints_for_cli.map(|(_, hint)| ("suggest(cli)", hint));
-        for (key, template) in texts.chain(hints_for_cli) {
-            let text = filled(template);
-            let problems = self.of_text(&text, key != "detail");
-            found.extend(
-                problems
-                    .into_iter()
-                    .map(|(part, problem)| InvalidAdvice::new(entry, key, &text, part, problem)),
-            );
-        }
-        let hints_for_mcp = def.hints().filter(|(caller, _)| *caller == Caller::Mcp);
-        for (_, hint) in hints_for_mcp {
-            let text = filled(hint);
-            let problems = self.called_tools(&text);
-            found.extend(problems.into_iter().map(|(part, problem)| {
-                InvalidAdvice::new(entry, "suggest(mcp)", &text, part, problem)
-            }));
-        }
-        if let Some(text) = def.template(Part::Replacement).map(filled)
-            && let Err(problem) = self.replacement(&text)
-        {
-            found.push(InvalidAdvice::new(
-                entry,
-                "replacement",
-                &text,
-                &text,
-                problem,
-            ));
-        }
-        for action in def.actions() {
-            let problem = if is_command_line(action) {
-                let text = filled(Template::new(action));
-                self.fix(&text, Danger::Destructive, dangers)
-            } else {
-                self.action(action)
-            };
-            if let Err(problem) = problem {
-                found.push(InvalidAdvice::new(
-                    entry, "actions", action, action, problem,
-                ));
-            }
-        }
-        found
-    }
-
-    /// Returns the invalid parts of a prose string. If `is_advice` is true, flags outside of
-    /// backticks must exist.
-    fn of_text<'a>(&self, text: &'a str, is_advice: bool) -> Vec<(&'a str, Problem)> {
-        let parts = Parts::of(text);
-        let verb = |part: &str| {
-            called_names(text)
-                .find(|(_, name)| *name == part)
-                .map(|(verb, _)| verb)
-        };
-        let quoted = parts
-            .quoted
-            .iter()
-            .map(|part| (*part, self.reference(part, verb(part))));
-        let flags = parts.flags_in_prose().filter(|_| is_advice);
-        let flags = flags.map(|flag| (flag, self.tree.parse_anywhere(&[flag.to_owned()])));
-        quoted
-            .chain(flags)
-            .filter_map(|(part, result)| Some((part, result.err()?)))
-            .collect()
-    }
-
-    /// Returns the names that a hint for MCP clients tells them to call, but that aren't tools.
-    fn called_tools<'a>(&self, text: &'a str) -> Vec<(&'a str, Problem)> {
-        called_names(text)
-            .map(|(_, name)| name)
-            .filter(|name| !self.actions.iter().any(|tool| tool == name))
-            .map(|name| (name, self.unknown_tool(name)))
-            .collect()
-    }
-
-    fn unknown_tool(&self, name: &str) -> Problem {
-        let tools = self.actions.iter().map(String::as_str);
-        Problem {
-            reason: format!("unknown tool `{name}`; declare the tools with `.actions([...])`"),
-            nearest: nearest(name, tools).first().map(|tool| (*tool).to_owned()),
-        }
-    }
-
     /// Checks that a command line is complete and valid, and that it doesn't change more than
     /// `allowed`.
-    fn fix(&self, text: &str, allowed: Danger, dangers: &Dangers) -> Result<(), Problem> {
+    fn check_command(&self, text: &str, allowed: Danger, dangers: &Dangers) -> Result<(), Problem> {
         let words = split(text).ok_or_else(|| Problem::new("unclosed quote"))?;
         let (program, arguments) = words
             .split_first()
             .ok_or_else(|| Problem::new("empty command"))?;
         if self.tree.is_named(program) {
-            self.tree.parse(&[], arguments, Strictness::Complete)?;
-            self.tree.check_passes_on(arguments, &self.independent)?;
-            let command = self
-                .tree
-                .command_of(arguments)
-                .filter(|_| !self.passes_allowed_program(arguments));
-            return command.map_or(Ok(()), |command| dangers.check(&command, allowed));
+            return self.check_own_command(arguments, allowed, dangers);
         }
         if is_marked(program) {
+            let program = readable(program);
             return Err(Problem::new(format!(
-                "cannot check `{}` as the program",
-                readable(program)
+                "cannot check `{program}` as the program"
             )));
         }
         if self.programs.contains(program) {
-            Ok(())
-        } else {
-            Err(self.unknown_program(program))
+            return Ok(());
+        }
+        Err(Problem::unknown(
+            format!("`{program}` is not this program; allow it with `.program(...)`"),
+            program,
+            self.program_names(),
+        ))
+    }
+
+    fn check_own_command(
+        &self,
+        arguments: &[String],
+        allowed: Danger,
+        dangers: &Dangers,
+    ) -> Result<(), Problem> {
+        self.tree.parse(&[], arguments, Strictness::Complete)?;
+        self.tree.check_passes_on(arguments, &self.independent)?;
+        if self.runs_allowed_program(arguments) {
+            return Ok(());
+        }
+        match self.tree.command_of(arguments) {
+            Some(command) => dangers.check(&command, allowed),
+            None => Ok(()),
         }
     }
 
     /// Whether a call runs an allowed program, as in `tool run -- ls`.
-    fn passes_allowed_program(&self, arguments: &[String]) -> bool {
+    fn runs_allowed_program(&self, arguments: &[String]) -> bool {
         let program = arguments.iter().skip_while(|word| *word != "--").nth(1);
         program.is_some_and(|program| self.programs.contains(program))
     }
 
-    fn unknown_program(&self, program: &str) -> Problem {
-        let known = self
-            .tree
-            .names()
-            .chain(self.programs.iter().map(String::as_str));
-        let nearest = nearest(program, known)
-            .first()
-            .map(|name| (*name).to_owned());
-        let reason = format!("`{program}` is not this program; allow it with `.program(...)`");
-        Problem { reason, nearest }
+    /// Returns the names of this program and of the allowed programs.
+    fn program_names(&self) -> impl Iterator<Item = &str> {
+        let programs = self.programs.iter().map(String::as_str);
+        self.tree.names().chain(programs)
     }
 
     /// Checks a string in backticks if it's a flag or a command line with calls of this program.
     /// Ignores all other strings. `verb` is the word before the string, if the advice is to call or
     /// run the string.
-    fn reference(&self, text: &str, verb: Option<&str>) -> Result<(), Problem> {
-        let first = text.split_whitespace().next().unwrap_or_default();
-        let is_flag = is_flag(first);
-        let is_own = is_flag || self.tree.is_named(first) || self.tree.has_command(first);
+    fn check_quoted(&self, text: &str, verb: Option<&str>) -> Result<(), Problem> {
+        let first = first_word(text);
         let Some(words) = split(text) else {
-            return if is_own {
-                Err(Problem::new("unclosed quote"))
-            } else {
-                Ok(())
-            };
+            if self.is_own(first) {
+                return Err(Problem::new("unclosed quote"));
+            }
+            return Ok(());
         };
-        if is_flag {
+        if is_flag(first) {
             return self.tree.parse_anywhere(&words);
         }
-        let is_called = |name: &&String| *name == text || name.replace('.', "_") == text;
-        let names = self.tree.manifest_names();
-        let command = names
-            .iter()
-            .find(|name| (verb.is_some() || name.contains('.')) && is_called(name));
-        let is_tool =
-            command.is_some() || verb.is_some_and(|verb| verb.eq_ignore_ascii_case("call"));
-        let mut allowed = self.tree.names().chain(
-            self.programs
-                .iter()
-                .chain(&self.actions)
-                .map(String::as_str),
-        );
-        if is_tool && !allowed.any(|name| name == text) {
-            let program = self.tree.names().next().unwrap_or_default();
-            let nearest = command.map(|name| format!("{program} {}", name.replace('.', " ")));
-            return Err(Problem {
-                reason: format!("`{text}` isn't a command line"),
-                nearest,
-            });
+        self.check_is_command_line(text, verb)?;
+        for command in text::commands(&words) {
+            let arguments = if self.tree.is_named(&command[0]) {
+                &command[1..]
+            } else if command[0] == first && self.tree.has_command(first) {
+                command
+            } else {
+                continue;
+            };
+            self.tree
+                .parse(&[], arguments, Strictness::AllowsMissingArguments)?;
         }
-        text::commands(&words).try_for_each(|words| match words {
-            [program, arguments @ ..] if self.tree.is_named(program) => {
-                self.tree
-                    .parse(&[], arguments, Strictness::AllowsMissingArguments)
-            }
-            [command, ..] if is_own && command == first => {
-                self.tree
-                    .parse(&[], words, Strictness::AllowsMissingArguments)
-            }
-            _ => Ok(()),
+        Ok(())
+    }
+
+    /// Checks that a string is neither the name of a command in the manifest nor the name of a tool,
+    /// unless the name is allowed.
+    fn check_is_command_line(&self, text: &str, verb: Option<&str>) -> Result<(), Problem> {
+        let mut commands = self.tree.manifest_names();
+        if verb.is_none() {
+            // Without a verb, a single word such as `list` may mean anything.
+            commands.retain(|command| command.contains('.'));
+        }
+        let command = commands
+            .iter()
+            .find(|command| *command == text || command.replace('.', "_") == text);
+        let is_called = verb.is_some_and(|verb| verb.eq_ignore_ascii_case("call"));
+        if command.is_none() && !is_called {
+            return Ok(());
+        }
+        let is_tool = self.actions.iter().any(|tool| tool == text);
+        if is_tool || self.program_names().any(|program| program == text) {
+            return Ok(());
+        }
+        let program = self.tree.names().next().unwrap_or_default();
+        Err(Problem {
+            reason: format!("`{text}` isn't a command line"),
+            nearest: command.map(|command| format!("{program} {}", command.replace('.', " "))),
         })
     }
 
     /// Checks that a replacement is a command, a flag, a tool or a URL. Ignores a replacement that
     /// starts with a placeholder.
-    fn replacement(&self, text: &str) -> Result<(), Problem> {
-        let first = text.split_whitespace().next().unwrap_or_default();
-        let is_own = is_flag(first) || self.tree.is_named(first) || self.tree.has_command(first);
-        let is_foreign = is_marked(first)
-            || first.contains('/')
-            || self.programs.iter().any(|known| known == first);
+    fn check_replacement(&self, text: &str) -> Result<(), Problem> {
+        let first = first_word(text);
+        if self.is_own(first) {
+            return self.check_quoted(text, None);
+        }
+        let is_url = first.contains('/');
+        let is_program = self.programs.iter().any(|program| program == first);
+        // A request consists of a method and a path.
         let is_request = text
             .split_whitespace()
             .nth(1)
             .is_some_and(|path| path.starts_with('/'));
-        match is_own {
-            true => self.reference(text, None),
-            false if is_foreign || is_request => Ok(()),
-            false => self.action(text),
-        }
-    }
-
-    fn action(&self, action: &str) -> Result<(), Problem> {
-        let commands = self.tree.manifest_names();
-        if self
-            .actions
-            .iter()
-            .chain(&commands)
-            .any(|known| known == action)
-        {
+        if is_marked(first) || is_url || is_program || is_request {
             return Ok(());
         }
+        self.check_action(text)
+    }
+
+    /// Whether a string that starts with this word is a flag or a call of this program.
+    fn is_own(&self, first: &str) -> bool {
+        is_flag(first) || self.tree.is_named(first) || self.tree.has_command(first)
+    }
+
+    fn check_action(&self, action: &str) -> Result<(), Problem> {
+        let commands = self.tree.manifest_names();
         let known = self.actions.iter().chain(&commands).map(String::as_str);
-        let nearest = nearest(action, known)
-            .first()
-            .map(|name| (*name).to_owned());
+        if known.clone().any(|name| name == action) {
+            return Ok(());
+        }
         let reason = if self.actions.is_empty() {
             format!("unknown command `{action}`; declare the tools with `.actions([...])`")
         } else {
             format!("unknown tool `{action}`")
         };
-        Err(Problem { reason, nearest })
+        Err(Problem::unknown(reason, action, known))
+    }
+
+    fn check_tool(&self, name: &str) -> Result<(), Problem> {
+        if self.actions.iter().any(|tool| tool == name) {
+            return Ok(());
+        }
+        Err(Problem::unknown(
+            format!("unknown tool `{name}`; declare the tools with `.actions([...])`"),
+            name,
+            self.actions.iter().map(String::as_str),
+        ))
     }
 }
 
-/// Whether an error says which values are valid, or which command lists them. Assumes that advice
-/// from a field does.
-fn says_valid_values(def: &ErrorDef, advice: &Advice<'_>) -> bool {
-    let texts = [Part::Suggestion, Part::FixRequired, Part::Detail].map(|part| def.template(part));
-    let hints = def.hints().map(|(_, hint)| hint);
-    advice.has_lookup
-        || advice.has_fix
-        || def.message().is_some_and(|message| has_rule(message))
-        || texts
-            .into_iter()
-            .flatten()
-            .chain(hints)
-            .any(|text| text.fields().next().is_some() || may_say_valid_values(text.as_str()))
-}
-
-/// Whether a message contains a number outside of its placeholders, as in "not from 1 to 9".
-fn has_rule(message: Template<'_>) -> bool {
-    let text = message.filled(|_, _| String::new());
-    text.contains(|c: char| c.is_ascii_digit())
+fn first_word(text: &str) -> &str {
+    text.split_whitespace().next().unwrap_or_default()
 }
 
 fn is_flag(word: &str) -> bool {

@@ -2,6 +2,7 @@
 
 use super::placeholder_marker::readable;
 use agent_error::__tooling::Entry;
+use agent_error_rules::nearest::nearest;
 use std::fmt;
 
 /// The reason why a command line doesn't match the program.
@@ -16,6 +17,18 @@ impl Problem {
         Self {
             reason: reason.into(),
             nearest: None,
+        }
+    }
+
+    /// Describes an unknown name. Adds the most similar of the known names.
+    pub(super) fn unknown<'a>(
+        reason: String,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        Self {
+            reason,
+            nearest: nearest(name, known).first().map(ToString::to_string),
         }
     }
 }
@@ -129,9 +142,10 @@ impl fmt::Display for InvalidAdvice {
             write!(f, "`{part}`: ")?;
         }
         f.write_str(reason)?;
-        nearest
-            .as_ref()
-            .map_or(Ok(()), |nearest| write!(f, "; did you mean `{nearest}`?"))
+        if let Some(nearest) = nearest {
+            write!(f, "; did you mean `{nearest}`?")?;
+        }
+        Ok(())
     }
 }
 
@@ -141,9 +155,10 @@ impl fmt::Display for AdviceError {
             1 => f.write_str("1 suggestion does not match the command line:")?,
             count => write!(f, "{count} suggestions do not match the command line:")?,
         }
-        self.problems
-            .iter()
-            .try_for_each(|falsehood| write!(f, "\n{falsehood}"))
+        for problem in &self.problems {
+            write!(f, "\n{problem}")?;
+        }
+        Ok(())
     }
 }
 

@@ -1,5 +1,7 @@
 //! Finds commands and flags in a string for people.
 
+use agent_error_rules::advice::called_names;
+
 #[derive(Default)]
 pub(super) struct Parts<'a> {
     /// The parts between backticks.
@@ -32,6 +34,12 @@ impl<'a> Parts<'a> {
     }
 }
 
+/// If the text tells the reader to call or run `name`, returns the verb.
+pub(super) fn verb_before<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let (verb, _) = called_names(text).find(|(_, called)| *called == name)?;
+    Some(verb)
+}
+
 /// Returns the name of a long flag such as `--port`, `(--port=80)` or `--port,`.
 fn flag(word: &str) -> Option<&str> {
     let word = word
@@ -48,20 +56,29 @@ fn flag(word: &str) -> Option<&str> {
     is_flag.then_some(flag)
 }
 
-/// Splits the words of a shell command line into its commands. Removes redirections, prompts,
-/// variables and `sudo`.
-pub(super) fn commands(words: &[String]) -> impl Iterator<Item = &[String]> {
-    let is_operator = |word: &String| ["&&", "||", "|", ";", "&"].contains(&word.as_str());
-    let is_redirection = |word: &String| [">", ">>", "<", "2>", "2>&1"].contains(&word.as_str());
-    let is_prefix =
-        |word: &&String| ["$", "sudo", "exec"].contains(&word.as_str()) || is_assignment(word);
-    words.split(is_operator).filter_map(move |words| {
-        let words = &words[words.iter().take_while(is_prefix).count()..];
-        words
-            .split(is_redirection)
-            .next()
-            .filter(|words| !words.is_empty())
-    })
+const OPERATORS: [&str; 5] = ["&&", "||", "|", ";", "&"];
+const REDIRECTIONS: [&str; 5] = [">", ">>", "<", "2>", "2>&1"];
+
+/// Splits the words of a shell command line into its commands, which aren't empty. Removes
+/// redirections, prompts, variables and `sudo`.
+pub(super) fn commands(words: &[String]) -> Vec<&[String]> {
+    let mut commands = Vec::new();
+    for part in words.split(|word| OPERATORS.contains(&word.as_str())) {
+        let start = part.iter().take_while(|word| is_prefix(word)).count();
+        let end = part
+            .iter()
+            .position(|word| REDIRECTIONS.contains(&word.as_str()))
+            .unwrap_or(part.len());
+        if start < end {
+            commands.push(&part[start..end]);
+        }
+    }
+    commands
+}
+
+/// Whether the word comes before the program, such as a prompt.
+fn is_prefix(word: &str) -> bool {
+    ["$", "sudo", "exec"].contains(&word) || is_assignment(word)
 }
 
 /// Whether the word sets a variable, such as `PORT=80`.

@@ -11,7 +11,6 @@ use agent_error_rules::advice::may_say_valid_values;
 use agent_error_rules::nearest::nearest;
 use clap::builder::ValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use serde_json::Value;
 
@@ -53,10 +52,9 @@ impl Tree {
     /// Returns the names of all visible subcommands as written in a manifest, such as
     /// `instances.list`.
     pub(super) fn manifest_names(&self) -> Vec<String> {
-        let visible = paths(&self.real)
-            .into_iter()
-            .filter(|path| !path.is_empty() && !is_hidden(&self.real, path));
-        visible.map(|path| path.join(".")).collect()
+        let mut paths = paths(&self.real);
+        paths.retain(|path| !path.is_empty() && !is_hidden(&self.real, path));
+        paths.iter().map(|path| path.join(".")).collect()
     }
 
     /// Returns the name of the called subcommand as written in a manifest. Returns `None` if the
@@ -85,19 +83,19 @@ impl Tree {
         if matches.subcommand().is_none() || self.is_errors_command(&matches) {
             return Ok(());
         }
-        let options = self.real.get_arguments();
-        let missing = options
-            .filter(|option| __selects_data(option))
-            .filter(|option| !is_given(&matches, option))
-            .filter_map(Arg::get_long)
-            .find(|long| !independent.contains(&format!("--{long}")));
-        match missing {
-            None => Ok(()),
-            Some(long) => Err(Problem::new(format!(
-                "`--{long}` is missing, so the command may read or change other data than the failed call; \
-                 pass it on, as in `--{long}={{field}}`"
-            ))),
+        for option in self.real.get_arguments() {
+            let Some(long) = option.get_long() else {
+                continue;
+            };
+            let is_independent = independent.contains(&format!("--{long}"));
+            if __selects_data(option) && !is_independent && !value::is_given(&matches, option) {
+                return Err(Problem::new(format!(
+                    "`--{long}` is missing, so the command may read or change other data than the failed call; \
+                     pass it on, as in `--{long}={{field}}`"
+                )));
+            }
         }
+        Ok(())
     }
 
     /// Checks that the help of an argument with the name of a context field says which values are
@@ -105,10 +103,12 @@ impl Tree {
     pub(super) fn check_says_valid_values(&self, field: &str) -> Result<(), Problem> {
         for path in paths(&self.real) {
             let command = at(&self.real, &path);
-            let mut args = command.get_arguments();
             // Global arguments are checked where they're declared.
-            let is_inherited = |arg: &Arg| arg.is_global_set() && !path.is_empty();
-            if let Some(arg) = args.find(|arg| has_name(arg, field) && !is_inherited(arg))
+            let is_root = path.is_empty();
+            let mut own = command
+                .get_arguments()
+                .filter(|arg| is_root || !arg.is_global_set());
+            if let Some(arg) = own.find(|arg| has_name(arg, field))
                 && !says_valid_values(command, arg)
             {
                 return Err(Problem::new(format!(
@@ -134,10 +134,8 @@ impl Tree {
 
     /// Checks that at least one command accepts the arguments, which start with a flag.
     pub(super) fn parse_anywhere(&self, words: &[String]) -> Result<(), Problem> {
-        let flag = words
-            .first()
-            .map(|word| word.split('=').next().unwrap_or(word))
-            .unwrap_or_default();
+        let first = words.first().map_or("", String::as_str);
+        let (flag, _) = first.split_once('=').unwrap_or((first, ""));
         let mut problem = None;
         for path in paths(&self.real) {
             match self.parse(&path, words, Strictness::AllowsMissingArguments) {
@@ -149,16 +147,19 @@ impl Tree {
                 Err(_) => {}
             }
         }
-        Err(problem.unwrap_or_else(|| {
-            let all: Vec<String> = paths(&self.real)
-                .iter()
-                .flat_map(|path| flags(at(&self.real, path)))
-                .collect();
-            Problem {
-                reason: format!("unknown flag `{flag}`"),
-                nearest: nearest_flag(flag, &all),
-            }
-        }))
+        Err(problem.unwrap_or_else(|| self.unknown_flag(flag)))
+    }
+
+    /// Describes a flag that no command has.
+    fn unknown_flag(&self, flag: &str) -> Problem {
+        let mut known = Vec::new();
+        for path in paths(&self.real) {
+            known.append(&mut flags(at(&self.real, &path)));
+        }
+        Problem {
+            reason: format!("unknown flag `{flag}`"),
+            nearest: nearest_flag(flag, &known),
+        }
     }
 
     /// Checks that the command at the given path accepts the arguments.
@@ -169,36 +170,52 @@ impl Tree {
         strictness: Strictness,
     ) -> Result<(), Problem> {
         let real = at(&self.real, path);
-        match matches(at(&self.relaxed, path), words) {
-            Ok(matches) => value::check(real, &matches, strictness),
-            Err(error) => match error.kind() {
-                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(()),
-                _ if strictness == Strictness::AllowsMissingArguments && is_incomplete(&error) => {
-                    let partial = ignoring_errors(self.relaxed.clone());
-                    matches(at(&partial, path), words)
-                        .map_or(Ok(()), |matches| value::check(real, &matches, strictness))
-                }
-                _ if strictness == Strictness::AllowsMissingArguments && is_about_field(&error) => {
-                    Ok(())
-                }
-                _ => Err(self.problem(real, words, error)),
-            },
+        let error = match matches(at(&self.relaxed, path), words) {
+            Ok(matches) => return value::check(real, &matches, strictness),
+            Err(error) => error,
+        };
+        if matches!(
+            error.kind(),
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+        ) {
+            return Ok(());
         }
+        if strictness == Strictness::AllowsMissingArguments {
+            if is_incomplete(&error) {
+                return self.check_incomplete(path, words);
+            }
+            if is_about_field(&error) {
+                return Ok(());
+            }
+        }
+        Err(self.problem(real, words, error))
+    }
+
+    /// Checks the values of a command line that is valid so far.
+    fn check_incomplete(&self, path: &[String], words: &[String]) -> Result<(), Problem> {
+        let tolerant = ignoring_errors(self.relaxed.clone());
+        let Ok(matches) = matches(at(&tolerant, path), words) else {
+            return Ok(());
+        };
+        let real = at(&self.real, path);
+        value::check(real, &matches, Strictness::AllowsMissingArguments)
     }
 
     fn problem(&self, command: &Command, words: &[String], error: clap::Error) -> Problem {
-        let unknown = |kind| match error.get(kind) {
-            Some(ContextValue::String(word)) => Some(word.clone()),
-            _ => None,
-        };
-        let problem = match error.kind() {
-            ErrorKind::UnknownArgument => unknown(ContextKind::InvalidArg)
-                .map(|word| self.unknown_argument(command, words, &word)),
-            ErrorKind::InvalidSubcommand => unknown(ContextKind::InvalidSubcommand)
-                .map(|word| unknown_command(command, words, &word)),
-            _ => None,
-        };
-        problem.unwrap_or_else(|| Problem::new(UsageError::from(error).to_string()))
+        match error.kind() {
+            ErrorKind::UnknownArgument => {
+                if let Some(flag) = string(&error, ContextKind::InvalidArg) {
+                    return self.unknown_argument(command, words, flag);
+                }
+            }
+            ErrorKind::InvalidSubcommand => {
+                if let Some(name) = string(&error, ContextKind::InvalidSubcommand) {
+                    return unknown_command(command, words, name);
+                }
+            }
+            _ => {}
+        }
+        Problem::new(UsageError::from(error).to_string())
     }
 
     fn unknown_argument(&self, command: &Command, words: &[String], flag: &str) -> Problem {
@@ -210,18 +227,15 @@ impl Tree {
         if !flag.starts_with('-') {
             return Problem::new(format!("unexpected argument `{flag}` of `{name}`"));
         }
-        let nearest = nearest_flag(flag, &flags(command));
-        let owner = paths(&self.real)
-            .into_iter()
-            .find(|path| has_flag(at(&self.real, path), flag));
-        let elsewhere =
-            owner.map(|path| format!(", but `{}` has", full_name(at(&self.real, &path))));
+        let mut reason = format!("`{name}` has no flag `{flag}`");
+        let paths = paths(&self.real);
+        let mut commands = paths.iter().map(|path| at(&self.real, path));
+        if let Some(owner) = commands.find(|command| has_flag(command, flag)) {
+            reason += &format!(", but `{}` has", full_name(owner));
+        }
         Problem {
-            reason: format!(
-                "`{name}` has no flag `{flag}`{}",
-                elsewhere.unwrap_or_default()
-            ),
-            nearest,
+            reason,
+            nearest: nearest_flag(flag, &flags(command)),
         }
     }
 }
@@ -234,13 +248,18 @@ fn unknown_command(command: &Command, words: &[String], unknown: &str) -> Proble
             "cannot check `{unknown}` as a subcommand of `{name}`"
         ));
     }
-    let commands: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-    let nearest = nearest(unknown, commands)
-        .first()
-        .map(|name| (*name).to_owned());
-    Problem {
-        reason: format!("`{name}` has no command `{unknown}`"),
-        nearest,
+    Problem::unknown(
+        format!("`{name}` has no command `{unknown}`"),
+        unknown,
+        command.get_subcommands().map(Command::get_name),
+    )
+}
+
+/// Returns a string that clap's error contains.
+fn string(error: &clap::Error, kind: ContextKind) -> Option<&str> {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text),
+        _ => None,
     }
 }
 
@@ -268,24 +287,16 @@ fn says_valid_values(command: &Command, arg: &Arg) -> bool {
         || texts.any(|text| may_say_valid_values(&text))
 }
 
-fn is_given(matches: &ArgMatches, arg: &Arg) -> bool {
-    let id = arg.get_id().as_str();
-    matches.try_contains_id(id).unwrap_or(false)
-        && matches.value_source(id) == Some(ValueSource::CommandLine)
-}
-
 /// Whether the command line is valid so far, but incomplete.
 fn is_incomplete(error: &clap::Error) -> bool {
-    let value_missing = || match error.get(ContextKind::InvalidValue) {
-        Some(ContextValue::String(value)) => value.is_empty(),
-        _ => true,
-    };
     match error.kind() {
         ErrorKind::MissingRequiredArgument
         | ErrorKind::MissingSubcommand
         | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
         | ErrorKind::TooFewValues => true,
-        ErrorKind::InvalidValue => value_missing(),
+        ErrorKind::InvalidValue => {
+            string(error, ContextKind::InvalidValue).is_none_or(str::is_empty)
+        }
         _ => false,
     }
 }
@@ -293,8 +304,9 @@ fn is_incomplete(error: &clap::Error) -> bool {
 /// Whether the error is about a placeholder in place of a subcommand or a flag.
 fn is_about_field(error: &clap::Error) -> bool {
     [ContextKind::InvalidArg, ContextKind::InvalidSubcommand]
-        .iter()
-        .any(|kind| matches!(error.get(*kind), Some(ContextValue::String(word)) if is_marked(word)))
+        .into_iter()
+        .filter_map(|kind| string(error, kind))
+        .any(is_marked)
 }
 
 /// Applies `change` to each direct subcommand without reordering them. clap 4.5 doesn't have
@@ -316,14 +328,15 @@ fn with_each_subcommand(
 }
 
 fn relaxed(command: Command) -> Command {
-    let any = |arg: clap::Arg| {
-        if arg.get_action().takes_values() {
-            arg.value_parser(ValueParser::os_string())
-        } else {
-            arg
-        }
-    };
-    with_each_subcommand(command.mut_args(any), relaxed)
+    with_each_subcommand(command.mut_args(accepting_any_value), relaxed)
+}
+
+fn accepting_any_value(arg: Arg) -> Arg {
+    if arg.get_action().takes_values() {
+        arg.value_parser(ValueParser::os_string())
+    } else {
+        arg
+    }
 }
 
 fn ignoring_errors(command: Command) -> Command {
@@ -342,26 +355,30 @@ fn is_hidden(command: &Command, path: &[String]) -> bool {
 
 /// Returns the paths of all commands except `help`, starting with the program itself.
 fn paths(command: &Command) -> Vec<Vec<String>> {
-    let subcommands = command
-        .get_subcommands()
-        .filter(|command| command.get_name() != "help");
-    let below = subcommands.flat_map(|subcommand| {
-        let name = subcommand.get_name().to_owned();
-        paths(subcommand)
-            .into_iter()
-            .map(move |path| [vec![name.clone()], path].concat())
-    });
-    std::iter::once(Vec::new()).chain(below).collect()
+    let mut all = vec![Vec::new()];
+    for subcommand in command.get_subcommands() {
+        let name = subcommand.get_name();
+        if name == "help" {
+            continue;
+        }
+        for mut path in paths(subcommand) {
+            path.insert(0, name.to_owned());
+            all.push(path);
+        }
+    }
+    all
 }
 
 /// Returns the innermost subcommand before `word` on the command line.
 fn command_before<'a>(command: &'a Command, words: &[String], word: &str) -> &'a Command {
-    let before = words
-        .iter()
-        .take_while(|known| known.split('=').next() != Some(word));
-    before.fold(command, |command, name| {
-        command.find_subcommand(name).unwrap_or(command)
-    })
+    let mut innermost = command;
+    for known in words {
+        if known.split('=').next() == Some(word) {
+            break;
+        }
+        innermost = innermost.find_subcommand(known).unwrap_or(innermost);
+    }
+    innermost
 }
 
 fn full_name(command: &Command) -> &str {
@@ -369,31 +386,26 @@ fn full_name(command: &Command) -> &str {
 }
 
 fn flags(command: &Command) -> Vec<String> {
-    let named = |arg: &clap::Arg| {
-        let longs = arg
-            .get_long_and_visible_aliases()
-            .unwrap_or_default()
-            .into_iter();
-        let shorts = arg
-            .get_short_and_visible_aliases()
-            .unwrap_or_default()
-            .into_iter();
-        longs
-            .map(|long| format!("--{long}"))
-            .chain(shorts.map(|short| format!("-{short}")))
-            .collect::<Vec<_>>()
-    };
-    command.get_arguments().flat_map(named).collect()
+    let mut flags = Vec::new();
+    for arg in command.get_arguments() {
+        for long in arg.get_long_and_visible_aliases().unwrap_or_default() {
+            flags.push(format!("--{long}"));
+        }
+        for short in arg.get_short_and_visible_aliases().unwrap_or_default() {
+            flags.push(format!("-{short}"));
+        }
+    }
+    flags
 }
 
 /// Returns the most similar long flag. Ignores short flags, because they all resemble each other.
-fn nearest_flag(flag: &str, flags: &[String]) -> Option<String> {
-    let long = |flag: &&str| flag.starts_with("--");
-    let flags = flags
-        .iter()
-        .map(String::as_str)
-        .filter(|known| long(&flag) && long(known));
-    nearest(flag, flags).first().map(|flag| (*flag).to_owned())
+fn nearest_flag(flag: &str, known: &[String]) -> Option<String> {
+    if !flag.starts_with("--") {
+        return None;
+    }
+    let mut known: Vec<&str> = known.iter().map(String::as_str).collect();
+    known.retain(|known| known.starts_with("--"));
+    nearest(flag, known).first().map(ToString::to_string)
 }
 
 fn has_flag(command: &Command, flag: &str) -> bool {

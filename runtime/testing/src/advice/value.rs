@@ -4,7 +4,6 @@ use super::error::{Problem, Strictness};
 use super::placeholder_marker::is_marked;
 use agent_error::clap::UsageError;
 use agent_error::{AgentError as _, code};
-use agent_error_rules::nearest::nearest;
 use clap::error::{ContextKind, ContextValue};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
@@ -16,30 +15,30 @@ pub(super) fn check(
     matches: &ArgMatches,
     strictness: Strictness,
 ) -> Result<(), Problem> {
-    for arg in command
-        .get_arguments()
-        .filter(|arg| arg.get_action().takes_values())
-    {
-        let id = arg.get_id().as_str();
-        let given = matches.try_contains_id(id).unwrap_or(false)
-            && matches.value_source(id) == Some(ValueSource::CommandLine);
-        let values = matches
-            .try_get_raw(id)
-            .ok()
-            .flatten()
-            .into_iter()
-            .flatten()
-            .filter(|_| given);
-        for value in values.filter(|value| is_literal(arg, value, strictness)) {
-            check_value(arg, value)?;
+    for arg in command.get_arguments() {
+        if !arg.get_action().takes_values() || !is_given(matches, arg) {
+            continue;
+        }
+        let values = matches.try_get_raw(arg.get_id().as_str());
+        for value in values.ok().flatten().into_iter().flatten() {
+            if is_literal(arg, value, strictness) {
+                check_value(arg, value)?;
+            }
         }
     }
-    let named = matches
-        .subcommand()
-        .and_then(|(name, matches)| Some((command.find_subcommand(name)?, matches)));
-    named.map_or(Ok(()), |(command, matches)| {
-        check(command, matches, strictness)
-    })
+    if let Some((name, below)) = matches.subcommand()
+        && let Some(subcommand) = command.find_subcommand(name)
+    {
+        check(subcommand, below, strictness)?;
+    }
+    Ok(())
+}
+
+/// Whether the command line contains the argument.
+pub(super) fn is_given(matches: &ArgMatches, arg: &Arg) -> bool {
+    let id = arg.get_id().as_str();
+    matches.try_contains_id(id).unwrap_or(false)
+        && matches.value_source(id) == Some(ValueSource::CommandLine)
 }
 
 /// Whether a value is literal rather than a placeholder.
@@ -50,13 +49,18 @@ fn is_literal(arg: &Arg, value: &OsStr, strictness: Strictness) -> bool {
     let Some(text) = value.to_str() else {
         return true;
     };
-    let capitals = text.starts_with(|c: char| c.is_ascii_uppercase())
+    if is_marked(text) {
+        return false;
+    }
+    strictness == Strictness::Complete || !looks_like_placeholder(arg, text)
+}
+
+fn looks_like_placeholder(arg: &Arg, text: &str) -> bool {
+    let is_upper_case = text.starts_with(|c: char| c.is_ascii_uppercase())
         && !text.contains(|c: char| c.is_lowercase());
-    let bracketed = text.starts_with('<') && text.ends_with('>');
-    let stands_for_any =
-        capitals || bracketed || matches!(text, "..." | "…") || arg.get_id() == text;
-    let stands_for_any = stands_for_any && strictness == Strictness::AllowsMissingArguments;
-    !is_marked(text) && !stands_for_any
+    let is_bracketed = text.starts_with('<') && text.ends_with('>');
+    let is_ellipsis = matches!(text, "..." | "…");
+    is_upper_case || is_bracketed || is_ellipsis || arg.get_id() == text
 }
 
 /// Parses a value with the argument's value parser, in a command with only this argument.
@@ -96,11 +100,9 @@ fn check_value(arg: &Arg, value: &OsStr) -> Result<(), Problem> {
     if !valid.is_empty() {
         reason += &format!(", which are {}", valid.join(", "));
     }
-    let nearest = nearest(&value, valid.iter().map(String::as_str))
-        .first()
-        .map(|word| (*word).to_owned());
-    Err(Problem {
-        reason: format!("invalid value `{value}` for `{name}`{reason}"),
-        nearest,
-    })
+    Err(Problem::unknown(
+        format!("invalid value `{value}` for `{name}`{reason}"),
+        &value,
+        valid.iter().map(String::as_str),
+    ))
 }
