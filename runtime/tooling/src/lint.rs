@@ -115,6 +115,10 @@ impl LintedCode {
             .min();
         missed.map_or(BEST, |level| level - 1)
     }
+
+    fn has(&self, kind: FindingKind) -> bool {
+        self.findings.iter().any(|finding| finding.kind == kind)
+    }
 }
 
 impl Document {
@@ -123,37 +127,39 @@ impl Document {
     /// Checks all declarations of shared codes. Ignores declarations in agent-error and its
     /// integrations, because the program can't change them.
     pub fn lint(&self) -> Lint {
-        let own = self
-            .declarations()
-            .filter(|declared| !declared.is_of_agent_error());
-        let linted = own.map(|declared| {
+        let mut codes = Vec::new();
+        for declared in self.declarations() {
+            if declared.is_of_agent_error() {
+                continue;
+            }
             let mut linted = LintedCode::of(declared);
             linted.findings.extend(bare_name(self, declared));
             linted.findings.extend(command_for_all(self, declared));
             linted.findings.extend(unknown_action(self, declared));
             linted.findings.extend(undescribed_fields(declared));
-            linted
-        });
-        let mut codes: Vec<LintedCode> = linted.collect();
-        codes.sort_by(|a, b| a.code.cmp(&b.code));
-        let mut program = exit_meanings(self);
-        program.extend(mixed_styles(&codes));
-        let has_page = |code: &LintedCode| {
-            code.findings
-                .iter()
-                .all(|found| found.kind != FindingKind::NoDocsUrl)
-        };
-        if codes.len() > 1 && !codes.iter().any(has_page) {
-            for code in &mut codes {
-                code.findings
-                    .retain(|finding| finding.kind != FindingKind::NoDocsUrl);
-            }
-            // The program may lack pages on purpose.
-            let text = "no code has a docs page; add `docs = \"https://…/{code}\"` to the program's error types";
-            program.insert(0, Finding::new(FindingKind::NoDocsUrl, text));
+            codes.push(linted);
         }
+        codes.sort_by(|a, b| a.code.cmp(&b.code));
+        let mut program = Vec::from_iter(no_docs(&mut codes));
+        program.extend(exit_meanings(self));
+        program.extend(mixed_styles(&codes));
         Lint { codes, program }
     }
+}
+
+/// If none of several codes has a docs page, replaces the findings of the codes with a single one,
+/// because the program may lack pages on purpose.
+fn no_docs(codes: &mut [LintedCode]) -> Option<Finding> {
+    let kind = FindingKind::NoDocsUrl;
+    if codes.len() < 2 || !codes.iter().all(|linted| linted.has(kind)) {
+        return None;
+    }
+    for linted in codes {
+        linted.findings.retain(|finding| finding.kind != kind);
+    }
+    let text =
+        "no code has a docs page; add `docs = \"https://…/{code}\"` to the program's error types";
+    Some(Finding::new(kind, text))
 }
 
 /// Finds context fields whose types have no JSON Schema.
@@ -175,25 +181,23 @@ fn undescribed_fields(declared: &Declaration) -> Option<Finding> {
 
 /// Finds the name of a tool, or of a command without its program, in advice for command lines.
 fn bare_name(document: &Document, declared: &Declaration) -> Option<Finding> {
-    let [commands, tools] =
-        [&document.members.commands, &document.members.tools].map(Option::as_ref);
-    let have_code = |sets: &Sets| {
-        sets.values()
-            .flatten()
-            .any(|codes| codes.contains(declared.code()))
-    };
-    if !commands.is_some_and(have_code) || tools.is_some_and(have_code) {
+    let commands = document.members.commands.as_ref()?;
+    let tools = document.members.tools.as_ref();
+    let code = declared.code();
+    if !has_code(commands, code) || tools.is_some_and(|tools| has_code(tools, code)) {
         return None;
     }
-    let is_known = |name: &str| {
-        [commands, tools]
-            .into_iter()
-            .flatten()
-            .any(|sets| sets.contains_key(name))
-    };
-    let (_, name) = called_names(declared.text("suggestion")?).find(|(_, name)| is_known(name))?;
+    let mut called = called_names(declared.text("suggestion")?);
+    let (_, name) = called.find(|(_, name)| {
+        commands.contains_key(*name) || tools.is_some_and(|tools| tools.contains_key(*name))
+    })?;
     let text = format!("`{name}` isn't a command line; write the call as the caller makes it");
     Some(Finding::new(FindingKind::BareName, text))
+}
+
+/// Whether a command or tool declares the code.
+fn has_code(sets: &Sets, code: &str) -> bool {
+    sets.values().flatten().any(|codes| codes.contains(code))
 }
 
 /// Finds advice for all callers that only callers of the command line can follow, although a tool
@@ -248,13 +252,9 @@ fn is_returned_by_a_tool(document: &Document, type_path: &str) -> bool {
     let Some(tools) = &document.members.tools else {
         return false;
     };
-    let of_tools = document.entries().filter(|code| {
-        tools
-            .values()
-            .flatten()
-            .any(|codes| codes.contains(code.code()))
-    });
-    of_tools
+    document
+        .entries()
+        .filter(|code| has_code(tools, code.code()))
         .flat_map(Code::declarations)
         .any(|declared| declared.type_path() == type_path)
 }
@@ -268,58 +268,89 @@ fn exit_meanings(document: &Document) -> Vec<Finding> {
             .or_default()
             .push(code.code());
     }
-    // Skip 0, 1 and 2. By convention, 1 is a general error and 2 is an invalid command line.
-    let reserved = by_exit
-        .into_iter()
-        .filter(|(exit, _)| *exit > exit::ARG_ERROR);
-    let found = reserved.filter_map(|(exit, codes)| {
-        let (program, standard) = (document.exit(exit)?.name.as_deref()?, exit::entry(exit)?);
-        let (own, codes) = (standard.name, codes.join(", "));
-        let text = format!(
-            "exit code {exit} means {program} in this program, but {own} for {codes}; map it with `exit_overrides`"
-        );
-        (program != own).then(|| Finding::new(FindingKind::ExitMeaningDiffers, text))
-    });
-    found.collect()
+    let mut findings = Vec::new();
+    for (exit, codes) in by_exit {
+        // By convention, 0 is success, 1 is a general error, and 2 is an invalid command line.
+        if exit > exit::ARG_ERROR {
+            findings.extend(exit_meaning(document, exit, &codes));
+        }
+    }
+    findings
+}
+
+/// If the program gives an exit code another meaning than agent-error, returns a finding. `codes`
+/// are agent-error's codes with this exit code.
+fn exit_meaning(document: &Document, exit: u8, codes: &[&str]) -> Option<Finding> {
+    let program = document.exit(exit)?.name.as_deref()?;
+    let standard = exit::entry(exit)?.name;
+    if program == standard {
+        return None;
+    }
+    let codes = codes.join(", ");
+    let text = format!(
+        "exit code {exit} means {program} in this program, but {standard} for {codes}; map it with `exit_overrides`"
+    );
+    Some(Finding::new(FindingKind::ExitMeaningDiffers, text))
 }
 
 /// Finds two codes that are written in different styles.
 fn mixed_styles(codes: &[LintedCode]) -> Option<Finding> {
-    let mut styles = codes
-        .iter()
-        .map(|linted| (&linted.code, style(&linted.code)));
+    let mut names = codes.iter().map(|linted| linted.code.as_str());
     // A code with several words determines the separator.
-    let (one, (case, separator)) = styles
+    let one = names
         .clone()
-        .find(|(_, style)| style.1.is_some())
-        .or_else(|| styles.next())?;
-    let is_other = |style: (char, Option<char>)| {
-        style.0 != case || style.1.is_some_and(|it| Some(it) != separator)
-    };
-    let (other, _) = styles.find(|(_, style)| is_other(*style))?;
+        .find(|name| CodeStyle::of(name).separator.is_some())
+        .or(names.clone().next())?;
+    let style = CodeStyle::of(one);
+    let other = names.find(|name| !CodeStyle::of(name).fits(style))?;
     let text = format!(
         "{one} and {other} are written in different styles; choose one style for all codes"
     );
     Some(Finding::new(FindingKind::MixedStyles, text))
 }
 
-/// Returns the case of a code as an example, and the separator of its words, which is a space for
-/// `DbLocked`.
-fn style(code: &str) -> (char, Option<char>) {
-    let has_upper = |code: &str| code.contains(|c: char| c.is_ascii_uppercase());
-    let is_upper = code.len() > 1 && !code.contains(|c: char| c.is_ascii_lowercase());
-    let is_joined = !is_upper && code.get(1..).is_some_and(has_upper);
-    let case = match (is_upper, code.starts_with(|c: char| c.is_ascii_uppercase())) {
-        (true, _) => 'A',
-        (false, true) => 'B',
-        (false, false) => 'c',
-    };
-    (
-        case,
-        code.chars()
-            .find(|c| "._-".contains(*c))
-            .or(is_joined.then_some(' ')),
-    )
+/// How a code is written.
+#[derive(Clone, Copy)]
+struct CodeStyle {
+    case: Case,
+    /// The separator of the words, which is a space for `DbLocked`. `None` if the code is a single
+    /// word.
+    separator: Option<char>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Case {
+    Upper,
+    Capitalized,
+    Lower,
+}
+
+impl CodeStyle {
+    fn of(code: &str) -> Self {
+        let has_lower = code.contains(|c: char| c.is_ascii_lowercase());
+        let case = if code.len() > 1 && !has_lower {
+            Case::Upper
+        } else if code.starts_with(|c: char| c.is_ascii_uppercase()) {
+            Case::Capitalized
+        } else {
+            Case::Lower
+        };
+        let has_capital_inside = code.chars().skip(1).any(|c| c.is_ascii_uppercase());
+        let separator = if let Some(separator) = code.chars().find(|c| "._-".contains(*c)) {
+            Some(separator)
+        } else if case != Case::Upper && has_capital_inside {
+            Some(' ')
+        } else {
+            None
+        };
+        Self { case, separator }
+    }
+
+    /// Whether a code of this style and a code of the other one look alike. A single word fits every
+    /// separator.
+    fn fits(self, other: Self) -> bool {
+        self.case == other.case && (self.separator.is_none() || self.separator == other.separator)
+    }
 }
 
 impl Lint {
@@ -331,17 +362,16 @@ impl Lint {
     /// Returns the lowest score of any code, or 0 if there are no codes. Findings about the whole
     /// program count for every code.
     pub fn score(&self) -> u8 {
+        if self.codes.is_empty() {
+            return 0;
+        }
+        let of_codes = self.codes.iter().map(LintedCode::score);
         let of_program = self
             .program
             .iter()
             .filter_map(|finding| finding.kind.level())
             .map(|level| level - 1);
-        let of_codes = self.codes.iter().map(LintedCode::score);
-        of_codes
-            .chain(of_program)
-            .min()
-            .filter(|_| !self.codes.is_empty())
-            .unwrap_or_default()
+        of_codes.chain(of_program).min().unwrap_or_default()
     }
 
     /// Returns each finding with its code. The code is `None` if the finding is about the whole
@@ -371,41 +401,33 @@ impl Lint {
 
     /// Returns the findings of the selected kinds, formatted as `CODE: finding`.
     pub fn lines(&self, wanted: impl Fn(FindingKind) -> bool) -> Vec<String> {
-        let wanted = self.findings().filter(|(_, finding)| wanted(finding.kind));
-        let line = |(code, finding): (Option<&LintedCode>, &Finding)| match code {
-            Some(code) => format!("{}: {}", code.code, finding.text),
-            None => finding.text.clone(),
-        };
-        wanted.map(line).collect()
+        let mut lines = Vec::new();
+        for (code, finding) in self.findings() {
+            if wanted(finding.kind) {
+                lines.push(match code {
+                    Some(code) => format!("{}: {}", code.code, finding.text),
+                    None => finding.text.clone(),
+                });
+            }
+        }
+        lines
     }
 
     /// Formats the findings as a table for people.
     pub fn text(&self, style: &agent_error::format::Style<'_>) -> String {
-        let rows: Vec<Vec<String>> = self
-            .findings()
-            .map(|(code, finding)| match code {
-                Some(code) => {
-                    let place = code.shown_place().unwrap_or_else(|| "-".to_owned());
-                    vec![
-                        code.code.clone(),
-                        code.score().to_string(),
-                        finding.text.clone(),
-                        place,
-                    ]
-                }
-                None => vec![
-                    "-".to_owned(),
-                    "-".to_owned(),
+        let mut rows = Vec::new();
+        for (code, finding) in self.findings() {
+            let row = match code {
+                Some(code) => [
+                    code.code.clone(),
+                    code.score().to_string(),
                     finding.text.clone(),
-                    "-".to_owned(),
+                    code.shown_place().unwrap_or_else(|| "-".to_owned()),
                 ],
-            })
-            .collect();
-        let counted = |count: usize, noun: &str| match count {
-            0 => format!("no {noun}s"),
-            1 => format!("1 {noun}"),
-            count => format!("{count} {noun}s"),
-        };
+                None => ["-", "-", &finding.text, "-"].map(str::to_owned),
+            };
+            rows.push(row.to_vec());
+        }
         let codes = counted(self.codes.chunk_by(|a, b| a.code == b.code).count(), "code");
         let findings = counted(rows.len(), "finding");
         let table = if rows.is_empty() {
@@ -418,6 +440,14 @@ impl Lint {
             "{table}Score {} of {BEST}: {codes}, {findings}.\nNot checked: {UNCHECKED}.\n",
             self.score()
         )
+    }
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    match count {
+        0 => format!("no {noun}s"),
+        1 => format!("1 {noun}"),
+        count => format!("{count} {noun}s"),
     }
 }
 

@@ -153,7 +153,7 @@ impl FindingKind {
             .template("message")
             .map(|message| message.to_string())
             .unwrap_or_default();
-        let has_problem = |problem| advice(def, &message).has(problem);
+        let advice = advice(def, &message);
         match self {
             Self::NoContext => hides_its_values(def),
             Self::NoSuggestion => {
@@ -167,9 +167,7 @@ impl FindingKind {
             // Without any advice, only `NoSuggestion` applies.
             Self::NoLookup => has_advice(def) && !has_lookup(def) && is_about_a_name(def),
             Self::NoCheck => {
-                def.may_have_effects()
-                    && !has_check(def)
-                    && !has_problem(AdviceProblem::UnsafeRetry)
+                def.may_have_effects() && !has_check(def) && !advice.has(AdviceProblem::UnsafeRetry)
             }
             Self::NoRetryStrategy => {
                 def.value("retry_after_ms").is_some() && def.value("retry_strategy").is_none()
@@ -184,22 +182,22 @@ impl FindingKind {
             | Self::BareName
             | Self::CommandForAll
             | Self::UnknownAction => false,
-            _ => self.advice_problem().is_some_and(has_problem),
+            _ => self
+                .advice_problem()
+                .is_some_and(|problem| advice.has(problem)),
         }
     }
 }
 
 /// Whether a code is about an unknown or missing name, judging by its exit code and its words.
 fn is_about_a_name(def: &Declaration) -> bool {
-    let words = def
-        .code()
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .enumerate();
-    // `PAYMENT_UNKNOWN` is about an outcome.
-    let is_of_name = |(at, word): (usize, &str)| {
-        word.eq_ignore_ascii_case("MISSING") || (at == 0 && word.eq_ignore_ascii_case("UNKNOWN"))
-    };
-    def.exit_code() == exit::NOT_FOUND || words.into_iter().any(is_of_name)
+    if def.exit_code() == exit::NOT_FOUND {
+        return true;
+    }
+    let mut words = def.code().split(|c: char| !c.is_ascii_alphanumeric());
+    // Only the first word: `PAYMENT_UNKNOWN` is about an outcome.
+    let first = words.clone().next().unwrap_or_default();
+    first.eq_ignore_ascii_case("UNKNOWN") || words.any(|word| word.eq_ignore_ascii_case("MISSING"))
 }
 
 /// Whether a command or an action shows what a failed call has done.
@@ -232,42 +230,38 @@ const HINTS: [&str; 6] = [
     "fix_required",
 ];
 
+/// The facts that advise callers in another way.
+const CALLS: [&str; 5] = [
+    "fix_command",
+    "check_command",
+    "replacement",
+    "actions",
+    "actions_field",
+];
+
 fn has_advice(def: &Declaration) -> bool {
-    let others = [
-        "fix_command",
-        "check_command",
-        "replacement",
-        "actions",
-        "actions_field",
-    ];
     HINTS
         .into_iter()
-        .chain(others)
+        .chain(CALLS)
         .any(|fact| def.value(fact).is_some())
 }
 
 /// Whether the advice helps the caller find a valid name, for example with a list or a command.
 fn has_lookup(def: &Declaration) -> bool {
-    let named = |fact: &str| {
-        let text = def.template(fact).map(|text| text.to_string());
-        // Assume that advice that's only known at run time is specific.
-        text.is_some_and(|text| {
-            names_something(&text) || def.template(fact).is_some_and(|text| is_one_field(&text))
-        })
-    };
-    let lists =
-        |field: &Field| field.lists_nearest() || field.is_listing() || field.values_from.is_some();
-    [
-        "fix_command",
-        "check_command",
-        "replacement",
-        "actions",
-        "actions_field",
-    ]
-    .iter()
-    .any(|fact| def.value(fact).is_some())
-        || HINTS.into_iter().any(named)
-        || def.fields.iter().any(lists)
+    CALLS.into_iter().any(|fact| def.value(fact).is_some())
+        || HINTS.into_iter().any(|fact| is_specific(def, fact))
+        || def.fields.iter().any(contains_valid_names)
+}
+
+/// Whether the advice in prose names something. Assumes that advice that's only known at run time
+/// does.
+fn is_specific(def: &Declaration, fact: &str) -> bool {
+    def.template(fact)
+        .is_some_and(|text| is_one_field(&text) || names_something(&text.to_string()))
+}
+
+fn contains_valid_names(field: &Field) -> bool {
+    field.lists_nearest() || field.is_listing() || field.values_from.is_some()
 }
 
 /// Whether an agent would have to extract values from the message, because the context has no

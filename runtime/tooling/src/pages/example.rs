@@ -129,14 +129,13 @@ fn sample(field: &Field, code: &Code) -> Value {
 
 /// Returns a value that the schema accepts, if it's a simple one.
 fn sample_of(schema: &Value, name: &str) -> Value {
-    let first_of = |key: &str| schema[key].as_array().and_then(|values| values.first());
-    if let Some(value) = schema.get("const").or_else(|| first_of("enum")) {
+    if let Some(value) = schema.get("const").or(first_of(schema, "enum")) {
         return value.clone();
     }
-    if let Some(alternative) = first_of("anyOf").or_else(|| first_of("oneOf")) {
+    if let Some(alternative) = first_of(schema, "anyOf").or(first_of(schema, "oneOf")) {
         return sample_of(alternative, name);
     }
-    let ty = first_of("type").unwrap_or(&schema["type"]);
+    let ty = first_of(schema, "type").unwrap_or(&schema["type"]);
     match ty.as_str() {
         Some("integer" | "number") => 1.into(),
         Some("boolean") => true.into(),
@@ -144,6 +143,11 @@ fn sample_of(schema: &Value, name: &str) -> Value {
         Some("object") => sample_object(schema),
         _ => placeholder(name),
     }
+}
+
+/// Returns the first element of a member of the schema, if the member is an array.
+fn first_of<'a>(schema: &'a Value, key: &str) -> Option<&'a Value> {
+    schema[key].as_array()?.first()
 }
 
 fn sample_object(schema: &Value) -> Value {
