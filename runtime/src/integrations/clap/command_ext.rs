@@ -90,25 +90,27 @@ mod tests {
     use crate::ready::{MissingField, RateLimited};
     use clap::Command;
 
+    fn built() -> Command {
+        Command::new("tool")
+            .errors(error_set![RateLimited])
+            .errors(error_set![MissingField])
+            .danger(Danger::Safe)
+            .values_from("region", "tool regions")
+    }
+
+    fn group_ids(command: &Command) -> Vec<*const str> {
+        command
+            .get_groups()
+            .map(|group| std::ptr::from_ref::<str>(group.get_id().as_str()))
+            .collect()
+    }
+
     #[test]
     fn building_a_command_again_keeps_nothing_more() {
-        let build = || {
-            Command::new("tool")
-                .errors(error_set![RateLimited])
-                .errors(error_set![MissingField])
-                .danger(Danger::Safe)
-                .values_from("region", "tool regions")
-        };
-        let first = build();
-        let again = build();
-        let ids = |command: &Command| -> Vec<*const str> {
-            let groups = command.get_groups();
-            groups
-                .map(|group| std::ptr::from_ref::<str>(group.get_id().as_str()))
-                .collect()
-        };
-        assert_eq!(ids(&first), ids(&again));
-        assert_eq!(ids(&first).len(), 4);
+        let first = built();
+        let again = built();
+        assert_eq!(group_ids(&first), group_ids(&again));
+        assert_eq!(group_ids(&first).len(), 4);
         let codes = super::declared::errors(&first).unwrap().codes();
         assert_eq!(codes, ["MISSING_REQUIRED_FIELD", "RATE_LIMITED"]);
     }

@@ -313,18 +313,20 @@ impl FullErrorsCommand {
 
 impl Args for FullErrorsCommand {
     fn augment_args(command: Command) -> Command {
-        let named =
-            |name: &'static str, about| Command::new(name).about(about).errors(error_set![]);
-        ErrorsCommand::augment_args(command)
-            .subcommand(named(
-                "exits",
-                "List the exit codes and what to do about each",
-            ))
-            .subcommand(named(
+        let subcommands = [
+            ("exits", "List the exit codes and what to do about each"),
+            (
                 "manifest",
                 "List all commands with their flags and exit codes",
-            ))
-            .subcommand(named("catalog", "Print the catalog document for tools"))
+            ),
+            ("catalog", "Print the catalog document for tools"),
+        ];
+        let mut errors = ErrorsCommand::augment_args(command);
+        for (name, about) in subcommands {
+            let subcommand = Command::new(name).about(about).errors(error_set![]);
+            errors = errors.subcommand(subcommand);
+        }
+        errors
     }
 
     fn augment_args_for_update(command: Command) -> Command {

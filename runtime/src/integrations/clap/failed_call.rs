@@ -233,21 +233,22 @@ impl FailedCall<'_> {
                 "To pass it as the value of `{before}`, write `{before}={shown}`"
             ));
         }
-        let of_other = self.advice_for_other_command(flag);
-        of_other.or_else(|| self.takes_as_argument(flag).then(|| AS_VALUE.to_owned()))
+        if let Some(advice) = self.advice_for_other_command(flag) {
+            return Some(advice);
+        }
+        if self.takes_as_argument(flag) {
+            return Some(AS_VALUE.to_owned());
+        }
+        None
     }
 
     /// If an unknown flag follows a flag that takes a value, as in `--text -x` or `-n -1`, returns
     /// both.
     fn value_like_flag(&self, unknown: &str) -> Option<ValueLikeFlag> {
-        let is_unknown = |argument: &OsString| {
-            let argument = argument.to_str();
-            argument.is_some_and(|argument| argument.starts_with(unknown))
-        };
         let pair = self
             .arguments
             .windows(2)
-            .find(|pair| is_unknown(&pair[1]))?;
+            .find(|pair| starts_with(&pair[1], unknown))?;
         let before = pair[0].to_str()?;
         let value = pair[1].to_str()?;
         let mut flags = self.command.get_arguments();
@@ -258,7 +259,10 @@ impl FailedCall<'_> {
                 flags.find(|arg| arg.get_short().is_some() && arg.get_short() == short)?
             }
         };
-        flag.get_action().takes_values().then(|| ValueLikeFlag {
+        if !flag.get_action().takes_values() {
+            return None;
+        }
+        Some(ValueLikeFlag {
             before: before.to_owned(),
             shown: shown_value(&shown(flag), value).into_owned(),
         })
@@ -293,9 +297,7 @@ impl FailedCall<'_> {
             return false;
         }
         let mut arguments = self.arguments.to_vec();
-        let place = arguments
-            .iter()
-            .position(|word| word.to_str().is_some_and(|word| word.starts_with(flag)));
+        let place = arguments.iter().position(|word| starts_with(word, flag));
         let Some(place) = place else { return false };
         let word = arguments.remove(place);
         arguments.push("--".into());
@@ -321,18 +323,15 @@ impl FailedCall<'_> {
     /// Whether the commands have all flags and take all arguments of a call, whatever the values
     /// are.
     fn accepts_names_of(&self, arguments: &[OsString]) -> bool {
-        let result = Command::from(self.root).try_get_matches_from(arguments);
-        result.map_or_else(
-            |error| {
-                !matches!(
-                    error.kind(),
-                    ErrorKind::UnknownArgument
-                        | ErrorKind::InvalidSubcommand
-                        | ErrorKind::TooManyValues
-                )
-            },
-            |_| true,
-        )
+        match Command::from(self.root).try_get_matches_from(arguments) {
+            Ok(_) => true,
+            Err(error) => !matches!(
+                error.kind(),
+                ErrorKind::UnknownArgument
+                    | ErrorKind::InvalidSubcommand
+                    | ErrorKind::TooManyValues
+            ),
+        }
     }
 
     fn invalid_value(&self, invalid: InvalidValue) -> Mistake {
@@ -469,6 +468,12 @@ impl FailedCall<'_> {
             _ => flag,
         }
     }
+}
+
+fn starts_with(argument: &OsString, prefix: &str) -> bool {
+    argument
+        .to_str()
+        .is_some_and(|argument| argument.starts_with(prefix))
 }
 
 /// A flag that takes a value, followed by a word that clap read as another flag.

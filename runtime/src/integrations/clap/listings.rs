@@ -42,30 +42,32 @@ pub(super) fn flags(command: &Command) -> Listing {
 
 /// Returns the visible flags, except for those that print help or the version.
 pub(super) fn visible_flags(command: &Command) -> Vec<&Arg> {
-    let prints = |arg: &Arg| {
-        matches!(
-            arg.get_action(),
-            ArgAction::Help | ArgAction::HelpShort | ArgAction::HelpLong | ArgAction::Version
-        )
-    };
     command
         .get_arguments()
-        .filter(|arg| !arg.is_positional() && !arg.is_hide_set() && !prints(arg))
+        .filter(|arg| !arg.is_positional() && !arg.is_hide_set() && !only_prints(arg))
         .collect()
+}
+
+fn only_prints(arg: &Arg) -> bool {
+    matches!(
+        arg.get_action(),
+        ArgAction::Help | ArgAction::HelpShort | ArgAction::HelpLong | ArgAction::Version
+    )
 }
 
 /// Describes a missing argument, including its possible values.
 pub(super) fn help_with_values(arg: &Arg) -> String {
+    let help = first_line(arg.get_help());
     let values = possible_values(arg);
-    let values: Vec<&str> = values
-        .iter()
-        .map(PossibleValue::get_name)
-        .take(MAX_LISTED)
-        .collect();
-    match (first_line(arg.get_help()), values.is_empty()) {
-        (help, true) => help,
-        (help, false) if help.is_empty() => format!("one of {}", values.join(", ")),
-        (help, false) => format!("{help}: {}", values.join(", ")),
+    if values.is_empty() {
+        return help;
+    }
+    let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+    let shown = names[..names.len().min(MAX_LISTED)].join(", ");
+    if help.is_empty() {
+        format!("one of {shown}")
+    } else {
+        format!("{help}: {shown}")
     }
 }
 
@@ -79,12 +81,10 @@ pub(super) fn values(arg: &Arg) -> Listing {
 
 pub(super) fn possible_values(arg: &Arg) -> Vec<PossibleValue> {
     // clap reports `true` and `false` as possible values of a switch, but a switch takes no value.
-    let takes_values = arg.get_action().takes_values();
-    let mut values = if takes_values {
-        arg.get_possible_values()
-    } else {
-        Vec::new()
-    };
+    if !arg.get_action().takes_values() {
+        return Vec::new();
+    }
+    let mut values = arg.get_possible_values();
     values.retain(|value| !value.is_hide_set());
     values
 }

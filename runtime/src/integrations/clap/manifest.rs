@@ -71,10 +71,8 @@ fn described(node: &Node<'_>, program: &Catalog) -> ObjectView<'static> {
         .map(ToString::to_string)
         .unwrap_or_default();
     let flags = flags(command, node.parent);
-    // The flag that selects the output format.
-    let chooses = |name: &str| enum_values(flags.iter().find(|(known, _)| known == name)?.1);
-    let output_formats = chooses(configured().output_flag)
-        .or_else(|| chooses("format"))
+    let output_formats = values_of_flag(&flags, configured().output_flag)
+        .or_else(|| values_of_flag(&flags, "format"))
         .unwrap_or_default();
     let mut json = ObjectView::default();
     json.member("description", first_paragraph(&about));
@@ -155,20 +153,17 @@ fn description(meaning: &str, defs: &[&ErrorDef]) -> String {
         meaning = meaning.chars().take(LONGEST - 1).chain(['…']).collect();
     }
     let codes: Vec<&str> = defs.iter().map(|def| def.code()).collect();
-    let with = |count: usize| {
-        let more = codes.len() - count;
-        let rest = if more > 0 {
-            format!(" and {more} more")
-        } else {
-            String::new()
-        };
-        format!("{meaning} {}{rest}", codes[..count].join(", "))
-    };
-    let shown = (1..=codes.len())
-        .rev()
-        .map(with)
-        .find(|text| text.chars().count() <= LONGEST);
-    shown.unwrap_or(meaning)
+    for count in (1..=codes.len()).rev() {
+        let (shown, hidden) = codes.split_at(count);
+        let mut text = format!("{meaning} {}", shown.join(", "));
+        if !hidden.is_empty() {
+            text += &format!(" and {} more", hidden.len());
+        }
+        if text.chars().count() <= LONGEST {
+            return text;
+        }
+    }
+    meaning
 }
 
 /// Returns the visible flags and positional arguments of a command by name. Omits flags that the
@@ -208,16 +203,17 @@ fn name(arg: &Arg) -> String {
 }
 
 fn is_inherited(arg: &Arg, parent: &Command) -> bool {
-    // clap gives every command its own help flag.
-    let holds_below = |above: &Arg| {
-        above.is_global_set()
-            || is_output_flag(above)
-            || matches!(above.get_action(), ArgAction::Help)
-    };
-    let is_same = |above: &Arg| above.get_id() == arg.get_id() && name(above) == name(arg);
     parent
         .get_arguments()
-        .any(|above| is_same(above) && holds_below(above))
+        .filter(|above| above.get_id() == arg.get_id() && name(above) == name(arg))
+        .any(is_also_below)
+}
+
+/// Whether all commands below have the flag, too.
+fn is_also_below(arg: &Arg) -> bool {
+    // clap gives every command its own help flag.
+    let is_help = matches!(arg.get_action(), ArgAction::Help);
+    is_help || arg.is_global_set() || is_output_flag(arg)
 }
 
 fn flag_view(arg: &Arg) -> ObjectView<'static> {
@@ -243,18 +239,25 @@ fn flag_view(arg: &Arg) -> ObjectView<'static> {
 
 /// Returns the valid values of a flag whose type is `enum`.
 fn enum_values(arg: &Arg) -> Option<Vec<String>> {
+    if arg.is_hide_possible_values_set()
+        || takes_several(arg)
+        || !arg.get_action().takes_values()
+        || value_type(arg) != "string"
+    {
+        return None;
+    }
     let values = possible_values(arg);
-    let is_limited = !values.is_empty() && !arg.is_hide_possible_values_set();
-    let is_enum = is_limited
-        && !takes_several(arg)
-        && arg.get_action().takes_values()
-        && value_type(arg) == "string";
-    is_enum.then(|| {
-        values
-            .iter()
-            .map(|value| value.get_name().to_owned())
-            .collect()
-    })
+    if values.is_empty() {
+        return None;
+    }
+    let names = values.iter().map(|value| value.get_name().to_owned());
+    Some(names.collect())
+}
+
+/// Returns the valid values of the flag with this name, if the command has it.
+fn values_of_flag(flags: &[(String, &Arg)], name: &str) -> Option<Vec<String>> {
+    let (_, arg) = flags.iter().find(|(known, _)| known == name)?;
+    enum_values(arg)
 }
 
 fn takes_several(arg: &Arg) -> bool {
@@ -292,28 +295,25 @@ fn default(arg: &Arg) -> Option<JsonView<'static>> {
         _ if looks_secret(arg.get_id().as_str()) || looks_secret(&name(arg)) => return None,
         _ => {}
     }
-    let mut values = arg
-        .get_default_values()
-        .iter()
-        .map(|value| typed(&value.to_string_lossy(), value_type(arg)));
-    if takes_several(arg) {
-        Some(values.collect::<Vec<_>>())
-            .filter(|values| !values.is_empty())
-            .map(JsonView::list)
-    } else {
-        values.next()
+    let mut values = Vec::new();
+    for value in arg.get_default_values() {
+        values.push(typed(&value.to_string_lossy(), value_type(arg)));
     }
+    if values.is_empty() || !takes_several(arg) {
+        return values.into_iter().next();
+    }
+    Some(JsonView::list(values))
 }
 
 /// Converts a default value to JSON. A number that isn't valid JSON, such as `.5`, becomes a
 /// string.
 fn typed(value: &str, ty: &str) -> JsonView<'static> {
-    let json = if ty == "string" {
-        None
-    } else {
-        serde_json::from_str::<serde_json::Value>(value).ok()
-    };
-    json.map_or_else(|| value.to_owned().into(), |json| JsonView::raw(&json))
+    if ty != "string"
+        && let Ok(json) = serde_json::from_str::<serde_json::Value>(value)
+    {
+        return JsonView::raw(&json);
+    }
+    value.to_owned().into()
 }
 
 fn first_paragraph(text: &str) -> String {

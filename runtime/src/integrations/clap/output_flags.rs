@@ -78,7 +78,8 @@ fn is_passed() -> bool {
 /// are parsed. `inherited` contains the names of global flags; `infers` says whether clap accepts
 /// abbreviated flags.
 fn add_flags(command: &mut Command, is_shown: bool, inherited: &[String], infers: bool) {
-    let (mut inherited, mut used) = (inherited.to_vec(), inherited.to_vec());
+    let mut inherited = inherited.to_vec();
+    let mut used = inherited.clone();
     for arg in command.get_arguments() {
         used.append(&mut long_names(arg));
         if arg.is_global_set() {
@@ -88,23 +89,18 @@ fn add_flags(command: &mut Command, is_shown: bool, inherited: &[String], infers
     for subcommand in command.get_subcommands() {
         used.extend(subcommand.get_long_flag().map(str::to_owned));
     }
-    // With our flags, an abbreviation of one of these flags could become ambiguous.
-    let is_similar = |name: &str| {
-        used.iter()
-            .any(|used| used.chars().next() == name.chars().next())
-    };
     // Whether a positional argument accepts values that look like flags.
     let takes_any_word = command
         .get_positionals()
         .any(|arg| arg.is_allow_hyphen_values_set() && !arg.is_last_set());
     let names = [(OUTPUT, configured().output_flag), (AGENT, "agent")];
-    let may_infer = !takes_any_word && names.iter().any(|(_, name)| is_similar(name));
-    let infers = infers || (may_infer && infers_flags(command));
+    let is_ambiguous = names.iter().any(|(_, name)| has_initial_of(&used, name));
+    let infers = infers || (is_ambiguous && !takes_any_word && infers_flags(command));
     let mut ids = Vec::new();
     for (id, name) in names {
-        let is_taken =
-            takes_any_word || used.iter().any(|used| used == name) || (infers && is_similar(name));
-        if !is_taken {
+        let is_used = used.iter().any(|used| used == name);
+        let is_taken = is_used || (infers && has_initial_of(&used, name));
+        if !takes_any_word && !is_taken {
             ids.push(id);
         }
     }
@@ -123,6 +119,13 @@ fn add_flags(command: &mut Command, is_shown: bool, inherited: &[String], infers
     for subcommand in command.get_subcommands_mut() {
         add_flags(subcommand, is_shown, &inherited, infers);
     }
+}
+
+/// Whether a flag starts with the same letter as `name`, so that abbreviations of it could become
+/// ambiguous.
+fn has_initial_of(flags: &[String], name: &str) -> bool {
+    let initial = name.chars().next();
+    flags.iter().any(|flag| flag.chars().next() == initial)
 }
 
 /// Whether the command accepts abbreviated flags. clap has no getter for this setting, so this

@@ -78,13 +78,8 @@ pub(super) fn source_of(
         }
     }
     let (source, arg) = found?;
-    Some((
-        source,
-        arg.get_env()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned(),
-    ))
+    let variable = arg.get_env().unwrap_or_default();
+    Some((source, variable.to_string_lossy().into_owned()))
 }
 
 fn source_at(
@@ -96,13 +91,14 @@ fn source_at(
     if value.is_some() && !arg.get_action().takes_values() {
         return arg.get_env().map(|_| ValueSource::EnvVariable);
     }
-    let mut values = matches.get_raw(arg.get_id().as_str())?;
-    let has_it = |value| values.any(|raw| shown_value(flag, &raw.to_string_lossy()) == value);
-    if value.is_none_or(has_it) {
-        matches.value_source(arg.get_id().as_str())
-    } else {
-        None
+    let id = arg.get_id().as_str();
+    let mut values = matches.get_raw(id)?;
+    if let Some(value) = value
+        && !values.any(|raw| shown_value(flag, &raw.to_string_lossy()) == value)
+    {
+        return None;
     }
+    matches.value_source(id)
 }
 
 /// If an invalid value comes from an environment variable or a default, names that source instead
@@ -206,12 +202,13 @@ pub(super) fn shown(arg: &Arg) -> String {
 
 #[test]
 fn a_default_is_named_as_the_source_of_its_value() {
-    let rate = || Arg::new("rate").long("rate");
-    let strict = Command::new("tool").arg(rate().value_parser(clap::value_parser!(u8)));
+    let rate = Arg::new("rate").long("rate");
+    let number = rate.clone().value_parser(clap::value_parser!(u8));
+    let strict = Command::new("tool").arg(number);
     let error = strict
         .try_get_matches_from(["tool", "--rate", "low"])
         .unwrap_err();
-    let mut root = Command::new("tool").arg(rate().default_value("low"));
+    let mut root = Command::new("tool").arg(rate.default_value("low"));
     root.build();
     let mut usage = Mistake::of(&error);
     name_source(&mut usage, &root, &["tool".into()]);

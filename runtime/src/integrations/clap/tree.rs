@@ -50,12 +50,9 @@ pub(super) fn errors_call(program: &Command, subcommand: &str) -> Option<String>
 /// Returns all visible commands except for the `errors` command.
 pub(super) fn without_errors_command(root: &Command) -> Vec<Node<'_>> {
     let mut nodes = Node::root(root).all();
-    if let Some(errors) = nodes
-        .iter()
-        .find(|node| is_errors_command(node.command))
-        .map(|node| node.path.clone())
-    {
-        nodes.retain(|node| !node.path.starts_with(&errors));
+    let errors = nodes.iter().find(|node| is_errors_command(node.command));
+    if let Some(path) = errors.map(|node| node.path.clone()) {
+        nodes.retain(|node| !node.path.starts_with(&path));
     }
     nodes
 }
@@ -181,16 +178,16 @@ impl<'a> Node<'a> {
 
 /// Returns the visible subcommands, except for clap's built-in `help`.
 pub(super) fn visible_subcommands(command: &Command) -> Vec<&Command> {
-    const ABOUT: &str = "Print this message or the help of the given subcommand(s)";
-    let is_of_clap = |command: &Command| {
-        command
-            .get_about()
-            .is_some_and(|about| about.to_string() == ABOUT)
-    };
     command
         .get_subcommands()
-        .filter(|subcommand| !subcommand.is_hide_set() && !is_of_clap(subcommand))
+        .filter(|subcommand| !subcommand.is_hide_set() && !is_help_of_clap(subcommand))
         .collect()
+}
+
+fn is_help_of_clap(command: &Command) -> bool {
+    const ABOUT: &str = "Print this message or the help of the given subcommand(s)";
+    let about = command.get_about();
+    about.is_some_and(|about| about.to_string() == ABOUT)
 }
 
 /// Finds a command by its path, such as `db create` or `db.create`. The path may start with the
@@ -198,8 +195,12 @@ pub(super) fn visible_subcommands(command: &Command) -> Vec<&Command> {
 pub(super) fn at<'a>(root: &'a Command, path: &str) -> Result<Node<'a>, CatalogError> {
     let mut words: Vec<&str> = path.split([' ', '.']).collect();
     words.retain(|word| !word.is_empty());
-    let find = |words: &[&str]| Node::root(root).find(words);
-    if let Some(node) = find(&words).or_else(|| find(words.strip_prefix(&[root.get_name()])?)) {
+    if let Some(node) = Node::root(root).find(&words) {
+        return Ok(node);
+    }
+    if let Some(below) = words.strip_prefix(&[root.get_name()])
+        && let Some(node) = Node::root(root).find(below)
+    {
         return Ok(node);
     }
     let known: Vec<String> = Node::root(root).all()[1..]
