@@ -130,22 +130,19 @@ impl Classifier {
     /// Converts any error to a record. The cause of an unclassified error only contains messages.
     #[inline]
     pub(crate) fn classify(&self, error: &(dyn Error + 'static)) -> ErrorRecord {
-        if let Some(found) = self.finder.find_in_context(error) {
-            return found;
+        if let Some(coded) = self.finder.find_in_context(error) {
+            return coded;
         }
         let decision = self.rules.decide(error);
-        let rule = decision.as_ref().map(|decision| decision.rule);
-        // A rule for the error's type or I/O kind takes precedence.
-        #[cfg(feature = "clap")]
-        if !matches!(rule, Some(ClassifyRule::Type(_) | ClassifyRule::Io(_)))
-            && let Some(usage) = parser::registered().and_then(|parser| parser.usage_error(error))
-        {
-            return usage;
-        }
-        if !matches!(rule, Some(ClassifyRule::Type(_)))
-            && search(error, &mut panicked_task).is_some()
-        {
-            return ErrorRecord::of(&CaughtPanic::new(None));
+        // A rule for the type takes precedence over what this crate recognizes itself, and a rule
+        // for the I/O kind over usage errors.
+        let recognized = match decision.as_ref().map(|decision| decision.rule) {
+            Some(ClassifyRule::Type(_)) => None,
+            Some(ClassifyRule::Io(_)) => panic_in(error),
+            _ => usage_error_in(error).or_else(|| panic_in(error)),
+        };
+        if let Some(record) = recognized {
+            return record;
         }
         match decision {
             Some(decision) => {
@@ -153,15 +150,36 @@ impl Classifier {
                 self.finder.inherit_docs(&mut record);
                 record
             }
-            None => {
-                let io_kind = search(error, &mut |error| {
-                    Some(format!("{:?}", io_error_kind(error)?))
-                });
-                own_record(&Unclassified {
-                    io_kind,
-                    error: Cause::copy_of(error),
-                })
-            }
+            None => unclassified(error),
         }
     }
+}
+
+/// Returns the record of an invalid command line.
+#[cfg(feature = "clap")]
+#[inline]
+fn usage_error_in(error: &(dyn Error + 'static)) -> Option<ErrorRecord> {
+    parser::registered()?.usage_error(error)
+}
+
+#[cfg(not(feature = "clap"))]
+#[inline]
+fn usage_error_in(_: &(dyn Error + 'static)) -> Option<ErrorRecord> {
+    None
+}
+
+/// Returns the record of a task that panicked.
+#[inline]
+fn panic_in(error: &(dyn Error + 'static)) -> Option<ErrorRecord> {
+    search(error, &mut panicked_task)?;
+    Some(ErrorRecord::of(&CaughtPanic::new(None)))
+}
+
+#[inline]
+fn unclassified(error: &(dyn Error + 'static)) -> ErrorRecord {
+    let io_kind = search(error, &mut io_error_kind);
+    own_record(&Unclassified {
+        io_kind: io_kind.map(|kind| format!("{kind:?}")),
+        error: Cause::copy_of(error),
+    })
 }

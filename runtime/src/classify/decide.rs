@@ -4,7 +4,7 @@ use crate::catalog::rules::{Assignment, rules_of};
 use crate::definition::def::Entry;
 use crate::definition::foreign::{ClassifyRule, behind_pointers};
 use crate::error::foreign::Foreign;
-use crate::registry::search::{inspect, search, search_by_depth};
+use crate::registry::search::{errors_in, inspect, search_by_depth};
 use crate::text::phrase::Words;
 use crate::text::sanitize::clean_capped;
 use std::error::Error;
@@ -46,11 +46,13 @@ impl Rules {
     #[inline]
     fn by_data<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Decision<'e>> {
         search_by_depth(error, &mut |errors| {
-            let mut found = None;
-            for error in errors {
-                keep_first(&mut found, self.place_for_data(*error), *error);
+            let mut matches = Vec::new();
+            for candidate in errors {
+                if let Some(place) = self.place_for_data(*candidate) {
+                    matches.push((place, *candidate));
+                }
             }
-            self.decision(found)
+            self.first_rule(matches)
         })
     }
 
@@ -71,17 +73,23 @@ impl Rules {
         if self.0.iter().all(|assignment| assignment.phrase.is_none()) {
             return None;
         }
-        let mut found = None;
-        search(error, &mut |error| {
-            let words = Words::of(&clean_capped(&error, LONGEST_MESSAGE));
-            let place = self.0.iter().position(|assignment| {
-                let phrase = assignment.phrase.as_ref();
-                phrase.is_some_and(|phrase| words.contain(phrase))
-            });
-            keep_first(&mut found, place, error);
-            None::<()>
-        });
-        self.decision(found)
+        let mut matches = Vec::new();
+        for candidate in errors_in(error) {
+            if let Some(place) = self.place_for_message(candidate) {
+                matches.push((place, candidate));
+            }
+        }
+        self.first_rule(matches)
+    }
+
+    /// Returns the place of the first rule whose phrase an error's message contains.
+    #[inline]
+    fn place_for_message(&self, error: &(dyn Error + 'static)) -> Option<usize> {
+        let words = Words::of(&clean_capped(&error, LONGEST_MESSAGE));
+        self.0.iter().position(|assignment| {
+            let phrase = assignment.phrase.as_ref();
+            phrase.is_some_and(|phrase| words.contain(phrase))
+        })
     }
 
     fn by_fallback<'e>(&self, error: &'e (dyn Error + 'static)) -> Option<Decision<'e>> {
@@ -89,35 +97,29 @@ impl Rules {
             .0
             .iter()
             .position(|assignment| matches!(assignment.rule, ClassifyRule::Fallback))?;
-        self.decision(Some((place, error)))
+        Some(self.decision(place, error))
     }
 
-    fn decision<'e>(&self, found: Option<Found<'e>>) -> Option<Decision<'e>> {
-        let (place, met) = found?;
+    /// Returns the match whose rule comes first in the list. If this rule matches several errors,
+    /// the outermost one applies.
+    fn first_rule<'e>(&self, matches: Vec<Match<'e>>) -> Option<Decision<'e>> {
+        // If several matches have the same place, `min_by_key` returns the first.
+        let (place, met) = matches.into_iter().min_by_key(|(place, _)| *place)?;
+        Some(self.decision(place, met))
+    }
+
+    fn decision<'e>(&self, place: usize, met: &'e (dyn Error + 'static)) -> Decision<'e> {
         let assignment = &self.0[place];
-        Some(Decision {
+        Decision {
             entry: assignment.entry,
             rule: assignment.rule,
             met,
-        })
+        }
     }
 }
 
-/// The place of a rule in the list, and the error that it matches.
-type Found<'e> = (usize, &'e (dyn Error + 'static));
-
-/// Keeps the match whose rule comes first in the list, or else the first match.
-fn keep_first<'e>(
-    found: &mut Option<Found<'e>>,
-    place: Option<usize>,
-    error: &'e (dyn Error + 'static),
-) {
-    if let Some(place) = place
-        && found.is_none_or(|(known, _)| place < known)
-    {
-        *found = Some((place, error));
-    }
-}
+/// The place of a rule in the list, and an error that it matches.
+type Match<'e> = (usize, &'e (dyn Error + 'static));
 
 /// Whether a rule matches an error's type or data.
 fn matches(rule: &ClassifyRule, error: &(dyn Error + 'static), data: &Foreign<'_>) -> bool {

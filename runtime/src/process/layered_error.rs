@@ -75,9 +75,9 @@ fn in_hidden<'a>(
     layer: &'a (dyn Error + 'static),
     finder: &Finder,
 ) -> Option<&'a (dyn AgentError + 'static)> {
-    let mut inner = Vec::new();
-    hidden(layer, &mut inner);
-    inner.into_iter().find_map(|error| finder.find(error))
+    hidden(layer)
+        .into_iter()
+        .find_map(|error| finder.find(error))
 }
 
 /// Finds the coded error that a layer adds as context. Skips the next layer, which the layer may

@@ -25,12 +25,12 @@ impl Finder {
     /// Adds a type and its nested types.
     #[inline]
     pub(crate) fn add(&mut self, ty: &'static TypeDef) {
-        for (ty, docs) in ty.with_nested(None) {
-            for casts in ty.casts {
+        for (added, docs) in ty.with_nested(None) {
+            for casts in added.casts {
                 self.add_casts(*casts);
             }
-            if let Some(docs) = docs {
-                self.documented.push((ty, docs));
+            if let Some(template) = docs {
+                self.documented.push((added, template));
             }
         }
     }
@@ -57,14 +57,14 @@ impl Finder {
     #[inline]
     pub(crate) fn find_in_context(&self, error: &(dyn Error + 'static)) -> Option<ErrorRecord> {
         let mut around = Vec::new();
-        let found = search(error, &mut |error| {
-            let found = self.cast(error);
-            if found.is_none() {
-                around.push(error);
+        let found = search(error, &mut |candidate| {
+            let coded = self.cast(candidate);
+            if coded.is_none() {
+                around.push(candidate);
             }
-            found
-        });
-        found.map(|found| self.in_context(found, &around, None))
+            coded
+        })?;
+        Some(self.in_context(found, &around, None))
     }
 
     /// Creates a record of a coded error. Its detail contains the messages of the errors `around`
@@ -83,12 +83,14 @@ impl Finder {
             record.fields.cause = Cause::chain(reported_causes(below, &record.fields.message));
         }
         let context = messages_around(error, around);
-        if !context.is_empty() {
-            record.fields.detail = Some(match record.fields.detail {
-                Some(detail) => format!("{context}; {detail}"),
-                None => context,
-            });
+        if context.is_empty() {
+            return record;
         }
+        let detail = match record.fields.detail {
+            Some(own_detail) => format!("{context}; {own_detail}"),
+            None => context,
+        };
+        record.fields.detail = Some(detail);
         record
     }
 
@@ -107,9 +109,10 @@ impl Finder {
 
     #[inline]
     fn docs_template_of(&self, def: &'static ErrorDef) -> Option<&'static str> {
-        let mut documented = self.documented.iter();
-        if let Some((_, template)) = documented.find(|(ty, _)| has_code(ty, def)) {
-            return Some(template);
+        for (ty, template) in &self.documented {
+            if has_code(ty, def) {
+                return Some(template);
+            }
         }
         #[cfg(feature = "clap")]
         if is_listed(def) {
@@ -134,7 +137,8 @@ fn has_code(ty: &TypeDef, def: &ErrorDef) -> bool {
     ty.defs.iter().any(|own| std::ptr::eq(own, def))
 }
 
-/// Returns the messages of the errors around an error, outermost first.
+/// Returns the messages of the errors around an error, outermost first. Each message omits that of
+/// the next error.
 #[inline]
 fn messages_around(
     error: &(dyn AgentError + 'static),
@@ -142,20 +146,22 @@ fn messages_around(
 ) -> String {
     let mut messages: Vec<String> = around.iter().map(|error| message_of(error)).collect();
     messages.push(message_of(&error));
-    let own: Vec<&str> = messages
-        .windows(2)
-        .filter_map(|pair| without_source(&pair[0], &pair[1]))
-        .collect();
+    let mut own = Vec::new();
+    for (message, source) in messages.iter().zip(&messages[1..]) {
+        own.extend(without_source(message, source));
+    }
     own.join(": ")
 }
 
 /// Removes the message of the source from the end of a message. Many errors repeat their source's
-/// message there.
+/// message there. Returns `None` if nothing else remains.
 fn without_source<'m>(message: &'m str, source: &str) -> Option<&'m str> {
-    let own = match message.strip_suffix(source) {
-        Some(own) if !source.is_empty() => own.trim_end_matches([':', '-', ' ', '\n']),
-        _ => message,
-    };
+    let mut own = message;
+    if !source.is_empty()
+        && let Some(before) = message.strip_suffix(source)
+    {
+        own = before.trim_end_matches([':', '-', ' ', '\n']);
+    }
     (!own.is_empty()).then_some(own)
 }
 
@@ -229,13 +235,26 @@ pub(crate) fn inspect<'a>(error: &'a (dyn Error + 'static)) -> Foreign<'a> {
         .unwrap_or_default()
 }
 
+/// Returns the message that an error's [`foreign!`](crate::foreign) declaration states, or else its
+/// `Display` output.
 #[inline]
-pub(crate) fn message(error: &(dyn Error + 'static)) -> String {
+pub(crate) fn foreign_message(error: &(dyn Error + 'static)) -> String {
     inspect(error).message.unwrap_or_else(|| message_of(&error))
 }
 
 /// The maximum number of visited errors. A source chain may be cyclic.
 const MAX_VISITED: usize = 1024;
+
+/// Returns an error and everything in it, from the outside in.
+#[inline]
+pub(crate) fn errors_in<'a>(error: &'a (dyn Error + 'static)) -> Vec<&'a (dyn Error + 'static)> {
+    let mut found = Vec::new();
+    walk(error, &mut |errors| {
+        found.extend_from_slice(errors);
+        true
+    });
+    found
+}
 
 /// Visits an error and everything in it, from the outside in, until `visit` returns a result.
 #[inline]
@@ -263,6 +282,7 @@ pub(crate) fn search_by_depth<'a, R>(
     found
 }
 
+/// Visits the error, then the errors directly in it, and so on, while `visit` returns `true`.
 fn walk<'a>(
     error: &'a (dyn Error + 'static),
     visit: &mut dyn FnMut(&[&'a (dyn Error + 'static)]) -> bool,
@@ -276,32 +296,33 @@ fn walk<'a>(
         }
         visited += level.len();
         let mut next = Vec::new();
-        for error in level {
-            let earlier = next.len();
-            hidden(error, &mut next);
-            if next.len() == earlier {
-                next.extend(source_of(error));
+        for outer in level {
+            let mut inner = hidden(outer);
+            if inner.is_empty() {
+                inner.extend(source_of(outer));
             }
+            next.extend(inner);
         }
         next.truncate(MAX_VISITED);
         level = next;
     }
 }
 
-/// Collects the errors that replace this error's source.
-pub(crate) fn hidden<'a>(
-    error: &'a (dyn Error + 'static),
-    found: &mut Vec<&'a (dyn Error + 'static)>,
-) {
-    if let Some(error) = behind_pointers::<io::Error>(error) {
-        found.extend(error.get_ref().map(|inner| inner as &(dyn Error + 'static)));
-    } else if let Some(error) = error.downcast_ref::<Arc<dyn Error + Send + Sync>>() {
-        found.push(&**error);
-    } else if let Some(error) = error.downcast_ref::<Arc<dyn Error>>() {
-        found.push(&**error);
-    } else {
-        found.extend(inspect(error).inner);
+/// Returns the errors that replace this error's source.
+pub(crate) fn hidden<'a>(error: &'a (dyn Error + 'static)) -> Vec<&'a (dyn Error + 'static)> {
+    if let Some(io_error) = behind_pointers::<io::Error>(error) {
+        return match io_error.get_ref() {
+            Some(inner) => vec![inner],
+            None => Vec::new(),
+        };
     }
+    if let Some(shared) = error.downcast_ref::<Arc<dyn Error + Send + Sync>>() {
+        return vec![&**shared];
+    }
+    if let Some(shared) = error.downcast_ref::<Arc<dyn Error>>() {
+        return vec![&**shared];
+    }
+    inspect(error).inner
 }
 
 /// Returns the kind of an I/O error. `serde_json` doesn't return the I/O error that it contains as
