@@ -69,18 +69,19 @@ impl Program {
             Ok(outcome) => outcome.report(&reporter),
             Err(abnormal) => reporter.report_abnormal(abnormal).into(),
         });
-        let abnormal = match answered {
+        let panic = match answered {
             Ok(exit) => return exit,
-            Err(abnormal) => abnormal,
+            Err(panic) => panic,
         };
-        if let Some(exit) = state::with(|state| state.reported) {
-            return exit.into();
+        match state::with(|state| state.reported) {
+            // The result was written before the panic.
+            Some(exit) => exit.into(),
+            None => reporter.without_human().report_abnormal(panic).into(),
         }
-        reporter.without_human().report_abnormal(abnormal).into()
     }
 
-    /// Makes this the running program. Returns an exit code if the user has selected a format that
-    /// it doesn't link.
+    /// Makes this the running program. If the user has selected a format that it doesn't link,
+    /// writes an error and returns the exit code.
     fn start(self) -> Result<Arc<Self>, ExitCode> {
         running_settings::set(self.settings.clone());
         let program = Arc::new(self);
@@ -95,15 +96,14 @@ impl Program {
         if program.settings.handles_signals {
             interrupt::listen();
         }
-        if program.reads_flags
-            && let Some(exit) = program.reporter().refused()
-        {
-            return Err(exit);
+        if program.reads_flags {
+            program.reporter().require_linked_format()?;
         }
         Ok(program)
     }
 
-    /// Waits for the end of the process if another thread is already reporting a panic or a signal.
+    /// Returns a reporter for the result. If another thread is already reporting a panic or a
+    /// signal, waits for the end of the process.
     fn claimed_reporter(self: &Arc<Self>) -> Reporter<'_> {
         if !state::claim_report(self) {
             state::wait_for_the_end();

@@ -17,18 +17,31 @@ pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
 /// Writes the result of a successful call. Wraps a bare number, string or Boolean in an object, as
 /// in `{"value":5}`.
 pub(super) fn write_success(data: &str, style: &Style<'_>) -> String {
-    let is_bare = !data.starts_with(['{', '[', 'n']);
-    let value = match (is_bare, style.is_pretty) {
-        (true, true) => format!("{{\n    \"value\": {data}\n  }}"),
-        (true, false) => format!("{{\"value\":{data}}}"),
-        // In indented JSON, line breaks only occur between tokens.
-        (false, true) => replaced(data, '\n', "\n  "),
-        (false, false) => data.to_owned(),
+    let value = if style.is_pretty {
+        indented(&in_container(data, "{\n  \"value\": ", "\n}"))
+    } else {
+        in_container(data, "{\"value\":", "}")
     };
-    let empty = envelope(true, JsonView::Null, JsonView::Null, style).write(style.is_pretty);
-    // The data is the first `null`, because only `ok` precedes it. To insert a value into the
-    // envelope, the data would have to be parsed, which would make a minimal program 11 % larger.
-    empty.replacen("null", &value, 1)
+    // An envelope without data contains `null` in its place. This is the first `null`, because only
+    // `ok` precedes it. Adding the data as a value would require parsing it, which would make a
+    // minimal program 11 % larger.
+    let without_data = envelope(true, JsonView::Null, JsonView::Null, style).write(style.is_pretty);
+    without_data.replacen("null", &value, 1)
+}
+
+/// Wraps a bare value in an object that starts and ends with the given strings.
+fn in_container(json: &str, start: &str, end: &str) -> String {
+    let is_bare = json != "null" && !json.starts_with(['{', '[']);
+    if is_bare {
+        [start, json, end].concat()
+    } else {
+        json.to_owned()
+    }
+}
+
+/// Indents all lines but the first. In indented JSON, line breaks only occur between tokens.
+fn indented(json: &str) -> String {
+    replaced(json, '\n', "\n  ")
 }
 
 fn envelope<'a>(

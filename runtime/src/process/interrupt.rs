@@ -30,18 +30,20 @@ pub(super) fn listen() {
         };
         let handle = signals.handle();
         let thread = thread::Builder::new().name("signals".to_owned());
-        let spawned = thread.spawn(move || {
-            for signal in signals.forever() {
-                if let Some(program) = program_that_reports_signals() {
-                    answer_in_time(signal, program);
-                }
-                end_by(signal);
-            }
-        });
+        let spawned = thread.spawn(move || answer_all(&mut signals));
         if spawned.is_err() {
             handle.close();
         }
     });
+}
+
+fn answer_all(signals: &mut Signals) {
+    for signal in signals.forever() {
+        if let Some(program) = program_that_reports_signals() {
+            answer_in_time(signal, program);
+        }
+        end_by(signal);
+    }
 }
 
 fn program_that_reports_signals() -> Option<Arc<Program>> {
@@ -68,11 +70,13 @@ fn end_by(signal: i32) {
 fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mut lines = status.lines();
-    let Some(mask) = lines.find_map(|line| line.strip_prefix("SigIgn:")) else {
+    let Some(digits) = lines.find_map(|line| line.strip_prefix("SigIgn:")) else {
         return false;
     };
-    let mask = u64::from_str_radix(mask.trim(), 16).unwrap_or_default();
-    mask >> (signal - 1) & 1 == 1
+    let ignored = u64::from_str_radix(digits.trim(), 16).unwrap_or_default();
+    // The lowest bit is that of signal 1.
+    let bit = 1 << (signal - 1);
+    ignored & bit != 0
 }
 
 /// Writes the error in another thread. Takes the lock of standard output, so that nothing can
@@ -81,10 +85,10 @@ fn answer_in_time(signal: i32, program: Arc<Program>) {
     let (done, answered) = mpsc::channel();
     let thread = thread::Builder::new().spawn(move || {
         stream::take_stdout(LOCK_TIMEOUT);
-        stream::is_lockable(Stream::Stderr, LOCK_TIMEOUT);
+        let _ = stream::wait_for_lock(Stream::Stderr, LOCK_TIMEOUT);
         if claim_report(&program) {
-            let signal = signal_name(signal).unwrap_or("a signal").to_owned();
-            program.reporter().report_own(&Interrupted::by(signal));
+            let name = signal_name(signal).unwrap_or("a signal").to_owned();
+            program.reporter().report_own(&Interrupted::by(name));
         }
         let _ = done.send(());
         wait_for_the_end()

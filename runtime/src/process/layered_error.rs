@@ -23,11 +23,11 @@ pub(crate) trait LayeredError {
 }
 
 /// Finds the outermost coded error. Its record contains the messages of the layers around it,
-/// except the first `first` layers.
+/// except the outermost `skipped` layers.
 pub(crate) fn find<'a>(
     error: &'a impl LayeredError,
     finder: &Finder,
-    first: usize,
+    skipped: usize,
 ) -> Option<(&'a (dyn AgentError + 'static), ErrorRecord)> {
     let layers: Vec<_> = error.layers().collect();
     for (at, layer) in layers.iter().enumerate() {
@@ -38,7 +38,7 @@ pub(crate) fn find<'a>(
         // If the layer itself is the coded error, its source follows.
         let is_layer = finder.cast(*layer).is_some();
         let below = if is_layer { None } else { next };
-        let around = layers.get(first..at).unwrap_or_default();
+        let around = layers.get(skipped..at).unwrap_or_default();
         return Some((found, finder.in_context(found, around, below)));
     }
     None
@@ -93,7 +93,8 @@ fn context_of<'a>(
         let Some(context) = error.context(casts) else {
             continue;
         };
-        let is_next = (casts.cast)(next).is_some_and(|next| is_at(next, context));
+        let coded_in_next = (casts.cast)(next);
+        let is_next = coded_in_next.is_some_and(|coded| is_at(coded, context));
         if holds(layer, context) && !is_next {
             return Some(context);
         }
@@ -101,6 +102,7 @@ fn context_of<'a>(
     None
 }
 
+/// Whether the memory of a layer contains a part.
 fn holds<T: ?Sized>(layer: &(dyn Error + 'static), part: &T) -> bool {
     let start = address(layer);
     let end = start + size_of_val(layer).max(1);
@@ -134,10 +136,8 @@ fn hidden_record(error: &impl LayeredError) -> Option<ErrorRecord> {
     let (outermost, record) = find(error, finder(), 1)?;
     let layer = error.layers().next();
     let in_reach = layer.and_then(|layer| finder().find(layer));
-    match in_reach {
-        Some(in_reach) if is_same(in_reach, outermost) => None,
-        _ => Some(record),
-    }
+    let is_in_reach = in_reach.is_some_and(|found| is_same(found, outermost));
+    (!is_in_reach).then_some(record)
 }
 
 /// Compares the codes as well, because errors without fields can have the same address.
@@ -148,12 +148,12 @@ fn is_same(a: &dyn AgentError, b: &dyn AgentError) -> bool {
 /// If `error` is an `Option` of an anyhow or eyre error, takes the error out of it and wraps it.
 pub(super) fn take_kept(error: &mut dyn Any) -> Option<BoxError> {
     #[cfg(feature = "anyhow")]
-    if let Some(error) = error.downcast_mut::<Option<anyhow::Error>>() {
-        return error.take().map(kept);
+    if let Some(report) = error.downcast_mut::<Option<anyhow::Error>>() {
+        return report.take().map(kept);
     }
     #[cfg(feature = "eyre")]
-    if let Some(error) = error.downcast_mut::<Option<eyre::Report>>() {
-        return error.take().map(kept);
+    if let Some(report) = error.downcast_mut::<Option<eyre::Report>>() {
+        return report.take().map(kept);
     }
     None
 }

@@ -74,7 +74,10 @@ impl Outcome for Infallible {
 /// `None` writes nothing.
 impl<T: Outcome> Outcome for Option<T> {
     fn report(self, reporter: &Reporter<'_>) -> ExitCode {
-        self.map_or_else(|| ().report(reporter), |outcome| outcome.report(reporter))
+        match self {
+            Some(outcome) => outcome.report(reporter),
+            None => ().report(reporter),
+        }
     }
 }
 
@@ -140,11 +143,13 @@ impl Report {
     pub fn new(error: impl Into<BoxError> + 'static) -> Self {
         #[cfg(any(feature = "anyhow", feature = "eyre"))]
         {
-            let mut error = Some(error);
-            let kept =
-                super::layered_error::take_kept(&mut error).or_else(|| error.map(Into::into));
-            // Either of the two returns the error.
-            Self(kept.unwrap_or_else(|| "unknown error".into()))
+            let mut remaining = Some(error);
+            let boxed = match super::layered_error::take_kept(&mut remaining) {
+                Some(kept) => Some(kept),
+                None => remaining.map(Into::into),
+            };
+            // One of the two arms always returns the error.
+            Self(boxed.unwrap_or_else(|| "unknown error".into()))
         }
         #[cfg(not(any(feature = "anyhow", feature = "eyre")))]
         Self(error.into())

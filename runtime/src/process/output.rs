@@ -50,11 +50,10 @@ impl Program {
     pub(crate) fn reporter(&self) -> Reporter<'_> {
         let mut environment = Environment::of_process(&self.name_of_variable());
         environment.arguments = arguments().into_iter().skip(1).collect();
-        let reports = state::with(|state| {
+        state::with(|state| {
             environment.set_by_program = state.format_by_program;
             environment.set_by_flag = state.format_by_flag;
             environment.awaits_flags = state.awaits_flags;
-            state.reports
         });
         let selection = Selection::resolve(self, &environment);
         Reporter {
@@ -63,7 +62,7 @@ impl Program {
             unlinked: selection.unlinked,
             duration_ms: u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX),
             warnings: selection.warnings,
-            reports,
+            reports: state::with(|state| state.reports),
             human: self.human.clone(),
         }
     }
@@ -86,11 +85,11 @@ pub fn output_variable(program: &str) -> String {
 fn variable_of(program: &str, flag: &str) -> String {
     let mut name = String::with_capacity(program.len() + 1 + flag.len());
     for character in program.chars().chain(['_']).chain(flag.chars()) {
-        name.push(if character.is_ascii_alphanumeric() {
-            character.to_ascii_uppercase()
+        if character.is_ascii_alphanumeric() {
+            name.push(character.to_ascii_uppercase());
         } else {
-            '_'
-        });
+            name.push('_');
+        }
     }
     name
 }

@@ -2,7 +2,7 @@
 
 use super::state;
 use crate::ready::process::{OutputError, is_closed_by_reader};
-use crate::registry::search::{io_error_kind, search};
+use crate::registry::search::{errors_in, io_error_kind};
 use crate::text::cause::panicked_task;
 use crate::text::contains::contains;
 use std::any::Any;
@@ -70,8 +70,9 @@ fn take_location() -> Option<String> {
     LOCATION.try_with(Cell::take).ok().flatten()
 }
 
-/// Reports how the program ended, and exits the process. If another thread is already reporting,
-/// waits for that thread, because returning would abort the process in the middle of the output.
+/// Reports how the program ended, and exits the process. Does nothing if no program is running. If
+/// another thread is already reporting, waits for that thread, because returning would abort the
+/// process in the middle of the output.
 fn report_and_exit(abnormal: AbnormalExit) {
     let Some(program) = state::running() else {
         return;
@@ -81,9 +82,10 @@ fn report_and_exit(abnormal: AbnormalExit) {
     }
     let is_first = state::claim_report(&program);
     // If this thread was reporting the result, the report has panicked.
-    if is_first || state::ANSWERS.replace(false) {
+    let was_reporting = state::ANSWERS.replace(false);
+    if is_first || was_reporting {
         // This thread may hold the locks itself.
-        state::with(super::state::ProcessState::ignore_locks);
+        state::with(state::ProcessState::ignore_locks);
         let code = program.reporter().report_abnormal(abnormal);
         state::answered(code);
         process::exit(code.into());
@@ -121,14 +123,14 @@ static PRINT_FAILED: AtomicBool = AtomicBool::new(false);
 const FAILED_PRINT: &str = "failed printing to stdout";
 
 impl AbnormalExit {
-    /// Classifies a panic. Without a location, the program has replaced our panic hook.
+    /// Classifies a panic, and records whether `println!` caused it. Without a location, the program
+    /// has replaced our panic hook.
     fn of(payload: &(dyn Any + Send), location: Option<String>) -> Self {
         let text = text_of(payload).unwrap_or_default();
-        if let Some((stream, source)) = print_failure(text) {
-            let is_closed_stdout = stream == "stdout" && is_closed_by_reader(source.kind());
-            if !is_closed_stdout {
-                return Self::PrintFailed(OutputError::print_failed(stream, source));
-            }
+        if let Some((stream, source)) = print_failure(text)
+            && !is_of_closed_stdout(stream, &source)
+        {
+            return Self::PrintFailed(OutputError::print_failed(stream, source));
         }
         if contains(text, FAILED_PRINT) {
             PRINT_FAILED.store(true, Ordering::Relaxed);
@@ -141,6 +143,10 @@ impl AbnormalExit {
             Self::Panicked(location)
         }
     }
+}
+
+fn is_of_closed_stdout(stream: &str, source: &io::Error) -> bool {
+    stream == "stdout" && is_closed_by_reader(source.kind())
 }
 
 /// Whether a panic follows that of a joined thread. These are std's messages.
@@ -166,10 +172,8 @@ fn print_failure(text: &str) -> Option<(&'static str, io::Error)> {
 /// Such an error can also come from another socket or a child process's input, so this function
 /// checks standard output itself.
 pub(super) fn is_of_closed_pipe(error: &(dyn Error + 'static)) -> bool {
-    let found = search(error, &mut |error| {
-        may_be_of_closed_pipe(error).then_some(())
-    });
-    found.is_some() && is_closed()
+    let may_be_closed = errors_in(error).into_iter().any(may_be_of_closed_pipe);
+    may_be_closed && is_closed()
 }
 
 fn may_be_of_closed_pipe(error: &(dyn Error + 'static)) -> bool {
@@ -191,12 +195,13 @@ fn print_has_failed() -> bool {
 fn is_closed() -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     let stdout = io::stdout();
-    let mut stdout = [PollFd::new(&stdout, PollFlags::OUT)];
-    let is_polled = poll(&mut stdout, Some(&Timespec::default())).is_ok();
-    is_polled
-        && stdout[0]
-            .revents()
-            .intersects(PollFlags::ERR | PollFlags::HUP)
+    let mut polled = PollFd::new(&stdout, PollFlags::OUT);
+    let at_once = Timespec::default();
+    if poll(std::slice::from_mut(&mut polled), Some(&at_once)).is_err() {
+        return false;
+    }
+    let closed = PollFlags::ERR | PollFlags::HUP;
+    polled.revents().intersects(closed)
 }
 
 /// On other systems, only a failed `println!` proves that the pipe is closed.

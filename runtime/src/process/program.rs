@@ -120,8 +120,9 @@ impl Program {
         };
         program.link(Format::HUMAN);
         for format in formats {
-            if program.format_named(format.name()).is_some() && *format != Format::HUMAN {
-                let name = format.name();
+            let name = format.name();
+            let is_taken = program.format_named(name).is_some();
+            if is_taken && *format != Format::HUMAN {
                 debug::warn(&format!(
                     "two formats have the name `{name}`; the first one applies"
                 ));

@@ -18,15 +18,18 @@ pub fn can_prompt() -> bool {
 fn blocked_by() -> Option<&'static str> {
     let program = configured();
     let format = program.reporter().format;
-    let are_terminals = io::stdin().is_terminal() && io::stderr().is_terminal();
-    if format.is_for_people() && are_terminals {
-        None
-    } else if !format.is_for_people() && format == program.agent_format {
+    if format.is_for_people() {
+        let are_terminals = io::stdin().is_terminal() && io::stderr().is_terminal();
+        return (!are_terminals).then_some(NON_INTERACTIVE);
+    }
+    if format == program.agent_format {
         Some(AGENT)
     } else {
-        Some("in non-interactive mode")
+        Some(NON_INTERACTIVE)
     }
 }
+
+const NON_INTERACTIVE: &str = "in non-interactive mode";
 
 impl PromptBlocked {
     /// Checks that the user can answer the prompt. See [`can_prompt`].

@@ -68,14 +68,17 @@ pub fn report(error: &(dyn AgentError + 'static)) {
     let program = configured();
     let reporter = program.reporter();
     let written = catch_unwind(AssertUnwindSafe(|| {
-        reporter.reported(&Failure::reported(error))
+        reporter.write_reported(&Failure::reported(error))
     }));
-    let exit = written.unwrap_or_else(|payload| {
-        // Dropping the payload may panic again.
-        mem::forget(payload);
-        exit_code_of(&own_record(&CaughtPanic::new(None)))
-    });
-    let exit = program.reported_exit.unwrap_or(exit);
+    let exit_of_error = match written {
+        Ok(exit) => exit,
+        Err(payload) => {
+            // Dropping the payload may panic again.
+            mem::forget(payload);
+            exit_code_of(&own_record(&CaughtPanic::new(None)))
+        }
+    };
+    let exit = program.reported_exit.unwrap_or(exit_of_error);
     state::with(|state| state.reports.add(exit));
 }
 
@@ -93,7 +96,7 @@ pub(super) fn write(text: &[u8]) {
 impl Reporter<'_> {
     /// Writes an error that doesn't end the program. Returns its exit code.
     #[inline]
-    fn reported(&self, failure: &Failure<'_>) -> u8 {
+    fn write_reported(&self, failure: &Failure<'_>) -> u8 {
         let record = failure.record();
         if self.format.is_for_people() {
             write(&self.text_for_people(failure));

@@ -42,10 +42,8 @@ impl Reporter<'_> {
     /// Writes an error, or the requested help. A closed pipe or a full disk doesn't change the
     /// error's exit code.
     pub(crate) fn failure(&self, failure: &Failure<'_>) -> ExitCode {
-        #[cfg(feature = "clap")]
-        if let Some(parser) = parser::registered()
-            && let Some(printed) = parser.print_help(failure.error())
-        {
+        let help = print_requested_help(failure.error());
+        if let Some(printed) = help {
             return self.delivered(printed, ExitCode::SUCCESS);
         }
         if is_of_closed_pipe(failure.error()) {
@@ -65,13 +63,15 @@ impl Reporter<'_> {
         self.failure(&Failure::new(record, error, returned))
     }
 
-    /// Writes an error if the user has selected a format that the program doesn't link. Returns the
-    /// exit code.
-    pub(super) fn refused(&self) -> Option<ExitCode> {
-        let unlinked = self.unlinked?;
+    /// If the user has selected a format that the program doesn't link, writes an error and returns
+    /// its exit code.
+    pub(super) fn require_linked_format(&self) -> Result<(), ExitCode> {
+        let Some(unlinked) = self.unlinked else {
+            return Ok(());
+        };
         let formats = names(&self.program.formats);
         let error = OutputError::unsupported_format(self.program.output_flag, unlinked, formats);
-        Some(self.report_own(&error).into())
+        Err(self.report_own(&error).into())
     }
 
     /// Returns a reporter for the case that the program's `human` function has panicked.
@@ -84,21 +84,26 @@ impl Reporter<'_> {
 
     pub(super) fn report_abnormal(&self, abnormal: AbnormalExit) -> u8 {
         match abnormal {
-            // The panic hook has already written the message for people.
-            AbnormalExit::Panicked(location) => {
-                let panicked = CaughtPanic::new(location);
-                let failure = Failure::of(&panicked);
-                if self.human.is_some() && self.format.is_for_people() {
-                    self.finish_reported(failure.record())
+            AbnormalExit::Panicked(location) => self.report_panic(location),
+            AbnormalExit::BrokenPipe => self.succeeded(),
+            AbnormalExit::PrintFailed(error) => {
+                if error.is_of_stdout() {
+                    self.report_lost_output(&error)
                 } else {
-                    self.report_failure(&failure)
+                    self.report_own(&error)
                 }
             }
-            AbnormalExit::BrokenPipe => self.succeeded(),
-            AbnormalExit::PrintFailed(error) if error.is_of_stdout() => {
-                self.report_lost_output(&error)
-            }
-            AbnormalExit::PrintFailed(error) => self.report_own(&error),
+        }
+    }
+
+    fn report_panic(&self, location: Option<String>) -> u8 {
+        let panicked = CaughtPanic::new(location);
+        let failure = Failure::of(&panicked);
+        if self.human.is_some() && self.format.is_for_people() {
+            // The panic hook has already written the message for people.
+            self.finish_reported(failure.record())
+        } else {
+            self.report_failure(&failure)
         }
     }
 
@@ -113,8 +118,11 @@ impl Reporter<'_> {
         if !self.format.wraps_results() {
             warn(&self.warnings);
         }
-        if self.format.is_for_people() && self.in_words_of_the_program(failure) {
-            return self.finish_reported(record);
+        if self.format.is_for_people() {
+            let is_written = self.write_in_words_of_the_program(failure);
+            if is_written {
+                return self.finish_reported(record);
+            }
         }
         let stream = self.error_stream();
         let document = self.rendered(record, stream);
@@ -124,11 +132,12 @@ impl Reporter<'_> {
             self.notify_observers(record);
         }
         let written = stream::write(stream, document.as_bytes());
-        if let Err(error) = written {
-            // Ignore a closed pipe. If the disk is full, try the other stream.
-            if stream == Stream::Stdout && !is_closed_by_reader(error.kind()) {
-                self.on_stderr(record);
-            }
+        // Ignore a closed pipe. If the disk is full, try the other stream.
+        if stream == Stream::Stdout
+            && let Err(error) = written
+            && !is_closed_by_reader(error.kind())
+        {
+            self.on_stderr(record);
         }
         let exit = exit_code_of(record);
         state::answered(exit);
@@ -164,29 +173,29 @@ impl Reporter<'_> {
         }
         #[cfg(all(feature = "clap", debug_assertions))]
         if let Some(parser) = parser::registered() {
-            let undeclared = parser.undeclared(record.code());
-            let warnings = undeclared.into_iter().chain(record.unknown_actions());
-            warn(&warnings.collect::<Vec<_>>());
+            let mut warnings = Vec::new();
+            warnings.extend(parser.undeclared(record.code()));
+            warnings.extend(record.unknown_actions());
+            warn(&warnings);
         }
     }
 
     /// Writes an error with the program's `human` function, or as clap's message. Returns `false`
     /// if neither applies.
-    fn in_words_of_the_program(&self, failure: &Failure<'_>) -> bool {
+    fn write_in_words_of_the_program(&self, failure: &Failure<'_>) -> bool {
         #[cfg(feature = "clap")]
-        if let Some(parser) = parser::registered()
-            && parser.print_error(
-                failure.error(),
-                failure.record().code(),
-                self.program.clap_text,
-            )
-        {
-            return true;
+        if let Some(parser) = parser::registered() {
+            let code = failure.record().code();
+            let is_printed = parser.print_error(failure.error(), code, self.program.clap_text);
+            if is_printed {
+                return true;
+            }
         }
-        if let Some(human) = &self.human {
-            write_human(human, failure);
-        }
-        self.human.is_some()
+        let Some(human) = &self.human else {
+            return false;
+        };
+        write_human(human, failure);
+        true
     }
 
     /// Returns an error as the program's `human` function writes it, or in the format.
@@ -207,18 +216,19 @@ impl Reporter<'_> {
     /// error.
     pub(super) fn response(&self, mut response: Response) -> ExitCode {
         let is_document = response.document.is_some();
-        let warnings = if is_document {
+        let own_warnings = if is_document {
             self.warnings.clone()
         } else {
             self.warnings_of_document()
         };
-        response.warnings.extend(warnings);
+        response.warnings.extend(own_warnings);
         let format = self.format_on(Stream::Stdout);
         let Written { mut text, warnings } = response.write(format, self.duration_ms);
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
-        if !self.format.wraps_results() || is_document {
+        let includes_warnings = self.format.wraps_results() && !is_document;
+        if !includes_warnings {
             warn(&warnings);
         }
         let written = stream::write(Stream::Stdout, text.as_bytes());
@@ -234,16 +244,21 @@ impl Reporter<'_> {
     /// Returns the exit code after a response was written. A closed pipe isn't an error, but a full
     /// disk is.
     fn delivered(&self, written: io::Result<()>, exit: ExitCode) -> ExitCode {
-        match written {
-            Err(source) if !is_closed_by_reader(source.kind()) => {
-                ExitCode::from(self.report_lost_output(&OutputError::not_written(source)))
-            }
-            _ if exit == ExitCode::SUCCESS => self.succeeded().into(),
-            _ => exit,
+        if let Err(source) = written
+            && !is_closed_by_reader(source.kind())
+        {
+            let error = OutputError::not_written(source);
+            return self.report_lost_output(&error).into();
+        }
+        if exit == ExitCode::SUCCESS {
+            self.succeeded().into()
+        } else {
+            exit
         }
     }
 
-    /// Returns the exit code of a success.
+    /// Marks a success as reported. Returns its exit code, which is that of the first error that
+    /// didn't end the program, if any.
     fn succeeded(&self) -> u8 {
         let exit = self.reports.exit_on_success();
         state::answered(exit);
@@ -262,9 +277,12 @@ impl Reporter<'_> {
     /// Reports a failed write to standard output. Returns the exit code.
     pub(crate) fn report_lost_output(&self, error: &OutputError) -> u8 {
         let failure = Failure::own(error);
-        match &self.human {
-            Some(human) if self.format.is_for_people() => write_human(human, &failure),
-            _ => self.on_stderr(failure.record()),
+        if self.format.is_for_people()
+            && let Some(human) = &self.human
+        {
+            write_human(human, &failure);
+        } else {
+            self.on_stderr(failure.record());
         }
         exit_code_of(failure.record())
     }
@@ -297,6 +315,17 @@ impl Reporter<'_> {
     }
 }
 
+/// Prints help or the version, if the error requests either.
+#[cfg(feature = "clap")]
+fn print_requested_help(error: &(dyn Error + 'static)) -> Option<io::Result<()>> {
+    parser::registered()?.print_help(error)
+}
+
+#[cfg(not(feature = "clap"))]
+fn print_requested_help(_: &(dyn Error + 'static)) -> Option<io::Result<()>> {
+    None
+}
+
 fn write_human(human: &HumanText, failure: &Failure<'_>) {
     let _ = stream::write(Stream::Stderr, &text_of(human, failure));
 }
@@ -312,12 +341,15 @@ fn text_of(human: &HumanText, failure: &Failure<'_>) -> Vec<u8> {
 /// errors.
 pub(super) fn exit_code_of(record: &ErrorRecord) -> u8 {
     let exit = record.exit_code();
-    match record.def() {
-        // Only a declared exit code can be overridden, not one that's known at run time.
-        Some(def) if def.exit_code() == exit => {
-            running_settings::overridden_exit_code(def).unwrap_or(exit)
-        }
-        _ => exit,
+    let Some(def) = record.def() else {
+        return exit;
+    };
+    // Only a declared exit code can be overridden, not one that's known at run time.
+    let is_declared = def.exit_code() == exit;
+    if is_declared {
+        running_settings::overridden_exit_code(def).unwrap_or(exit)
+    } else {
+        exit
     }
 }
 

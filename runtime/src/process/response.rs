@@ -135,8 +135,8 @@ impl Response {
             let style = format.style(&self.warnings, duration_ms);
             self.text_for_people(&style, &mut warnings)
         } else {
-            let style = format.style(&[], duration_ms);
-            let data = self.json(style.is_pretty(), &mut warnings);
+            let is_pretty = format.style(&[], duration_ms).is_pretty();
+            let data = self.json(is_pretty, &mut warnings);
             format.write_success(data, &format.style(&warnings, duration_ms))
         };
         Written { text, warnings }
@@ -194,12 +194,13 @@ fn unquoted(json: &str) -> Option<String> {
 
 /// Decodes the escape sequence after a backslash.
 fn code_unit(rest: &mut Chars<'_>) -> Option<u16> {
-    let character = match rest.next()? {
-        'u' => {
-            let (digits, after) = rest.as_str().split_at_checked(4)?;
-            *rest = after.chars();
-            return u16::from_str_radix(digits, 16).ok();
-        }
+    let symbol = rest.next()?;
+    if symbol == 'u' {
+        let (digits, after) = rest.as_str().split_at_checked(4)?;
+        *rest = after.chars();
+        return u16::from_str_radix(digits, 16).ok();
+    }
+    let character = match symbol {
         'b' => '\u{8}',
         'f' => '\u{c}',
         'n' => '\n',

@@ -123,8 +123,8 @@ struct Requested {
 
 impl Requested {
     /// Searches for `--output FORMAT`, `--output=FORMAT` and `--agent` before `--`, where the program
-    /// may have another name for `--output`. Ignores it if its value isn't a format, because the
-    /// program may use the flag itself, for example for an output file.
+    /// may have another name for `--output`. Ignores a value that isn't a format, because the program
+    /// may use the flag itself, for example for an output file.
     fn by(program: &Program, arguments: &[OsString]) -> Self {
         let mut requested = Self::default();
         let mut words = arguments

@@ -94,10 +94,11 @@ pub(super) fn replace_reports(reports: Reports) -> Reports {
     with(|state| std::mem::replace(&mut state.reports, reports))
 }
 
-/// Claims the right to report the result. Returns true only for the first caller.
+/// Claims the right to report a program's result. Returns true only for the first caller.
 pub(super) fn claim_report(program: &Arc<Program>) -> bool {
-    let claimed = with(|state| state.claimed.replace(Arc::clone(program)));
-    claimed.is_none_or(|claimed| !Arc::ptr_eq(&claimed, program))
+    let previous = with(|state| state.claimed.replace(Arc::clone(program)));
+    let is_repeated = previous.is_some_and(|claimed| Arc::ptr_eq(&claimed, program));
+    !is_repeated
 }
 
 /// Marks the result as reported, so that nothing else is reported while the process ends.

@@ -24,26 +24,24 @@ pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
     if is_unbuffered && bytes.is_empty() {
         return Ok(());
     }
-    if state::with(|state| state.ignores_lock(stream))
-        && let Some(mut file) = duplicate_handle(stream)
-    {
+    let ignores_lock = state::with(|state| state.ignores_lock(stream));
+    if ignores_lock && let Some(mut file) = duplicate_handle(stream) {
         return write_all(&mut file, bytes);
     }
     let written = write_with_lock(stream, bytes, LOCK_TIMEOUT, LockAfterwards::Released);
-    if let Some(written) = written {
-        return written;
-    }
-    state::with(|state| state.ignore_lock(stream));
-    match duplicate_handle(stream) {
-        Some(mut file) => write_all(&mut file, bytes),
-        None => Err(ErrorKind::TimedOut.into()),
-    }
+    written.unwrap_or_else(|| {
+        state::with(|state| state.ignore_lock(stream));
+        match duplicate_handle(stream) {
+            Some(mut file) => write_all(&mut file, bytes),
+            None => Err(ErrorKind::TimedOut.into()),
+        }
+    })
 }
 
-/// Whether a stream can be locked before the timeout. If it can't, writes to it without its lock
-/// from now on.
+/// Waits for the lock of a stream, and releases it. Returns `false` if another thread holds the
+/// lock until the timeout; the stream is then written to without its lock from now on.
 #[cfg(any(feature = "clap", all(feature = "signals", unix)))]
-pub(crate) fn is_lockable(stream: Stream, timeout: Duration) -> bool {
+pub(crate) fn wait_for_lock(stream: Stream, timeout: Duration) -> bool {
     if state::with(|state| state.ignores_lock(stream)) {
         return false;
     }
@@ -106,11 +104,15 @@ fn write_with_lock(
     };
     let deadline = Instant::now() + timeout;
     while !write.is_claimed.load(Ordering::Acquire) {
-        match deadline.checked_duration_since(Instant::now()) {
-            Some(left) => thread::park_timeout(left),
-            None if write.claim() => return None,
-            None => break,
-        }
+        let Some(left) = deadline.checked_duration_since(Instant::now()) else {
+            // Unless the thread has just started to write, prevent it from writing later.
+            let is_prevented = write.claim();
+            if is_prevented {
+                return None;
+            }
+            break;
+        };
+        thread::park_timeout(left);
     }
     // The thread has the lock. How long it writes is up to the stream's reader.
     Some(writer.join().unwrap_or(Err(ErrorKind::Other.into())))
@@ -164,7 +166,8 @@ impl LockedWrite {
     }
 
     fn write(&self, locked: &mut dyn Write) -> io::Result<()> {
-        if !self.claim() {
+        let is_awaited = self.claim();
+        if !is_awaited {
             return Ok(());
         }
         self.caller.unpark();

@@ -181,10 +181,12 @@ fn print_by_clap(error: &clap::Error) -> io::Result<()> {
     } else {
         Stream::Stdout
     };
-    if stream::is_lockable(stream, stream::LOCK_TIMEOUT) {
-        return error.print();
+    let is_lockable = stream::wait_for_lock(stream, stream::LOCK_TIMEOUT);
+    if is_lockable {
+        error.print()
+    } else {
+        stream::write(stream, error.render().to_string().as_bytes())
     }
-    stream::write(stream, error.render().to_string().as_bytes())
 }
 
 /// Prints help or the version. `color` is the color setting of the command.
