@@ -101,8 +101,8 @@ impl Catalog {
     /// Returns `DUPLICATE_ERROR_CODE` if two types declare the same code, or if a type declares one
     /// of this crate's codes with different properties.
     pub fn linked() -> Result<Self, CatalogError> {
-        let (catalog, problems) = Self::of_linked();
-        problems.into_iter().next().map_or(Ok(catalog), Err)
+        let (catalog, conflicts) = Self::of_linked();
+        catalog.unless(conflicts)
     }
 
     /// Returns the codes of a type and its nested types.
@@ -114,8 +114,8 @@ impl Catalog {
     /// Returns the codes of several types.
     #[doc(hidden)]
     pub fn __from_types(types: &[&'static TypeDef]) -> Result<Self, CatalogError> {
-        let (catalog, problems) = Self::collected(types);
-        problems.into_iter().next().map_or(Ok(catalog), Err)
+        let (catalog, conflicts) = Self::collected(types);
+        catalog.unless(conflicts)
     }
 
     /// Returns all codes that the program can return.
@@ -129,16 +129,24 @@ impl Catalog {
     /// Returns `DUPLICATE_ERROR_CODE` if two types declare the same code, or if a type declares one
     /// of this crate's codes with different properties.
     pub fn complete() -> Result<Self, CatalogError> {
-        let (catalog, problems) = Self::__complete();
-        problems.into_iter().next().map_or(Ok(catalog), Err)
+        let (catalog, conflicts) = Self::__complete();
+        catalog.unless(conflicts)
     }
 
     /// Like [`complete`](Self::complete), with all conflicts. If two types declare the same code,
     /// the catalog contains the declaration whose path sorts first.
     #[doc(hidden)]
     pub fn __complete() -> (Self, Vec<CatalogError>) {
-        let (declared, problems) = Self::of_linked();
-        (declared.with_own_codes(), problems)
+        let (declared, conflicts) = Self::of_linked();
+        (declared.with_own_codes(), conflicts)
+    }
+
+    /// Returns the first conflict if there is one, otherwise the catalog.
+    fn unless(self, conflicts: Vec<CatalogError>) -> Result<Self, CatalogError> {
+        match conflicts.into_iter().next() {
+            Some(first) => Err(first),
+            None => Ok(self),
+        }
     }
 
     /// Returns the codes of all linked types, together with all conflicts between them.
@@ -179,12 +187,14 @@ impl Catalog {
         self
     }
 
+    /// Returns all declarations of a code.
     fn of_code(&self, code: &str) -> &[Entry] {
         let first = self
             .declarations
             .partition_point(|entry| entry.def.code() < code);
         let rest = &self.declarations[first..];
-        &rest[..rest.partition_point(|entry| entry.def.code() == code)]
+        let count = rest.partition_point(|entry| entry.def.code() == code);
+        &rest[..count]
     }
 
     /// Returns the definition of a code.
@@ -292,9 +302,12 @@ impl Catalog {
 
     /// Returns the declaration of a code, or of a code that only differs in case.
     fn entry_in_any_case(&self, code: &str) -> Option<&Entry> {
-        let mut entries = self.__entries();
-        self.__entry(code)
-            .or_else(|| entries.find(|entry| entry.def.code().eq_ignore_ascii_case(code)))
+        let exact = self.__entry(code);
+        if exact.is_some() {
+            return exact;
+        }
+        self.__entries()
+            .find(|entry| entry.def.code().eq_ignore_ascii_case(code))
     }
 
     fn retired_in_any_case(&self, code: &str) -> Option<&Retired> {

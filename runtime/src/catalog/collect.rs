@@ -76,14 +76,19 @@ impl Catalog {
     #[doc(hidden)]
     pub fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
         let mut undeclared = sorted(types, linked::docs_template());
-        undeclared.retain_mut(|entry| {
+        undeclared.retain(|entry| self.can_add(entry.def));
+        for entry in &mut undeclared {
             entry.is_builtin = true;
-            match self.__entry(entry.def.code()) {
-                Some(known) => known.def.is_shared() && same_facts(known.def, entry.def),
-                None => true,
-            }
-        });
+        }
         self.with_entries(undeclared)
+    }
+
+    /// Whether the catalog doesn't contain a code yet, or shares it.
+    fn can_add(&self, added: &ErrorDef) -> bool {
+        match self.get(added.code()) {
+            Some(known) => known.is_shared() && same_facts(known, added),
+            None => true,
+        }
     }
 }
 

@@ -30,29 +30,35 @@ pub(crate) struct Retired {
     pub(crate) ty: &'static TypeDef,
 }
 
-/// Returns an error for each of this crate's codes that the program declares with different
-/// properties.
-pub(crate) fn clashes_with(own: &[&'static TypeDef], declared: &[Entry]) -> Vec<CatalogError> {
-    let own_entries = sorted(own, None);
-    let mut clashes = Vec::new();
+impl Retired {
+    fn key(&self) -> (&'static str, &'static str) {
+        (self.def.code, self.ty.path)
+    }
+}
+
+/// Returns an error for each code of `types`, which are this crate's, that the program declares with
+/// different properties.
+pub(crate) fn clashes_with(types: &[&'static TypeDef], declared: &[Entry]) -> Vec<CatalogError> {
+    let ours = sorted(types, None);
+    let mut found = Vec::new();
     for entry in declared {
         if entry.is_of_this_crate() {
             continue;
         }
-        let mut candidates = own_entries.iter();
-        let same_code = candidates.find(|own| own.def.code() == entry.def.code());
-        if let Some(own) = same_code
-            && differs(entry, own)
+        let code = entry.def.code();
+        let same_code = ours.iter().find(|known| known.def.code() == code);
+        if let Some(known) = same_code
+            && differs(entry, known)
         {
-            clashes.push(CatalogError::duplicate(entry, own));
+            found.push(CatalogError::duplicate(entry, known));
         }
     }
-    clashes
+    found
 }
 
 /// Compares the exit codes of the entries, which the program can override.
-fn differs(entry: &Entry, own: &Entry) -> bool {
-    entry.exit_code() != own.exit_code() || !same_outcome(entry.def, own.def)
+fn differs(a: &Entry, b: &Entry) -> bool {
+    a.exit_code() != b.exit_code() || !same_outcome(a.def, b.def)
 }
 
 /// Returns an error for each code with conflicting declarations. The entries must be sorted.
@@ -77,35 +83,41 @@ fn first_clash(same_code: &[Entry]) -> Option<CatalogError> {
     None
 }
 
+/// Returns the retired codes of types and their nested types, sorted and without duplicates.
 pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
-    let mut all: Vec<Retired> = Vec::new();
-    for ty in types {
-        for (ty, _) in ty.with_nested(None) {
+    let mut all = Vec::new();
+    for outer in types {
+        for (ty, _) in outer.with_nested(None) {
             for def in ty.retired {
-                let key = (def.code, ty.path);
-                let place = all.binary_search_by(|known| (known.def.code, known.ty.path).cmp(&key));
-                if let Err(place) = place {
-                    all.insert(place, Retired { def, ty });
-                }
+                insert(&mut all, Retired { def, ty });
             }
         }
     }
     all
 }
 
+fn insert(sorted: &mut Vec<Retired>, added: Retired) {
+    let place = sorted.binary_search_by(|known| known.key().cmp(&added.key()));
+    if let Err(place) = place {
+        sorted.insert(place, added);
+    }
+}
+
 /// Returns an error for each retired code that is declared again. The declarations must be sorted
 /// by code.
 pub(super) fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogError> {
-    let mut reused = Vec::new();
+    let mut conflicts = Vec::new();
     for Retired { def, ty } in retired {
-        if let Ok(place) = declared.binary_search_by(|entry| entry.def.code().cmp(def.code)) {
+        let place = declared.binary_search_by(|entry| entry.def.code().cmp(def.code));
+        if let Ok(place) = place {
+            // The declaration of a retired code has no line of its own.
             let line = ty.defs.first().map_or(1, ErrorDef::line);
-            reused.push(CatalogError::duplicate_code(
+            conflicts.push(CatalogError::duplicate_code(
                 def.code,
                 declared[place].declaration(),
                 format!("{} (retired) ({}:{line})", ty.path, ty.file),
             ));
         }
     }
-    reused
+    conflicts
 }

@@ -1,7 +1,6 @@
 //! The catalog document, a JSON description of a catalog, and the JSON of its parts.
 
-use super::Catalog;
-use super::Retired;
+use super::{Catalog, DeclaredSets, Retired};
 use crate::catalog::error_set::ErrorSet;
 use crate::catalog::rules::{Assignment, rules_of};
 use crate::definition::def::Entry;
@@ -58,12 +57,13 @@ impl Catalog {
 
     /// Returns the codes of each command or tool. The value is `null` if a command or tool doesn't
     /// declare its codes.
-    fn sets<'a>(&self, sets: &'a [(String, Option<ErrorSet>)]) -> ObjectView<'a> {
+    fn sets<'a>(&self, declared: &'a DeclaredSets) -> ObjectView<'a> {
         let mut sorted: Vec<&(String, Option<ErrorSet>)> = Vec::new();
-        for set in sets {
-            match sorted.binary_search_by(|known| known.0.cmp(&set.0)) {
-                Ok(place) => sorted[place] = set,
-                Err(place) => sorted.insert(place, set),
+        for entry in declared {
+            // If a name occurs several times, the last one applies.
+            match sorted.binary_search_by(|known| known.0.cmp(&entry.0)) {
+                Ok(place) => sorted[place] = entry,
+                Err(place) => sorted.insert(place, entry),
             }
         }
         let mut object = ObjectView::default();
@@ -209,12 +209,11 @@ impl ClassifyRule {
 
 impl Assignment {
     fn view(&self) -> ObjectView<'static> {
-        let (keyword, argument) = self.rule.keyword_and_argument();
+        let (keyword, mut argument) = self.rule.keyword_and_argument();
         // A written type can name another type in another module.
-        let argument = match &self.rule {
-            ClassifyRule::Type(ty) => Some(ty.path()),
-            _ => argument,
-        };
+        if let ClassifyRule::Type(ty) = &self.rule {
+            argument = Some(ty.path());
+        }
         let mut object = ObjectView::default();
         object.member("code", self.entry.def.code());
         object.member("rule", keyword);

@@ -60,8 +60,8 @@ pub(crate) fn rules_of(entries: &[Entry]) -> Vec<Assignment> {
 }
 
 fn place_in_type(entry: &Entry) -> Option<usize> {
-    let defs = entry.ty.defs.iter();
-    defs.clone().position(|def| std::ptr::eq(def, entry.def))
+    let mut defs = entry.ty.defs.iter();
+    defs.position(|def| std::ptr::eq(def, entry.def))
 }
 
 /// Adds a `message` rule after all others, or else before the first phrase that its own contains.
@@ -96,11 +96,12 @@ fn rank(rule: &ClassifyRule) -> (u8, u16) {
 /// Returns the fallback whose type nests the types of all other fallbacks. If there are several
 /// outermost fallbacks, none applies.
 fn outermost(fallbacks: &[Entry]) -> Option<Entry> {
-    let mut outermost = fallbacks
-        .iter()
-        .filter(|entry| !is_nested(entry, fallbacks));
-    let only = outermost.next()?;
-    outermost.next().is_none().then_some(*only)
+    let mut candidates = fallbacks.to_vec();
+    candidates.retain(|entry| !is_nested(entry, fallbacks));
+    match candidates.as_slice() {
+        [only] => Some(*only),
+        _ => None,
+    }
 }
 
 fn is_nested(entry: &Entry, fallbacks: &[Entry]) -> bool {
@@ -109,6 +110,7 @@ fn is_nested(entry: &Entry, fallbacks: &[Entry]) -> bool {
 
 fn nests(outer: &Entry, inner: &Entry) -> bool {
     let types = outer.ty.with_nested(None);
+    // The first type is the outer type itself.
     let nested = &types[1..];
     nested.iter().any(|(ty, _)| ty.path == inner.ty.path)
 }

@@ -12,7 +12,7 @@ const MIN_WIDTH: usize = 10;
 /// which people copy.
 pub fn table(header: &[&str], mut rows: Vec<Vec<String>>, style: &Style<'_>) -> String {
     rows.insert(0, header.iter().map(|name| (*name).to_owned()).collect());
-    let widths = widths(&rows, style.terminal.width);
+    let widths = column_widths(&rows, style.terminal.width);
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
         let mut cells = Vec::new();
@@ -59,7 +59,7 @@ fn end_line(text: &mut String) {
 }
 
 /// Returns the width of each column. Shrinks the widest columns until the table fits the terminal.
-fn widths(rows: &[Vec<String>], terminal_width: Option<usize>) -> Vec<usize> {
+fn column_widths(rows: &[Vec<String>], terminal_width: Option<usize>) -> Vec<usize> {
     let mut widths = vec![0; rows.iter().map(Vec::len).max().unwrap_or_default()];
     for row in rows {
         for (width, cell) in widths.iter_mut().zip(row) {
@@ -108,13 +108,14 @@ impl TextPage {
         self.text.push('\n');
         for line in joined(&clean(&text)) {
             let column = 2 + line.chars().take_while(|c| c.is_whitespace()).count();
-            self.wrapped(line.trim_start(), &" ".repeat(column), column);
+            self.write_wrapped(line.trim_start(), &" ".repeat(column), column);
         }
     }
 
     pub(super) fn fact(&mut self, name: &str, value: &str) {
-        let value = clean(&value);
-        if value.trim().is_empty() {
+        let cleaned = clean(&value);
+        let shown = cleaned.trim();
+        if shown.is_empty() {
             return;
         }
         if !self.has_facts {
@@ -123,12 +124,12 @@ impl TextPage {
         }
         let padded = format!("{name:<0$} ", LABEL_WIDTH - 3);
         let label = self.terminal.paint(Role::Label, &padded);
-        self.wrapped(value.trim(), &format!("  {label}"), LABEL_WIDTH);
+        self.write_wrapped(shown, &format!("  {label}"), LABEL_WIDTH);
     }
 
     /// Writes text that wraps at the page width. `first` replaces the indentation of the first
     /// line.
-    fn wrapped(&mut self, text: &str, first: &str, column: usize) {
+    fn write_wrapped(&mut self, text: &str, first: &str, column: usize) {
         let indent = " ".repeat(column);
         let room = self.width.saturating_sub(column);
         for (index, line) in wrapped(text, room, room).iter().enumerate() {

@@ -57,7 +57,9 @@ impl List {
             text += &self.table_or_pages(own, style);
         }
         if !ours.is_empty() {
-            text += if own.is_empty() { "" } else { "\n" };
+            if !own.is_empty() {
+                text += "\n";
+            }
             text += "Codes that agent-error adds:\n\n";
             text += &self.table_or_pages(ours, style);
         }
@@ -71,29 +73,32 @@ impl List {
     fn table_or_pages(&self, entries: &[Entry], style: &Style<'_>) -> String {
         if self.is_complete {
             // A table of all properties is wider than any terminal.
-            let codes = entries.chunk_by(|a, b| a.def.code() == b.def.code());
-            let pages: Vec<String> = codes.map(|entries| sheet(entries, style)).collect();
+            let mut pages = Vec::new();
+            for same_code in entries.chunk_by(|a, b| a.def.code() == b.def.code()) {
+                pages.push(page_of(same_code, style));
+            }
             return pages.join("\n");
         }
         let facts = self.facts();
-        let mut header = Vec::new();
+        let mut labels = Vec::new();
         for fact in &facts {
-            header.push(fact.label.to_ascii_uppercase());
+            labels.push(fact.label.to_ascii_uppercase());
         }
+        let header: Vec<&str> = labels.iter().map(String::as_str).collect();
         let mut rows: Vec<Vec<String>> = Vec::new();
         for entry in entries {
             rows.push(facts.iter().map(|fact| cell(fact, entry)).collect());
         }
-        let header: Vec<&str> = header.iter().map(String::as_str).collect();
         table(&header, rows, style)
     }
 
     fn row(&self, entry: &Entry, facts: &[&FactDef]) -> ObjectView<'static> {
         let mut object = ObjectView::default();
         for fact in facts {
-            match (fact.value)(entry) {
-                Some(FactValue::Bool(false)) if !self.is_complete => {}
-                value => object.some(fact.name, value),
+            let value = (fact.value)(entry);
+            let is_false = matches!(value, Some(FactValue::Bool(false)));
+            if self.is_complete || !is_false {
+                object.some(fact.name, value);
             }
         }
         if !self.is_complete {
@@ -120,20 +125,15 @@ impl From<&List> for JsonView<'_> {
 
 /// Formats a property as a table cell.
 fn cell(fact: &FactDef, entry: &Entry) -> String {
-    let Some(value) = (fact.value)(entry) else {
-        return if fact.name == "summary" {
-            stand_in_for_summary(entry)
-        } else {
-            String::new()
-        };
-    };
     if fact.name == "exit_code" && entry.def.exit_field().is_some() {
         return VARIES.to_owned();
     }
-    match value {
-        FactValue::Bool(true) => "yes".to_owned(),
-        FactValue::Bool(false) => "no".to_owned(),
-        value => value.lines().join(", "),
+    match (fact.value)(entry) {
+        Some(FactValue::Bool(true)) => "yes".to_owned(),
+        Some(FactValue::Bool(false)) => "no".to_owned(),
+        Some(value) => value.lines().join(", "),
+        None if fact.name == "summary" => stand_in_for_summary(entry),
+        None => String::new(),
     }
 }
 
@@ -142,10 +142,13 @@ const VARIES: &str = "varies";
 
 /// Returns the name of a code's declaration in words, or the message if the name says too little.
 fn stand_in_for_summary(entry: &Entry) -> String {
-    match entry.def.message() {
-        Some(message) if !is_descriptive(&name(entry)) => message.to_string(),
-        _ => readable(&name(entry)),
+    let declared_name = name(entry);
+    if !is_descriptive(&declared_name)
+        && let Some(message) = entry.def.message()
+    {
+        return message.to_string();
     }
+    readable(&declared_name)
 }
 
 /// Returns the name of the variant or the struct that declares a code.
@@ -170,46 +173,49 @@ impl Explanation {
     /// Formats the explanation as text.
     pub fn text(&self, style: &Style<'_>) -> String {
         match &self.0 {
-            Subject::Declared(entries) => sheet(entries, style),
+            Subject::Declared(entries) => page_of(entries, style),
             Subject::Retired(retired) => {
-                let mut sheet = TextPage::titled(retired.def.code, style);
-                sheet.paragraph("This code is retired. This version no longer uses it.");
-                sheet.fact("help", retired.def.note.unwrap_or_default());
-                sheet.fact("declared", retired.ty.path);
-                sheet.text
+                let mut page = TextPage::titled(retired.def.code, style);
+                page.paragraph("This code is retired. This version no longer uses it.");
+                page.fact("help", retired.def.note.unwrap_or_default());
+                page.fact("declared", retired.ty.path);
+                page.text
             }
         }
     }
 }
 
-fn sheet(entries: &[Entry], style: &Style<'_>) -> String {
-    let Some(first) = entries.first() else {
+/// Explains a code from its declarations.
+fn page_of(declarations: &[Entry], style: &Style<'_>) -> String {
+    let Some(first) = declarations.first() else {
         return String::new();
     };
-    let mut sheet = TextPage::titled(first.def.code(), style);
+    let mut page = TextPage::titled(first.def.code(), style);
     match first.def.summary() {
-        Some(summary) => sheet.paragraph(summary),
-        None => sheet.paragraph(&readable(&name(first))),
+        Some(summary) => page.paragraph(summary),
+        None => page.paragraph(&readable(&name(first))),
     }
     if let Some(description) = first.def.description() {
-        sheet.paragraph(description);
+        page.paragraph(description);
     }
     for fact in FACTS {
         if fact.visibility != Visibility::Text {
             continue;
         }
-        for line in distinct_lines(fact, entries) {
-            sheet.fact(fact.label, &line);
+        for line in distinct_lines(fact, declarations) {
+            page.fact(fact.label, &line);
         }
     }
-    sheet.text
+    page.text
 }
 
 fn distinct_lines(fact: &FactDef, entries: &[Entry]) -> Vec<String> {
     let mut distinct = Vec::new();
-    for line in entries.iter().flat_map(|entry| lines(fact, entry)) {
-        if !distinct.contains(&line) {
-            distinct.push(line);
+    for entry in entries {
+        for line in lines(fact, entry) {
+            if !distinct.contains(&line) {
+                distinct.push(line);
+            }
         }
     }
     distinct

@@ -67,10 +67,10 @@ impl TypeDef {
         &'static self,
         docs: Option<&'static str>,
     ) -> Vec<(&'static Self, Option<&'static str>)> {
-        let docs = self.docs.or(docs);
-        let mut types = vec![(self, docs)];
+        let own_docs = self.docs.or(docs);
+        let mut types = vec![(self, own_docs)];
         for ty in self.nested {
-            types.extend(ty.with_nested(docs));
+            types.extend(ty.with_nested(own_docs));
         }
         types
     }
@@ -80,12 +80,14 @@ impl TypeDef {
     pub(crate) fn entries(&'static self, docs: Option<&'static str>) -> Vec<Entry> {
         let mut entries = Vec::new();
         for (ty, docs) in self.with_nested(docs) {
-            entries.extend(ty.defs.iter().map(|def| Entry {
-                def,
-                ty,
-                docs,
-                is_builtin: false,
-            }));
+            for def in ty.defs {
+                entries.push(Entry {
+                    def,
+                    ty,
+                    docs,
+                    is_builtin: false,
+                });
+            }
         }
         entries
     }

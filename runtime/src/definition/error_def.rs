@@ -234,17 +234,28 @@ impl ErrorDef {
     ) -> Option<(&'static str, Option<Fill>)> {
         match part {
             Part::Detail => find!(self, Fact::Detail(text) => (text, None)),
-            Part::Suggestion if !self.suggestion.is_empty() => Some((self.suggestion, None)),
+            Part::Suggestion => {
+                if self.suggestion.is_empty() {
+                    None
+                } else {
+                    Some((self.suggestion, None))
+                }
+            }
             Part::FixRequired => find!(self, Fact::FixRequired(text) => (text, None)),
             Part::FixCommand => find!(self, Fact::FixCommand(text, fill) => (text, Some(fill))),
             Part::CheckCommand => find!(self, Fact::CheckCommand(text, fill) => (text, Some(fill))),
-            Part::Replacement => match find!(self, Fact::Replacement(text) => (text, None)) {
-                None => find!(self, Fact::ReplacementCommand(text, fill) => (text, Some(fill))),
-                found => found,
-            },
+            Part::Replacement => self.replacement(),
             Part::Instance => find!(self, Fact::Instance(text, fill) => (text, Some(fill))),
-            Part::Suggestion | Part::Summary | Part::DocsUrl | Part::Body => None,
+            Part::Summary | Part::DocsUrl | Part::Body => None,
         }
+    }
+
+    /// Returns the template of the replacement, which is text or a command.
+    const fn replacement(&self) -> Option<(&'static str, Option<Fill>)> {
+        if let Some(text) = find!(self, Fact::Replacement(text) => text) {
+            return Some((text, None));
+        }
+        find!(self, Fact::ReplacementCommand(text, fill) => (text, Some(fill)))
     }
 
     /// Returns the hints that are for one kind of caller.
@@ -328,10 +339,13 @@ impl ErrorDef {
     /// Returns the phase in which the error occurs. Defaults to `Validation` for exit code 2,
     /// otherwise to `Execution`.
     pub const fn phase(&self) -> Phase {
-        match find!(self, Fact::Phase(phase) => phase) {
-            Some(phase) => phase,
-            None if self.exit == exit::ARG_ERROR => Phase::Validation,
-            None => Phase::Execution,
+        if let Some(declared) = find!(self, Fact::Phase(phase) => phase) {
+            return declared;
+        }
+        if self.exit == exit::ARG_ERROR {
+            Phase::Validation
+        } else {
+            Phase::Execution
         }
     }
 

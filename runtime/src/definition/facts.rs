@@ -121,26 +121,27 @@ impl FactDef {
     }
 }
 
-fn text(text: Option<&'static str>) -> Option<FactValue> {
-    text.map(|text| FactValue::Text(text.into()))
+fn text(value: Option<&'static str>) -> Option<FactValue> {
+    Some(FactValue::Text(value?.into()))
 }
 
-fn texts(texts: &'static [&'static str]) -> Option<FactValue> {
-    (!texts.is_empty()).then_some(FactValue::Texts(texts))
+fn texts(values: &'static [&'static str]) -> Option<FactValue> {
+    (!values.is_empty()).then_some(FactValue::Texts(values))
 }
 
-fn part(entry: &Entry, part: Part) -> Option<FactValue> {
-    entry.def.template(part).map(FactValue::Template)
+fn part(entry: &Entry, kind: Part) -> Option<FactValue> {
+    let template = entry.def.template(kind)?;
+    Some(FactValue::Template(template))
 }
 
-fn number(number: Option<impl Into<i64>>) -> Option<FactValue> {
-    number.map(|number| FactValue::Number(number.into()))
+fn number(value: Option<impl Into<i64>>) -> Option<FactValue> {
+    Some(FactValue::Number(value?.into()))
 }
 
 fn hint(entry: &Entry, caller: Caller) -> Option<FactValue> {
     let mut hints = entry.def.hints();
-    let (_, hint) = hints.find(|(of, _)| *of == caller)?;
-    Some(FactValue::Template(hint))
+    let (_, template) = hints.find(|(of, _)| *of == caller)?;
+    Some(FactValue::Template(template))
 }
 
 /// Returns the fact with a given name.
@@ -255,7 +256,7 @@ fn retry(retryable: &str, fact: Lookup<'_>) -> String {
     if retryable != "true" {
         return why_not_retry(fact).to_owned();
     }
-    let wait = wait(fact);
+    let wait = described_wait(fact);
     let growth = match fact("retry_strategy").as_deref() {
         Some("immediate") => "; without a pause",
         Some("linear_backoff") => "; with the same pause each time",
@@ -272,9 +273,9 @@ fn why_not_retry(fact: Lookup<'_>) -> &'static str {
     }
 }
 
-fn wait(fact: Lookup<'_>) -> String {
-    let millis = fact("retry_after_ms").and_then(|millis| millis.parse().ok());
-    if let Some(millis) = millis {
+fn described_wait(fact: Lookup<'_>) -> String {
+    let declared = fact("retry_after_ms");
+    if let Some(millis) = declared.and_then(|text| text.parse().ok()) {
         return format!("; wait {}", human(Duration::from_millis(millis)));
     }
     match fact("retry_after_field") {
@@ -295,7 +296,7 @@ fn status_field(field: &str, fact: Lookup<'_>) -> String {
 
 /// Explains a side effect, a phase or a severity. Omits the default severity.
 fn explained(word: &str, _: Lookup<'_>) -> String {
-    let explained = match word {
+    let explanation = match word {
         "none" => "none; nothing was changed",
         "partial" => "partial; some of the work may be done, so look before the next call",
         "complete" => "complete; the work is done, so do not repeat it",
@@ -308,5 +309,5 @@ fn explained(word: &str, _: Lookup<'_>) -> String {
         "error" => "",
         unknown => unknown,
     };
-    explained.to_owned()
+    explanation.to_owned()
 }

@@ -38,8 +38,8 @@ impl FieldDef {
         }
         // Without the feature, no field has a schema, and the code for it would be linked in vain.
         #[cfg(feature = "schemars")]
-        if let Some(schema) = self.schema {
-            let schema = schema();
+        if let Some(generate) = self.schema {
+            let schema = generate();
             let types = ["string", "integer", "number", "boolean", "array", "object"];
             if let Some(ty) = types.into_iter().find(|ty| schema["type"] == *ty) {
                 return ty;
@@ -50,19 +50,23 @@ impl FieldDef {
 
     /// Describes the field, such as `port (integer) - The TCP port.`
     pub(super) fn line(&self) -> String {
-        let ty = self.described_type();
+        let mut kind = self.described_type().to_owned();
         let is_optional = self.shown == ContextFormat::Serialized && is_option(self.rust_type);
-        let optional = if is_optional { ", optional" } else { "" };
-        let mut meaning: Vec<String> = Vec::new();
+        if is_optional {
+            kind.push_str(", optional");
+        }
+        let mut sentences: Vec<String> = Vec::new();
         if let Some(summary) = self.summary {
-            meaning.push(summary.to_owned());
+            sentences.push(summary.to_owned());
         }
         if let Some(command) = self.values_from {
-            meaning.push(format!("`{command}` lists the values"));
+            sentences.push(format!("`{command}` lists the values"));
         }
-        let gap = if meaning.is_empty() { "" } else { " - " };
-        let meaning = meaning.join(" ");
-        format!("{} ({ty}{optional}){gap}{meaning}", self.name)
+        if sentences.is_empty() {
+            return format!("{} ({kind})", self.name);
+        }
+        let meaning = sentences.join(" ");
+        format!("{} ({kind}) - {meaning}", self.name)
     }
 
     fn described_type(&self) -> &'static str {
@@ -84,7 +88,7 @@ impl ErrorDef {
         let def = *self;
         self.values()
             .filter(move |(name, _)| def.is_in_context(name))
-            .filter_map(move |(name, ty)| Some(field(name, ty?, def.facts)))
+            .filter_map(move |(name, ty)| Some(field_def(name, ty?, def.facts)))
     }
 
     /// Whether a value belongs to the context in outputs, schemas and lock files. The retry delay
@@ -152,12 +156,11 @@ pub fn is_option(ty: &str) -> bool {
 }
 
 #[inline(never)]
-fn field(name: &'static str, ty: &'static str, facts: &[Fact]) -> FieldDef {
-    let shown = ContextFormat::Serialized;
+fn field_def(name: &'static str, ty: &'static str, facts: &[Fact]) -> FieldDef {
     let mut field = FieldDef {
         name,
         rust_type: ty,
-        shown,
+        shown: ContextFormat::Serialized,
         summary: None,
         lists_nearest: false,
         values_from: None,

@@ -74,7 +74,7 @@ pub fn rule_in_words(kind: &str, value: Option<&str>) -> String {
     let value = value.unwrap_or_default();
     match (kind, value) {
         ("io", "..") => "any I/O error".to_owned(),
-        ("io", kind) => format!("I/O error {kind}"),
+        ("io", error_kind) => format!("I/O error {error_kind}"),
         ("code", code) => format!("code \"{code}\""),
         ("type", ty) => format!("error type {ty}"),
         ("status", "..") => "any HTTP status".to_owned(),
@@ -122,11 +122,12 @@ impl ForeignType {
         if !["std", "core", "alloc"].contains(&krate) || inside.contains('<') {
             return path.to_owned();
         }
-        // The private modules of the standard library change with the compiler.
-        match (inside.split_once("::"), inside.rsplit_once("::")) {
-            (Some((module, _)), Some((_, name))) => format!("std::{module}::{name}"),
-            _ => format!("std::{inside}"),
-        }
+        // Omit the private modules of the standard library, which change with the compiler.
+        let Some((module, rest)) = inside.split_once("::") else {
+            return format!("std::{inside}");
+        };
+        let name = rest.rsplit("::").next().unwrap_or_default();
+        format!("std::{module}::{name}")
     }
 }
 

@@ -85,11 +85,10 @@ impl UnknownTool {
         let mut available: Vec<String> = available.into_iter().map(Into::into).collect();
         announce::<Self>();
         let (nearest, hint) = advice(&tool, &available);
+        // Similar tools first. The sort is stable, so the others keep their order.
         available.sort_by_key(|name| {
-            nearest
-                .iter()
-                .position(|near| near == name)
-                .unwrap_or(nearest.len())
+            let place = nearest.iter().position(|near| near == name);
+            place.unwrap_or(nearest.len())
         });
         Self {
             tool,
@@ -106,13 +105,14 @@ const MAX_NAMED: usize = 20;
 /// a hint with the available names.
 #[inline]
 fn advice(name: &str, available: &[String]) -> (Vec<String>, Option<String>) {
-    let nearest = most_similar(&nearest(name, available.iter().map(String::as_str)));
-    let hint = if nearest.is_empty() {
+    let ranked = nearest(name, available.iter().map(String::as_str));
+    let similar = most_similar(&ranked);
+    let hint = if similar.is_empty() {
         Some(list_of_names(available))
     } else {
         None
     };
-    (nearest, hint)
+    (similar, hint)
 }
 
 #[inline]

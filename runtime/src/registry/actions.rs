@@ -30,12 +30,11 @@ impl ErrorRecord {
     #[cfg(all(feature = "clap", debug_assertions))]
     pub(crate) fn unknown_actions(&self) -> Option<String> {
         let declared = self.def()?.actions();
-        let mut own = declared
+        let first = declared
             .iter()
-            .copied()
-            .filter(|action| !is_request(action) && !is_method(action));
-        let first = own.next()?;
-        if self.actions().is_empty() || !self.actions_for(Caller::Cli).is_empty() {
+            .find(|action| !is_request(action) && !is_method(action))?;
+        let has_command = !self.actions_for(Caller::Cli).is_empty();
+        if self.actions().is_empty() || has_command {
             return None;
         }
         Some(format!(

@@ -130,7 +130,8 @@ fn order_key(entry: &Entry) -> (&'static str, &'static str, u32, bool) {
 pub(crate) fn docs_template() -> Option<&'static str> {
     let mut templates = linked_types(false).into_iter().filter_map(|ty| ty.docs);
     let first = templates.next()?;
-    templates.all(|template| template == first).then_some(first)
+    let are_same = templates.all(|template| template == first);
+    are_same.then_some(first)
 }
 
 /// Returns the linked types of this project's integrations, or those of the program and its
