@@ -72,9 +72,11 @@ impl ErrorSet {
     /// Whether both sets have the same parts, in the same order.
     #[cfg(feature = "clap")]
     pub(crate) fn is_same(&self, other: &Self) -> bool {
+        if self.parts.len() != other.parts.len() {
+            return false;
+        }
         let mut pairs = self.parts.iter().zip(other.parts.iter());
-        self.parts.len() == other.parts.len()
-            && pairs.all(|(a, b)| std::ptr::eq(a.ty, b.ty) && a.codes == b.codes)
+        pairs.all(|(a, b)| std::ptr::eq(a.ty, b.ty) && a.codes == b.codes)
     }
 
     /// Whether the set contains a code.
@@ -98,12 +100,9 @@ impl ErrorSet {
     pub(crate) fn entries(&self) -> Vec<Entry> {
         let mut entries = Vec::new();
         for part in self.parts.iter() {
-            entries.extend(
-                part.ty
-                    .entries(None)
-                    .into_iter()
-                    .filter(|entry| part.selects(entry.def.code())),
-            );
+            let mut of_part = part.ty.entries(None);
+            of_part.retain(|entry| part.selects(entry.def.code()));
+            entries.extend(of_part);
         }
         entries
     }

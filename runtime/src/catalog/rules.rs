@@ -36,14 +36,14 @@ impl Assignment {
 /// whose variant is declared first.
 #[inline]
 pub(crate) fn rules_of(entries: &[Entry]) -> Vec<Assignment> {
-    let mut entries = entries.to_vec();
-    sort_by_key(&mut entries, |entry| {
+    let mut ordered = entries.to_vec();
+    sort_by_key(&mut ordered, |entry| {
         (entry.ty.path, entry.ty.file, place_in_type(entry))
     });
     let mut rules = Vec::new();
     let mut phrases = Vec::new();
     let mut fallbacks = Vec::new();
-    for entry in entries {
+    for entry in ordered {
         for rule in entry.def.rules() {
             match rule {
                 ClassifyRule::Message(_) => add_phrase(&mut phrases, Assignment::new(*rule, entry)),

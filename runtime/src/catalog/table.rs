@@ -73,10 +73,14 @@ fn column_widths(rows: &[Vec<String>], terminal_width: Option<usize>) -> Vec<usi
     };
     let room = terminal_width.saturating_sub(GAP * widths.len().saturating_sub(1));
     while widths.iter().sum::<usize>() > room {
-        match (1..widths.len()).max_by_key(|column| widths[*column]) {
-            Some(widest) if widths[widest] > MIN_WIDTH => widths[widest] -= 1,
-            _ => break,
+        // The first column doesn't shrink.
+        let Some(widest) = (1..widths.len()).max_by_key(|column| widths[*column]) else {
+            break;
+        };
+        if widths[widest] <= MIN_WIDTH {
+            break;
         }
+        widths[widest] -= 1;
     }
     widths
 }
@@ -95,9 +99,9 @@ const MAX_WIDTH: usize = 100;
 impl TextPage {
     pub(super) fn titled(title: &str, style: &Style<'_>) -> Self {
         let width = style.terminal.width.unwrap_or(MAX_WIDTH);
-        let title = style.terminal.paint(Role::Title, title);
+        let heading = style.terminal.paint(Role::Title, title);
         Self {
-            text: format!("{title}\n"),
+            text: format!("{heading}\n"),
             terminal: style.terminal,
             width: width.clamp(3 * LABEL_WIDTH, MAX_WIDTH),
             has_facts: false,
@@ -145,19 +149,21 @@ impl TextPage {
 fn joined(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut in_code = false;
-    let mut continues = false;
+    let mut in_paragraph = false;
     for line in text.lines() {
         let is_fence = line.trim_start().starts_with("```");
         let is_blank = line.trim().is_empty();
         let is_plain = !in_code && !is_fence && !is_blank && !begins_item(line);
-        match lines.last_mut() {
-            Some(last) if is_plain && continues => {
-                last.push(' ');
-                last.push_str(line);
-            }
-            _ => lines.push(line.to_owned()),
+        if is_plain
+            && in_paragraph
+            && let Some(last) = lines.last_mut()
+        {
+            last.push(' ');
+            last.push_str(line);
+        } else {
+            lines.push(line.to_owned());
         }
-        continues = is_plain;
+        in_paragraph = is_plain;
         if is_fence {
             in_code = !in_code;
         }

@@ -255,8 +255,10 @@ fn lines(fact: &FactDef, entry: &Entry) -> Vec<String> {
 
 /// Returns the lines of another fact of the same declaration.
 fn lines_of(name: &str, entry: &Entry) -> Vec<String> {
-    let value = fact(name).and_then(|fact| (fact.value)(entry));
-    value.map_or_else(Vec::new, |value| value.lines())
+    match fact(name).and_then(|fact| (fact.value)(entry)) {
+        Some(value) => value.lines(),
+        None => Vec::new(),
+    }
 }
 
 /// The exit codes that a program uses, including 0 for success. Each exit code lists the codes that

@@ -139,6 +139,6 @@ fn matches(rule: &ClassifyRule, error: &(dyn Error + 'static), data: &Foreign<'_
 
 #[inline]
 fn io_kind(error: &(dyn Error + 'static)) -> Option<io::ErrorKind> {
-    let error: &io::Error = behind_pointers(error)?;
-    Some(error.kind())
+    let io_error: &io::Error = behind_pointers(error)?;
+    Some(io_error.kind())
 }

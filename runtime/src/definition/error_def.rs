@@ -277,7 +277,10 @@ impl ErrorDef {
     pub const fn is_retryable(&self) -> bool {
         match self.declared_retryable() {
             Some(declared) => declared,
-            None => self.implied().0,
+            None => {
+                let (is_retryable, _) = self.implied();
+                is_retryable
+            }
         }
     }
 
@@ -323,7 +326,10 @@ impl ErrorDef {
         }
         match self.declared_retryable() {
             Some(true) => SideEffects::None,
-            Some(false) | None => self.implied().1,
+            Some(false) | None => {
+                let (_, effects) = self.implied();
+                effects
+            }
         }
     }
 

@@ -94,9 +94,8 @@ impl ErrorDef {
     /// Whether a value belongs to the context in outputs, schemas and lock files. The retry delay
     /// and the actions don't, because they are members of their own.
     pub(crate) fn is_in_context(&self, field: &str) -> bool {
-        let is_member =
-            self.retry_after_field() == Some(field) || self.actions_field() == Some(field);
-        !is_member
+        let name = Some(field);
+        self.retry_after_field() != name && self.actions_field() != name
     }
 
     /// Returns the names of an error's values. Context fields also have a type. The others are for

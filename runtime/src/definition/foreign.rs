@@ -49,13 +49,23 @@ impl ClassifyRule {
             Self::AnyIo => ("io", Some("..".to_owned())),
             Self::Type(ty) => ("type", Some(ty.name.to_owned())),
             Self::Code(code) => ("code", Some((*code).to_owned())),
-            Self::Status(0, u16::MAX) => ("status", Some("..".to_owned())),
-            Self::Status(from, to) if from == to => ("status", Some(from.to_string())),
-            Self::Status(from, to) => ("status", Some(format!("{from}..={to}"))),
+            Self::Status(from, to) => ("status", Some(status_range(*from, *to))),
             Self::Validation => ("validation", None),
             Self::Message(words) => ("message", Some((*words).to_owned())),
             Self::Fallback => ("fallback", None),
         }
+    }
+}
+
+/// Formats a range of statuses as in `classify(...)`.
+#[inline]
+fn status_range(from: u16, to: u16) -> String {
+    if from == to {
+        from.to_string()
+    } else if from == 0 && to == u16::MAX {
+        "..".to_owned()
+    } else {
+        format!("{from}..={to}")
     }
 }
 

@@ -14,6 +14,18 @@ pub fn schema_of_type(ty: &str) -> Value {
     {
         return schema.take();
     }
+    if name.starts_with('[') {
+        return schema_of_list(name);
+    }
+    if name.starts_with('(') {
+        return schema_of_tuple(name);
+    }
+    if name.starts_with("NonZero") {
+        return schema_of_non_zero(name, &arguments);
+    }
+    if let Some(bits) = integer_bits(name) {
+        return schema_of_integer(name, bits);
+    }
     match (name, arguments.as_slice()) {
         ("Option", [inner, ..]) => nullable(schema_of_type(inner)),
         ("Box" | "Arc" | "Rc" | "Cow", [inner, ..]) => schema_of_type(inner),
@@ -24,13 +36,7 @@ pub fn schema_of_type(ty: &str) -> Value {
         ("HashMap" | "BTreeMap", [_, value, ..]) => {
             with(OBJECT, "additionalProperties", schema_of_type(value))
         }
-        (list, []) if list.starts_with('[') => schema_of_list(list),
-        (tuple, []) if tuple.starts_with('(') => schema_of_tuple(tuple),
-        (name, arguments) if name.starts_with("NonZero") => schema_of_non_zero(name, arguments),
-        (name, _) => match integer_bits(name) {
-            Some(bits) => schema_of_integer(name, bits),
-            None => schema_of_json_type(json_type(ty)),
-        },
+        _ => schema_of_json_type(json_type(ty)),
     }
 }
 
@@ -114,8 +120,8 @@ fn parsed(schema: &str) -> Value {
     serde_json::from_str(schema).unwrap_or_default()
 }
 
-fn with(schema: &str, key: &str, value: Value) -> Value {
-    let mut schema = parsed(schema);
+fn with(json: &str, key: &str, value: Value) -> Value {
+    let mut schema = parsed(json);
     schema[key] = value;
     schema
 }
@@ -132,6 +138,11 @@ fn of_length(mut schema: Value, length: Option<u64>) -> Value {
 /// instead would make programs with the `errors` command 30 kB larger.
 pub(super) fn json_type(ty: &str) -> &'static str {
     let (name, arguments) = outer(ty);
+    let is_list = name.starts_with('[');
+    let is_tuple = name.starts_with('(') && name != "()";
+    if is_list || is_tuple {
+        return "array";
+    }
     match (name, arguments.as_slice()) {
         ("Option" | "Box" | "Arc" | "Rc" | "Cow", [inner, ..]) => json_type(inner),
         ("Vec" | "VecDeque" | "LinkedList" | "HashSet" | "BTreeSet", [_, ..]) => "array",
@@ -147,7 +158,6 @@ pub(super) fn json_type(ty: &str) -> &'static str {
         ("f32" | "f64", []) => "number",
         ("NonZero", [_]) => "integer",
         (name, []) if name.starts_with("NonZero") || integer_bits(name).is_some() => "integer",
-        (name, _) if name.starts_with('[') || name.starts_with('(') && name != "()" => "array",
         _ => "value",
     }
 }
@@ -155,15 +165,15 @@ pub(super) fn json_type(ty: &str) -> &'static str {
 /// Returns the name of a type and its type parameters, such as `Option` and `u8` for
 /// `std::option::Option<u8>`.
 pub(super) fn outer(ty: &str) -> (&str, Vec<&str>) {
-    let ty = without_reference(ty);
-    if let Some(inner) = in_parentheses(ty) {
+    let referent = without_reference(ty);
+    if let Some(inner) = in_parentheses(referent) {
         return outer(inner);
     }
-    if ty.starts_with(['[', '(']) {
-        return (ty, Vec::new());
+    if referent.starts_with(['[', '(']) {
+        return (referent, Vec::new());
     }
-    let (path, arguments) = ty.split_once('<').unwrap_or((ty, ""));
-    let arguments = arguments.strip_suffix('>').unwrap_or(arguments);
+    let (path, rest) = referent.split_once('<').unwrap_or((referent, ""));
+    let arguments = rest.strip_suffix('>').unwrap_or(rest);
     let name = path.rsplit("::").next().unwrap_or_default();
     (name.trim(), parts(arguments, b','))
 }
@@ -238,6 +248,7 @@ fn parts(text: &str, separator: u8) -> Vec<&str> {
             b'>' | b')' | b']' => depth = depth.saturating_sub(1),
             _ => {}
         }
+        // The string has no separator at its end, so the loop adds one.
         let is_end = at == text.len();
         let is_separator = depth == 0 && byte == separator;
         if !is_end && !is_separator {

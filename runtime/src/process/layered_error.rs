@@ -32,14 +32,14 @@ pub(crate) fn find<'a>(
     let layers: Vec<_> = error.layers().collect();
     for (at, layer) in layers.iter().enumerate() {
         let next = layers.get(at + 1).copied();
-        let Some(found) = in_layer(*layer, next, error, finder) else {
-            continue;
-        };
-        // If the layer itself is the coded error, its source follows.
-        let is_layer = finder.cast(*layer).is_some();
-        let below = if is_layer { None } else { next };
-        let around = layers.get(skipped..at).unwrap_or_default();
-        return Some((found, finder.in_context(found, around, below)));
+        if let Some(found) = in_layer(*layer, next, error, finder) {
+            // If the layer itself is the coded error, its source is the next layer.
+            let is_layer = finder.cast(*layer).is_some();
+            let below = if is_layer { None } else { next };
+            let around = layers.get(skipped..at).unwrap_or_default();
+            let record = finder.in_context(found, around, below);
+            return Some((found, record));
+        }
     }
     None
 }

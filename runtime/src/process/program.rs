@@ -120,11 +120,11 @@ impl Program {
         };
         program.link(Format::HUMAN);
         for format in formats {
-            let name = format.name();
-            let is_taken = program.format_named(name).is_some();
+            let format_name = format.name();
+            let is_taken = program.format_named(format_name).is_some();
             if is_taken && *format != Format::HUMAN {
                 debug::warn(&format!(
-                    "two formats have the name `{name}`; the first one applies"
+                    "two formats have the name `{format_name}`; the first one applies"
                 ));
             }
             program.link(*format);

@@ -298,10 +298,10 @@ impl Reporter<'_> {
     }
 
     fn document(&self, format: Format, record: &ErrorRecord, warnings: &[String]) -> String {
-        let mut record = record.clone();
-        record.fields.actions = record.actions_for(Caller::Cli);
+        let mut shown = record.clone();
+        shown.fields.actions = record.actions_for(Caller::Cli);
         let style = format.style(warnings, self.duration_ms);
-        let mut text = format.write_in(record, &style);
+        let mut text = format.write_in(shown, &style);
         if !text.ends_with('\n') {
             text.push('\n');
         }

@@ -28,14 +28,14 @@ pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
     if ignores_lock && let Some(mut file) = duplicate_handle(stream) {
         return write_all(&mut file, bytes);
     }
-    let written = write_with_lock(stream, bytes, LOCK_TIMEOUT, LockAfterwards::Released);
-    written.unwrap_or_else(|| {
-        state::with(|state| state.ignore_lock(stream));
-        match duplicate_handle(stream) {
-            Some(mut file) => write_all(&mut file, bytes),
-            None => Err(ErrorKind::TimedOut.into()),
-        }
-    })
+    match write_with_lock(stream, bytes, LOCK_TIMEOUT, LockAfterwards::Released) {
+        Some(written) => return written,
+        None => state::with(|state| state.ignore_lock(stream)),
+    }
+    match duplicate_handle(stream) {
+        Some(mut file) => write_all(&mut file, bytes),
+        None => Err(ErrorKind::TimedOut.into()),
+    }
 }
 
 /// Waits for the lock of a stream, and releases it. Returns `false` if another thread holds the

@@ -30,10 +30,11 @@ pub(crate) const CAUGHT: [&TypeDef; 3] = [OutputError::TYPE, Unclassified::TYPE,
 /// Returns this crate's errors that the program can exit with, regardless of the errors that it
 /// declares.
 pub(crate) fn of_the_program() -> &'static [&'static TypeDef] {
+    let [without_signals @ .., _interrupted] = &OF_PROGRAMS;
     if running_settings::get().handles_signals {
         &OF_PROGRAMS
     } else {
-        &OF_PROGRAMS[..OF_PROGRAMS.len() - 1]
+        without_signals
     }
 }
 

@@ -101,8 +101,9 @@ impl ParseError {
         const LONGEST: usize = 40;
         // The text is untrusted. Redact more than the excerpt, because half a secret wouldn't be
         // found.
-        let begin: String = text.chars().take(4 * LONGEST).collect();
-        let excerpt: String = without_secrets(&begin).chars().take(LONGEST).collect();
+        let beginning: String = text.chars().take(4 * LONGEST).collect();
+        let redacted = without_secrets(&beginning);
+        let excerpt: String = redacted.chars().take(LONGEST).collect();
         Self(Reason::UnknownFormat {
             excerpt: clean(&excerpt),
         })

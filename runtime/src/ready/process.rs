@@ -169,18 +169,22 @@ impl fmt::Display for OutputProblem {
                 write!(f, "invalid value '{value}' for '{flag}': {reason}")?;
             }
         }
-        match self.source() {
-            Some(source) if f.alternate() => write!(f, ": {source}"),
-            _ => Ok(()),
+        if f.alternate()
+            && let Some(source) = self.source()
+        {
+            write!(f, ": {source}")?;
         }
+        Ok(())
     }
 }
 
 impl fmt::Debug for OutputProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")?;
-        self.source()
-            .map_or(Ok(()), |source| write!(f, "\n\nCaused by:\n    {source}"))
+        if let Some(source) = self.source() {
+            write!(f, "\n\nCaused by:\n    {source}")?;
+        }
+        Ok(())
     }
 }
 

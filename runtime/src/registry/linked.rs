@@ -108,7 +108,7 @@ pub fn declared(code: &str) -> Option<Entry> {
             if entry.def.code() != code {
                 continue;
             }
-            if first.as_ref().is_none_or(|first| precedes(&entry, first)) {
+            if first.is_none_or(|known| precedes(&entry, &known)) {
                 first = Some(entry);
             }
         }

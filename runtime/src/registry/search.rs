@@ -144,7 +144,7 @@ fn messages_around(
     error: &(dyn AgentError + 'static),
     around: &[&(dyn Error + 'static)],
 ) -> String {
-    let mut messages: Vec<String> = around.iter().map(|error| message_of(error)).collect();
+    let mut messages: Vec<String> = around.iter().map(|outer| message_of(outer)).collect();
     messages.push(message_of(&error));
     let mut own = Vec::new();
     for (message, source) in messages.iter().zip(&messages[1..]) {
@@ -218,9 +218,10 @@ pub(crate) fn announce_listed<T: Declares>() {
 }
 
 fn announce_type(new: Announced) {
-    let mut announced = announced();
-    if !announced.iter().any(|known| std::ptr::eq(known.ty, new.ty)) {
-        announced.push(new);
+    let mut all = announced();
+    let is_known = all.iter().any(|known| std::ptr::eq(known.ty, new.ty));
+    if !is_known {
+        all.push(new);
     }
 }
 
@@ -328,8 +329,8 @@ pub(crate) fn hidden<'a>(error: &'a (dyn Error + 'static)) -> Vec<&'a (dyn Error
 /// Returns the kind of an I/O error. `serde_json` doesn't return the I/O error that it contains as
 /// its source.
 pub(crate) fn io_error_kind(error: &(dyn Error + 'static)) -> Option<io::ErrorKind> {
-    if let Some(error) = behind_pointers::<io::Error>(error) {
-        return Some(error.kind());
+    if let Some(io_error) = behind_pointers::<io::Error>(error) {
+        return Some(io_error.kind());
     }
     let json_error = error.downcast_ref::<serde_json::Error>()?;
     json_error.io_error_kind()

@@ -50,8 +50,8 @@ const fn insert_all(ty: &'static TypeDef, slots: &mut [Option<Declared>]) {
         retired = rest;
     }
     let mut nested = ty.nested;
-    while let [ty, rest @ ..] = nested {
-        insert_all(ty, slots);
+    while let [inner, rest @ ..] = nested {
+        insert_all(inner, slots);
         nested = rest;
     }
 }
@@ -67,15 +67,25 @@ const fn insert(new: Declared, slots: &mut [Option<Declared>]) {
     let mut slot = fnv1a(new.code.as_bytes()) as usize & mask;
     while let Some(known) = slots[slot] {
         if equal(known.code, new.code) {
-            match (known.def, new.def) {
-                (Some(x), Some(y)) if are_compatible((known.ty, x), (new.ty, y)) => return,
-                (None, None) => return,
-                _ => duplicate(&known, &new),
+            if !may_coexist(&known, &new) {
+                duplicate(&known, &new);
             }
+            return;
         }
+        // Another code has the same hash, so try the next slot.
         slot = (slot + 1) & mask;
     }
     slots[slot] = Some(new);
+}
+
+/// Whether a code may have both of these declarations. Several types may retire the same code.
+#[inline]
+const fn may_coexist(a: &Declared, b: &Declared) -> bool {
+    match (a.def, b.def) {
+        (Some(x), Some(y)) => are_compatible((a.ty, x), (b.ty, y)),
+        (None, None) => true,
+        _ => false,
+    }
 }
 
 /// Whether two types may declare the same code: both declarations have the same meaning for
@@ -123,7 +133,8 @@ const fn equal(a: &str, b: &str) -> bool {
 #[track_caller]
 #[inline]
 const fn duplicate(a: &Declared, b: &Declared) -> ! {
-    let differs = match (a.def, b.def) {
+    // A shared code is only a duplicate if its facts differ.
+    let is_shared = match (a.def, b.def) {
         (Some(x), Some(y)) => x.is_shared() || y.is_shared(),
         _ => false,
     };
@@ -139,7 +150,11 @@ const fn duplicate(a: &Declared, b: &Declared) -> ! {
         separator(b),
         name(b),
         "`",
-        if differs { " with different facts" } else { "" },
+        if is_shared {
+            " with different facts"
+        } else {
+            ""
+        },
     ])
 }
 
@@ -217,8 +232,8 @@ pub(crate) const fn declares(ty: &TypeDef, code: &str) -> bool {
         defs = rest;
     }
     let mut nested = ty.nested;
-    while let [ty, rest @ ..] = nested {
-        if declares(ty, code) {
+    while let [inner, rest @ ..] = nested {
+        if declares(inner, code) {
             return true;
         }
         nested = rest;

@@ -179,8 +179,8 @@ type Answer = Result<Response, CatalogError>;
 /// command line has been parsed. In debug builds, adds a warning to the response for each conflict
 /// in the catalog.
 fn respond(answer: &dyn Fn(Catalog, Option<&Command>) -> Answer) -> Answer {
-    let program = command_line::state().commands.clone();
-    let program = program.as_deref();
+    let commands = command_line::state().commands.clone();
+    let program = commands.as_deref();
     let mut catalog = Catalog::unchecked_of_the_program()
         .with_undeclared(builtin::OF_COMMAND_LINES)
         .with_undeclared(&builtin::OF_PROMPTS);
@@ -191,18 +191,23 @@ fn respond(answer: &dyn Fn(Catalog, Option<&Command>) -> Answer) -> Answer {
         ));
         catalog = catalog.with_commands(program);
     }
-    let mut response = answer(catalog, program)?;
+    let response = answer(catalog, program)?;
     if cfg!(debug_assertions) {
-        let (catalog, mut conflicts) = Catalog::__complete();
-        conflicts.extend(clashes_with(
-            builtin::OF_COMMAND_LINES,
-            &catalog.__declarations().copied().collect::<Vec<_>>(),
-        ));
-        for conflict in conflicts {
-            response = response.warning(conflict.to_string());
-        }
+        Ok(with_conflicts(response))
+    } else {
+        Ok(response)
     }
-    Ok(response)
+}
+
+/// Adds a warning for each conflict between the declarations of the program and this crate.
+fn with_conflicts(mut response: Response) -> Response {
+    let (complete, mut conflicts) = Catalog::__complete();
+    let declarations: Vec<_> = complete.__declarations().copied().collect();
+    conflicts.extend(clashes_with(builtin::OF_COMMAND_LINES, &declarations));
+    for conflict in conflicts {
+        response = response.warning(conflict.to_string());
+    }
+    response
 }
 
 fn named_errors() -> Command {
