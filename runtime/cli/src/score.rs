@@ -359,12 +359,15 @@ fn needs_suggestion(error: &Value) -> bool {
 /// Returns the call's error in the same form as in an envelope. If there's none, returns an empty
 /// object.
 fn error_of(run: &Run) -> Value {
-    let record = run.record();
-    let Some(record) = record.or_else(|| run.stdout().lines().find_map(coded)) else {
+    let found = match run.record() {
+        Some(record) => Some(record),
+        None => run.stdout().lines().find_map(coded),
+    };
+    let Some(record) = found else {
         return json!({});
     };
-    let envelope = render(&record, Format::ENVELOPE);
-    let envelope: Value = serde_json::from_str(&envelope).unwrap_or_default();
+    let json = render(&record, Format::ENVELOPE);
+    let envelope: Value = serde_json::from_str(&json).unwrap_or_default();
     let mut error = envelope["error"].clone();
     error["code"] = match record.code() {
         "" => Value::Null,

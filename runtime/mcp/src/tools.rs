@@ -186,8 +186,11 @@ impl<S: ServerHandler> Server<S> {
     /// In debug builds, prints a warning if errors are declared for unknown tools. Only checks
     /// once.
     pub(crate) async fn check_names(&self, context: &Context) {
-        let unchecked = cfg!(debug_assertions) && !self.declared.is_empty();
-        if !unchecked || self.names_checked.swap(true, Ordering::Relaxed) {
+        if !cfg!(debug_assertions) || self.declared.is_empty() {
+            return;
+        }
+        let is_repeated = self.names_checked.swap(true, Ordering::Relaxed);
+        if is_repeated {
             return;
         }
         let Ok(tools) = self.tools_of_the_handler(context).await else {
