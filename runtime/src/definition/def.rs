@@ -243,12 +243,12 @@ pub const fn error_exit(exit: u8) -> u8 {
 #[must_use]
 #[track_caller]
 pub const fn error_exit_with_fix(exit: u8) -> u8 {
+    let without_facts = ErrorDef {
+        exit,
+        ..ErrorDef::EMPTY
+    };
     assert!(
-        !ErrorDef {
-            exit,
-            ..ErrorDef::EMPTY
-        }
-        .is_retryable(),
+        !without_facts.is_retryable(),
         "`fix` conflicts with the retry that this exit code implies; remove `fix`, or add `retryable = false`"
     );
     error_exit(exit)

@@ -96,17 +96,17 @@ fn write_with_lock(
         return Some(write.run());
     }
     // Shared, because a thread that never gets the lock needs it until the process ends.
-    let write = Arc::new(write);
-    let shared = Arc::clone(&write);
+    let shared = Arc::new(write);
+    let of_thread = Arc::clone(&shared);
     let thread = thread::Builder::new().stack_size(STACK_BYTES);
-    let Ok(writer) = thread.spawn(move || shared.run()) else {
-        return Some(write.run());
+    let Ok(writer) = thread.spawn(move || of_thread.run()) else {
+        return Some(shared.run());
     };
     let deadline = Instant::now() + timeout;
-    while !write.is_claimed.load(Ordering::Acquire) {
+    while !shared.is_claimed.load(Ordering::Acquire) {
         let Some(left) = deadline.checked_duration_since(Instant::now()) else {
             // Unless the thread has just started to write, prevent it from writing later.
-            let is_prevented = write.claim();
+            let is_prevented = shared.claim();
             if is_prevented {
                 return None;
             }

@@ -63,13 +63,10 @@ pub(crate) const OF_PROMPTS: [&TypeDef; 2] = [
 
 /// Whether a usage error declares the code. Compares paths, because the type would be linked.
 pub(crate) fn is_of_usage_error(entry: &Entry) -> bool {
-    const PATH: Option<&str> = {
-        #[cfg(feature = "clap")]
-        let path = Some(Mistake::TYPE.path);
-        #[cfg(not(feature = "clap"))]
-        let path = None;
-        path
-    };
+    #[cfg(feature = "clap")]
+    const PATH: Option<&str> = Some(Mistake::TYPE.path);
+    #[cfg(not(feature = "clap"))]
+    const PATH: Option<&str> = None;
     PATH == Some(entry.ty.path)
 }
 
