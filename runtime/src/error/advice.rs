@@ -52,9 +52,11 @@ impl ErrorRecord {
         self.fields.fix_command = None;
         self.fields.check_command = None;
         self.fields.context.remove(VALUES_FROM);
-        self.fields
-            .replacement
-            .take_if(|replacement| command::is_command_or_flag(replacement));
+        if let Some(replacement) = &self.fields.replacement
+            && command::is_command_or_flag(replacement)
+        {
+            self.fields.replacement = None;
+        }
         self
     }
 }

@@ -28,8 +28,8 @@ use std::fmt;
 #[derive(Clone, Default)]
 pub struct Context {
     entries: Vec<(String, ContextValue)>,
-    /// The index of each name. Empty after a removal, and while there are few names, unlike in a
-    /// parsed document.
+    /// The index of each name. Empty after other changes than insertions, and while there are few
+    /// names, unlike in a parsed document.
     #[cfg(feature = "parse")]
     places: BTreeMap<String, usize>,
 }
@@ -140,12 +140,11 @@ impl Context {
 
     /// Inserts a value under this name. If another value has the name, appends a number.
     pub(crate) fn insert_beside(&mut self, name: &str, value: ContextValue) {
-        let count = self.entries.len();
-        let mut unique = UniqueNames::default();
-        let name = unique.name(name.to_owned(), count, &mut |name| {
-            self.value(name).is_some()
-        });
-        self.set(name, value);
+        let mut names = UniqueNames::default();
+        for (known, _) in &self.entries {
+            names.add(known.clone());
+        }
+        self.set(names.add(name.to_owned()), value);
     }
 
     // Inlined, each call takes 300 bytes.
@@ -163,6 +162,7 @@ impl Context {
         self.entries.push((name, value));
     }
 
+    /// Returns the index of a name. If there are many names, looks it up in `places`.
     fn place(&mut self, name: &str) -> Option<usize> {
         #[cfg(feature = "parse")]
         if self.entries.len() > 16 {
@@ -195,19 +195,13 @@ impl Context {
     /// Sanitizes and truncates the names and values. If two truncated names are equal, appends a
     /// number to the second.
     pub(crate) fn clean(&mut self, cap: usize) {
-        let mut unique = UniqueNames::default();
-        for place in 0..self.entries.len() {
-            let (name, value) = &mut self.entries[place];
+        #[cfg(feature = "parse")]
+        self.places.clear();
+        let mut names = UniqueNames::default();
+        for (name, value) in &mut self.entries {
+            sanitize_name(name, cap);
+            *name = names.add(std::mem::take(name));
             value.sanitize(cap);
-            let mut cleaned = name.clone();
-            sanitize_name(&mut cleaned, cap);
-            if cleaned == *name {
-                continue;
-            }
-            #[cfg(feature = "parse")]
-            self.places.clear();
-            let new_name = unique.name(cleaned, place, &mut |name| self.value(name).is_some());
-            self.entries[place].0 = new_name;
         }
     }
 

@@ -105,10 +105,11 @@ impl FieldError {
     ) -> Self {
         let mut error = Self::new(field, "Unknown field.");
         let name = error.field.rsplit('.').next().unwrap_or_default();
-        let Some(nearest) = nearest(name, valid.clone()).first().copied() else {
+        let similar = nearest(name, valid.clone());
+        let Some(best) = similar.first() else {
             return error.options(valid);
         };
-        error.more_mut().nearest = Some(nearest.to_owned());
+        error.more_mut().nearest = Some((*best).to_owned());
         error
     }
 
@@ -166,7 +167,8 @@ impl FieldError {
     #[must_use]
     pub fn options<T: Into<String>>(mut self, options: impl IntoIterator<Item = T>) -> Self {
         let options: Vec<String> = options.into_iter().map(Into::into).collect();
-        if self.more().options != options {
+        // An empty list needs no memory.
+        if !options.is_empty() || self.more.is_some() {
             self.more_mut().options = options;
         }
         self
@@ -237,21 +239,13 @@ impl fmt::Display for FieldError {
             write!(f, "Line {line}: ")?;
         }
         f.write_str(&self.message)?;
-        match sent {
-            None => {}
-            Some(Sent::Missing) => f.write_str(" You sent: (missing).")?,
-            Some(Sent::Secret) => write!(f, " You sent: {REDACTED}.")?,
-            Some(Sent::Value(json @ JsonText::Text(_), elements)) => {
-                write!(f, " You sent: '{}'.", shortened(json, *elements))?;
-            }
-            Some(Sent::Value(json @ JsonText::Other(_), elements)) => {
-                write!(f, " You sent: {}.", shortened(json, *elements))?;
-            }
+        if let Some(sent) = sent {
+            write!(f, " You sent: {}.", described(sent))?;
         }
-        match expected.as_deref().filter(|expected| !expected.is_empty()) {
-            Some(expected) if is_sentence(expected) => write!(f, " {expected}")?,
-            Some(expected) => write!(f, " {LABEL}{expected}.")?,
-            None => {}
+        if let Some(expected) = expected
+            && !expected.is_empty()
+        {
+            write!(f, " {}", with_label(expected))?;
         }
         if let Some(nearest) = nearest {
             write!(f, " Did you mean '{nearest}'?")?;
@@ -263,16 +257,42 @@ impl fmt::Display for FieldError {
     }
 }
 
+fn described(sent: &Sent) -> String {
+    match sent {
+        Sent::Missing => "(missing)".to_owned(),
+        Sent::Secret => REDACTED.to_owned(),
+        Sent::Value(json, elements) => {
+            let text = shortened(json, *elements);
+            match json {
+                JsonText::Text(_) => format!("'{text}'"),
+                JsonText::Other(_) => text,
+            }
+        }
+    }
+}
+
 /// The label of a description of valid values in text.
 const LABEL: &str = "Expected: ";
 
-/// Removes the label that text adds to a description of valid values.
-fn without_label(sentence: String) -> String {
-    let description = sentence.strip_prefix(LABEL);
-    match description.and_then(|rest| rest.strip_suffix('.')) {
-        Some(description) if !is_sentence(description) => description.to_owned(),
-        _ => sentence,
+/// Turns a description of valid values into a sentence.
+fn with_label(description: &str) -> String {
+    if is_sentence(description) {
+        description.to_owned()
+    } else {
+        format!("{LABEL}{description}.")
     }
+}
+
+/// Removes what [`with_label`] adds to a description of valid values.
+fn without_label(text: String) -> String {
+    let labeled = text.strip_prefix(LABEL);
+    let Some(description) = labeled.and_then(|rest| rest.strip_suffix('.')) else {
+        return text;
+    };
+    if is_sentence(description) {
+        return text;
+    }
+    description.to_owned()
 }
 
 fn is_sentence(text: &str) -> bool {
@@ -350,12 +370,12 @@ impl FieldError {
             is_valid &= match name.as_str() {
                 "field" | "message" => Kind::of(value) == Kind::Text,
                 "missing" => set(&mut is_missing, value),
-                "sent" => sent.replace(value).is_none(),
-                "expected" => {
-                    let is_valid = set(&mut more.expected, value);
-                    more.expected = more.expected.take().map(without_label);
-                    is_valid
+                "sent" => {
+                    let is_first = sent.is_none();
+                    sent = Some(value);
+                    is_first
                 }
+                "expected" => set(&mut more.expected, value),
                 "options" => set(&mut more.options, value),
                 "line" => set(&mut more.line, value),
                 "nearest" => set(&mut more.nearest, value),
@@ -365,6 +385,7 @@ impl FieldError {
         if !is_valid {
             return None;
         }
+        more.expected = more.expected.map(without_label);
         if more != More::default() {
             error.more = Some(Box::new(more));
         }
@@ -378,8 +399,12 @@ impl FieldError {
     }
 }
 
-/// Returns false if the member has another type.
+/// Stores the value of a member. Returns whether it has the right type.
 #[cfg(feature = "parse")]
 fn set<T: serde_core::de::DeserializeOwned>(place: &mut T, json: &RawValue) -> bool {
-    read(json).map(|value| *place = value).is_some()
+    let Some(value) = read(json) else {
+        return false;
+    };
+    *place = value;
+    true
 }

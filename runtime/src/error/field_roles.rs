@@ -57,12 +57,12 @@ impl<T: ExitField> ExitField for Option<T> {
 /// Returns the exit code in the field of an error with this code, if it's from 1 to 255. In debug
 /// builds, warns about any other value.
 pub(crate) fn valid_exit(code: &str, exit: Option<i32>) -> Option<u8> {
-    let valid = u8::try_from(exit?).ok().filter(|exit| *exit != 0);
+    let exit = exit?;
+    let valid = u8::try_from(exit).ok().filter(|exit| *exit != 0);
     if valid.is_none() {
         warn_once(|| {
             format!(
-                "{code} has {} as its exit code, which isn't from 1 to 255; the declared exit code is used",
-                exit.unwrap_or_default()
+                "{code} has {exit} as its exit code, which isn't from 1 to 255; the declared exit code is used"
             )
         });
     }

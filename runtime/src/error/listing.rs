@@ -2,7 +2,6 @@
 
 use crate::json::{JsonView, serialize_view};
 use crate::text::sanitize::{UniqueNames, sanitize, sanitize_name};
-use std::collections::BTreeSet;
 use std::fmt;
 
 /// An ordered list of names with one-line descriptions.
@@ -75,17 +74,13 @@ impl Listing {
     /// Sanitizes and truncates the names and descriptions. In a JSON object, names must be unique,
     /// so if two names are equal, appends a number to the second.
     pub(crate) fn sanitize(&mut self, cap: usize) {
-        let has_unique_names = self.is_described();
-        let mut names = BTreeSet::new();
-        let mut unique = UniqueNames::default();
+        let is_object = self.is_described();
+        let mut names = UniqueNames::default();
         for (name, description) in self.entries.iter_mut().flat_map(|entries| &mut entries.0) {
             sanitize_name(name, cap);
             sanitize(description, cap);
-            if has_unique_names {
-                let earlier = names.len();
-                let original = std::mem::take(name);
-                *name = unique.name(original, earlier, &mut |name| names.contains(name));
-                names.insert(name.clone());
+            if is_object {
+                *name = names.add(std::mem::take(name));
             }
         }
     }
@@ -164,15 +159,12 @@ impl Listing {
                 out.write_str(separator)?;
             }
             // A line break in a name or a description could forge an entry.
-            let mut width = 0;
-            for (index, line) in name.lines().enumerate() {
-                let space = if index > 0 { " " } else { "" };
-                write!(out, "{space}{line}")?;
-                width += space.len() + line.chars().count();
-            }
-            if let Some(description) = description.lines().next() {
-                let gap = column.saturating_sub(width).max(2);
-                write!(out, "{:gap$}{description}", "")?;
+            let lines_of_name: Vec<&str> = name.lines().collect();
+            let name = lines_of_name.join(" ");
+            out.write_str(&name)?;
+            if let Some(first_line) = description.lines().next() {
+                let gap = column.saturating_sub(name.chars().count()).max(2);
+                write!(out, "{:gap$}{first_line}", "")?;
             }
         }
         Ok(())

@@ -116,10 +116,10 @@ impl RecordFields {
         let Some(exit) = valid_exit(&self.code, exit) else {
             return;
         };
-        let status = self.facts.http_status();
+        let declared_status = self.facts.http_status();
         self.facts.exit_code = Some(exit);
-        if self.facts.http_status() != status {
-            self.facts.status = Some(status);
+        if self.facts.http_status() != declared_status {
+            self.facts.status = Some(declared_status);
         }
     }
 

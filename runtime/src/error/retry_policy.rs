@@ -76,11 +76,9 @@ impl RetryPolicy {
         let record = ErrorRecord::of(error);
         let facts = record.fields.facts;
         // Errors of other programs usually don't state their side effects.
-        let may_have_effects = match facts.side_effects {
-            None | Some(SideEffects::None) => false,
-            Some(_) => true,
-        };
-        if retries >= self.max_retries || may_have_effects || !facts.is_retryable() {
+        let side_effects = facts.side_effects.unwrap_or(SideEffects::None);
+        let is_repeatable = facts.is_retryable() && side_effects == SideEffects::None;
+        if !is_repeatable || retries >= self.max_retries {
             return None;
         }
         let requested = record.fields.retry_after;

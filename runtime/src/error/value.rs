@@ -59,10 +59,11 @@ impl ContextValue {
             Ok(json) => return json.into(),
             Err(error) => error,
         };
-        match serde_json::to_string(value) {
-            Ok(json) => json.into(),
-            Err(_) => format!("[unserializable: {error}]").into(),
+        // A `Value` has no integers of more than 64 bits.
+        if let Ok(json) = serde_json::to_string(value) {
+            return json.into();
         }
+        format!("[unserializable: {error}]").into()
     }
 
     /// Converts a string. Unlike `From`, links no code for other JSON values.

@@ -7,7 +7,6 @@ use crate::text::sanitize::{UniqueNames, sanitize};
 use crate::text::secret::REDACTED;
 use serde_core::ser::{Serialize, SerializeMap as _, SerializeSeq as _, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
-use std::collections::BTreeSet;
 
 /// A JSON value that's being copied. Takes no memory for a tree of values.
 pub(super) struct Copied<'a> {
@@ -107,17 +106,13 @@ impl Copied<'_> {
         let mut level = self.level();
         let mut object = serializer.serialize_map(None)?;
         let mut result = Ok(());
-        let mut names = BTreeSet::new();
-        let mut unique = UniqueNames::default();
+        let mut names = UniqueNames::default();
         each(self.json, &mut |name, value| {
             let copied = self.part(&mut level, &name, value);
-            let name = self.edited(name);
-            let earlier = names.len();
-            let name = unique.name(name, earlier, &mut |name| names.contains(name));
+            let edited_name = names.add(self.edited(name));
             if result.is_ok() {
-                result = object.serialize_entry(&name, &copied);
+                result = object.serialize_entry(&edited_name, &copied);
             }
-            names.insert(name);
         });
         result?;
         object.end()

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt::{Display, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -59,26 +60,29 @@ pub(crate) fn sanitize_name(name: &mut String, cap: usize) {
 /// the work quadratic.
 #[derive(Default)]
 pub(crate) struct UniqueNames {
+    names: BTreeSet<String>,
     last_number: usize,
 }
 
 impl UniqueNames {
-    /// Returns the name if it doesn't exist. Otherwise, appends a number greater than the number of
+    /// Adds a name, and returns it. If it exists, first appends a number greater than the number of
     /// earlier names.
-    pub(crate) fn name(
-        &mut self,
-        name: String,
-        earlier: usize,
-        exists: &mut dyn FnMut(&str) -> bool,
-    ) -> String {
-        if !exists(&name) {
-            return name;
-        }
-        self.last_number = self.last_number.max(earlier);
+    pub(crate) fn add(&mut self, name: String) -> String {
+        let unique = if self.names.contains(&name) {
+            self.numbered(&name)
+        } else {
+            name
+        };
+        self.names.insert(unique.clone());
+        unique
+    }
+
+    fn numbered(&mut self, name: &str) -> String {
+        self.last_number = self.last_number.max(self.names.len());
         loop {
             self.last_number += 1;
             let numbered = format!("{name}_{}", self.last_number);
-            if !exists(&numbered) {
+            if !self.names.contains(&numbered) {
                 return numbered;
             }
         }
@@ -108,13 +112,11 @@ pub(crate) fn sanitize_value(value: &mut Value, levels: usize) {
 #[inline]
 fn sanitize_members(members: &mut Map<String, Value>, levels: usize) {
     let mut sanitized = Map::new();
-    let mut unique = UniqueNames::default();
+    let mut names = UniqueNames::default();
     for (mut name, mut value) in std::mem::take(members) {
         sanitize(&mut name, usize::MAX);
         sanitize_value(&mut value, levels);
-        let earlier = sanitized.len();
-        let name = unique.name(name, earlier, &mut |name| sanitized.contains_key(name));
-        sanitized.insert(name, value);
+        sanitized.insert(names.add(name), value);
     }
     *members = sanitized;
 }

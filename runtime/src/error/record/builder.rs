@@ -33,13 +33,15 @@ impl ErrorRecord {
 
     pub(crate) fn push_field_error(&mut self, error: FieldError) {
         let context = &mut self.fields.context;
-        for value in context.values_mut() {
-            if let ContextValue::FieldErrors(fields) = value {
-                fields.push(error);
-                return;
-            }
+        let earlier_errors = context.values_mut().find_map(|value| match value {
+            ContextValue::FieldErrors(errors) => Some(errors),
+            _ => None,
+        });
+        if let Some(errors) = earlier_errors {
+            errors.push(error);
+        } else {
+            context.insert_beside(FIELD_ERRORS, ContextValue::FieldErrors(vec![error]));
         }
-        context.insert_beside(FIELD_ERRORS, ContextValue::FieldErrors(vec![error]));
     }
 
     /// Adds a cause. Each further call sets the cause of the previous cause. Causes after the 64th
@@ -127,12 +129,13 @@ impl ErrorRecord {
             return self;
         }
         self.fields.facts.status = Some(status);
-        let exit = status::exit_code(status);
+        let implied_exit = status::exit_code(status);
         if !self.has_own_exit {
-            self.fields.facts.exit_code = Some(exit);
+            self.fields.facts.exit_code = Some(implied_exit);
         }
         if !self.has_own_retryable {
-            self.fields.facts.retryable = Some(exit::defaults(exit).0);
+            let (is_retryable, _) = exit::defaults(implied_exit);
+            self.fields.facts.retryable = Some(is_retryable);
         }
         self
     }

@@ -24,14 +24,12 @@ impl ErrorRecord {
             trim_line_breaks(&mut next.message);
             cause = next.source.as_deref_mut();
         }
+        // A server has already called this for its clients, so no hints are left.
         self = self.for_callers(&[Caller::Cli]);
         for part in Part::ALL {
-            let text = self.part_mut(*part);
-            if part.is_command() {
-                text.take_if(|command| would_change(command, cap));
-            }
-            if let Some(text) = text {
-                sanitize(text, cap);
+            let place = self.part_mut(*part);
+            if let Some(text) = place.take() {
+                *place = cleaned_part(*part, text, cap);
             }
         }
         sanitize(&mut self.fields.message, cap);
@@ -43,6 +41,15 @@ impl ErrorRecord {
         self.fields.context.clean(cap);
         self
     }
+}
+
+/// Returns `None` for a command that would change.
+fn cleaned_part(part: Part, mut text: String, cap: usize) -> Option<String> {
+    if part.is_command() && would_change(&text, cap) {
+        return None;
+    }
+    sanitize(&mut text, cap);
+    Some(text)
 }
 
 /// Whether cleaning or a format would change a command.

@@ -2,7 +2,7 @@
 
 use super::ErrorRecord;
 use super::of::is_whole;
-use crate::definition::error_def::ErrorDef;
+use crate::definition::error_def::{Caller, ErrorDef};
 use crate::definition::part::Part;
 #[cfg(debug_assertions)]
 use crate::text::debug::warn;
@@ -66,13 +66,8 @@ impl ErrorRecord {
                     *shown.part_mut(*part) = Some(text);
                 }
             }
-            let hints = def.hints().filter(|(_, hint)| !has_fields(*hint));
-            let fixed_hints = hints.map(|(caller, hint)| (caller, unescaped(hint)));
-            shown.fields.hints = fixed_hints.collect();
-            shown.fields.actions = hidden.actions;
-            // A filled action differs from its declaration.
-            let actions = &mut shown.fields.actions;
-            actions.retain(|action| def.actions().contains(&action.as_str()));
+            shown.fields.hints = fixed_hints(def);
+            shown.fields.actions = fixed_actions(def, hidden.actions);
         }
         shown.fields.message = match &shown.fields.summary {
             Some(summary) => summary.clone(),
@@ -94,6 +89,20 @@ fn fixed_text(def: &ErrorDef, part: Part) -> Option<String> {
     Some(unescaped(template))
 }
 
+#[inline]
+fn fixed_hints(def: &ErrorDef) -> Vec<(Caller, String)> {
+    let hints = def.hints().filter(|(_, hint)| !has_fields(*hint));
+    let fixed = hints.map(|(caller, hint)| (caller, unescaped(hint)));
+    fixed.collect()
+}
+
+/// Keeps the actions that contain no values. A filled action differs from its declaration.
+#[inline]
+fn fixed_actions(def: &ErrorDef, mut actions: Vec<String>) -> Vec<String> {
+    actions.retain(|action| def.actions().contains(&action.as_str()));
+    actions
+}
+
 fn has_fields(template: Template<'_>) -> bool {
     template.fields().next().is_some()
 }
@@ -106,12 +115,12 @@ fn unescaped(template: Template<'_>) -> String {
 /// client error, or none.
 #[inline]
 fn phrase(status: u16) -> &'static str {
-    let phrase = if status >= 500 {
+    let of_server_error = if status >= 500 {
         reason_phrase(status)
     } else {
         None
     };
-    phrase.unwrap_or("Internal Server Error")
+    of_server_error.unwrap_or("Internal Server Error")
 }
 
 /// Prints an error whose values clients don't see, once for each code.

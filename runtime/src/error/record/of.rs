@@ -89,10 +89,9 @@ impl ErrorRecord {
     pub(crate) fn shown_context(&self) -> impl Iterator<Item = &(String, ContextValue)> {
         let def = self.def;
         let entries = self.fields.context.entries().iter();
-        entries.filter(move |(name, value)| {
-            def.is_none_or(|def| {
-                def.is_in_context(name) && !(value.is_null() && def.is_optional(name))
-            })
+        entries.filter(move |(name, value)| match def {
+            Some(def) => is_shown(def, name, value),
+            None => true,
         })
     }
 
@@ -123,35 +122,35 @@ impl ErrorRecord {
         record.fields.retry_after = def.retry_after();
         record.fill_templates(def, &values);
         let commands = values_from(def, &values);
+        let context = &mut record.fields.context;
         for ((name, ty), value) in def.values().zip(values) {
             let is_context = ty.is_some();
-            if is_context && let Some(shown) = shown(def, name, value) {
-                record.fields.context.insert(name, shown);
+            if is_context && let Some(shown) = shown_value(def, name, value) {
+                context.insert(name, shown);
             }
         }
         if !commands.is_empty() {
-            let commands = ContextValue::Listing(commands);
-            record.fields.context.insert(VALUES_FROM, commands);
+            context.insert(VALUES_FROM, ContextValue::Listing(commands));
         }
         record
     }
 
     fn fill_templates(&mut self, def: &'static ErrorDef, values: &[ContextValue]) {
-        let values = with_names(def, values);
+        let named_values = with_names(def, values);
         for part in Part::ALL {
             let text = match part {
                 Part::Summary => def.summary().map(str::to_owned),
                 Part::DocsUrl => def.docs_url().map(str::to_owned),
-                part => filled_part(*part, def, &values),
+                part => filled_part(*part, def, &named_values),
             };
             *self.part_mut(*part) = text;
         }
         for (caller, template) in def.hints() {
-            if let Some(hint) = template.fill_all(&|name| text_of(def, &values, name)) {
+            if let Some(hint) = template.fill_all(&|name| text_of(def, &named_values, name)) {
                 self.fields.hints.push((caller, hint));
             }
         }
-        self.fields.actions = filled_actions(def, &values);
+        self.fields.actions = filled_actions(def, &named_values);
     }
 
     /// Replaces a blank message with the summary or the code, and a blank code with one made from
@@ -173,9 +172,15 @@ impl ErrorRecord {
     }
 }
 
+/// Whether formats write the value as context.
+fn is_shown(def: &ErrorDef, name: &str, value: &ContextValue) -> bool {
+    let is_missing = value.is_null() && def.is_optional(name);
+    def.is_in_context(name) && !is_missing
+}
+
 /// Returns the context value of a field. Returns `None` for an empty listing and for an empty list
 /// of similar names.
-fn shown(def: &ErrorDef, name: &str, value: ContextValue) -> Option<ContextValue> {
+fn shown_value(def: &ErrorDef, name: &str, value: ContextValue) -> Option<ContextValue> {
     if def.is_secret(name) {
         return Some(ContextValue::redacted());
     }
@@ -244,20 +249,29 @@ fn values_from(def: &'static ErrorDef, values: &[ContextValue]) -> Listing {
     if !def.lists_values() {
         return commands;
     }
-    let values = with_names(def, values);
+    let named_values = with_names(def, values);
     for field in def.fields() {
-        let Some(command) = field.values_from else {
-            continue;
-        };
-        let filled = match def.fill_values_from(field.name) {
-            Some(fill) => fill(Template::new(command), &|name| text_of(def, &values, name)),
-            None => Some(command.to_owned()),
-        };
-        if let Some(filled) = filled {
-            commands.push(field.name, filled);
+        let command = field
+            .values_from
+            .and_then(|template| filled_command(def, field.name, template, &named_values));
+        if let Some(command) = command {
+            commands.push(field.name, command);
         }
     }
     commands
+}
+
+/// Fills the command that lists the valid values of a field.
+fn filled_command(
+    def: &ErrorDef,
+    field: &str,
+    template: &str,
+    values: &[(&str, &ContextValue)],
+) -> Option<String> {
+    let Some(fill) = def.fill_values_from(field) else {
+        return Some(template.to_owned());
+    };
+    fill(Template::new(template), &|name| text_of(def, values, name))
 }
 
 fn with_names<'v>(

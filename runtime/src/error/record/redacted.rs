@@ -38,7 +38,7 @@ impl ErrorRecord {
             // A field error never contains a sent value with a secret name.
             if !matches!(value, ContextValue::FieldErrors(_)) {
                 let json = value.raw();
-                secrets.add_json(place(name, &json, program), &json);
+                secrets.add_json(place_of(name, &json, program), &json);
             }
         }
         self.hide_with(program, &|text| {
@@ -75,25 +75,32 @@ impl ErrorRecord {
             cause = next.source.as_deref_mut();
         }
         for part in Part::ALL {
-            let Some(text) = self.part_mut(*part) else {
-                continue;
-            };
-            let before = text.clone();
-            hide(text);
-            // A command without its secret no longer works.
-            if part.is_command() && *text != before {
-                *self.part_mut(*part) = None;
+            let place = self.part_mut(*part);
+            if let Some(text) = place.take() {
+                *place = redacted_part(*part, text, hide);
             }
         }
-        let instance = &mut self.fields.instance;
-        instance.take_if(|instance| has_encoded_secret(instance, hide));
+        if let Some(instance) = &self.fields.instance
+            && has_encoded_secret(instance, hide)
+        {
+            self.fields.instance = None;
+        }
         self.fields.actions.iter_mut().for_each(hide);
     }
 }
 
-fn place(name: &str, json: &RawValue, program: Option<Program>) -> Place {
-    let place = Place::Ordinary.of_member(name, json);
-    place.with_program(program)
+/// Returns `None` for a command with a secret, because it no longer works without the secret.
+fn redacted_part(part: Part, text: String, hide: &dyn Fn(&mut String)) -> Option<String> {
+    let mut redacted = text.clone();
+    hide(&mut redacted);
+    if part.is_command() && redacted != text {
+        return None;
+    }
+    Some(redacted)
+}
+
+fn place_of(name: &str, json: &RawValue, program: Option<Program>) -> Place {
+    Place::Ordinary.of_member(name, json).with_program(program)
 }
 
 fn hide_in_value(
@@ -105,7 +112,7 @@ fn hide_in_value(
     match value {
         ContextValue::Json(json) => {
             let raw = json.raw();
-            *json = JsonText::redacted(&raw, place(name, &raw, program), hide);
+            *json = JsonText::redacted(&raw, place_of(name, &raw, program), hide);
         }
         ContextValue::FieldErrors(fields) => {
             for field in fields {
