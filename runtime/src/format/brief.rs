@@ -69,13 +69,8 @@ pub(super) fn write(record: &ErrorRecord, _: &Style<'_>) -> String {
     }
     page.part(record, Part::Body);
     page.context(record);
-    let is_ambiguous = is_word(&code) && !page.0.lines().skip(1).any(is_advice);
-    let code = if is_ambiguous {
-        quoted(&code)
-    } else {
-        named(&code, ": ")
-    };
-    format!("{} {code}: {}", record.fields.facts.severity(), page.0)
+    let severity = record.fields.facts.severity();
+    format!("{severity} {}: {}", page.shown_code(&code), page.0)
 }
 
 /// Escapes a string so that all its lines except the first start with a space.
@@ -89,6 +84,7 @@ fn has_advice(record: &ErrorRecord) -> bool {
     parts.any(|text| !text.is_empty())
 }
 
+/// The message, and the lines so far.
 struct BriefWriter(String);
 
 /// Limits the search for context values in earlier lines. Once the limit is reached, all remaining
@@ -96,6 +92,16 @@ struct BriefWriter(String);
 const MAX_SEARCHED: usize = 1024 * 1024;
 
 impl BriefWriter {
+    /// Quotes a code that a reader could take for a word of a sentence.
+    fn shown_code(&self, code: &str) -> String {
+        let has_advice = self.0.lines().skip(1).any(is_advice);
+        if is_word(code) && !has_advice {
+            quoted(code)
+        } else {
+            named(code, ": ")
+        }
+    }
+
     /// Writes a line unless its value is empty.
     fn line(&mut self, label: &str, text: &str) {
         if !text.is_empty() {
@@ -139,7 +145,10 @@ impl BriefWriter {
     fn retry(&mut self, record: &ErrorRecord) {
         let facts = record.fields.facts;
         if facts.is_retryable() {
-            self.line(RETRY, &retry(record.fields.retry_after, facts.retry));
+            self.line(
+                RETRY,
+                &retry_clauses(record.fields.retry_after, facts.retry),
+            );
         }
     }
 
@@ -153,50 +162,61 @@ impl BriefWriter {
             } else {
                 named(name, ": ")
             };
-            let text = match value {
-                ContextValue::FieldErrors(_) => continue,
-                ContextValue::Json(value) if adds_nothing(value) => continue,
+            match value {
+                // `write` has written these.
+                ContextValue::FieldErrors(_) => {}
                 ContextValue::Nearest(similar) => {
                     if !similar.is_empty() && !record.offers(similar) {
                         self.named("", &label, &names(similar));
                     }
-                    continue;
                 }
                 ContextValue::Listing(commands) if name == VALUES_FROM => {
-                    for (name, command) in commands.iter() {
-                        self.named(VALUES_OF, &named(name, ": "), command);
+                    for (field, command) in commands.iter() {
+                        self.named(VALUES_OF, &named(field, ": "), command);
                     }
-                    continue;
                 }
                 ContextValue::Listing(listing) if listing.is_described() => {
-                    self.0.push_str(&format!(
-                        "\n{}",
-                        folded(&format!("{label}:\n{}", listing.unaligned()))
-                    ));
-                    continue;
+                    let section = format!("{label}:\n{}", listing.unaligned());
+                    self.0.push_str(&format!("\n{}", folded(&section)));
                 }
-                value => value.text(),
-            };
-            let is_said = searches > 0
-                && match record.is_in_text(name) {
-                    Some(is_in_text) => is_in_text && contains_words(&lines, &folded(&text)),
-                    None if is_single_word(&text) => is_quoted_in(&lines, &text),
-                    None => contains_words(&lines, &folded(&text)),
-                };
-            searches = searches.saturating_sub(1);
-            if !text.is_empty() && !is_said {
-                self.named("", &label, &text);
+                ContextValue::Json(json) if adds_nothing(json) => {}
+                ContextValue::Json(_) | ContextValue::Listing(_) => {
+                    let text = value.text();
+                    let is_repeated = searches > 0 && is_said(record, name, &text, &lines);
+                    searches = searches.saturating_sub(1);
+                    if !text.is_empty() && !is_repeated {
+                        self.named("", &label, &text);
+                    }
+                }
             }
         }
+    }
+}
+
+/// Whether the lines contain a context value.
+fn is_said(record: &ErrorRecord, name: &str, text: &str, lines: &str) -> bool {
+    if let Some(is_in_text) = record.is_in_text(name) {
+        return is_in_text && contains_words(lines, &folded(text));
+    }
+    if is_single_word(text) {
+        is_quoted_in(lines, text)
+    } else {
+        contains_words(lines, &folded(text))
     }
 }
 
 /// Whether a value is a single word or number, such as `prod` or `-1.5`. Parsing numbers would make
 /// programs 17 kB larger.
 fn is_single_word(text: &str) -> bool {
-    let is_word = |character: char| character.is_alphanumeric() || character == '_';
-    let is_number = |character: char| character.is_ascii_digit() || "+-.".contains(character);
-    text.chars().all(is_word) || text.chars().all(is_number)
+    text.chars().all(is_in_word) || text.chars().all(is_in_number)
+}
+
+fn is_in_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+fn is_in_number(character: char) -> bool {
+    character.is_ascii_digit() || "+-.".contains(character)
 }
 
 fn is_quoted_in(lines: &str, word: &str) -> bool {
@@ -226,34 +246,45 @@ pub(super) fn is_word(code: &str) -> bool {
 
 /// Whether a context name would be parsed as a label or as the name of a listing.
 fn is_reserved(name: &str) -> bool {
-    let begins_line = name.starts_with(char::is_whitespace)
+    name.is_empty()
+        || name.starts_with(char::is_whitespace)
         || name.starts_with(FIELD)
-        || name.starts_with(VALUES_OF);
-    name.is_empty() || begins_line || contains(name, ":\n") || is_label(name)
+        || name.starts_with(VALUES_OF)
+        || contains(name, ":\n")
+        || is_label(name)
 }
 
 /// Whether the line is advice. Such a line never follows an ordinary sentence like
 /// `error reading: …`.
 pub(super) fn is_advice(line: &str) -> bool {
-    let advice = Part::advice().filter_map(Part::label);
-    let is = |label: &str| {
-        line.strip_prefix(label)
-            .is_some_and(|rest| rest.starts_with(": "))
-    };
-    advice.chain([TRY, RETRY, SIDE_EFFECTS]).any(is)
+    let labels_of_parts = Part::advice().filter_map(Part::label);
+    let mut labels = labels_of_parts.chain([TRY, RETRY, SIDE_EFFECTS]);
+    labels.any(|label| has_label(line, label))
+}
+
+fn has_label(line: &str, label: &str) -> bool {
+    match line.strip_prefix(label) {
+        Some(rest) => rest.starts_with(": "),
+        None => false,
+    }
 }
 
 pub(super) fn is_label(name: &str) -> bool {
     [CAUSE, TRY, RETRY, SIDE_EFFECTS].contains(&name) || Part::labelled(name).is_some()
 }
 
-fn retry(wait: Option<Duration>, retry: Option<RetryStrategy>) -> String {
-    let wait = wait.map(|wait| format!("{AFTER}{}", human(wait)));
-    match (wait, retry.map(strategy)) {
-        (Some(wait), Some(strategy)) => format!("{wait}{SEPARATOR}{strategy}"),
-        (Some(wait), None) => wait,
-        (None, strategy) => strategy.unwrap_or(YES).to_owned(),
+fn retry_clauses(wait: Option<Duration>, retry: Option<RetryStrategy>) -> String {
+    let mut clauses = Vec::new();
+    if let Some(wait) = wait {
+        clauses.push(format!("{AFTER}{}", human(wait)));
     }
+    if let Some(retry) = retry {
+        clauses.push(strategy(retry).to_owned());
+    }
+    if clauses.is_empty() {
+        return YES.to_owned();
+    }
+    clauses.join(SEPARATOR)
 }
 
 pub(super) const fn strategy(retry: RetryStrategy) -> &'static str {

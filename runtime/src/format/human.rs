@@ -37,20 +37,13 @@ pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
         has_sections: false,
     };
     page.header(record);
-    for (level, cause) in record
-        .causes()
-        .filter(|cause| !cause.is_empty())
-        .enumerate()
-    {
-        page.section("cause", level, false, cause);
+    let causes = record.causes().filter(|cause| !cause.is_empty());
+    for (level, cause) in causes.enumerate() {
+        page.nested_section("cause", level, cause);
     }
     for field in record.field_errors() {
-        page.section(
-            "field",
-            0,
-            false,
-            &format!("{}: {field}", named(field.field(), ": ")),
-        );
+        let name = named(field.field(), ": ");
+        page.section("field", &format!("{name}: {field}"));
     }
     page.part(record, Part::Detail);
     page.steps(record);
@@ -71,7 +64,6 @@ fn is_verbatim(part: Part) -> bool {
 
 /// Formats a suggestion of several lines as a bulleted list, unless a line is blank or indented.
 fn bulleted(text: &str) -> String {
-    let is_hint = |line: &str| !line.is_empty() && !line.starts_with(char::is_whitespace);
     if text.contains('\n') && text.split('\n').all(is_hint) {
         format!("• {}", replaced(text, '\n', "\n• "))
     } else {
@@ -79,7 +71,11 @@ fn bulleted(text: &str) -> String {
     }
 }
 
-fn retry(record: &ErrorRecord) -> String {
+fn is_hint(line: &str) -> bool {
+    !line.is_empty() && !line.starts_with(char::is_whitespace)
+}
+
+fn retry_sentence(record: &ErrorRecord) -> String {
     let mut text = "the same call may succeed later".to_owned();
     if let Some(wait) = record.fields.retry_after {
         text.push_str(&format!("; wait {}", human(wait)));
@@ -128,7 +124,7 @@ impl HumanWriter {
             self.part(record, part);
         }
         self.choices(record);
-        self.section("try", 0, false, &names(&record.fields.actions));
+        self.section("try", &names(&record.fields.actions));
         if !record.must_wait() {
             self.retry(record);
         }
@@ -136,7 +132,7 @@ impl HumanWriter {
 
     fn retry(&mut self, record: &ErrorRecord) {
         if record.fields.facts.is_retryable() {
-            self.section("retry", 0, false, &retry(record));
+            self.section("retry", &retry_sentence(record));
         }
     }
 
@@ -145,9 +141,10 @@ impl HumanWriter {
             return;
         };
         match part {
-            Part::Suggestion => self.section(label, 0, false, &bulleted(text)),
+            Part::Suggestion => self.section(label, &bulleted(text)),
             Part::Replacement if is_suggested(record, text) => {}
-            _ => self.section(label, 0, is_verbatim(part), text),
+            _ if is_verbatim(part) => self.verbatim_section(label, text),
+            _ => self.section(label, text),
         }
     }
 
@@ -157,10 +154,10 @@ impl HumanWriter {
                 // Advice refers to these names, so they are shown even if the message contains them.
                 ContextValue::Nearest(similar) if record.offers(similar) => {}
                 ContextValue::Nearest(similar) => {
-                    self.section("nearest", 0, false, &names(similar));
+                    self.section("nearest", &names(similar));
                 }
                 ContextValue::Listing(commands) if name == VALUES_FROM => {
-                    self.section("values", 0, true, &command_lines(commands));
+                    self.verbatim_section("values", &command_lines(commands));
                 }
                 ContextValue::Listing(listing) => self.listing(label_of(name), listing),
                 ContextValue::Json(_) | ContextValue::FieldErrors(_) => {}
@@ -171,7 +168,7 @@ impl HumanWriter {
     /// Writes a listing, one line per name. Wrapped descriptions stay in their column.
     fn listing(&mut self, label: &str, listing: &Listing) {
         if !listing.is_described() {
-            return self.section(label, 0, false, &format!("{listing}"));
+            return self.section(label, &format!("{listing}"));
         }
         self.begin(label);
         let column = INDENT + listing.column();
@@ -184,27 +181,37 @@ impl HumanWriter {
     }
 
     /// Writes a section such as ` help: text`, unless the text is empty. Indents continuation
-    /// lines. Doesn't wrap verbatim text, so that people can copy it.
-    fn section(&mut self, label: &str, level: usize, verbatim: bool, text: &str) {
+    /// lines.
+    fn section(&mut self, label: &str, text: &str) {
+        self.nested_section(label, 0, text);
+    }
+
+    /// Writes a section that is indented by two more columns per level.
+    fn nested_section(&mut self, label: &str, level: usize, text: &str) {
         const DEEPEST: usize = 8;
         if text.is_empty() {
             return;
         }
         self.begin(label);
-        let level = 2 * level.min(DEEPEST);
-        self.indent(level);
-        self.lines(
-            &escaped_lines(text, "\n"),
-            INDENT + level,
-            INDENT + level,
-            verbatim,
-            None,
-        );
+        let indent = 2 * level.min(DEEPEST);
+        self.indent(indent);
+        let column = INDENT + indent;
+        self.lines(&escaped_lines(text, "\n"), column, column, false, None);
     }
 
-    /// Writes the label of a section, such as `   help: `.
+    /// Writes a section that isn't wrapped, so that people can copy it.
+    fn verbatim_section(&mut self, label: &str, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        self.begin(label);
+        self.lines(&escaped_lines(text, "\n"), INDENT, INDENT, true, None);
+    }
+
+    /// Writes the label of a section, such as `   help: `. An empty line precedes the first section.
     fn begin(&mut self, label: &str) {
-        if !std::mem::replace(&mut self.has_sections, true) {
+        if !self.has_sections {
+            self.has_sections = true;
             self.out.push('\n');
         }
         self.indent(INDENT - ": ".len() - label.len());
@@ -230,27 +237,20 @@ impl HumanWriter {
         verbatim: bool,
         role: Option<Role>,
     ) {
-        const NARROWEST: usize = 30;
-        let room = |width: usize, column| width.max(INDENT + NARROWEST).saturating_sub(column);
-        let width = self
-            .terminal
-            .width
-            .filter(|_| cfg!(feature = "terminal") && !verbatim);
+        let is_wrapped = cfg!(feature = "terminal") && !verbatim;
+        let width = self.terminal.width.filter(|_| is_wrapped);
         let mut is_first = true;
         for paragraph in text.split('\n') {
             let column = if is_first { first } else { later };
             let lines = match width {
-                Some(width) => wrapped(
-                    paragraph,
-                    room(width, column),
-                    room(width, later).max(NARROWEST),
-                ),
+                Some(width) => wrapped_between(width, paragraph, column, later),
                 None => vec![paragraph.to_owned()],
             };
             for line in &lines {
-                if !std::mem::take(&mut is_first) {
+                if !is_first {
                     self.indent(later);
                 }
+                is_first = false;
                 match role {
                     Some(role) => self.paint(role, line),
                     None => self.out.push_str(line),
@@ -259,6 +259,16 @@ impl HumanWriter {
             }
         }
     }
+}
+
+/// Wraps a paragraph whose first line starts in column `first`, and whose other lines start in
+/// column `later`.
+fn wrapped_between(width: usize, paragraph: &str, first: usize, later: usize) -> Vec<String> {
+    const NARROWEST: usize = 30;
+    let width = width.max(INDENT + NARROWEST);
+    let room_on_first = width.saturating_sub(first);
+    let room_on_later = width.saturating_sub(later).max(NARROWEST);
+    wrapped(paragraph, room_on_first, room_on_later)
 }
 
 /// Returns the label of a listing: its name, if it fits.

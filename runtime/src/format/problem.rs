@@ -31,8 +31,7 @@ pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     problem.some("status", status);
     problem.member("detail", record.message());
     problem.some("instance", record.fields.instance.as_ref());
-    let code = code(record, status);
-    problem.some("code", code.as_deref());
+    problem.some("code", code_or_status(record, status));
     let is_summary_missing = phrase.is_some();
     if is_summary_missing {
         problem.some("summary", record.fields.summary.as_ref());
@@ -58,7 +57,7 @@ fn invalid_field(field: &FieldError) -> ObjectView<'_> {
 }
 
 /// Returns the code of the error, or one made from the status.
-fn code(record: &ErrorRecord, status: Option<u16>) -> Option<Cow<'_, str>> {
+fn code_or_status(record: &ErrorRecord, status: Option<u16>) -> Option<Cow<'_, str>> {
     if record.code().is_empty() {
         Some(format!("HTTP_{}", status?).into())
     } else {

@@ -133,9 +133,7 @@ pub fn parse_with(text: &str, readers: &[Reader]) -> Result<ErrorRecord, ParseEr
         match reader.read(text) {
             Ok(record) => return Ok(record),
             Err(error) if error.is_other_format() => {}
-            Err(error) => {
-                first_failure.get_or_insert(error);
-            }
+            Err(error) => first_failure = first_failure.or(Some(error)),
         }
     }
     json::read_other(text).map_err(|error| first_failure.unwrap_or(error))

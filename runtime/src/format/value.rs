@@ -262,7 +262,8 @@ impl Format {
     }
 
     pub(crate) fn write_in(self, record: ErrorRecord, style: &Style<'_>) -> String {
-        (self.write)(&record.clean(self.cap).with_blanks_replaced(), style)
+        let clean = record.clean(self.cap).with_blanks_replaced();
+        (self.write)(&clean, style)
     }
 
     /// Writes a successful result, which is JSON.

@@ -21,9 +21,13 @@ use std::time::Duration;
 /// `reading` could be a code or part of a sentence. Such a code must be quoted or followed by
 /// advice.
 pub(crate) fn looks_brief(text: &str) -> bool {
-    header(&uncolored(text.split('\n').next().unwrap_or_default())).is_some_and(|header| {
-        header.is_quoted || !is_word(&header.code) || text.lines().skip(1).any(is_advice)
-    })
+    let first_line = text.split('\n').next().unwrap_or_default();
+    let plain = uncolored(first_line);
+    let Some(header) = read_header(&plain) else {
+        return false;
+    };
+    let is_code = header.is_quoted || !is_word(&header.code);
+    is_code || text.lines().skip(1).any(is_advice)
 }
 
 /// The first line: `error CODE: message`.
@@ -34,21 +38,27 @@ struct Header<'a> {
     message: &'a str,
 }
 
-fn header(line: &str) -> Option<Header<'_>> {
+fn read_header(line: &str) -> Option<Header<'_>> {
     let (severity, rest) = line.split_once(' ')?;
-    let severity = severity.parse().ok()?;
-    let is_quoted = rest.starts_with('"');
-    // Text editors may have removed the space before an empty message.
-    let (code, message) = match first_name(rest, ": ") {
-        (code, Some(message)) => (code, message),
-        _ => (first_name(rest.strip_suffix(':')?, ": ").0, ""),
-    };
-    (!code.contains(char::is_whitespace)).then_some(Header {
-        severity,
+    let (code, message) = code_and_message(rest)?;
+    if code.contains(char::is_whitespace) {
+        return None;
+    }
+    Some(Header {
+        severity: severity.parse().ok()?,
         code,
-        is_quoted,
+        is_quoted: rest.starts_with('"'),
         message,
     })
+}
+
+fn code_and_message(text: &str) -> Option<(String, &str)> {
+    if let (code, Some(message)) = first_name(text, ": ") {
+        return Some((code, message));
+    }
+    // Text editors may have removed the space before an empty message.
+    let (code, _) = first_name(text.strip_suffix(':')?, ": ");
+    Some((code, ""))
 }
 
 const NAME: &str = "brief";
@@ -62,48 +72,26 @@ pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
     let joined = plain.replace("\n ", "\0");
     let mut entries = joined.split('\n').map(|entry| entry.replace('\0', "\n"));
     let first = entries.next().unwrap_or_default();
-    let Some(Header {
-        severity,
-        code,
-        message,
-        ..
-    }) = header(&first)
-    else {
+    let Some(header) = read_header(&first) else {
         let reason = "expected `error CODE: message` or the same with `warning` or `critical`";
         return Err(ParseError::malformed_in(NAME, reason));
     };
-    let mut record = ErrorRecord::parsed(code, message);
-    record.fields.facts.severity = Some(severity);
-    // A growing vector would take up to three times the memory.
-    let fields = Vec::with_capacity(
-        joined
-            .split('\n')
-            .filter(|entry| entry.starts_with(FIELD))
-            .count(),
-    );
+    let mut record = ErrorRecord::parsed(header.code, header.message);
+    record.fields.facts.severity = Some(header.severity);
+    let lines = joined.split('\n');
+    let field_count = lines.filter(|line| line.starts_with(FIELD)).count();
     let mut lists = Lists {
         causes: Vec::new(),
-        fields,
+        // A growing vector would take up to three times the memory.
+        fields: Vec::with_capacity(field_count),
         commands: Listing::new(),
     };
     for entry in entries {
-        if !read_line(&entry, &mut record, &mut lists) {
+        if !read_entry(&entry, &mut record, &mut lists) {
             return Err(ParseError::malformed_in(NAME, "expected `name: value`"));
         }
     }
-    record.fields.cause = Cause::chain(lists.causes);
-    if !lists.fields.is_empty() {
-        record
-            .fields
-            .context
-            .insert(FIELD_ERRORS, ContextValue::FieldErrors(lists.fields));
-    }
-    if !lists.commands.is_empty() {
-        record
-            .fields
-            .context
-            .insert(VALUES_FROM, ContextValue::Listing(lists.commands));
-    }
+    lists.move_to(&mut record);
     Ok(record)
 }
 
@@ -114,40 +102,54 @@ struct Lists {
     commands: Listing,
 }
 
+impl Lists {
+    fn move_to(self, record: &mut ErrorRecord) {
+        record.fields.cause = Cause::chain(self.causes);
+        let context = &mut record.fields.context;
+        if !self.fields.is_empty() {
+            context.insert(FIELD_ERRORS, ContextValue::FieldErrors(self.fields));
+        }
+        if !self.commands.is_empty() {
+            context.insert(VALUES_FROM, ContextValue::Listing(self.commands));
+        }
+    }
+}
+
 /// Parses a line and its continuation lines. Returns whether the line is valid.
-fn read_line(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
+fn read_entry(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
     if let Some(field) = entry.strip_prefix(FIELD) {
         return read_field(field, record, lists);
     }
     if let Some(command) = entry.strip_prefix(VALUES_OF) {
         return read_command(command, record, lists);
     }
-    if is_listing(entry)
-        && let (name, Some(lines)) = first_name(entry, ":\n")
-    {
-        let is_quoted = entry.starts_with('"');
-        if is_label(&name) && !is_quoted {
-            return false;
-        }
-        record.fields.context.insert(name, lines);
-        return true;
-    }
-    let (label, Some(value)) = first_name(entry, ": ") else {
+    let is_on_one_line = !is_listing(entry);
+    let separator = if is_on_one_line { ": " } else { ":\n" };
+    let (name, Some(value)) = first_name(entry, separator) else {
         return entry.is_empty();
     };
-    match label.as_str() {
-        name if entry.starts_with('"') || !is_label(name) => {
-            record.fields.context.insert(label, value);
-        }
+    let is_quoted = entry.starts_with('"');
+    if is_quoted || !is_label(&name) {
+        record.fields.context.insert(name, value);
+        return true;
+    }
+    is_on_one_line && read_labeled(&name, value, record, lists)
+}
+
+/// Parses the value of a label. Returns whether it's valid.
+fn read_labeled(label: &str, value: &str, record: &mut ErrorRecord, lists: &mut Lists) -> bool {
+    match label {
         CAUSE => Cause::add(&mut lists.causes, value.to_owned()),
-        TRY => record.fields.actions = names(value),
+        TRY => record.fields.actions = read_names(value),
         RETRY => return read_retry(value, record),
         SIDE_EFFECTS => {
-            record.fields.facts.side_effects = value.parse().ok();
-            return record.fields.facts.side_effects.is_some();
+            let Ok(effects) = value.parse() else {
+                return false;
+            };
+            record.fields.facts.side_effects = Some(effects);
         }
-        name => {
-            let Some(part) = Part::labelled(name) else {
+        _ => {
+            let Some(part) = Part::labelled(label) else {
                 return false;
             };
             *record.part_mut(part) = Some(value.to_owned());
@@ -179,11 +181,14 @@ fn read_command(entry: &str, record: &mut ErrorRecord, lists: &mut Lists) -> boo
 
 /// Whether the entry is a listing, whose name has its own line.
 fn is_listing(entry: &str) -> bool {
-    let Some((name, _)) = entry.split_once(":\n") else {
+    let Some((first_line, _)) = entry.split_once(":\n") else {
         return false;
     };
-    let is_unquoted_name = !name.contains(": ") && !has_quoted_name(entry, ": ");
-    is_unquoted_name || has_quoted_name(entry, ":\n")
+    if has_quoted_name(entry, ":\n") {
+        return true;
+    }
+    let has_value = first_line.contains(": ") || has_quoted_name(entry, ": ");
+    !has_value
 }
 
 fn read_retry(text: &str, record: &mut ErrorRecord) -> bool {
@@ -232,18 +237,25 @@ fn is_control(character: char) -> bool {
 
 /// Parses a duration such as `1m 30s`.
 fn read_wait(text: &str) -> Option<Duration> {
-    let millis = text.split(' ').try_fold(0_u64, |total, part| {
-        let unit = part.find(|c: char| !c.is_ascii_digit())?;
-        let factor = match &part[unit..] {
-            "h" => 3_600_000,
-            "m" => 60_000,
-            "s" => 1_000,
-            "ms" => 1,
-            _ => return None,
-        };
-        total.checked_add(part[..unit].parse::<u64>().ok()?.checked_mul(factor)?)
-    });
-    millis.map(Duration::from_millis)
+    let mut millis = 0_u64;
+    for part in text.split(' ') {
+        millis = millis.checked_add(read_millis(part)?)?;
+    }
+    Some(Duration::from_millis(millis))
+}
+
+/// Parses a number with a unit, such as `30s`. Returns milliseconds.
+fn read_millis(text: &str) -> Option<u64> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, unit) = text.split_at(digits);
+    let factor = match unit {
+        "h" => 3_600_000,
+        "m" => 60_000,
+        "s" => 1_000,
+        "ms" => 1,
+        _ => return None,
+    };
+    number.parse::<u64>().ok()?.checked_mul(factor)
 }
 
 /// Splits a string at the first separator into a name and the rest. If the name is quoted, removes
@@ -264,15 +276,16 @@ fn has_quoted_name(text: &str, separator: &str) -> bool {
     quoted(text).is_some_and(|(_, rest)| rest.starts_with(separator))
 }
 
-fn names(text: &str) -> Vec<String> {
-    let mut names = Vec::with_capacity(text.matches(SEPARATOR).count() + 1);
-    let mut rest = Some(text);
-    while let Some(text) = rest {
-        let (name, more) = first_name(text, SEPARATOR);
-        rest = more;
+fn read_names(text: &str) -> Vec<String> {
+    let separators = text.matches(SEPARATOR).count();
+    let mut names = Vec::with_capacity(separators + 1);
+    let mut unread = Some(text);
+    while let Some(list) = unread {
+        let (name, rest) = first_name(list, SEPARATOR);
         if !name.is_empty() {
             names.push(name);
         }
+        unread = rest;
     }
     names
 }
