@@ -70,7 +70,7 @@ impl Copied<'_> {
         Copied {
             json,
             levels: self.levels - 1,
-            place: level.as_mut().map(|level| level.place(name, json)),
+            place: level.as_mut().map(|level| level.next_place(name, json)),
             edit: self.edit,
         }
     }

@@ -44,12 +44,8 @@ impl Place {
 
     pub(crate) fn of_member(self, name: &str, json: &RawValue) -> Self {
         let name = &*visible(name);
-        if self == Self::Secret {
-            return if MESSAGES.contains(&name) {
-                Self::Ordinary
-            } else {
-                Self::Secret
-            };
+        if self == Self::Secret && MESSAGES.contains(&name) {
+            return Self::Ordinary;
         }
         let is_sent = self == Self::AboutSecret && is_listed(SENT, name);
         if is_sent || looks_secret(name) || is_secret_with(name, json) {
@@ -71,9 +67,11 @@ impl Place {
                 Some(text) => !text.is_empty() && !is_complaint(&text),
                 None => false,
             },
+            // A list of complaints stays.
             Kind::List => any(json, &mut |_, item| {
                 Kind::of(item) == Kind::List || self.hides(item)
             }),
+            // An object with such a member is a complaint.
             Kind::Object => !any(json, &mut |name, _| MESSAGES.contains(&name)),
         }
     }
@@ -126,10 +124,10 @@ impl Level {
         }
     }
 
-    /// Classifies the next element or member.
-    pub(crate) fn place(&mut self, name: &str, value: &RawValue) -> Place {
+    /// Classifies the next element or member. Elements affect those after them.
+    pub(crate) fn next_place(&mut self, name: &str, value: &RawValue) -> Place {
         if self.is_list {
-            self.place_of_element(value)
+            self.next_element(value)
         } else {
             self.place.of_member(name, value).with_program(self.program)
         }
@@ -137,12 +135,9 @@ impl Level {
 
     /// Classifies the next element. It's secret if it's the value of a secret flag, as in
     /// `["--password", "S"]`, or if the program's flag takes a password, as in `["mysql", "-pS"]`.
-    fn place_of_element(&mut self, value: &RawValue) -> Place {
-        let argument = if Kind::of(value) == Kind::Text {
-            read(value).unwrap_or_default()
-        } else {
-            String::new()
-        };
+    fn next_element(&mut self, value: &RawValue) -> Place {
+        // Only strings are arguments.
+        let argument: String = read(value).unwrap_or_default();
         let is_secret =
             is_value_of_secret_flag(&self.before, &argument) || self.takes_password(&argument);
         let file_name = argument.rsplit('/').next().unwrap_or_default();
@@ -202,15 +197,24 @@ fn any(json: &RawValue, is_such: &mut dyn FnMut(&str, &RawValue) -> bool) -> boo
 /// Whether an ambiguous name is secret because of its value. In JSON, `key` and similar names
 /// aren't secret.
 fn is_secret_with(name: &str, json: &RawValue) -> bool {
-    let json_text = json.get();
-    match (ambiguous(name), Kind::of(json)) {
-        (Some(SecretValues::Strings), Kind::Text) => true,
-        (Some(SecretValues::Strings), Kind::List) => json_text[1..].trim_start().starts_with('"'),
-        (Some(SecretValues::Digits), Kind::Text | Kind::Number) => {
-            SecretValues::Digits.contain(json_text.trim_matches('"'))
+    match ambiguous(name) {
+        Some(SecretValues::Strings) => is_string_or_strings(json),
+        Some(SecretValues::Digits) => {
+            let is_scalar = matches!(Kind::of(json), Kind::Text | Kind::Number);
+            is_scalar && SecretValues::Digits.contain(json.get().trim_matches('"'))
         }
-        _ => false,
+        Some(SecretValues::Random) | None => false,
     }
+}
+
+/// Whether a value is a string, or a list that starts with a string.
+fn is_string_or_strings(json: &RawValue) -> bool {
+    let text = json.get();
+    let first = match text.strip_prefix('[') {
+        Some(items) => items.trim_start(),
+        None => text,
+    };
+    first.starts_with('"')
 }
 
 /// Whether a name from another program looks secret. Invisible characters don't matter.

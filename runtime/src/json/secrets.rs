@@ -65,7 +65,7 @@ impl Secrets {
             Kind::List | Kind::Object => {
                 let mut level = Level::of(place, json);
                 each(json, &mut |name, value| {
-                    let place = level.place(&name, value);
+                    let place = level.next_place(&name, value);
                     self.collect(place, value, levels - 1);
                 });
             }
@@ -131,20 +131,18 @@ impl Secrets {
 
     /// Returns the length of the longest pattern that occurs at an offset.
     fn length_at(&self, text: &str, at: usize) -> Option<usize> {
-        let starts_word = !text[..at].ends_with(char::is_alphanumeric);
-        let mut rest = beginning(&text[at..], LONGEST_PATTERN);
+        let mut searched = beginning(&text[at..], LONGEST_PATTERN);
         loop {
-            // In this order, a pattern is between its beginnings and the strings that start with
-            // it.
-            let last = self.last_up_to(rest)?;
-            let common = common_length(last, rest);
-            if common == last.len() {
-                let ends_word = !text[at + common..].starts_with(char::is_alphanumeric);
-                if common >= SHORTEST_INSIDE || (starts_word && ends_word) {
-                    return Some(common);
-                }
+            // A pattern sorts after its own beginnings, and before the strings that start with it.
+            let last = self.last_up_to(searched)?;
+            let common = common_length(last, searched);
+            let occurs = common == last.len();
+            if occurs && (common >= SHORTEST_INSIDE || is_whole_word(text, at, at + common)) {
+                return Some(common);
             }
-            rest = beginning(rest, common.min(last.len() - 1));
+            // Any other pattern that occurs here is shorter, and begins both.
+            let longest = common.min(last.len() - 1);
+            searched = beginning(searched, longest);
         }
     }
 
@@ -154,6 +152,12 @@ impl Secrets {
         let last = self.patterns.range::<str, _>(up_to_text).next_back()?;
         Some(last)
     }
+}
+
+fn is_whole_word(text: &str, start: usize, end: usize) -> bool {
+    let continues_word = text[..start].ends_with(char::is_alphanumeric);
+    let is_continued = text[end..].starts_with(char::is_alphanumeric);
+    !continues_word && !is_continued
 }
 
 fn without_quotes(literal: &str) -> String {

@@ -1,7 +1,7 @@
 //! Reads JSON: envelopes, problem details, serialized records, and other objects with a message or
 //! a code.
 
-use super::members::{Dialect, MESSAGES, add_missing, context_value, read_record};
+use super::members::{Dialect, add_missing, context_value, read_record};
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
@@ -50,10 +50,13 @@ fn json_document(text: &str) -> Result<Box<RawValue>, ParseError> {
 /// Reads an error of another program: a JSON object with a message or a code. If the error has
 /// neither `ok` nor `retryable`, its advice moves to the context.
 pub(crate) fn read_other(text: &str) -> Result<ErrorRecord, ParseError> {
-    let document = match json_document(text) {
-        Err(error) if error.is_other_format() => return Err(ParseError::unknown(text)),
-        document => document?,
-    };
+    let document = json_document(text).map_err(|error| {
+        if error.is_other_format() {
+            ParseError::unknown(text)
+        } else {
+            error
+        }
+    })?;
     let object = first_of(&document);
     if !describes_error(object) {
         return Err(ParseError::unknown(text));
@@ -65,8 +68,8 @@ pub(crate) fn read_other(text: &str) -> Result<ErrorRecord, ParseError> {
     })?;
     // The code and the message may be empty, but one of them must exist.
     let is_empty = record.fields.code.is_empty() && record.fields.message.is_empty();
-    let is_stated =
-        has_code_or_message(object) || error_of(object).is_some_and(has_code_or_message);
+    let inner = error_of(object).unwrap_or(object);
+    let is_stated = has_code_or_message(object) || has_code_or_message(inner);
     if is_empty && !is_stated {
         return Err(ParseError::unknown(text));
     }
@@ -126,10 +129,15 @@ pub(crate) fn document(text: &str) -> serde_json::Result<Box<RawValue>> {
 
 /// Returns the first error in a list of errors, and any other document unchanged.
 fn first_of(document: &RawValue) -> &RawValue {
-    let mut first = None;
-    if Kind::of(document) == Kind::List {
-        each(document, &mut |_, item| _ = first.get_or_insert(item));
+    if Kind::of(document) != Kind::List {
+        return document;
     }
+    let mut first = None;
+    each(document, &mut |_, item| {
+        if first.is_none() {
+            first = Some(item);
+        }
+    });
     first.unwrap_or(document)
 }
 
@@ -150,10 +158,19 @@ fn describes_error(object: &RawValue) -> bool {
 
 /// Whether only errors and responses have members with this name.
 fn is_of_error(name: &str) -> bool {
-    ["ok", "error", "errors", "code", "message", "detail"]
-        .iter()
-        .chain(&MESSAGES[..4])
-        .any(|known| name.eq_ignore_ascii_case(known))
+    const NAMES: [&str; 10] = [
+        "ok",
+        "error",
+        "errors",
+        "code",
+        "message",
+        "detail",
+        "error_description",
+        "error_message",
+        "errorMessage",
+        "msg",
+    ];
+    NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
 fn is_failed_status(value: &RawValue) -> bool {
@@ -169,12 +186,16 @@ fn detected(object: &RawValue) -> Shape {
     if is_envelope(object) {
         return Shape::Envelope;
     }
-    match error_of(object).map(Kind::of) {
-        Some(Kind::Object | Kind::Null) => Shape::Nested,
-        Some(_) => Shape::Flat,
-        None if member(object, "type").is_some() => Shape::Problem,
-        None if member(object, "title").is_some() => Shape::Problem,
-        None => Shape::Other,
+    if let Some(error) = error_of(object) {
+        return match Kind::of(error) {
+            Kind::Object | Kind::Null => Shape::Nested,
+            _ => Shape::Flat,
+        };
+    }
+    if member(object, "type").is_some() || member(object, "title").is_some() {
+        Shape::Problem
+    } else {
+        Shape::Other
     }
 }
 
@@ -210,10 +231,9 @@ fn read_with_siblings(shape: Shape, object: &RawValue) -> Result<ErrorRecord, &'
 
 /// Reads the error in the member `error`. If another `error` is inside, that's the error.
 fn read_wrapped(object: &RawValue, levels: usize) -> Result<ErrorRecord, &'static str> {
-    let inside = error_of(object).filter(|error| levels > 0 && wraps_error(error));
-    let mut record = match inside {
-        Some(wrapper) => read_wrapped(wrapper, levels - 1)?,
-        None => read_as(Shape::Nested, object)?,
+    let mut record = match error_of(object) {
+        Some(wrapper) if levels > 0 && wraps_error(wrapper) => read_wrapped(wrapper, levels - 1)?,
+        _ => read_as(Shape::Nested, object)?,
     };
     add_siblings(&mut record, object, &|name| {
         name == "ok" || name.eq_ignore_ascii_case("error")
@@ -231,13 +251,13 @@ fn wraps_error(object: &RawValue) -> bool {
 /// Adds the members beside `error`: a missing code, message or fact, and otherwise context.
 fn add_siblings(record: &mut ErrorRecord, object: &RawValue, is_own: &dyn Fn(&str) -> bool) {
     let mut context = Vec::new();
-    each(object, &mut |name, value| {
-        if is_own(&name) || Kind::of(value) == Kind::Null {
+    each(object, &mut |name, json| {
+        if is_own(&name) || Kind::of(json) == Kind::Null {
             return;
         }
-        let is_added = add_missing(record, &name, value);
+        let is_added = add_missing(record, &name, json);
         if !is_added {
-            let value = context_value(&name, value);
+            let value = context_value(&name, json);
             context.push((name, value));
         }
     });
@@ -250,15 +270,16 @@ fn read_as(shape: Shape, object: &RawValue) -> Result<ErrorRecord, &'static str>
     }
     match shape {
         Shape::Envelope => {
-            if member(object, "ok").and_then(read) == Some(true) {
+            let ok = member(object, "ok").map(RawValue::get);
+            if ok == Some("true") {
                 return Err("`ok` is true; this is not an error");
             }
             read_inner(member(object, "error"), Dialect::Record)
         }
         Shape::Nested => read_inner(error_of(object), Dialect::Nested),
         Shape::Flat => {
-            let error = member(object, "error").map_or("", RawValue::get);
-            if matches!(error, "null" | "false") {
+            let error = member(object, "error").map(RawValue::get);
+            if matches!(error, Some("null" | "false")) {
                 return Err("`error` is false or null; this is not an error");
             }
             read_record(object, Dialect::Flat)
@@ -323,7 +344,7 @@ fn repaired(json: &str) -> String {
         } else if in_string {
             Token::unchanged(1)
         } else {
-            number(found)
+            special_number(found)
         };
         if found.starts_with('"') {
             in_string = !in_string;
@@ -374,15 +395,15 @@ fn utf16_unit(text: &str) -> Option<u16> {
     u16::from_str_radix(digits, 16).ok()
 }
 
-/// Reads a number that JSON doesn't have.
-fn number(text: &str) -> Token {
-    const NUMBERS: [&str; 3] = ["\"NaN\"", "\"Infinity\"", "\"-Infinity\""];
-    for quoted in NUMBERS {
-        let number = quoted.trim_matches('"');
+/// Reads a number that JSON doesn't have. Its replacement is a string.
+fn special_number(text: &str) -> Token {
+    const STRINGS: [&str; 3] = ["\"NaN\"", "\"Infinity\"", "\"-Infinity\""];
+    for string in STRINGS {
+        let number = string.trim_matches('"');
         if text.starts_with(number) {
             return Token {
                 length: number.len(),
-                replacement: Some(quoted),
+                replacement: Some(string),
             };
         }
     }

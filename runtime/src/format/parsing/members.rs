@@ -41,26 +41,26 @@ pub(super) fn read_record(
     if Kind::of(object) != Kind::Object {
         return Err("expected an object");
     }
-    let mut reader = Reader::default();
+    let mut members = ReadMembers::default();
     let mut record = ErrorRecord::parsed("", "");
-    each(object, &mut |name, value| {
-        if Kind::of(value) == Kind::Null {
+    each(object, &mut |name, json| {
+        if Kind::of(json) == Kind::Null {
             return;
         }
-        let is_read = reader.read(&name, value, dialect, &mut record);
+        let is_read = members.read_member(&name, json, dialect, &mut record);
         if !is_read {
-            let value = context_value(&name, value);
-            reader.rest.insert(name, value);
+            let value = context_value(&name, json);
+            members.rest.insert(name, value);
         }
     });
-    reader.finish(dialect, &mut record)?;
+    members.finish(dialect, &mut record)?;
     Ok(record)
 }
 
 /// The members that only together determine the code, the message and the context. `rest` becomes
 /// context.
 #[derive(Default)]
-struct Reader<'a> {
+struct ReadMembers<'a> {
     code: Option<String>,
     has_numeric_code: bool,
     message: Option<String>,
@@ -77,7 +77,7 @@ struct Reader<'a> {
 }
 
 /// Members that may contain the message in other programs' errors, most specific first.
-pub(super) const MESSAGES: [&str; 7] = [
+const MESSAGES: [&str; 7] = [
     "error_description",
     "error_message",
     "errorMessage",
@@ -132,9 +132,10 @@ impl Member {
     }
 }
 
-impl<'a> Reader<'a> {
-    /// Reads a member. Returns `false` if the member is unknown or its value has another type.
-    fn read(
+impl<'a> ReadMembers<'a> {
+    /// Reads a member. Returns `false` if the member is unknown or its value has another type, so
+    /// that it becomes context.
+    fn read_member(
         &mut self,
         name: &str,
         value: &'a RawValue,
@@ -142,13 +143,12 @@ impl<'a> Reader<'a> {
         record: &mut ErrorRecord,
     ) -> bool {
         match Member::of(name, dialect) {
-            Member::Code => self.code(value, dialect),
+            Member::Code => self.read_code(value, dialect),
             Member::Message => set(&mut self.message, read(value)),
+            // `false` says nothing about an error. Any other value is context.
             Member::Success => value.get() == "false",
-            Member::Context => context(value, record),
-            // In `Flat`, `error` is `true`, a string, or a number, which becomes a string.
-            Member::Error if value.get() == "true" => dialect == Dialect::Flat,
-            Member::Error => set(&mut self.error, number(value)),
+            Member::Context => read_context(value, record),
+            Member::Error => self.read_error(value, dialect),
             Member::Type => set(&mut self.ty, read(value)),
             Member::Title => set(&mut self.title, read(value)),
             Member::ProblemDetail => {
@@ -166,14 +166,22 @@ impl<'a> Reader<'a> {
 
     /// Reads a code. In other programs' errors, the code may be a number, such as an HTTP status or
     /// a JSON-RPC code.
-    fn code(&mut self, value: &RawValue, dialect: Dialect) -> bool {
+    fn read_code(&mut self, value: &RawValue, dialect: Dialect) -> bool {
         self.has_numeric_code = Kind::of(value) == Kind::Number && dialect != Dialect::Record;
         let code = if self.has_numeric_code {
-            number(value)
+            Some(value.get().to_owned())
         } else {
             read(value)
         };
         set(&mut self.code, code)
+    }
+
+    /// Reads `error`. In `Flat`, it may be `true`, which says nothing about the error.
+    fn read_error(&mut self, value: &RawValue, dialect: Dialect) -> bool {
+        if dialect == Dialect::Flat && value.get() == "true" {
+            return true;
+        }
+        set(&mut self.error, string_or_number(value))
     }
 
     fn finish(mut self, dialect: Dialect, record: &mut ErrorRecord) -> Result<(), &'static str> {
@@ -183,14 +191,14 @@ impl<'a> Reader<'a> {
         }
         self.move_code_to_status(&mut record.fields.facts.status);
         if self.message.is_none() {
-            self.message = self.rest_of(&MESSAGES, |text| !text.trim().is_empty());
+            self.message = self.take_string(&MESSAGES, |text| !text.trim().is_empty());
         }
         self.place_type(&mut record.fields.docs_url);
         if self.code.is_none() && dialect == Dialect::Flat {
-            self.code = self.rest_of(&CODES[..1], |_| true);
+            self.code = self.take_string(&["error_code"], |_| true);
         }
         if self.code.is_none() {
-            self.code = self.rest_of(&CODES, is_identifier);
+            self.code = self.take_string(&CODES, is_identifier);
         }
         self.place_error();
         record.fields.message = self.take_message();
@@ -212,7 +220,9 @@ impl<'a> Reader<'a> {
         let Some(code @ 400..=599) = number else {
             return;
         };
-        if *status.get_or_insert(code) == code {
+        let is_status = status.is_none_or(|status| status == code);
+        if is_status {
+            *status = Some(code);
             self.code = None;
         }
     }
@@ -274,15 +284,11 @@ impl<'a> Reader<'a> {
 
     /// Removes and returns the first of these members whose value is a string that satisfies the
     /// predicate.
-    fn rest_of(&mut self, names: &[&str], is_such: fn(&str) -> bool) -> Option<String> {
-        let mut found = None;
-        for name in names {
+    fn take_string(&mut self, names: &[&str], is_such: fn(&str) -> bool) -> Option<String> {
+        let found = names.iter().find(|name| {
             let text = self.rest.value(name).and_then(ContextValue::as_str);
-            if text.is_some_and(is_such) {
-                found = Some(name);
-                break;
-            }
-        }
+            text.is_some_and(is_such)
+        });
         let value = self.rest.remove(found?)?;
         value.as_str().map(str::to_owned)
     }
@@ -296,39 +302,36 @@ fn read_fact(name: &str, value: &RawValue, dialect: Dialect, record: &mut ErrorR
         "cause" => read_cause(value, record),
         "causes" => read_causes(value, record),
         "retryable" => set(&mut fields.facts.retryable, read(value)),
-        "retry_after_ms" => set(&mut fields.retry_after, delay(value, parse_millis)),
+        "retry_after_ms" => set(&mut fields.retry_after, read_delay(value, parse_millis)),
         "retry_after" if dialect != Dialect::Record => {
-            let wait = delay(value, parse_seconds);
-            if wait.is_some() {
-                fields.facts.retryable.get_or_insert(true);
-            }
+            let wait = read_delay(value, parse_seconds);
+            let implied = wait.map(|_| true);
+            fields.facts.retryable = fields.facts.retryable.or(implied);
             set(&mut fields.retry_after, wait)
         }
-        "retry_strategy" => set(&mut fields.facts.retry, word(value)),
+        "retry_strategy" => set(&mut fields.facts.retry, read_word(value)),
         "side_effects" => {
-            let known = word(value);
+            let known = read_word(value);
             // A retry must not rely on a word that isn't known.
             fields.facts.side_effects = Some(known.unwrap_or(SideEffects::Unknown));
             known.is_some()
         }
-        "phase" => set(&mut fields.facts.phase, word(value)),
-        "severity" => set(&mut fields.facts.severity, word(value)),
+        "phase" => set(&mut fields.facts.phase, read_word(value)),
+        "severity" => set(&mut fields.facts.severity, read_word(value)),
         "status" | "statusCode" | "status_code" => {
-            let status = number(value).and_then(|status| status.parse().ok());
-            set(&mut fields.facts.status, status)
+            set(&mut fields.facts.status, read_number(value))
         }
         "exit_code" => {
-            let code = number(value).and_then(|code| code.parse().ok());
-            let exit = code.filter(|code| exit::is_error_code(*code));
-            set(&mut fields.facts.exit_code, exit)
+            let code = read_number(value).filter(|code| exit::is_error_code(*code));
+            set(&mut fields.facts.exit_code, code)
         }
-        "actions" => match list_of_strings(value) {
-            Some(actions) => {
-                fields.actions = actions;
-                true
-            }
-            None => false,
-        },
+        "actions" => {
+            let Some(actions) = list_of_strings(value) else {
+                return false;
+            };
+            fields.actions = actions;
+            true
+        }
         _ => match name.parse::<Part>() {
             Ok(part) => set(record.part_mut(part), read(value)),
             Err(_) => false,
@@ -348,7 +351,7 @@ fn read_cause(value: &RawValue, record: &mut ErrorRecord) -> bool {
 }
 
 fn read_causes(value: &RawValue, record: &mut ErrorRecord) -> bool {
-    let Some(causes) = causes(value) else {
+    let Some(causes) = list_of_causes(value) else {
         return false;
     };
     if !causes.is_empty() {
@@ -358,24 +361,30 @@ fn read_causes(value: &RawValue, record: &mut ErrorRecord) -> bool {
 }
 
 /// Reads one of the words of an enum.
-fn word<T: FromStr>(value: &RawValue) -> Option<T> {
+fn read_word<T: FromStr>(value: &RawValue) -> Option<T> {
     read::<String>(value)?.parse().ok()
 }
 
-fn delay(value: &RawValue, parse: fn(&str) -> Option<Duration>) -> Option<Duration> {
-    parse(&number(value)?)
+fn read_delay(value: &RawValue, parse: fn(&str) -> Option<Duration>) -> Option<Duration> {
+    parse(&string_or_number(value)?)
 }
 
+/// Reads a number, which may be in a string.
+fn read_number<T: FromStr>(value: &RawValue) -> Option<T> {
+    string_or_number(value)?.parse().ok()
+}
+
+/// Stores a value. Returns `false` if there's none.
 fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
-    let is_some = value.is_some();
-    if is_some {
-        *place = value;
+    if value.is_none() {
+        return false;
     }
-    is_some
+    *place = value;
+    true
 }
 
 /// Returns a string unchanged, and a number as it's written in the document.
-fn number(value: &RawValue) -> Option<String> {
+fn string_or_number(value: &RawValue) -> Option<String> {
     match Kind::of(value) {
         Kind::Number => Some(value.get().to_owned()),
         _ => read(value),
@@ -397,7 +406,7 @@ fn is_identifier(text: &str) -> bool {
 }
 
 /// Reads a list of causes. Returns `None` if one of them isn't a string.
-fn causes(list: &RawValue) -> Option<Vec<String>> {
+fn list_of_causes(list: &RawValue) -> Option<Vec<String>> {
     if Kind::of(list) != Kind::List {
         return None;
     }
@@ -410,12 +419,12 @@ fn causes(list: &RawValue) -> Option<Vec<String>> {
     has_only_strings.then_some(causes)
 }
 
-fn context(object: &RawValue, record: &mut ErrorRecord) -> bool {
+fn read_context(object: &RawValue, record: &mut ErrorRecord) -> bool {
     if Kind::of(object) != Kind::Object {
         return false;
     }
-    each(object, &mut |name, value| {
-        let value = context_value(&name, value);
+    each(object, &mut |name, json| {
+        let value = context_value(&name, json);
         record.fields.context.insert(name, value);
     });
     true
@@ -439,32 +448,31 @@ pub(super) fn add_missing(record: &mut ErrorRecord, name: &str, value: &RawValue
     match name {
         "code" | "error_code" | "errorCode" if fields.code.is_empty() => {
             let code = text.filter(|text| is_identifier(text));
-            replace(&mut fields.code, code)
+            set_string(&mut fields.code, code)
         }
         "message" | "detail" | "error_description" if fields.message.is_empty() => {
-            replace(&mut fields.message, text)
+            set_string(&mut fields.message, text)
         }
         "status" | "statusCode" | "status_code" if fields.facts.status.is_none() => {
-            let status = number(value).and_then(|status| status.parse().ok());
-            let error = status.filter(|status| (400..600).contains(status));
-            set(&mut fields.facts.status, error)
+            let status = read_number(value).filter(|status| (400..600).contains(status));
+            set(&mut fields.facts.status, status)
         }
         "retryable" if fields.facts.retryable.is_none() => {
             set(&mut fields.facts.retryable, read(value))
         }
         "retry_after_ms" if fields.retry_after.is_none() => {
-            set(&mut fields.retry_after, delay(value, parse_millis))
+            set(&mut fields.retry_after, read_delay(value, parse_millis))
         }
         _ => false,
     }
 }
 
-/// Replaces a string. Returns `false` if there is no other one.
-fn replace(text: &mut String, new: Option<String>) -> bool {
-    let Some(new) = new else {
+/// Stores a string. Returns `false` if there's none.
+fn set_string(place: &mut String, value: Option<String>) -> bool {
+    let Some(text) = value else {
         return false;
     };
-    *text = new;
+    *place = text;
     true
 }
 
@@ -502,20 +510,17 @@ fn set_errors(record: &mut ErrorRecord, errors: &RawValue) {
     let fields = listed(errors, problem_field)
         .or_else(|| fields_by_name(errors))
         .unwrap_or_default();
-    if !fields.is_empty() {
-        let known: Vec<&str> = record.field_errors().map(FieldError::field).collect();
-        let names: Vec<&str> = fields.iter().map(FieldError::field).collect();
-        if names == known {
-            return;
-        }
-        if known.is_empty() && record.fields.context.value(FIELD_ERRORS).is_none() {
-            let fields = ContextValue::FieldErrors(fields);
-            record.fields.context.insert(FIELD_ERRORS, fields);
-            return;
-        }
+    let names = fields.iter().map(FieldError::field);
+    if !fields.is_empty() && names.eq(record.field_errors().map(FieldError::field)) {
+        return;
     }
-    let errors = ("errors".to_owned(), context_value("errors", errors));
-    record.fields.context.extend_new([errors]);
+    let is_context = fields.is_empty() || record.context().contains(FIELD_ERRORS);
+    let (name, value) = if is_context {
+        ("errors", context_value("errors", errors))
+    } else {
+        (FIELD_ERRORS, ContextValue::FieldErrors(fields))
+    };
+    record.fields.context.extend_new([(name.to_owned(), value)]);
 }
 
 /// Converts one of a problem's `errors` that has exactly the members of the example in RFC 9457,
@@ -523,16 +528,16 @@ fn set_errors(record: &mut ErrorRecord, errors: &RawValue) {
 fn problem_field(json: &RawValue) -> Option<FieldError> {
     let mut detail: Option<String> = None;
     let mut pointer: Option<String> = None;
-    let mut members = 0;
+    let mut member_count = 0;
     each(json, &mut |name, value| {
-        members += 1;
+        member_count += 1;
         match name.as_str() {
             "detail" => detail = read(value),
             "pointer" => pointer = read(value),
             _ => {}
         }
     });
-    if members != 2 {
+    if member_count != 2 {
         return None;
     }
     let field = field_at(&pointer?)?;
