@@ -95,12 +95,12 @@ pub fn response<B: From<String>>(error: &dyn AgentError) -> Response<B> {
 pub fn response_as<B: From<String>>(error: &dyn AgentError, format: Format) -> Response<B> {
     let record = ErrorRecord::of(error);
     let status = error_status(&record);
-    let record = sent_with(record, status);
-    let visible = for_clients(record.clone());
+    let complete = sent_with(record, status);
+    let visible = for_clients(complete.clone());
     let mut response = Response::new(B::from(format.write(visible)));
     *response.status_mut() = status;
-    set_headers(response.headers_mut(), &record, format);
-    response.extensions_mut().insert(record);
+    set_headers(response.headers_mut(), &complete, format);
+    response.extensions_mut().insert(complete);
     response
 }
 

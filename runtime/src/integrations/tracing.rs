@@ -34,7 +34,7 @@ macro_rules! emit {
         let facts = record.fields.facts;
         let causes: Vec<&str> = record.causes().collect();
         let context = &record.fields.context;
-        let context = (!context.is_empty()).then(|| json_line(&values(context).write(false)));
+        let context_json = (!context.is_empty()).then(|| json_line(&values(context).write(false)));
         tracing::event!(
             target: "agent_error",
             $level,
@@ -46,7 +46,7 @@ macro_rules! emit {
             retry_after_ms = record.fields.retry_after.map(millis),
             phase = facts.phase.map(Phase::as_str),
             cause = (!causes.is_empty()).then(|| line(&causes.join(SEPARATOR))),
-            context = context.map(tracing::field::display),
+            context = context_json.map(tracing::field::display),
             "error.type" = line(&record.fields.code),
             "{}",
             line(&record.fields.message)

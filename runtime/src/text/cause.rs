@@ -39,6 +39,7 @@ impl Cause {
     /// cause.
     #[inline]
     pub(crate) fn append(chain: &mut Option<Box<Self>>, message: String) {
+        // The empty place after the last cause, or the last place that a chain may have.
         let mut end = chain;
         for _ in 1..MAX_CAUSES {
             match end {

@@ -189,7 +189,7 @@ fn without_controls(text: &str) -> Cow<'_, str> {
         let next = at + character.len_utf8();
         at = match character {
             '\u{1b}' => sequences.end_of_escape(next),
-            '\u{9b}' => sequences.end_of_sequence(next, CONTROL_SEQUENCE),
+            '\u{9b}' => sequences.end_of_sequence(next, FIRST_FINAL_OF_CSI),
             '\u{90}' | '\u{98}' | '\u{9d}'..='\u{9f}' => sequences.end_of_control_string(next),
             other => {
                 if !is_removed(other) {
@@ -202,8 +202,11 @@ fn without_controls(text: &str) -> Cow<'_, str> {
     plain.into()
 }
 
-/// The lowest byte that can end a control sequence.
-const CONTROL_SEQUENCE: u8 = b'@';
+/// The lowest byte that can end a control sequence (ECMA-48, section 5.4).
+const FIRST_FINAL_OF_CSI: u8 = b'@';
+
+/// The lowest byte that can end any other escape sequence (ECMA-35, section 13.2.1).
+const FIRST_FINAL_OF_ESCAPE: u8 = b'0';
 
 struct Sequences<'a> {
     text: &'a str,
@@ -215,25 +218,25 @@ impl Sequences<'_> {
     /// Returns the end of the sequence whose ESC ends at an offset.
     fn end_of_escape(&mut self, at: usize) -> usize {
         match self.text.as_bytes().get(at) {
-            Some(b'[') => self.end_of_sequence(at + 1, CONTROL_SEQUENCE),
+            Some(b'[') => self.end_of_sequence(at + 1, FIRST_FINAL_OF_CSI),
             Some(b'P' | b'X' | b']' | b'^' | b'_') => self.end_of_control_string(at + 1),
-            _ => self.end_of_sequence(at, b'0'),
+            _ => self.end_of_sequence(at, FIRST_FINAL_OF_ESCAPE),
         }
     }
 
-    /// Returns the end of a sequence whose introducer ends at an offset. `last` is the lowest byte
-    /// that can end it.
+    /// Returns the end of a sequence whose introducer ends at an offset. `first_final` is the lowest
+    /// byte that can end it.
     #[inline(never)]
-    fn end_of_sequence(&self, at: usize, last: u8) -> usize {
+    fn end_of_sequence(&self, at: usize, first_final: u8) -> usize {
         let rest = &self.text.as_bytes()[at..];
         let parameters = rest
             .iter()
-            .take_while(|byte| (b' '..last).contains(byte))
+            .take_while(|byte| (b' '..first_final).contains(byte))
             .count();
-        let end = at + parameters;
+        let end_of_parameters = at + parameters;
         match rest.get(parameters) {
-            Some(byte) if (last..=b'~').contains(byte) => end + 1,
-            _ => end,
+            Some(byte) if (first_final..=b'~').contains(byte) => end_of_parameters + 1,
+            _ => end_of_parameters,
         }
     }
 

@@ -28,10 +28,10 @@ pub(crate) fn word(value: &str, alone: bool, on_windows: bool) -> Option<String>
     if alone && may_be_flag(value, on_windows) {
         return None;
     }
-    if !on_windows {
-        return Some(quote(value));
+    if on_windows {
+        return needs_no_quotes(value).then(|| value.to_owned());
     }
-    needs_no_quotes(value).then(|| value.to_owned())
+    Some(quote(value))
 }
 
 /// Whether a format would change the character, or it replaces invalid Unicode.

@@ -112,24 +112,27 @@ fn name_and_format(placeholder: &str) -> (&str, &str) {
 /// Searches bytes, because std's character searches are slower for strings this short.
 #[inline(never)]
 fn first_piece(text: &str) -> (Piece<'_>, &str) {
-    let Some(brace) = text.bytes().position(|byte| matches!(byte, b'{' | b'}')) else {
-        return (Piece::Text(text), "");
-    };
-    if brace > 0 {
-        return (Piece::Text(&text[..brace]), &text[brace..]);
+    match text.bytes().position(|byte| matches!(byte, b'{' | b'}')) {
+        Some(0) => piece_at_brace(text),
+        Some(brace) => (Piece::Text(&text[..brace]), &text[brace..]),
+        None => (Piece::Text(text), ""),
     }
-    // The derive rejects invalid templates. Anywhere else, an unmatched brace is literal.
+}
+
+/// Splits off the placeholder or the literal brace at the start of a string. The derive rejects
+/// invalid templates. Anywhere else, an unmatched brace is literal.
+fn piece_at_brace(text: &str) -> (Piece<'_>, &str) {
     let (brace, rest) = text.split_at(1);
-    if rest.starts_with(brace) {
+    let is_doubled = rest.starts_with(brace);
+    if is_doubled {
         return (Piece::Text(brace), &rest[1..]);
     }
-    if brace == "}" {
-        return (Piece::Text(brace), rest);
+    if brace == "{"
+        && let Some((placeholder, after)) = split_at_byte(rest, b'}')
+    {
+        return (Piece::Field(placeholder.trim()), after);
     }
-    match split_at_byte(rest, b'}') {
-        Some((placeholder, rest)) => (Piece::Field(placeholder.trim()), rest),
-        None => (Piece::Text(brace), rest),
-    }
+    (Piece::Text(brace), rest)
 }
 
 /// Like `split_once`, but for an ASCII character.

@@ -8,7 +8,7 @@ use super::template::Template;
 fn encoded(value: &str, whole: bool) -> String {
     let mut encoded = String::new();
     for (at, byte) in value.bytes().enumerate() {
-        let is_escape = byte == b'%' && escape(&value[at + 1..]).is_some();
+        let is_escape = byte == b'%' && escaped_byte(&value[at + 1..]).is_some();
         let stays = is_unreserved(byte) || (whole && (is_reserved(byte) || is_escape));
         if stays {
             encoded.push(byte.into());
@@ -45,7 +45,7 @@ pub(crate) fn decoded(reference: &str) -> String {
     let mut pieces = reference.split('%');
     let mut decoded = pieces.next().unwrap_or_default().as_bytes().to_vec();
     for piece in pieces {
-        if let Some(byte) = escape(piece) {
+        if let Some(byte) = escaped_byte(piece) {
             decoded.push(byte);
             decoded.extend_from_slice(&piece.as_bytes()[2..]);
         } else {
@@ -57,7 +57,7 @@ pub(crate) fn decoded(reference: &str) -> String {
 }
 
 /// Returns the byte that the two hexadecimal digits at the start of a string represent.
-fn escape(text: &str) -> Option<u8> {
+fn escaped_byte(text: &str) -> Option<u8> {
     let digits = text.get(..2).filter(|digits| !digits.starts_with('+'))?;
     u8::from_str_radix(digits, 16).ok()
 }
@@ -81,10 +81,10 @@ pub(crate) fn pointer_to(path: &str) -> String {
 /// Converts a JSON Pointer, or a URI fragment that contains one, to a field path. Returns `None`
 /// for any other string.
 #[cfg(feature = "parse")]
-pub(crate) fn field_at(pointer: &str) -> Option<String> {
-    let pointer = match pointer.strip_prefix('#') {
+pub(crate) fn field_at(reference: &str) -> Option<String> {
+    let pointer = match reference.strip_prefix('#') {
         Some(fragment) => decoded(fragment),
-        None => pointer.to_owned(),
+        None => reference.to_owned(),
     };
     if pointer.is_empty() {
         return Some(pointer);

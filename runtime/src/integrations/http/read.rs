@@ -19,6 +19,7 @@ use crate::vocabulary::terms::{Phase, Severity, SideEffects};
 use agent_error_rules::status::{exit_code, is_retryable, is_validation};
 use http::header::RETRY_AFTER;
 use http::{HeaderMap, Method, StatusCode};
+use serde_json::value::RawValue;
 use std::time::{Duration, SystemTime};
 
 /// The maximum body size that is parsed, in bytes. If the body is longer, only an excerpt of its
@@ -74,56 +75,72 @@ pub fn record(
     headers: &HeaderMap,
     body: &[u8],
 ) -> ErrorRecord {
-    let (mut record, secrets) = if body.len() <= LONGEST_BODY {
+    let (parsed, secrets) = if body.len() <= LONGEST_BODY {
         whole(&String::from_utf8_lossy(body), headers)
     } else {
         let start = String::from_utf8_lossy(&body[..16 * LONGEST_EXCERPT]);
         (prose(&start), Secrets::default())
     };
-    let stated = record.fields.facts.retryable;
-    record = record.redacted(secrets).clean(DEFAULT_CAP);
-    if record.fields.code.is_empty() || record.fields.code.contains(REDACTED) {
-        record.fields.code = format!("HTTP_{}", status.as_u16());
+    let mut record = parsed.redacted(secrets).clean(DEFAULT_CAP);
+    complete_texts(&mut record, status);
+    mark_commands(&mut record);
+    record.fields.facts.status = Some(status.as_u16());
+    record.fields.facts.severity.get_or_insert(Severity::Error);
+    let header_delay = retry_after(headers, SystemTime::now());
+    record.fields.retry_after = longer(record.fields.retry_after, header_delay);
+    set_exit_code(&mut record, status);
+    set_retryable(&mut record, method, status);
+    record
+}
+
+/// Replaces a missing or redacted code, and a missing message.
+fn complete_texts(record: &mut ErrorRecord, status: StatusCode) {
+    let code = &mut record.fields.code;
+    if code.is_empty() || code.contains(REDACTED) {
+        *code = format!("HTTP_{}", status.as_u16());
     }
-    let is_validation = is_validation(status.as_u16());
-    if is_validation && record.fields.message.trim().is_empty() {
-        lists_to_field_errors(&mut record);
+    let has_message = !record.fields.message.trim().is_empty();
+    if !has_message && is_validation(status.as_u16()) {
+        lists_to_field_errors(record);
     }
     if record.fields.message.trim().is_empty() {
         record.fields.message = format!("the server responded with {status}");
     }
-    record.fields.facts.status = Some(status.as_u16());
-    mark_commands(&mut record);
-    record.fields.retry_after = longer(
-        record.fields.retry_after,
-        retry_after(headers, SystemTime::now()),
-    );
+}
+
+/// Sets a missing exit code, and the phase that it implies.
+fn set_exit_code(record: &mut ErrorRecord, status: StatusCode) {
     let has_delay = record.fields.retry_after.is_some();
+    let facts = &mut record.fields.facts;
     // Some servers report a rate limit as a 403 with a delay.
-    let is_limited = status == StatusCode::FORBIDDEN && has_delay && stated != Some(false);
-    let exit = if is_limited {
+    let is_limited = status == StatusCode::FORBIDDEN && has_delay && facts.retryable != Some(false);
+    let implied = if is_limited {
         exit::RATE_LIMITED
     } else {
         exit_code(status.as_u16())
     };
-    let exit = *record.fields.facts.exit_code.get_or_insert(exit);
-    if record.fields.facts.phase.is_none() && exit == exit::ARG_ERROR {
-        record.fields.facts.phase = Some(Phase::Validation);
+    if facts.exit_code.is_none() {
+        facts.exit_code = Some(implied);
+    }
+    if facts.exit_code == Some(exit::ARG_ERROR) && facts.phase.is_none() {
+        facts.phase = Some(Phase::Validation);
+    }
+}
+
+/// Sets whether the error is retryable, unless the server states it.
+fn set_retryable(record: &mut ErrorRecord, method: &Method, status: StatusCode) {
+    let has_delay = record.fields.retry_after.is_some();
+    let facts = &mut record.fields.facts;
+    if facts.retryable.is_some() {
+        return;
     }
     let outcome = Outcome::of(status.as_u16());
-    if stated.is_none() && !method.is_safe() && outcome.may_be_processed() {
-        record
-            .fields
-            .facts
-            .side_effects
-            .get_or_insert(SideEffects::Unknown);
-        record.fields.facts.retryable = Some(false);
+    if outcome.may_be_processed() && !method.is_safe() {
+        facts.side_effects.get_or_insert(SideEffects::Unknown);
+        facts.retryable = Some(false);
     } else {
-        let implied = has_delay || outcome.is_transient();
-        record.fields.facts.retryable = Some(stated.unwrap_or(implied));
+        facts.retryable = Some(has_delay || outcome.is_transient());
     }
-    record.fields.facts.severity.get_or_insert(Severity::Error);
-    record
 }
 
 /// What a status says about the request.
@@ -141,8 +158,10 @@ enum Outcome {
 
 impl Outcome {
     fn of(status: u16) -> Self {
+        if is_postponed(status) {
+            return Self::Postponed;
+        }
         match status {
-            _ if is_postponed(status) => Self::Postponed,
             // Cloudflare defines 522 and 524. 408 isn't only for requests that arrive too slowly:
             // servers also send it if a handler takes too long.
             408 | 502 | 504 | 522 | 524 => Self::Interrupted,
@@ -196,24 +215,28 @@ fn longer(body: Option<Duration>, header: Option<Duration>) -> Option<Duration> 
 
 /// Parses a body. Returns the record, and the secrets found anywhere in the body.
 fn whole(text: &str, headers: &HeaderMap) -> (ErrorRecord, Secrets) {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
+    let trimmed = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
     let mut secrets = Secrets::default();
-    let Ok(document) = document(text) else {
-        return (parse(text).unwrap_or_else(|_| prose(text)), secrets);
+    let Ok(json) = document(trimmed) else {
+        let record = parse(trimmed).unwrap_or_else(|_| prose(trimmed));
+        return (record, secrets);
     };
-    secrets.add_json(Place::Ordinary, &document);
-    let record = if let Some(text) = read::<String>(&document) {
-        prose(&text)
-    } else if let Some(messages) = list_of_strings(&document) {
-        of_messages(messages)
-    } else if is_problem(headers)
-        && let Ok(problem) = Reader::PROBLEM.read(text)
-    {
-        problem
-    } else {
-        parse_failure(&document).unwrap_or_else(|| ErrorRecord::parsed("", ""))
-    };
-    (record, secrets)
+    secrets.add_json(Place::Ordinary, &json);
+    (of_json(trimmed, &json, is_problem(headers)), secrets)
+}
+
+/// Converts a document. `text` is the same document.
+fn of_json(text: &str, json: &RawValue, is_problem: bool) -> ErrorRecord {
+    if let Some(message) = read::<String>(json) {
+        return prose(&message);
+    }
+    if let Some(messages) = list_of_strings(json) {
+        return of_messages(messages);
+    }
+    if is_problem && let Ok(problem) = Reader::PROBLEM.read(text) {
+        return problem;
+    }
+    parse_failure(json).unwrap_or_else(|| ErrorRecord::parsed("", ""))
 }
 
 /// Creates an error from a list of messages, such as `["This field is required."]`. If there are
@@ -222,8 +245,8 @@ fn of_messages(messages: Vec<String>) -> ErrorRecord {
     let first = messages.first().map_or("", String::as_str);
     let mut record = prose(first);
     if messages.len() > 1 {
-        let messages = ContextValue::from_texts(messages);
-        record.fields.context.insert("errors", messages);
+        let all = ContextValue::from_texts(messages);
+        record.fields.context.insert("errors", all);
     }
     record
 }

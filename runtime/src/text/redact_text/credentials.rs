@@ -43,19 +43,20 @@ pub(super) fn url_credentials(text: &str, from: usize) -> Option<Range<usize>> {
         return is_key(user).then_some(from..from + user.len());
     };
     let has_path = word.len() > authority.len();
-    if is_port(&authority[colon + 1..], has_path) {
+    let after_colon = colon + 1;
+    if is_port(&authority[after_colon..], has_path) {
         return None;
     }
     let end = end_of_userinfo(line, word)?;
     let user = &line[..colon];
-    let password = &line[colon + 1..end];
+    let password = &line[after_colon..end];
     if is_key(user) || NO_PASSWORDS.contains(&password) {
         return Some(from..from + end);
     }
     if is_placeholder(password) {
         return None;
     }
-    Some(from + colon + 1..from + end)
+    Some(from + after_colon..from + end)
 }
 
 /// Returns the offset of the first colon, unless it's after the `@`, where it precedes the port.
@@ -195,16 +196,17 @@ fn end_of_header(text: &str, start: usize, around: Option<Quote>) -> usize {
     let mut searched = 0;
     while let Some(distance) = quote.closing(&header[searched..]) {
         let end = searched + distance;
-        if !header[..end].ends_with('=') {
-            return start + end;
-        }
         // If the header was quoted without escaping, the values of its parameters have the same
         // quotes.
-        let value = end + quote.length();
-        let Some(length) = quote.closing(&header[value..]) else {
+        let opens_parameter = header[..end].ends_with('=');
+        if !opens_parameter {
+            return start + end;
+        }
+        let value_start = end + quote.length();
+        let Some(length) = quote.closing(&header[value_start..]) else {
             return start + end;
         };
-        searched = value + length + quote.length();
+        searched = value_start + length + quote.length();
     }
     start + searched + line(&header[searched..])
 }

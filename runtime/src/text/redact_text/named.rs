@@ -64,12 +64,13 @@ pub(super) fn separator_after(
     let rest = &text[name.end..];
     let is_flag = text[name.clone()].starts_with('-');
     let after_quote = around.and_then(|quote| quote.strip(rest));
-    let (separator, after) = match after_quote {
-        Some(rest) => after_closing_quote(&text[..name.start], rest, is_flag)?,
+    let (separator, after_separator) = match after_quote {
+        Some(after_quote) => after_closing_quote(&text[..name.start], after_quote, is_flag)?,
         None => after_bare_name(rest, is_flag)?,
     };
-    let value = after.trim_start_matches(is_blank);
-    Some((separator, text.len() - value.len()))
+    let value = after_separator.trim_start_matches(is_blank);
+    let start = text.len() - value.len();
+    Some((separator, start))
 }
 
 /// Whether a character is a blank. Web pages contain no-break spaces.
@@ -144,6 +145,16 @@ enum Form {
     Quoted,
     Nested,
     Bare,
+}
+
+impl Form {
+    fn of(value: &Value) -> Self {
+        match value {
+            Value::Quoted(_) => Self::Quoted,
+            Value::Nested(_) => Self::Nested,
+            Value::Bare(_) => Self::Bare,
+        }
+    }
 }
 
 /// A value beside a name that may be the name of a secret.
@@ -223,9 +234,9 @@ const NO_VALUES: &[Exception] = &[
     // `passwd: user 'eve' doesn't exist`
     Exception::new(COLON, ALL, |it| is_sentence(it.rest)),
     // `token.rs:42`
-    Exception::new(COLON_OR_MEMBER, ALL, |it| is_place(it.name, it.rest)),
+    Exception::new(COLON_OR_MEMBER, ALL, |it| is_file_name(it.name, it.rest)),
     // `password.rs => secret.rs` renames a file.
-    Exception::new(EQUALS, ALL, |it| is_place(it.name, "")),
+    Exception::new(EQUALS, ALL, |it| is_file_name(it.name, "")),
     // `{"password": ["is too short"]}`
     Exception::new(ANY, ALL, |it| {
         !it.may_be_scheme() && is_about_value(it.rest)
@@ -280,7 +291,7 @@ const NO_STRING_SECRETS: &[Exception] = &[
     Exception::new(COLON, BARE, |it| !is_random(it.value)),
 ];
 
-impl<'t> Candidate<'t> {
+impl Candidate<'_> {
     /// Authentication schemes are capitalized, so a lower-case word is prose.
     fn may_be_scheme(&self) -> bool {
         ends_with(self.name, "authorization") && self.rest.starts_with(char::is_uppercase)
@@ -298,16 +309,6 @@ impl<'t> Candidate<'t> {
             SecretValues::Digits => false,
         };
         !is_excluded && class.contain(self.value)
-    }
-
-    fn with_value(mut self, value: Value, begins: &'t str) -> Self {
-        self.form = match value {
-            Value::Quoted(_) => Form::Quoted,
-            Value::Nested(_) => Form::Nested,
-            Value::Bare(_) => Form::Bare,
-        };
-        self.value = &begins[value.into_range()];
-        self
     }
 }
 
@@ -345,21 +346,21 @@ pub(super) fn value(
     let rest = window(&text[start..]);
     // A quote before the name also encloses the value, unless only the name is quoted.
     let around = quote.filter(|_| separator != Separator::Member);
+    let value = Value::at(rest, 0, around);
     let candidate = Candidate {
         before: &text[before.clone()],
         name: word,
         separator,
         rest,
-        form: Form::Bare,
-        value: "",
+        form: Form::of(&value),
+        value: &rest[value.into_range()],
     };
-    let candidate = candidate.with_value(Value::at(rest, 0, around), rest);
     if candidate.is_in(NO_VALUES) {
         return None;
     }
     let may_be_header = separator != Separator::Equals && candidate.form == Form::Bare;
-    if may_be_header && let Some(value) = credentials::whole_header(text, word, start, around) {
-        return Some(value);
+    if may_be_header && let Some(header) = credentials::whole_header(text, word, start, around) {
+        return Some(header);
     }
     if candidate.is_in(NO_SECRETS) {
         return None;
@@ -369,6 +370,7 @@ pub(super) fn value(
     {
         return None;
     }
+    // The value may be longer than the window.
     match Value::at(text, start, around) {
         Value::Nested(range) => Some(range),
         Value::Quoted(range) | Value::Bare(range) => {
@@ -408,13 +410,17 @@ fn is_empty_expression(value: &str) -> bool {
     !value[start..].contains(char::is_alphanumeric)
 }
 
-/// Whether a name is a file name before a line number or a message, as in `src/token.rs:42:10`.
-fn is_place(name: &str, value: &str) -> bool {
+/// Whether a name is a file name: it has a known extension, or another one before a line number, as
+/// in `src/token.rs:42:10`.
+fn is_file_name(name: &str, value: &str) -> bool {
     let Some((_, extension)) = name.rsplit_once('.') else {
         return false;
     };
-    let is_short = (1..=5).contains(&extension.len()) && !looks_secret(extension);
-    has_word(FILES, extension) || (is_short && value.starts_with(|c: char| c.is_ascii_digit()))
+    if has_word(FILES, extension) {
+        return true;
+    }
+    let may_be_extension = (1..=5).contains(&extension.len()) && !looks_secret(extension);
+    may_be_extension && value.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Whether a value says what's wrong with a secret: `["is too short"]` or `{"code": "required"}`.
@@ -457,9 +463,9 @@ fn element(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let inside = rest[attributes..].strip_prefix('>')?;
     let start = text.len() - inside.len();
     if let Some(data) = inside.strip_prefix(DATA) {
-        let start = start + DATA.len();
+        let data_start = start + DATA.len();
         let length = window(data).find("]]>")?;
-        return Some(start..start + length);
+        return Some(data_start..data_start + length);
     }
     let (content, closing_tag) = inside.split_at(inside.find('<')?);
     let is_closed = closing_tag.starts_with("</") || closing_tag.starts_with("<\\/");
@@ -527,9 +533,9 @@ impl<'t> Phrase<'t> {
 
     /// Returns the value in `is "S"`, `is S`, `"S"` or `S`.
     fn after_name(text: &'t str) -> Option<Self> {
-        let text = text.trim_start_matches([' ', '\t']);
-        let linked = after_link(text);
-        let value = linked.unwrap_or(text);
+        let words = text.trim_start_matches([' ', '\t']);
+        let linked = after_link(words);
+        let value = linked.unwrap_or(words);
         let mut phrase = if starts_quoted(value) {
             Self::quoted(value)?
         } else {
@@ -592,7 +598,8 @@ pub(super) fn value_in_sentence(text: &str, name: &Range<usize>) -> Option<Range
     if !phrase.looks_like(secret) || phrase.is_no_secret() {
         return None;
     }
-    let start = name.end + rest.len() - phrase.rest.len();
+    let skipped = rest.len() - phrase.rest.len();
+    let start = name.end + skipped;
     Some(start..start + phrase.value.len())
 }
 

@@ -49,23 +49,25 @@ impl Program {
         let start = self.value_start(text, flag, around)?;
         let rest = window(&text[start..]);
         let value = Value::at(rest, 0, around).into_range();
-        let before_password = match self.password {
+        let prefix = match self.password {
             Password::Joined => "",
             Password::After(prefix) => prefix,
         };
-        let prefix = rest[value.clone()].find(before_password)?;
-        let password = value.start + prefix + before_password.len();
-        if rest.starts_with('-') || is_placeholder(rest) || is_placeholder(&rest[password..]) {
+        let before_prefix = rest[value.clone()].find(prefix)?;
+        let skipped = value.start + before_prefix + prefix.len();
+        if rest.starts_with('-') || is_placeholder(rest) || is_placeholder(&rest[skipped..]) {
             return None;
         }
+        // The value may be longer than the window.
         let end = Value::at(text, start, around).into_range().end;
-        Some(start + password..end)
+        Some(start + skipped..end)
     }
 
     /// Returns where the flag's value starts: after the flag, or within a flag such as `-pS`.
     fn value_start(self, text: &str, flag: &Range<usize>, around: Option<Quote>) -> Option<usize> {
         let name = &text[flag.clone()];
-        if !self.flags.split(' ').any(|known| is_flag(known, name)) {
+        let is_known = self.flags.split(' ').any(|known| is_flag(known, name));
+        if !is_known {
             let mut short_flags = self.flags.split(' ').filter(|known| is_short(known));
             let joined = short_flags.find(|known| name.starts_with(known))?;
             return Some(flag.start + joined.len());
@@ -83,12 +85,11 @@ impl Program {
     /// Whether an argument is a password or contains one. `before` is the previous argument.
     pub(crate) fn takes_password(self, before: &str, argument: &str) -> bool {
         let both = format!("{before} {argument}");
-        let start = before.len() + 1;
+        let argument_start = both.len() - argument.len();
         let name = argument.split('=').next().unwrap_or_default();
-        [0..before.len(), start..start + name.len()]
-            .iter()
-            .filter_map(|flag| self.password(&both, flag))
-            .any(|password| password.start >= start && !password.is_empty())
+        let flags = [0..before.len(), argument_start..argument_start + name.len()];
+        let mut passwords = flags.iter().filter_map(|flag| self.password(&both, flag));
+        passwords.any(|password| password.start >= argument_start && !password.is_empty())
     }
 }
 

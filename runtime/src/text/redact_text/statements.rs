@@ -30,22 +30,21 @@ pub(super) fn password_in_sql(text: &str, name: &Range<usize>) -> Option<Range<u
     if is_placeholder(content) {
         return None;
     }
-    let start = name.end + rest.len() - content.len();
+    let skipped = rest.len() - content.len();
+    let start = name.end + skipped;
     Some(start..start + length)
 }
 
 fn follows_identified(ahead: &str) -> bool {
-    let mut words = last_words(ahead).peekable();
-    let mut word = words.next().unwrap_or_default();
-    // `IDENTIFIED WITH plugin BY`
-    if let Some(with) = words.peek()
-        && with.eq_ignore_ascii_case("with")
-    {
-        words.next();
-        word = words.next().unwrap_or_default();
+    let mut words = last_words(ahead);
+    let mut keyword = words.next().unwrap_or_default();
+    let mut before = words.next().unwrap_or_default();
+    let has_plugin = before.eq_ignore_ascii_case("with");
+    if has_plugin {
+        keyword = words.next().unwrap_or_default();
+        before = words.next().unwrap_or_default();
     }
-    let before = words.next().unwrap_or_default();
-    word.eq_ignore_ascii_case("identified") && !AUXILIARY_VERBS.contains(&before)
+    keyword.eq_ignore_ascii_case("identified") && !AUXILIARY_VERBS.contains(&before)
 }
 
 fn starts_with(text: &str, keyword: &str) -> bool {
@@ -63,7 +62,8 @@ pub(super) fn password_in_netrc(text: &str, name: &Range<usize>) -> Option<Range
     let value = behind.trim_start_matches([' ', '\t']);
     let password = window(value).split(char::is_whitespace).next()?;
     let next = value[password.len()..].split_whitespace().next();
-    if next.is_some_and(|next| !goes_on_in_netrc(next)) || is_placeholder(password) {
+    let is_in_entry = next.is_none_or(goes_on_in_netrc);
+    if !is_in_entry || is_placeholder(password) {
         return None;
     }
     let start = text.len() - value.len();

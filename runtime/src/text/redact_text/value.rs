@@ -19,8 +19,8 @@ impl Value {
     pub(super) fn at(text: &str, start: usize, around: Option<Quote>) -> Self {
         let rest = &text[start..];
         if let Some((quote, inside)) = opening_quote(rest) {
-            let start = text.len() - inside.len();
-            return Self::Quoted(start..start + quoted(inside, quote));
+            let inside_start = text.len() - inside.len();
+            return Self::Quoted(inside_start..inside_start + quoted(inside, quote));
         }
         if let Some(end) = nested(rest) {
             return Self::Nested(start..start + end);
@@ -57,10 +57,15 @@ pub(super) struct Quote {
     backslashes: usize,
 }
 
-/// Returns how many of the backslashes before a quote escape it. Escaped backslashes may precede
-/// them.
+/// Returns how many of the backslashes before a quote escape it: 0, 1, 3 or 7. Escaped backslashes
+/// may precede them, in groups of 2, 4 or 8.
 fn own_backslashes(backslashes: usize) -> usize {
-    ((backslashes ^ (backslashes + 1)) >> 1).min(7)
+    match backslashes % 8 {
+        7 => 7,
+        3 => 3,
+        1 | 5 => 1,
+        _ => 0,
+    }
 }
 
 impl Quote {
@@ -192,9 +197,9 @@ fn nested(text: &str) -> Option<usize> {
 
 /// Returns the offset of the bracket that a nested value starts with.
 fn nested_start(text: &str) -> Option<usize> {
-    let text = super::window(text);
-    let rest = text.trim_start_matches(is_in_type);
-    let (name, _) = text.split_at(text.len() - rest.len());
+    let start = super::window(text);
+    let rest = start.trim_start_matches(is_in_type);
+    let name = &start[..start.len() - rest.len()];
     let has_bracket = rest.starts_with(['{', '[', '(']);
     if name.is_empty() {
         return has_bracket.then_some(0);
