@@ -27,15 +27,15 @@ impl Members {
 
     /// Returns the last member with this name.
     pub(crate) fn get(&self, name: &str) -> Option<&RawValue> {
-        let member = self.0.iter().rfind(|(known, _)| known == name)?;
-        Some(&member.1)
+        let (_, value) = self.0.iter().rfind(|(known, _)| known == name)?;
+        Some(value)
     }
 
     /// Returns the last member with this name, in any case.
     pub(crate) fn get_in_any_case(&self, name: &str) -> Option<&RawValue> {
         let mut members = self.0.iter();
-        let member = members.rfind(|(known, _)| known.eq_ignore_ascii_case(name))?;
-        Some(&member.1)
+        let (_, value) = members.rfind(|(known, _)| known.eq_ignore_ascii_case(name))?;
+        Some(value)
     }
 
     /// Whether there is a member with this name, in any case.
@@ -62,8 +62,8 @@ impl Members {
     fn to_json(&self) -> Vec<String> {
         let mut members = Vec::new();
         for (name, value) in &self.0 {
-            let name = serde_json::to_string(name).unwrap_or_default();
-            members.push(format!("{name}:{}", value.get()));
+            let quoted_name = serde_json::to_string(name).unwrap_or_default();
+            members.push(format!("{quoted_name}:{}", value.get()));
         }
         members
     }

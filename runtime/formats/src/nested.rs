@@ -52,12 +52,14 @@ impl Details<'_> {
     fn described_list(&self, name: &str, json: &RawValue) -> Option<(&Listing, &'static str)> {
         let context = self.record.context();
         let (_, descriptions) = LISTS.into_iter().find(|(list, _)| *list == name)?;
-        let is_object = json.get().starts_with('{');
+        let has_descriptions = json.get().starts_with('{');
         // A context value of the program keeps its name.
-        if !is_object || context.contains(descriptions) {
-            return None;
+        let is_free = !context.contains(descriptions);
+        if has_descriptions && is_free {
+            Some((context.listing(name)?, descriptions))
+        } else {
+            None
         }
-        Some((context.listing(name)?, descriptions))
     }
 }
 
@@ -84,12 +86,12 @@ impl Serialize for Details<'_> {
 }
 
 pub(crate) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
-    // A context value of the program keeps its name.
     let mut details = Details {
         record,
         cause: joined_causes(record),
         advice: record.advice(),
     };
+    // A context value of the program keeps its name.
     if record.context().contains(CAUSE) {
         details.cause = None;
     }

@@ -40,9 +40,10 @@ pub(crate) fn write(record: &ErrorRecord, _: &Style<'_>) -> String {
     let mut xml = Xml {
         out: String::new(),
         record,
-        severity: severity.filter(|_| !is_routing),
+        severity: if is_routing { None } else { severity },
+        is_validation: lists_fields(record),
     };
-    if lists_fields(record) {
+    if xml.is_validation {
         xml.validation_error();
     } else {
         xml.tool_error();
@@ -75,14 +76,11 @@ fn usual_message(action: Option<&str>) -> String {
     }
 }
 
-fn action(record: &ErrorRecord) -> Option<String> {
-    record.context().text("action")
-}
-
 struct Xml<'a> {
     out: String,
     record: &'a ErrorRecord,
     severity: Option<Severity>,
+    is_validation: bool,
 }
 
 impl Xml<'_> {
@@ -110,7 +108,7 @@ impl Xml<'_> {
         if self.severity.is_some() {
             self.nested_actions();
         }
-        self.details(false);
+        self.details();
         self.retry();
         self.out.push_str("</tool_error>");
     }
@@ -118,7 +116,7 @@ impl Xml<'_> {
     fn validation_error(&mut self) {
         let record = self.record;
         self.out.push_str("<validation_error");
-        let action = action(record);
+        let action = record.context().text("action");
         if let Some(action) = &action {
             self.attribute("action", action);
         }
@@ -148,7 +146,7 @@ impl Xml<'_> {
             _ => self.element("recovery", FIX_FIELDS),
         }
         self.nested_actions();
-        self.details(true);
+        self.details();
         self.retry();
         self.out.push_str("</validation_error>");
     }
@@ -170,18 +168,16 @@ impl Xml<'_> {
     /// Returns the advice without the actions, which have an element of their own.
     fn advice(&self) -> Option<String> {
         let advice = self.record.advice()?;
-        // The sentence with the actions is the last one. An action may contain line breaks.
-        let start = match advice.rfind("\nTry `") {
-            Some(line_break) => line_break,
-            None if advice.starts_with("Try `") => 0,
-            None => return Some(advice),
+        let Some(start) = start_of_actions(&advice) else {
+            return Some(advice);
         };
-        let sentence = advice[start..].trim_start();
+        let (other_advice, sentence) = advice.split_at(start);
         let suggestion = self.record.suggestion().unwrap_or_default();
-        if self.record.actions().is_empty() || suggestion.ends_with(sentence) {
+        let is_of_suggestion = suggestion.ends_with(sentence.trim_start());
+        if is_of_suggestion || self.record.actions().is_empty() {
             return Some(advice);
         }
-        (start > 0).then(|| advice[..start].to_owned())
+        (!other_advice.is_empty()).then(|| other_advice.to_owned())
     }
 
     fn actions(&self) -> Vec<&str> {
@@ -205,8 +201,7 @@ impl Xml<'_> {
     /// whitespace, writes nested elements instead.
     fn listed_actions(&mut self) {
         let actions = self.actions();
-        let mut each = actions.iter();
-        if each.any(|action| action.contains(',') || action.trim() != *action) {
+        if actions.iter().any(|action| needs_element(action)) {
             self.nested_actions();
         } else if !actions.is_empty() {
             self.element("available_actions", &actions.join(", "));
@@ -214,14 +209,15 @@ impl Xml<'_> {
     }
 
     /// Writes the context values, except those that a validation error has its own elements for.
-    fn details(&mut self, is_validation: bool) {
+    fn details(&mut self) {
         if !self.is_complete() {
             return;
         }
         let mut details = String::new();
         for (name, json) in self.record.context().iter_raw() {
-            let has_element = name == "action" || is_field_list(self.record, name, &json);
-            if !is_validation || !has_element {
+            let is_in_validation = name == "action" || is_field_list(self.record, name, &json);
+            let is_written = self.is_validation && is_in_validation;
+            if !is_written {
                 let text = escaped(&self.text(name, json.get()));
                 let name = escaped_attribute(name);
                 details.push_str(&format!("  <detail key=\"{name}\">{text}</detail>\n"));
@@ -265,6 +261,19 @@ impl Xml<'_> {
         let value = escaped_attribute(value);
         self.out.push_str(&format!(" {name}=\"{value}\""));
     }
+}
+
+/// Returns the offset of the sentence with the actions, including the line break before it. The
+/// sentence is the last one. An action may contain line breaks.
+fn start_of_actions(advice: &str) -> Option<usize> {
+    let line_break = advice.rfind("\nTry `");
+    let is_only_sentence = advice.starts_with("Try `");
+    line_break.or(is_only_sentence.then_some(0))
+}
+
+/// Whether readers would split or trim an action in a list on a single line.
+fn needs_element(action: &str) -> bool {
+    action.contains(',') || action.trim() != action
 }
 
 fn escaped(text: &str) -> String {

@@ -11,10 +11,10 @@ use serde_json::value::RawValue;
 pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
     let document = Members::of_document(text)?;
     let mut context = Members::default();
-    let mut nested = None;
+    let mut members_of_error = None;
     for (name, value) in &document.0 {
         if name.eq_ignore_ascii_case("error") {
-            nested = Members::of_value(value);
+            members_of_error = Members::of_value(value);
         } else if value.get().starts_with(['{', '[']) {
             // Another program's members, which would be lost.
             return Err(ParseError::other_format());
@@ -22,31 +22,43 @@ pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
             context.push(name, value);
         }
     }
-    let Some(nested) = nested else {
+    let Some(nested) = members_of_error else {
         return Err(ParseError::other_format());
     };
     let mut error = Members::default();
     for (name, value) in &nested.0 {
-        if value.get() == "null" {
-            continue;
-        }
-        match name.to_ascii_lowercase().as_str() {
-            "code" | "message" if !is_string(value) => {
-                return Err(ParseError::malformed(
-                    "the code or the message is not a string",
-                ));
-            }
-            lower @ ("code" | "message") => error.push(lower, value),
-            "details" => {
-                let details = Members::of_value(value)
-                    .ok_or_else(|| ParseError::malformed("`details` is not an object"))?;
-                add_details(details, &mut error, &mut context);
-            }
-            _ => error.push(name, value),
+        if value.get() != "null" {
+            add_member(name, value, &mut error, &mut context)?;
         }
     }
     add_missing(&mut error)?;
     error.read(context)
+}
+
+/// Adds a member of the error to an envelope's error, or to its context.
+fn add_member(
+    name: &str,
+    value: &RawValue,
+    error: &mut Members,
+    context: &mut Members,
+) -> Result<(), ParseError> {
+    match name.to_ascii_lowercase().as_str() {
+        known @ ("code" | "message") => {
+            if !is_string(value) {
+                let reason = "the code or the message is not a string";
+                return Err(ParseError::malformed(reason));
+            }
+            error.push(known, value);
+        }
+        "details" => {
+            let Some(details) = Members::of_value(value) else {
+                return Err(ParseError::malformed("`details` is not an object"));
+            };
+            add_details(&details, error, context);
+        }
+        _ => error.push(name, value),
+    }
+    Ok(())
 }
 
 /// Whether a text of unknown format may be `NESTED`: `error` states a code or a message, and the
@@ -59,17 +71,20 @@ pub(crate) fn looks_nested(text: &str) -> bool {
     let Some(nested) = error.and_then(Members::of_value) else {
         return false;
     };
-    let states_something = nested.has("code") || nested.has("message");
-    states_something && !document.has("ok")
+    let is_envelope = document.has("ok");
+    let describes_error = nested.has("code") || nested.has("message");
+    describes_error && !is_envelope
 }
 
-fn add_details(details: Members, error: &mut Members, context: &mut Members) {
+fn add_details(details: &Members, error: &mut Members, context: &mut Members) {
     for (name, value) in &details.0 {
-        if [CAUSE, SUGGESTION].contains(&name.as_str()) && is_string(value) {
+        let is_of_error = [CAUSE, SUGGESTION].contains(&name.as_str());
+        if is_of_error && is_string(value) {
             error.push(name, value);
-        } else if let Some(descriptions) = descriptions_of(name, &details) {
+        } else if let Some(descriptions) = descriptions_of(name, details) {
+            // The object contains the strings of the list, too.
             context.push(name, descriptions);
-        } else if !describes_a_list(name, &details) {
+        } else if !describes_a_list(name, details) {
             context.push(name, value);
         }
     }

@@ -49,18 +49,20 @@ fn tool_error(attributes: &str, message: &Element<'_>) -> ErrorRecord {
 fn validation_error(attributes: &str, body: &str) -> ErrorRecord {
     let action = attribute(attributes, "action");
     // By default, Vurb.ts writes neither a code nor a message.
-    let message = element(body, "message").filter(|_| body.trim_start().starts_with("<message>"));
+    let begins_with_message = body.trim_start().starts_with("<message>");
+    let message = element(body, "message").filter(|_| begins_with_message);
     let text = match &message {
         Some(message) => unescape(message.content),
         None => usual_message(action.as_deref()),
     };
     let code = attribute(attributes, "code").unwrap_or_else(|| VALIDATION.to_owned());
-    let is_usual = code == VALIDATION;
+    let has_usual_code = code == VALIDATION;
     let mut record = ErrorRecord::parsed(code, text);
-    if let Some(Ok(severity)) = attribute(attributes, "severity").map(|word| word.parse()) {
+    let severity = attribute(attributes, "severity").and_then(|word| word.parse().ok());
+    if let Some(severity) = severity {
         record = record.with_severity(severity);
     }
-    if is_usual {
+    if has_usual_code {
         record = record.with_phase(Phase::Validation);
     }
     if let Some(action) = action {
@@ -77,7 +79,7 @@ fn validation_error(attributes: &str, body: &str) -> ErrorRecord {
     if !has_fields {
         record = record.with_context(FIELDS, Vec::<FieldError>::new());
     }
-    let record = with_parts(record, rest);
+    record = with_parts(record, rest);
     if record.suggestion() == Some(FIX_FIELDS) {
         record.with_suggestion(FIX_LISTED)
     } else {
@@ -99,20 +101,22 @@ fn with_parts(mut record: ErrorRecord, rest: &str) -> ErrorRecord {
         let name = attribute(detail.attributes, "key").unwrap_or_default();
         record = record.with_context(name, unescape(detail.content));
     }
-    if let Some(wait) = content(rest, "retry_after").and_then(|text| retry_after(&text)) {
-        return record.with_retry_after(wait);
-    }
-    let retryable = content(rest, "retryable").map(|text| text.trim().parse());
-    match retryable {
-        Some(Ok(retryable)) => record.with_retryable(retryable),
-        _ => record,
+    let wait = content(rest, "retry_after").and_then(|text| parse_wait(&text));
+    let retryable = content(rest, "retryable").and_then(|text| text.trim().parse().ok());
+    if let Some(wait) = wait {
+        record.with_retry_after(wait)
+    } else if let Some(retryable) = retryable {
+        record.with_retryable(retryable)
+    } else {
+        record
     }
 }
 
 /// Parses `30 seconds` or a bare number.
-fn retry_after(text: &str) -> Option<Duration> {
-    let text = text.trim();
-    parse_seconds(text.strip_suffix("seconds").unwrap_or(text).trim())
+fn parse_wait(text: &str) -> Option<Duration> {
+    let trimmed = text.trim();
+    let number = trimmed.strip_suffix("seconds").unwrap_or(trimmed);
+    parse_seconds(number.trim())
 }
 
 /// Returns the actions. If the text contains a second error, its actions are included.
@@ -160,8 +164,7 @@ fn element<'a>(text: &'a str, name: &str) -> Option<Element<'a>> {
 }
 
 fn content(text: &str, name: &str) -> Option<String> {
-    let element = element(text, name)?;
-    Some(unescape(element.content))
+    element(text, name).map(|found| unescape(found.content))
 }
 
 /// Returns the first position of `wanted` outside of CDATA sections.
@@ -205,28 +208,35 @@ fn ends_name(c: char) -> bool {
 fn end_of_tag(text: &str) -> Option<usize> {
     let mut open_quote = None;
     for (index, c) in text.char_indices() {
-        match open_quote {
-            None if c == '>' => return Some(index),
-            None if matches!(c, '"' | '\'') => open_quote = Some(c),
-            Some(quote) if c == quote => open_quote = None,
-            _ => {}
+        if open_quote.is_some() {
+            if open_quote == Some(c) {
+                open_quote = None;
+            }
+        } else if is_quote(c) {
+            open_quote = Some(c);
+        } else if c == '>' {
+            return Some(index);
         }
     }
     None
+}
+
+fn is_quote(c: char) -> bool {
+    matches!(c, '"' | '\'')
 }
 
 /// Returns the first value of an attribute. Accepts both kinds of quotes, and spaces around `=`.
 fn attribute(attributes: &str, name: &str) -> Option<String> {
     let mut rest = attributes;
     loop {
-        let (before, after) = rest.split_once('=')?;
-        let after = after.trim_start();
-        let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-        let (value, after) = after[1..].split_once(quote)?;
+        let (before, after_equals) = rest.split_once('=')?;
+        let quoted = after_equals.trim_start();
+        let quote = quoted.chars().next().filter(|c| is_quote(*c))?;
+        let (value, after_value) = quoted[1..].split_once(quote)?;
         if before.split_ascii_whitespace().next_back() == Some(name) {
             return Some(unescape(value));
         }
-        rest = after;
+        rest = after_value;
     }
 }
 
@@ -235,19 +245,19 @@ pub fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find(['&', '<']) {
-        let (before, from_start) = rest.split_at(start);
+        let (before, markup) = rest.split_at(start);
         plain.push_str(before);
-        rest = from_start;
-        if let Some(inside) = rest.strip_prefix(CDATA) {
+        if let Some(inside) = markup.strip_prefix(CDATA) {
             let (content, after) = inside.split_once(CDATA_END).unwrap_or((inside, ""));
             plain.push_str(content);
             rest = after;
-        } else if let Some((character, length)) = entity(rest) {
+        } else if let Some((character, length)) = entity(markup) {
             plain.push(character);
-            rest = &rest[length..];
+            rest = &markup[length..];
         } else {
-            plain.push_str(&rest[..1]);
-            rest = &rest[1..];
+            let (literal, after) = markup.split_at(1);
+            plain.push_str(literal);
+            rest = after;
         }
     }
     plain.push_str(rest);
@@ -274,7 +284,8 @@ fn entity(text: &str) -> Option<(char, usize)> {
             char::from_u32(code)?
         }
     };
-    Some((character, end + 2))
+    let length = end + "&;".len();
+    Some((character, length))
 }
 
 #[test]
