@@ -106,13 +106,8 @@ impl HumanWriter {
         self.paint(Role::Severity(severity), &head);
         self.paint(Role::Title, ": ");
         let message = escaped_lines(record.message(), "\n");
-        self.lines(
-            &message,
-            head.chars().count() + 2,
-            INDENT,
-            false,
-            Some(Role::Title),
-        );
+        let column = head.chars().count() + ": ".len();
+        self.lines(&message, column, INDENT, false, Some(Role::Title));
     }
 
     /// Writes what a person does next, in order.

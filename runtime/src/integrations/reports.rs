@@ -19,16 +19,14 @@ macro_rules! report {
 
         impl<T: Outcome> Outcome for Result<T, $error> {
             fn report(self, reporter: &Reporter<'_>) -> ExitCode {
-                match self {
-                    Ok(outcome) => outcome.report(reporter),
-                    Err(error) => {
-                        match layered_error::find(&error, &Classifier::of_the_program().finder, 0) {
-                            Some((_, found)) => {
-                                reporter.failure(&Failure::new(found, &*error, &error))
-                            }
-                            None => reporter.any_error(&*error, &error),
-                        }
-                    }
+                let error = match self {
+                    Ok(outcome) => return outcome.report(reporter),
+                    Err(error) => error,
+                };
+                let classifier = Classifier::of_the_program();
+                match layered_error::find(&error, &classifier.finder, 0) {
+                    Some((_, found)) => reporter.failure(&Failure::new(found, &*error, &error)),
+                    None => reporter.any_error(&*error, &error),
                 }
             }
         }

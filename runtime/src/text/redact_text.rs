@@ -92,19 +92,16 @@ fn redacted(text: &str, find: &mut Find<'_>) -> Option<String> {
     let mut before = 0..0;
     while let Some(name) = next_name(text, searched, &before) {
         let gap = &text[searched..name.start];
-        let secret = find(gap, &before, &name);
-        searched = name.end;
+        let found = find(gap, &before, &name).filter(|secret| !secret.is_empty());
+        searched = found.as_ref().map_or(name.end, |secret| secret.end);
         before = name;
-        let Some(secret) = secret.filter(|range| !range.is_empty()) else {
-            continue;
-        };
-        searched = secret.end;
-        if is_redacted(text, &secret) {
-            continue;
+        if let Some(secret) = found
+            && !is_redacted(text, &secret)
+        {
+            shown.push_str(&text[copied..secret.start]);
+            shown.push_str(REDACTED);
+            copied = secret.end;
         }
-        shown.push_str(&text[copied..secret.start]);
-        shown.push_str(REDACTED);
-        copied = secret.end;
     }
     if copied == 0 {
         return None;
@@ -155,7 +152,8 @@ fn after_secret_name(
     let is_joined = before.end + 1 == name.start;
     let is_secret = is_secret_pair(&word[name.clone()], first_word)
         || (is_joined && looks_secret(&word[before.start..name.end]));
-    is_secret.then(|| word.len() - value.len()..word.len())
+    let start = word.len() - value.len();
+    is_secret.then_some(start..word.len())
 }
 
 #[cfg(feature = "clap")]

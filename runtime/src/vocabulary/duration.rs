@@ -18,23 +18,23 @@ pub(crate) const fn whole_seconds(wait: Duration) -> u64 {
 
 /// Formats a duration for people, rounded up to milliseconds: `1h 30m`, `5s`, `250ms`.
 pub(crate) fn human(wait: Duration) -> String {
-    let millis = millis(wait);
+    let total = millis(wait);
     let units = [
-        (millis / 3_600_000, "h"),
-        (millis / 60_000 % 60, "m"),
-        (millis / 1_000 % 60, "s"),
-        (millis % 1_000, "ms"),
+        (total / 3_600_000, "h"),
+        (total / 60_000 % 60, "m"),
+        (total / 1_000 % 60, "s"),
+        (total % 1_000, "ms"),
     ];
-    let counted = units
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, unit)| format!("{count}{unit}"));
-    let counted: Vec<String> = counted.collect();
-    if counted.is_empty() {
-        "0s".to_owned()
-    } else {
-        counted.join(" ")
+    let mut parts = Vec::new();
+    for (count, unit) in units {
+        if count > 0 {
+            parts.push(format!("{count}{unit}"));
+        }
     }
+    if parts.is_empty() {
+        return "0s".to_owned();
+    }
+    parts.join(" ")
 }
 
 /// Parses a number of seconds, such as `30`, `0.5` or `1e-7`.

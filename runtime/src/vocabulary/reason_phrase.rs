@@ -16,8 +16,7 @@ const PHRASES: &str = "400 Bad Request, 401 Unauthorized, 402 Payment Required, 
 /// statuses that aren't errors.
 #[inline]
 pub(crate) fn reason_phrase(status: u16) -> Option<&'static str> {
-    let status = format!("{status}");
-    PHRASES
-        .split(", ")
-        .find_map(|entry| entry.strip_prefix(status.as_str())?.strip_prefix(' '))
+    let start = format!("{status} ");
+    let mut entries = PHRASES.split(", ");
+    entries.find_map(|entry| entry.strip_prefix(start.as_str()))
 }

@@ -272,9 +272,11 @@ fn encoded_private_key(text: &str) -> Option<usize> {
 /// Returns the end of a private key (RFC 7468). `begin` is the end of its `-----BEGIN`. If the key
 /// has no end, returns the end of its lines in Base64.
 fn private_key(text: &str, begin: usize) -> Option<usize> {
-    let label = label_length(&text[begin..])?;
-    let start = begin + label;
-    find(&text[begin..start], "PRIVATE KEY")?;
+    let start = begin + label_length(&text[begin..])?;
+    let is_private = find(&text[begin..start], "PRIVATE KEY").is_some();
+    if !is_private {
+        return None;
+    }
     let body = beginning(&text[start..], LONGEST_PRIVATE_KEY);
     // A key contains no `-----`, so the search ends at the next mark.
     let length = find(body, DASHES).unwrap_or(body.len());
