@@ -215,9 +215,9 @@ impl Xml<'_> {
         }
         let mut details = String::new();
         for (name, json) in self.record.context().iter_raw() {
-            let is_in_validation = name == "action" || is_field_list(self.record, name, &json);
-            let is_written = self.is_validation && is_in_validation;
-            if !is_written {
+            let may_be_element = name == "action" || is_field_list(self.record, name, &json);
+            let is_element = self.is_validation && may_be_element;
+            if !is_element {
                 let text = escaped(&self.text(name, json.get()));
                 let name = escaped_attribute(name);
                 details.push_str(&format!("  <detail key=\"{name}\">{text}</detail>\n"));

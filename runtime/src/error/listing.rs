@@ -160,10 +160,11 @@ impl Listing {
             }
             // A line break in a name or a description could forge an entry.
             let lines_of_name: Vec<&str> = name.lines().collect();
-            let name = lines_of_name.join(" ");
-            out.write_str(&name)?;
+            let shown_name = lines_of_name.join(" ");
+            out.write_str(&shown_name)?;
             if let Some(first_line) = description.lines().next() {
-                let gap = column.saturating_sub(name.chars().count()).max(2);
+                let width = shown_name.chars().count();
+                let gap = column.saturating_sub(width).max(2);
                 write!(out, "{:gap$}{first_line}", "")?;
             }
         }

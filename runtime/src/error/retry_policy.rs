@@ -89,13 +89,16 @@ impl RetryPolicy {
         let wait = match facts.retry {
             Some(RetryStrategy::Immediate) => requested.unwrap_or_default(),
             Some(RetryStrategy::Constant) => first,
-            Some(RetryStrategy::Exponential) | None => {
-                let factor = 2_u32.checked_pow(retries).unwrap_or(u32::MAX);
-                first.saturating_mul(factor)
-            }
+            Some(RetryStrategy::Exponential) | None => doubled(first, retries),
         };
         Some(wait.min(self.max_wait))
     }
+}
+
+#[inline]
+fn doubled(wait: Duration, times: u32) -> Duration {
+    let factor = 2_u32.checked_pow(times).unwrap_or(u32::MAX);
+    wait.saturating_mul(factor)
 }
 
 #[test]

@@ -61,23 +61,37 @@ impl Secrets {
 
     fn collect(&mut self, place: Place, json: &RawValue, levels: usize) {
         match Kind::of(json) {
-            Kind::List | Kind::Object if levels == 0 => {}
             Kind::List | Kind::Object => {
-                let mut level = Level::of(place, json);
-                each(json, &mut |name, value| {
-                    let place = level.next_place(&name, value);
-                    self.collect(place, value, levels - 1);
-                });
-            }
-            Kind::Text if place.hides(json) => {
-                let secret = read::<String>(json).unwrap_or_default();
-                let is_short = secret.chars().nth(1).is_none();
-                if !is_short && secret != REDACTED {
-                    self.insert(&secret);
+                if levels > 0 {
+                    self.collect_inside(place, json, levels - 1);
                 }
             }
-            Kind::Number if place.hides(json) => self.insert(json.get()),
-            Kind::Null | Kind::Bool | Kind::Number | Kind::Text => {}
+            Kind::Text | Kind::Number => {
+                if place.hides(json) {
+                    self.add_scalar(json);
+                }
+            }
+            Kind::Null | Kind::Bool => {}
+        }
+    }
+
+    fn collect_inside(&mut self, place: Place, json: &RawValue, levels: usize) {
+        let mut level = Level::of(place, json);
+        each(json, &mut |name, value| {
+            let inner_place = level.next_place(&name, value);
+            self.collect(inner_place, value, levels);
+        });
+    }
+
+    /// Adds a number, or a string of at least two characters.
+    fn add_scalar(&mut self, json: &RawValue) {
+        let Some(secret) = read::<String>(json) else {
+            self.insert(json.get());
+            return;
+        };
+        let is_long_enough = secret.chars().nth(1).is_some();
+        if is_long_enough && secret != REDACTED {
+            self.insert(&secret);
         }
     }
 

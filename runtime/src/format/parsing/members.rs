@@ -305,8 +305,9 @@ fn read_fact(name: &str, value: &RawValue, dialect: Dialect, record: &mut ErrorR
         "retry_after_ms" => set(&mut fields.retry_after, read_delay(value, parse_millis)),
         "retry_after" if dialect != Dialect::Record => {
             let wait = read_delay(value, parse_seconds);
-            let implied = wait.map(|_| true);
-            fields.facts.retryable = fields.facts.retryable.or(implied);
+            if wait.is_some() && fields.facts.retryable.is_none() {
+                fields.facts.retryable = Some(true);
+            }
             set(&mut fields.retry_after, wait)
         }
         "retry_strategy" => set(&mut fields.facts.retry, read_word(value)),
@@ -511,7 +512,8 @@ fn set_errors(record: &mut ErrorRecord, errors: &RawValue) {
         .or_else(|| fields_by_name(errors))
         .unwrap_or_default();
     let names = fields.iter().map(FieldError::field);
-    if !fields.is_empty() && names.eq(record.field_errors().map(FieldError::field)) {
+    let are_known = names.eq(record.field_errors().map(FieldError::field));
+    if !fields.is_empty() && are_known {
         return;
     }
     let is_context = fields.is_empty() || record.context().contains(FIELD_ERRORS);

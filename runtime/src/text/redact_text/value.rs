@@ -133,9 +133,11 @@ pub(super) fn line(text: &str) -> usize {
 /// break if its line also has the closing quote.
 fn quoted(text: &str, quote: Quote) -> usize {
     let after_break = text.trim_start_matches(['\r', '\n']);
-    let mut searched = match quote.closing(after_break) {
-        Some(_) => text.len() - after_break.len(),
-        None => 0,
+    let is_closed = quote.closing(after_break).is_some();
+    let mut searched = if is_closed {
+        text.len() - after_break.len()
+    } else {
+        0
     };
     loop {
         let rest = &text[searched..];
