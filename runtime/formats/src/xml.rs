@@ -102,7 +102,7 @@ impl Xml<'_> {
         if self.is_complete() {
             self.explanation();
         }
-        if let Some(advice) = self.advice() {
+        if let Some(advice) = self.advice_without_actions() {
             self.element("recovery", &advice);
         }
         if self.severity.is_some() {
@@ -139,7 +139,7 @@ impl Xml<'_> {
             self.out.push_str(&format!(">{text}</field>\n"));
         }
         self.explanation();
-        match self.advice() {
+        match self.advice_without_actions() {
             Some(advice) if record.suggestion() != Some(FIX_LISTED) => {
                 self.element("recovery", &advice);
             }
@@ -165,8 +165,8 @@ impl Xml<'_> {
         }
     }
 
-    /// Returns the advice without the actions, which have an element of their own.
-    fn advice(&self) -> Option<String> {
+    /// Returns the advice for `<recovery>`. The actions have an element of their own.
+    fn advice_without_actions(&self) -> Option<String> {
         let advice = self.record.advice()?;
         let Some(start) = start_of_actions(&advice) else {
             return Some(advice);
@@ -180,14 +180,15 @@ impl Xml<'_> {
         (!other_advice.is_empty()).then(|| other_advice.to_owned())
     }
 
-    fn actions(&self) -> Vec<&str> {
+    /// Returns the actions that aren't blank.
+    fn shown_actions(&self) -> Vec<&str> {
         let actions = self.record.actions().iter().map(String::as_str);
         actions.filter(|action| !action.trim().is_empty()).collect()
     }
 
     fn nested_actions(&mut self) {
         let mut elements = String::new();
-        for action in self.actions() {
+        for action in self.shown_actions() {
             elements += &format!("  <action>{}</action>\n", escaped(action));
         }
         if !elements.is_empty() {
@@ -200,7 +201,7 @@ impl Xml<'_> {
     /// Writes the actions on a single line. If an action contains a comma, or starts or ends with
     /// whitespace, writes nested elements instead.
     fn listed_actions(&mut self) {
-        let actions = self.actions();
+        let actions = self.shown_actions();
         if actions.iter().any(|action| needs_element(action)) {
             self.nested_actions();
         } else if !actions.is_empty() {
@@ -218,7 +219,7 @@ impl Xml<'_> {
             let may_be_element = name == "action" || is_field_list(self.record, name, &json);
             let is_element = self.is_validation && may_be_element;
             if !is_element {
-                let text = escaped(&self.text(name, json.get()));
+                let text = escaped(&self.detail_text(name, json.get()));
                 let name = escaped_attribute(name);
                 details.push_str(&format!("  <detail key=\"{name}\">{text}</detail>\n"));
             }
@@ -230,7 +231,7 @@ impl Xml<'_> {
     }
 
     /// Returns a context value as text.
-    fn text(&self, name: &str, json: &str) -> String {
+    fn detail_text(&self, name: &str, json: &str) -> String {
         let is_number = json.starts_with(|first: char| first == '-' || first.is_ascii_digit());
         if is_number {
             javascript(json)

@@ -47,27 +47,9 @@ fn tool_error(attributes: &str, message: &Element<'_>) -> ErrorRecord {
 }
 
 fn validation_error(attributes: &str, body: &str) -> ErrorRecord {
-    let action = attribute(attributes, "action");
-    // By default, Vurb.ts writes neither a code nor a message.
     let begins_with_message = body.trim_start().starts_with("<message>");
     let message = element(body, "message").filter(|_| begins_with_message);
-    let text = match &message {
-        Some(message) => unescape(message.content),
-        None => usual_message(action.as_deref()),
-    };
-    let code = attribute(attributes, "code").unwrap_or_else(|| VALIDATION.to_owned());
-    let has_usual_code = code == VALIDATION;
-    let mut record = ErrorRecord::parsed(code, text);
-    let severity = attribute(attributes, "severity").and_then(|word| word.parse().ok());
-    if let Some(severity) = severity {
-        record = record.with_severity(severity);
-    }
-    if has_usual_code {
-        record = record.with_phase(Phase::Validation);
-    }
-    if let Some(action) = action {
-        record = record.with_context("action", action);
-    }
+    let mut record = invalid_call(attributes, message.as_ref());
     let mut rest = message.map_or(body, |message| message.after);
     let mut has_fields = false;
     for field in elements(rest, "field") {
@@ -85,6 +67,30 @@ fn validation_error(attributes: &str, body: &str) -> ErrorRecord {
     } else {
         record
     }
+}
+
+/// Reads the attributes and the message of a validation error. By default, Vurb.ts writes neither a
+/// code nor a message.
+fn invalid_call(attributes: &str, message: Option<&Element<'_>>) -> ErrorRecord {
+    let action = attribute(attributes, "action");
+    let text = match message {
+        Some(message) => unescape(message.content),
+        None => usual_message(action.as_deref()),
+    };
+    let code = attribute(attributes, "code").unwrap_or_else(|| VALIDATION.to_owned());
+    let has_usual_code = code == VALIDATION;
+    let mut record = ErrorRecord::parsed(code, text);
+    let severity = attribute(attributes, "severity").and_then(|word| word.parse().ok());
+    if let Some(severity) = severity {
+        record = record.with_severity(severity);
+    }
+    if has_usual_code {
+        record = record.with_phase(Phase::Validation);
+    }
+    if let Some(action) = action {
+        record = record.with_context("action", action);
+    }
+    record
 }
 
 /// Adds the elements after the message and the fields. Both kinds of errors share them.
