@@ -151,7 +151,7 @@ impl Context {
     #[inline(never)]
     fn set(&mut self, name: String, value: ContextValue) {
         let name = sanitized(name);
-        if let Some(place) = self.place(&name) {
+        if let Some(place) = self.place_of(&name) {
             self.entries[place].1 = value;
             return;
         }
@@ -163,7 +163,7 @@ impl Context {
     }
 
     /// Returns the index of a name. If there are many names, looks it up in `places`.
-    fn place(&mut self, name: &str) -> Option<usize> {
+    fn place_of(&mut self, name: &str) -> Option<usize> {
         #[cfg(feature = "parse")]
         if self.entries.len() > 16 {
             if self.places.is_empty() {

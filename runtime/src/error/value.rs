@@ -32,15 +32,16 @@ impl ContextValue {
     /// JSON type.
     #[inline]
     pub(crate) fn of_member(name: &str, json: JsonText) -> Self {
-        let recognized = match &json {
-            JsonText::Other(other) => Self::recognized(name, other),
-            JsonText::Text(_) => None,
-        };
-        recognized.unwrap_or(Self::Json(json))
+        if let JsonText::Other(raw) = &json
+            && let Some(names) = Self::list_of_names(name, raw)
+        {
+            return names;
+        }
+        Self::Json(json)
     }
 
     #[inline]
-    fn recognized(name: &str, json: &RawValue) -> Option<Self> {
+    fn list_of_names(name: &str, json: &RawValue) -> Option<Self> {
         match name {
             "choices" | "valid" | "missing" | VALUES_FROM => listing(json).map(Self::Listing),
             "nearest" => read(json).map(Self::Nearest),

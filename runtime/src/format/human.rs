@@ -135,21 +135,28 @@ impl HumanWriter {
         let (Some(label), Some(text)) = (part.label(), record.part(part)) else {
             return;
         };
-        match part {
-            Part::Suggestion => self.section(label, &bulleted(text)),
-            Part::Replacement if is_suggested(record, text) => {}
-            _ if is_verbatim(part) => self.verbatim_section(label, text),
-            _ => self.section(label, text),
+        let is_repeated = part == Part::Replacement && is_suggested(record, text);
+        if is_repeated {
+            return;
+        }
+        if part == Part::Suggestion {
+            self.section(label, &bulleted(text));
+        } else if is_verbatim(part) {
+            self.verbatim_section(label, text);
+        } else {
+            self.section(label, text);
         }
     }
 
     fn choices(&mut self, record: &ErrorRecord) {
         for (name, value) in record.fields.context.entries() {
             match value {
-                // Advice refers to these names, so they are shown even if the message contains them.
-                ContextValue::Nearest(similar) if record.offers(similar) => {}
                 ContextValue::Nearest(similar) => {
-                    self.section("nearest", &names(similar));
+                    // Advice refers to these names, so they are shown even if the message contains
+                    // them.
+                    if !record.offers(similar) {
+                        self.section("nearest", &names(similar));
+                    }
                 }
                 ContextValue::Listing(commands) if name == VALUES_FROM => {
                     self.verbatim_section("values", &command_lines(commands));

@@ -118,8 +118,8 @@ fn error_status(record: &ErrorRecord) -> StatusCode {
 #[doc(hidden)]
 pub fn set_headers(headers: &mut HeaderMap, record: &ErrorRecord, format: Format) {
     // The media type of a user's format may be invalid.
-    if let Ok(media_type) = HeaderValue::from_str(format.media_type()) {
-        headers.insert(CONTENT_TYPE, media_type);
+    if let Ok(content_type) = HeaderValue::from_str(format.media_type()) {
+        headers.insert(CONTENT_TYPE, content_type);
     }
     headers
         .entry(CACHE_CONTROL)

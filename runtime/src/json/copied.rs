@@ -61,7 +61,7 @@ impl Copied<'_> {
     }
 
     /// Returns the level inside of this list or object, unless the copy keeps secrets.
-    fn level(&self) -> Option<Level> {
+    fn inner_level(&self) -> Option<Level> {
         self.place.map(|place| Level::of(place, self.json))
     }
 
@@ -89,7 +89,7 @@ impl Copied<'_> {
     }
 
     fn serialize_list<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut level = self.level();
+        let mut level = self.inner_level();
         let mut list = serializer.serialize_seq(None)?;
         let mut result = Ok(());
         each(self.json, &mut |_, item| {
@@ -103,7 +103,7 @@ impl Copied<'_> {
     }
 
     fn serialize_object<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut level = self.level();
+        let mut level = self.inner_level();
         let mut object = serializer.serialize_map(None)?;
         let mut result = Ok(());
         let mut names = UniqueNames::default();

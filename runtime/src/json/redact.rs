@@ -67,11 +67,11 @@ impl Place {
                 Some(text) => !text.is_empty() && !is_complaint(&text),
                 None => false,
             },
-            // A list of complaints stays.
+            // A list of complaints isn't secret.
             Kind::List => any(json, &mut |_, item| {
                 Kind::of(item) == Kind::List || self.hides(item)
             }),
-            // An object with such a member is a complaint.
+            // An object with such a member describes a problem.
             Kind::Object => !any(json, &mut |name, _| MESSAGES.contains(&name)),
         }
     }
@@ -98,33 +98,40 @@ impl Level {
     }
 
     fn of_list(place: Place) -> Self {
-        let (place, program) = match place {
-            Place::Arguments(program) => (Place::Ordinary, Some(program)),
-            place => (place, None),
-        };
-        Self {
+        let mut level = Self {
             place,
             is_list: true,
-            program,
+            program: None,
             before: String::new(),
+        };
+        if let Place::Arguments(program) = place {
+            level.place = Place::Ordinary;
+            level.program = Some(program);
         }
+        level
     }
 
     fn of_object(place: Place, json: &RawValue) -> Self {
-        let place = match place {
+        let place_of_members = match place {
             Place::Secret | Place::AboutSecret => place,
-            Place::Ordinary | Place::Arguments(_) if is_about_a_secret(json) => Place::AboutSecret,
-            Place::Ordinary | Place::Arguments(_) => Place::Ordinary,
+            Place::Ordinary | Place::Arguments(_) => {
+                if is_about_a_secret(json) {
+                    Place::AboutSecret
+                } else {
+                    Place::Ordinary
+                }
+            }
         };
         Self {
-            place,
+            place: place_of_members,
             is_list: false,
             program: first_program(json),
             before: String::new(),
         }
     }
 
-    /// Classifies the next element or member. Elements affect those after them.
+    /// Classifies the next element or member. An element may be a flag or a program, which affects
+    /// the elements after it.
     pub(crate) fn next_place(&mut self, name: &str, value: &RawValue) -> Place {
         if self.is_list {
             self.next_element(value)

@@ -121,8 +121,8 @@ fn is_redacted(text: &str, secret: &Range<usize>) -> bool {
 pub(crate) fn without_secrets_of_word(word: &str) -> Cow<'_, str> {
     let clean = without_controls(word);
     let shown = redacted(&clean, &mut |_, before, name| {
-        if let Some(mark) = credentials::mark(&clean[name.end..]) {
-            return credentials::url_credentials(&clean, name.end + mark);
+        if let Some(length) = credentials::mark_length(&clean[name.end..]) {
+            return credentials::url_credentials(&clean, name.end + length);
         }
         after_secret_name(&clean, before, name)
             .or_else(|| statements::password_in_sql(&clean, name))
@@ -198,8 +198,8 @@ pub(crate) fn beginning(text: &str, longest: usize) -> &str {
 /// Returns the secret that follows a name, or the name itself if it's a secret. `before` is the
 /// previous name.
 fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<Range<usize>> {
-    if let Some(mark) = credentials::mark(&text[name.end..]) {
-        return credentials::url_credentials(text, name.end + mark);
+    if let Some(length) = credentials::mark_length(&text[name.end..]) {
+        return credentials::url_credentials(text, name.end + length);
     }
     // A run of this length isn't the name of a secret, but may contain keys.
     if name.len() > WINDOW {

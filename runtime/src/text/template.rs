@@ -33,8 +33,8 @@ impl<'a> Template<'a> {
 
     /// Whether the value of a placeholder could be parsed as a flag of the command.
     pub(crate) fn may_be_flag(self, placeholder: &str) -> bool {
-        let pieces: Vec<Piece<'_>> = self.pieces().collect();
-        may_be_flag(&pieces, placeholder)
+        let command: Vec<Piece<'_>> = self.pieces().collect();
+        may_be_flag(&command, placeholder)
     }
 
     pub(crate) fn is_field(self, name: &str) -> bool {

@@ -32,9 +32,12 @@ fn is_reserved(byte: u8) -> bool {
 /// Fills the template of a URI reference with percent-encoded values. Returns `None` if a value is
 /// blank.
 #[inline]
-pub fn fill_uri(template: Template<'_>, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+pub fn fill_uri(
+    template: Template<'_>,
+    value_of: &dyn Fn(&str) -> Option<String>,
+) -> Option<String> {
     template.fill_all(&|name| {
-        let value = value(name).filter(|value| !value.trim().is_empty())?;
+        let value = value_of(name).filter(|value| !value.trim().is_empty())?;
         Some(encoded(&value, template.is_field(name)))
     })
 }

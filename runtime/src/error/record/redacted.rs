@@ -33,7 +33,7 @@ impl ErrorRecord {
 
     /// Removes the given secrets, and those in the context, from the whole record.
     pub(crate) fn redacted(mut self, mut secrets: Secrets) -> Self {
-        let program = self.program();
+        let program = self.named_program();
         for (name, value) in self.fields.context.entries() {
             // A field error never contains a sent value with a secret name.
             if !matches!(value, ContextValue::FieldErrors(_)) {
@@ -49,7 +49,7 @@ impl ErrorRecord {
     }
 
     /// Returns the program that the context names. Other values may be its arguments.
-    fn program(&self) -> Option<Program> {
+    fn named_program(&self) -> Option<Program> {
         let mut values = self.fields.context.entries().iter();
         values.find_map(|(name, value)| {
             if names_program(name) {
@@ -126,8 +126,8 @@ fn hide_in_value(
 
 /// Whether a URI reference contains a percent-encoded secret, which `hide` alone doesn't find.
 fn has_encoded_secret(reference: &str, hide: &dyn Fn(&mut String)) -> bool {
-    let decoded = uri::decoded(reference);
-    let mut hidden = decoded.clone();
-    hide(&mut hidden);
-    hidden != decoded
+    let plain = uri::decoded(reference);
+    let mut redacted = plain.clone();
+    hide(&mut redacted);
+    redacted != plain
 }

@@ -18,8 +18,8 @@ const MARKS: &[&str] = &["://", ":\\/\\/"];
 /// database.
 const ADDRESSES: &[&str] = &["@tcp(", "@tcp6(", "@unix(", "@(", "@/"];
 
-/// Returns the length of the separator at the start of a string.
-pub(super) fn mark(text: &str) -> Option<usize> {
+/// Returns the length of the separator after a URL's scheme, if the text starts with one.
+pub(super) fn mark_length(text: &str) -> Option<usize> {
     MARKS
         .iter()
         .find(|mark| text.starts_with(**mark))
@@ -88,7 +88,7 @@ fn end_of_userinfo(line: &str, first_word: &str) -> Option<usize> {
 /// Returns the text up to the end of the line or the next URL.
 fn up_to_next_url(text: &str) -> &str {
     let mut ends = text.match_indices(['\n', ':']);
-    let end = ends.find(|(at, end)| *end == "\n" || mark(&text[*at..]).is_some());
+    let end = ends.find(|(at, end)| *end == "\n" || mark_length(&text[*at..]).is_some());
     match end {
         Some((at, _)) => &text[..at],
         None => text,
