@@ -19,6 +19,7 @@ pub(crate) mod field;
 pub(crate) mod field_error;
 pub(crate) mod field_roles;
 pub(crate) mod foreign;
+pub(crate) mod item;
 pub(crate) mod listing;
 pub(crate) mod record;
 pub(crate) use record::coded;

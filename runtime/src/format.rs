@@ -17,6 +17,7 @@ mod style;
 mod summary;
 pub(crate) mod value;
 
+pub use crate::error::item::ContextItem;
 #[cfg(feature = "redact")]
 pub use crate::text::redact_text::without_secrets;
 pub use crate::text::sanitize::clean;

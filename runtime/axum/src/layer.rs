@@ -280,7 +280,7 @@ fn request_id(headers: &HeaderMap) -> Option<String> {
 fn with_request_id(record: ErrorRecord, id: Option<&str>) -> ErrorRecord {
     const NAME: &str = "request_id";
     match id {
-        Some(id) if !record.context().contains(NAME) => record.with_context(NAME, id),
+        Some(id) if record.context().get(NAME).is_none() => record.with_context(NAME, id),
         _ => record,
     }
 }

@@ -4,10 +4,9 @@
 pub(crate) mod read;
 
 use crate::text::joined_causes;
-use agent_error::format::Style;
+use agent_error::format::{ContextItem, Style};
 use agent_error::{ErrorRecord, Listing};
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
-use serde_json::value::RawValue;
 
 /// The detail that contains the advice.
 pub(crate) const SUGGESTION: &str = "suggestion";
@@ -49,14 +48,17 @@ impl Details<'_> {
 
     /// If clients read this detail as a list, but it's an object with descriptions, returns the
     /// listing, and the name of the detail for the descriptions.
-    fn described_list(&self, name: &str, json: &RawValue) -> Option<(&Listing, &'static str)> {
-        let context = self.record.context();
+    fn described_list<'a>(
+        &self,
+        name: &str,
+        item: ContextItem<'a>,
+    ) -> Option<(&'a Listing, &'static str)> {
         let (_, descriptions) = LISTS.into_iter().find(|(list, _)| *list == name)?;
-        let has_descriptions = json.get().starts_with('{');
+        let has_descriptions = item.raw().get().starts_with('{');
         // A context value of the program keeps its name.
-        let is_free = !context.contains(descriptions);
+        let is_free = !has_value(self.record, descriptions);
         if has_descriptions && is_free {
-            Some((context.listing(name)?, descriptions))
+            Some((item.listing()?, descriptions))
         } else {
             None
         }
@@ -66,8 +68,9 @@ impl Details<'_> {
 impl Serialize for Details<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut details = serializer.serialize_map(None)?;
-        for (name, value) in self.record.context().iter_raw() {
-            if let Some((listing, descriptions)) = self.described_list(name, &value) {
+        for (name, item) in self.record.context().items() {
+            let value = item.raw();
+            if let Some((listing, descriptions)) = self.described_list(name, item) {
                 let names: Vec<&str> = listing.iter().map(|(name, _)| name).collect();
                 details.serialize_entry(name, &names)?;
                 details.serialize_entry(descriptions, &value)?;
@@ -85,6 +88,11 @@ impl Serialize for Details<'_> {
     }
 }
 
+/// Whether the context has a value with this name.
+fn has_value(record: &ErrorRecord, name: &str) -> bool {
+    record.context().items().any(|(known, _)| known == name)
+}
+
 pub(crate) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     let mut details = Details {
         record,
@@ -92,10 +100,10 @@ pub(crate) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
         advice: record.advice(),
     };
     // A context value of the program keeps its name.
-    if record.context().contains(CAUSE) {
+    if has_value(record, CAUSE) {
         details.cause = None;
     }
-    if record.context().contains(SUGGESTION) {
+    if has_value(record, SUGGESTION) {
         details.advice = None;
     }
     style.json(&Document {

@@ -17,8 +17,7 @@ pub(crate) mod read;
 use crate::text::seconds;
 use agent_error::ErrorRecord;
 use agent_error::facts::Severity;
-use agent_error::format::Style;
-use serde_json::value::RawValue;
+use agent_error::format::{ContextItem, Style};
 
 /// The default recovery for invalid fields. The second sentence is part of the Vurb.ts format.
 const FIX_FIELDS: &str = "Fix the fields above and call the tool again. Do not explain the error.";
@@ -52,15 +51,18 @@ pub(crate) fn write(record: &ErrorRecord, _: &Style<'_>) -> String {
 }
 
 fn lists_fields(record: &ErrorRecord) -> bool {
-    let mut values = record.context().iter_raw();
-    values.any(|(name, json)| is_field_list(record, name, &json))
+    let mut items = record.context().items();
+    items.any(|(name, item)| is_field_list(name, item))
 }
 
 /// Whether a context value is the list of invalid fields. An empty list counts, too.
-fn is_field_list(record: &ErrorRecord, name: &str, json: &RawValue) -> bool {
-    let is_empty_list = name == FIELDS && json.get() == "[]";
-    is_empty_list || record.context().has_field_errors(name)
+fn is_field_list(name: &str, item: ContextItem<'_>) -> bool {
+    let is_empty_list = name == FIELDS && item.raw().get() == "[]";
+    is_empty_list || item.is_field_errors()
 }
+
+/// The name of the called action in the context.
+const ACTION: &str = "action";
 
 /// The name of the list of invalid fields in the context.
 const FIELDS: &str = "fields";
@@ -116,7 +118,7 @@ impl Xml<'_> {
     fn validation_error(&mut self) {
         let record = self.record;
         self.out.push_str("<validation_error");
-        let action = record.context().text("action");
+        let action = called_action(record);
         if let Some(action) = &action {
             self.attribute("action", action);
         }
@@ -215,11 +217,11 @@ impl Xml<'_> {
             return;
         }
         let mut details = String::new();
-        for (name, json) in self.record.context().iter_raw() {
-            let may_be_element = name == "action" || is_field_list(self.record, name, &json);
+        for (name, item) in self.record.context().items() {
+            let may_be_element = name == ACTION || is_field_list(name, item);
             let is_element = self.is_validation && may_be_element;
             if !is_element {
-                let text = escaped(&self.detail_text(name, json.get()));
+                let text = escaped(&detail_text(item));
                 let name = escaped_attribute(name);
                 details.push_str(&format!("  <detail key=\"{name}\">{text}</detail>\n"));
             }
@@ -227,16 +229,6 @@ impl Xml<'_> {
         if !details.is_empty() {
             self.out
                 .push_str(&format!("<details>\n{details}</details>\n"));
-        }
-    }
-
-    /// Returns a context value as text.
-    fn detail_text(&self, name: &str, json: &str) -> String {
-        let is_number = json.starts_with(|first: char| first == '-' || first.is_ascii_digit());
-        if is_number {
-            javascript(json)
-        } else {
-            self.record.context().text(name).unwrap_or_default()
         }
     }
 
@@ -275,6 +267,26 @@ fn start_of_actions(advice: &str) -> Option<usize> {
 /// Whether readers would split or trim an action in a list on a single line.
 fn needs_element(action: &str) -> bool {
     action.contains(',') || action.trim() != action
+}
+
+/// Returns the name of the called action.
+fn called_action(record: &ErrorRecord) -> Option<String> {
+    let mut items = record.context().items();
+    let (_, action) = items.find(|(name, _)| *name == ACTION)?;
+    Some(action.text())
+}
+
+/// Returns a context value as text.
+fn detail_text(item: ContextItem<'_>) -> String {
+    let json = item.raw();
+    let is_number = json
+        .get()
+        .starts_with(|first: char| first == '-' || first.is_ascii_digit());
+    if is_number {
+        javascript(json.get())
+    } else {
+        item.text()
+    }
 }
 
 fn escaped(text: &str) -> String {

@@ -199,7 +199,7 @@ fn set_if_missing(part: &mut Option<String>, mut strings: Vec<String>) {
 
 /// Adds a value to the context, unless the value is empty or the context already contains the name.
 fn with_missing(record: ErrorRecord, name: &str, value: String) -> ErrorRecord {
-    if value.is_empty() || record.context().contains(name) {
+    if value.is_empty() || record.context().get(name).is_some() {
         return record;
     }
     record.with_context(name, value)

@@ -1,11 +1,11 @@
 //! The details of a status, which are messages of `google.rpc`.
 
 use crate::facts;
+use agent_error::format::ContextItem;
 use agent_error::{ErrorRecord, FieldError};
 use prost::Message;
 use prost_types::value::Kind;
 use prost_types::{Any, Struct};
-use serde_json::Value;
 use std::collections::HashMap;
 use tonic_types::pb::{
     BadRequest, ErrorInfo, Help, PreconditionFailure, ResourceInfo, RetryInfo, bad_request, help,
@@ -137,23 +137,23 @@ fn any(name: &str, message: &impl Message) -> Any {
 }
 
 /// Converts a context value to a string. Returns `None` for null.
-fn text(value: &Value) -> Option<String> {
-    match value {
-        Value::Null => None,
-        Value::String(text) => Some(text.clone()),
-        other => Some(other.to_string()),
+/// Returns a string without quotes, and any other value as JSON. Returns `None` for null.
+fn text(item: ContextItem<'_>) -> Option<String> {
+    let json = item.raw();
+    match json.get() {
+        "null" => None,
+        string if string.starts_with('"') => Some(item.text()),
+        other => Some(other.to_owned()),
     }
 }
 
 /// Returns the context, except for the field errors, which have a message of their own.
 fn metadata(record: &ErrorRecord) -> HashMap<String, String> {
-    let context = record.context();
     let mut metadata = HashMap::new();
-    for (name, value) in context.iter() {
-        if context.has_field_errors(name) {
-            continue;
-        }
-        if let Some(text) = text(&value) {
+    for (name, item) in record.context().items() {
+        if !item.is_field_errors()
+            && let Some(text) = text(item)
+        {
             metadata.insert(name.to_owned(), text);
         }
     }

@@ -1,11 +1,9 @@
 //! The context of a record.
 
-use super::listing::Listing;
+use super::item::ContextItem;
 use super::value::ContextValue;
 use crate::text::sanitize::{UniqueNames, sanitize, sanitize_name};
 use serde_json::Value;
-use serde_json::value::RawValue;
-use std::borrow::Cow;
 #[cfg(feature = "parse")]
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -40,12 +38,6 @@ impl Context {
         self.value(name).map(ContextValue::json)
     }
 
-    /// Returns the value with this name as plain text: a string without quotes, a listing with one
-    /// name per line, and any other value as JSON.
-    pub fn text(&self, name: &str) -> Option<String> {
-        self.value(name).map(ContextValue::text)
-    }
-
     /// Iterates over the names and their values as JSON, in insertion order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Value)> {
         self.entries
@@ -53,42 +45,12 @@ impl Context {
             .map(|(name, value)| (name.as_str(), value.json()))
     }
 
-    /// Whether there's a value with this name.
-    pub fn contains(&self, name: &str) -> bool {
-        self.value(name).is_some()
-    }
-
-    /// Iterates over the names and the text of their values in JSON, in insertion order. Unlike
-    /// [`iter`](Self::iter), this doesn't parse them, so a program that only writes a context links
-    /// less code.
-    ///
-    /// ```
-    /// use agent_error::ErrorRecord;
-    ///
-    /// let record = ErrorRecord::new("FULL", "the disk is full").with_context("free", 7);
-    /// for (name, json) in record.context().iter_raw() {
-    ///     assert_eq!(format!("{name}={}", json.get()), "free=7");
-    /// }
-    /// ```
-    pub fn iter_raw(&self) -> impl Iterator<Item = (&str, Cow<'_, RawValue>)> {
+    /// Iterates over the names and their values in the forms that formats write, in insertion order.
+    /// Unlike [`iter`](Self::iter), this doesn't convert the values, so a format links less code.
+    pub fn items(&self) -> impl Iterator<Item = (&str, ContextItem<'_>)> {
         self.entries
             .iter()
-            .map(|(name, value)| (name.as_str(), value.raw()))
-    }
-
-    /// Returns the listing with this name. Returns `None` if the value is of another kind.
-    pub fn listing(&self, name: &str) -> Option<&Listing> {
-        match self.value(name)? {
-            ContextValue::Listing(listing) => Some(listing),
-            _ => None,
-        }
-    }
-
-    /// Whether the value with this name is the list of invalid fields, to which
-    /// [`with_field_error`](crate::ErrorRecord::with_field_error) adds. Most formats write it
-    /// separately.
-    pub fn has_field_errors(&self, name: &str) -> bool {
-        matches!(self.value(name), Some(ContextValue::FieldErrors(_)))
+            .map(|(name, value)| (name.as_str(), ContextItem(value)))
     }
 
     /// Returns the number of values.

@@ -516,7 +516,7 @@ fn set_errors(record: &mut ErrorRecord, errors: &RawValue) {
     if !fields.is_empty() && are_known {
         return;
     }
-    let is_context = fields.is_empty() || record.context().contains(FIELD_ERRORS);
+    let is_context = fields.is_empty() || record.context().value(FIELD_ERRORS).is_some();
     let (name, value) = if is_context {
         ("errors", context_value("errors", errors))
     } else {
