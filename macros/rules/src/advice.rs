@@ -79,21 +79,8 @@ impl Advice<'_> {
         let suggestion = self.suggestion;
         match problem {
             AdviceProblem::UnsafeRetry => {
-                let may_have_run = match self.side_effects {
-                    Some(stated) => matches!(stated, "partial" | "unknown"),
-                    None => has_word(
-                        self.code,
-                        &[
-                            "DISCONNECTED",
-                            "INTERRUPTED",
-                            "ABORTED",
-                            "RESET",
-                            "LOST",
-                            "BROKEN",
-                        ],
-                    ),
-                };
-                may_have_run && !self.has_check && (self.is_retryable || invites_retry(suggestion))
+                let advises_retry = self.is_retryable || invites_retry(suggestion);
+                advises_retry && self.may_have_effects() && !self.has_check
             }
             AdviceProblem::RepeatsMessage => {
                 suggestion.contains(' ') && Words::of(self.message).contain(&Phrase::of(suggestion))
@@ -109,32 +96,53 @@ impl Advice<'_> {
             }
         }
     }
+
+    /// Whether the failed call may have had side effects, judging by the code if none are declared.
+    fn may_have_effects(&self) -> bool {
+        const UNFINISHED: [&str; 6] = [
+            "DISCONNECTED",
+            "INTERRUPTED",
+            "ABORTED",
+            "RESET",
+            "LOST",
+            "BROKEN",
+        ];
+        match self.side_effects {
+            Some(declared) => matches!(declared, "partial" | "unknown"),
+            None => has_word(self.code, &UNFINISHED),
+        }
+    }
 }
 
-/// Returns the side effects if they were declared. In a catalog, declared side effects look like
-/// those that follow from the exit code, so a summary such as "Nothing was changed" counts as a
-/// declaration.
+/// Returns the side effects in a catalog if they were probably declared. `none` usually follows
+/// from the exit code, so it only counts with a summary such as "Nothing was changed".
 pub fn stated_effects<'a>(side_effects: Option<&'a str>, summary: Option<&str>) -> Option<&'a str> {
-    let is_none_stated = summary.is_some_and(|summary| summary.contains("othing was"));
-    side_effects.filter(|effects| *effects != "none" || is_none_stated)
+    let effects = side_effects?;
+    if effects != "none" {
+        return Some(effects);
+    }
+    // "Nothing was changed", or "so nothing was changed".
+    let says_none = summary?.contains("othing was");
+    says_none.then_some(effects)
 }
 
 /// Returns the bare names that a suggestion tells the caller to call or run, such as `read` in
 /// ``Call `read` with a path``, each after its verb. MCP clients call tools by name, but a command
 /// line must start with the program.
 pub fn called_names(suggestion: &str) -> impl Iterator<Item = (&str, &str)> {
+    // Prose and code in backticks alternate.
     let mut parts = suggestion.split('`');
-    let pairs = std::iter::from_fn(move || parts.next().zip(parts.next()));
-    pairs.filter_map(|(before, quoted)| {
-        let verb = before.split_whitespace().next_back()?;
-        let is_verb = ["call", "run"]
-            .iter()
-            .any(|known| verb.eq_ignore_ascii_case(known));
-        let is_name = quoted
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || "._-".contains(c));
-        (is_verb && is_name && !quoted.is_empty()).then_some((verb, quoted))
+    let pairs = std::iter::from_fn(move || Some((parts.next()?, parts.next()?)));
+    pairs.filter_map(|(prose, code)| {
+        let verb = prose.split_whitespace().next_back()?;
+        let is_call = verb.eq_ignore_ascii_case("call") || verb.eq_ignore_ascii_case("run");
+        (is_call && is_bare_name(code)).then_some((verb, code))
     })
+}
+
+fn is_bare_name(code: &str) -> bool {
+    let mut characters = code.chars();
+    !code.is_empty() && characters.all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
 }
 
 /// Whether the code contains one of the words.
@@ -191,7 +199,8 @@ pub fn may_say_valid_values(text: &str) -> bool {
 /// Only callers of the command line can follow such advice.
 pub fn is_for_command_line(advice: &str) -> bool {
     advice.split('`').enumerate().any(|(index, part)| {
-        if index % 2 == 1 {
+        let is_code = index % 2 == 1;
+        if is_code {
             is_command_or_flag(part)
         } else {
             has_long_flag(part)

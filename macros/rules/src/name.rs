@@ -44,16 +44,18 @@ fn starts_word(before: &str, after: &str) -> bool {
 /// Formats a name for people: `FileNotFound` is `file not found`, and `IOError` is `IO error`.
 #[inline]
 pub fn readable(name: &str) -> String {
+    // In a name such as `DB_IO_ERROR`, no word is an acronym.
     let is_upper_case = !name.contains(char::is_lowercase);
-    let mut readable = Vec::new();
+    let mut shown_words = Vec::new();
     for word in words(name) {
-        readable.push(if is_acronym(word) && !is_upper_case {
+        let keeps_case = is_acronym(word) && !is_upper_case;
+        shown_words.push(if keeps_case {
             word.to_owned()
         } else {
             word.to_lowercase()
         });
     }
-    readable.join(" ")
+    shown_words.join(" ")
 }
 
 fn is_acronym(word: &str) -> bool {
@@ -64,11 +66,9 @@ fn is_acronym(word: &str) -> bool {
 /// and `ParseError` don't.
 #[inline]
 pub fn is_descriptive(name: &str) -> bool {
-    let words = words(name);
-    let mut telling = words
-        .iter()
-        .filter(|word| !word.eq_ignore_ascii_case("error"));
-    telling.nth(1).is_some()
+    let mut telling_words = words(name);
+    telling_words.retain(|word| !word.eq_ignore_ascii_case("error"));
+    telling_words.len() >= 2
 }
 
 #[cfg(test)]

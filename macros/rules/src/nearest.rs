@@ -20,11 +20,13 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     if name.len() > LONGEST {
         return Vec::new();
     }
-    let name = Name::new(name);
-    let mut found: Vec<(Similarity, &str)> = candidates
-        .into_iter()
-        .filter_map(|candidate| Some((similarity(&name, &Name::new(candidate))?, candidate)))
-        .collect();
+    let wanted = Name::new(name);
+    let mut found: Vec<(Similarity, &str)> = Vec::new();
+    for candidate in candidates {
+        if let Some(similarity) = similarity(&wanted, &Name::new(candidate)) {
+            found.push((similarity, candidate));
+        }
+    }
     sort_by(&mut found, Ord::cmp);
     found.into_iter().map(|(_, candidate)| candidate).collect()
 }
@@ -56,14 +58,14 @@ impl Name {
     fn new(name: &str) -> Self {
         let characters: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
         Self {
-            bare: bare(&characters),
+            bare: without_separators(&characters),
             characters,
         }
     }
 }
 
 /// Removes separators and leading zeros. Two numbers stay apart: `1.10` isn't `11.0`.
-fn bare(name: &[char]) -> Vec<char> {
+fn without_separators(name: &[char]) -> Vec<char> {
     let mut bare: Vec<char> = Vec::new();
     let mut is_separated = true;
     for (place, character) in name.iter().enumerate() {
@@ -88,21 +90,23 @@ fn bare(name: &[char]) -> Vec<char> {
 
 #[inline]
 fn similarity(name: &Name, candidate: &Name) -> Option<Similarity> {
-    let (relation, steps) = related(name, candidate)?;
-    let same = common_prefix(&name.characters, &candidate.characters);
-    Some((relation, steps, name.characters.len() - same))
+    let (relation, steps) = relation(name, candidate)?;
+    let shared = common_prefix(&name.characters, &candidate.characters);
+    let rest = name.characters.len() - shared;
+    Some((relation, steps, rest))
 }
 
-fn related(name: &Name, candidate: &Name) -> Option<(Relation, usize)> {
+/// Returns how the names are related, and the number of edits between them.
+fn relation(name: &Name, candidate: &Name) -> Option<(Relation, usize)> {
     if name.bare == candidate.bare && !name.bare.is_empty() {
         return Some((Relation::Misspelt, 0));
     }
     if let Some(steps) = edits(&name.characters, &candidate.characters) {
         return Some((Relation::Misspelt, steps));
     }
-    if let Some(relation) = relation(&name.characters, &candidate.characters) {
+    if let Some(contained) = containment(&name.characters, &candidate.characters) {
         let difference = name.characters.len().abs_diff(candidate.characters.len());
-        return Some((relation, difference));
+        return Some((contained, difference));
     }
     let steps = edits(&name.bare, &candidate.bare)?;
     // Names that also differ in separators are less similar.
@@ -121,9 +125,8 @@ fn edits(name: &[char], candidate: &[char]) -> Option<usize> {
         6..=8 => 2,
         _ => 3,
     };
-    let difference = name.len().abs_diff(candidate.len());
-    // The edit distance is slow for long names.
-    if difference > limit {
+    // The distance is at least the difference of the lengths, and computing it is slow.
+    if name.len().abs_diff(candidate.len()) > limit {
         return None;
     }
     let steps = distance(name, candidate);
@@ -132,14 +135,14 @@ fn edits(name: &[char], candidate: &[char]) -> Option<usize> {
         0 => false,
         1 => is_equal,
         2 => is_equal || differ_in_number(name, candidate) || is_swap(name, candidate),
-        3 => is_equal || steps == 1 && common_prefix(name, candidate) > 0,
+        3 => is_equal || (steps == 1 && common_prefix(name, candidate) > 0),
         _ => steps <= limit,
     };
     is_near.then_some(steps)
 }
 
 /// Returns how one of the names contains the other, or `None` if neither contains the other.
-fn relation(name: &[char], candidate: &[char]) -> Option<Relation> {
+fn containment(name: &[char], candidate: &[char]) -> Option<Relation> {
     let (long, short) = if name.len() > candidate.len() {
         (name, candidate)
     } else {
@@ -166,13 +169,16 @@ fn relation(name: &[char], candidate: &[char]) -> Option<Relation> {
 const SHORTEST_ABBREVIATION: usize = 4;
 
 /// Whether both names consist of the same two characters in opposite order.
-fn is_swap(a: &[char], b: &[char]) -> bool {
-    matches!((a, b), ([a, b], [c, d]) if a == d && b == c)
+fn is_swap(name: &[char], other: &[char]) -> bool {
+    matches!((name, other), ([a, b], [c, d]) if a == d && b == c)
 }
 
 /// Whether both names consist of the same character and a digit.
-fn differ_in_number(a: &[char], b: &[char]) -> bool {
-    matches!((a, b), ([a, x], [b, y]) if a == b && x.is_ascii_digit() && y.is_ascii_digit())
+fn differ_in_number(name: &[char], other: &[char]) -> bool {
+    let ([first, number], [other_first, other_number]) = (name, other) else {
+        return false;
+    };
+    first == other_first && number.is_ascii_digit() && other_number.is_ascii_digit()
 }
 
 /// Computes the edit distance. Insertions, deletions, substitutions and swaps of adjacent

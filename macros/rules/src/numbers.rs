@@ -15,7 +15,6 @@ const COUNTED: &str = "than least most over under about exactly only nearly almo
 #[inline]
 pub(crate) fn may_be_status(before: &[String], next: Option<&str>) -> bool {
     if let Some(next) = next
-        && !next.is_empty()
         && (is_number(next) || is_one_of(UNITS, next))
     {
         return false;
@@ -24,15 +23,13 @@ pub(crate) fn may_be_status(before: &[String], next: Option<&str>) -> bool {
         [.., protocol, version] if protocol == "http" && is_number(version) => true,
         [.., what, is] if is == "is" => !is_one_of(COUNTED, what),
         [.., what, of] if of == "of" => is_one_of("status code error", what),
-        [.., previous] => {
-            previous.is_empty() || !(is_number(previous) || is_one_of(COUNTED, previous))
-        }
+        [.., previous] => !is_number(previous) && !is_one_of(COUNTED, previous),
         [] => true,
     }
 }
 
 fn is_number(word: &str) -> bool {
-    word.bytes().all(|byte| byte.is_ascii_digit())
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is_one_of(list: &str, word: &str) -> bool {

@@ -9,7 +9,8 @@ use std::cmp::Ordering;
 /// of items of a catalog.
 #[inline]
 pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
-    let mut targets = targets(items.len(), &|a, b| compare(&items[a], &items[b]));
+    let mut targets = sorted_places(items.len(), &|a, b| compare(&items[a], &items[b]));
+    // Each swap moves an item to its target.
     for place in 0..items.len() {
         while targets[place] != place {
             let target = targets[place];
@@ -27,19 +28,17 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
 
 /// Returns the index of each item after sorting.
 #[inline]
-fn targets(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
-    let mut places = Vec::with_capacity(count);
+fn sorted_places(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut sorted_items = Vec::with_capacity(count);
     for item in 0..count {
-        places.insert(
-            places.partition_point(|placed| compare(*placed, item).is_le()),
-            item,
-        );
+        let place = sorted_items.partition_point(|other| compare(*other, item).is_le());
+        sorted_items.insert(place, item);
     }
-    let mut targets = vec![0; count];
-    for (target, place) in places.into_iter().enumerate() {
-        targets[place] = target;
+    let mut places = vec![0; count];
+    for (place, item) in sorted_items.into_iter().enumerate() {
+        places[item] = place;
     }
-    targets
+    places
 }
 
 #[cfg(test)]

@@ -40,9 +40,9 @@ impl Words {
                 words.push(character.to_string());
             }
             // A single newline is often a line wrap. It doesn't end a sentence.
-            let ends = matches!(character, '.' | ';' | '!' | '?')
-                || (character == '\n' && next == Some('\n'));
-            if ends && words.last().is_some_and(|last| last != END) {
+            let is_blank_line = character == '\n' && next == Some('\n');
+            let ends_sentence = is_blank_line || matches!(character, '.' | ';' | '!' | '?');
+            if ends_sentence && words.last().is_some_and(|last| last != END) {
                 words.push(END.to_owned());
             }
         }
@@ -118,9 +118,11 @@ fn belongs(word: &str, character: char, next: Option<char>) -> bool {
     let next_is_digit = next.is_some_and(|next| next.is_ascii_digit());
     match character {
         '_' => true,
+        // A number with a file extension, such as `500.html`.
         '.' if next.is_some_and(|next| next.is_ascii_lowercase()) => {
-            word.bytes().all(|byte| byte.is_ascii_digit()) && !word.is_empty()
+            !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
         }
+        // Joined digits, such as `10.0.0.1:4010`.
         '.' | ':' | ',' => next_is_digit && word.ends_with(|last: char| last.is_ascii_digit()),
         '\'' | '\u{2019}' => {
             word.ends_with(char::is_alphabetic) && next.is_some_and(char::is_alphabetic)

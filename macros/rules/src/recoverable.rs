@@ -8,9 +8,12 @@ use crate::exit::{OSERR, SOFTWARE};
 /// or `EX_OSERR` (71), or if its code contains the word `internal`. Only a developer or an
 /// administrator can fix the cause of such an error.
 pub fn is_recoverable(code: &str, exit_code: Option<i32>, is_critical: bool) -> bool {
-    let by_exit = [SOFTWARE, OSERR]
-        .into_iter()
-        .any(|exit| exit_code == Some(exit.into()));
+    if is_critical {
+        return false;
+    }
+    if exit_code == Some(SOFTWARE.into()) || exit_code == Some(OSERR.into()) {
+        return false;
+    }
     let mut words = code.split(|c: char| !c.is_ascii_alphanumeric());
-    !by_exit && !is_critical && !words.any(|word| word.eq_ignore_ascii_case("internal"))
+    !words.any(|word| word.eq_ignore_ascii_case("internal"))
 }

@@ -113,12 +113,14 @@ const STARTS: [u32; 32] = {
     let mut list = 0;
     while list < SECRET_WORDS.len() {
         let entries = SECRET_WORDS[list].1.as_bytes();
-        let mut at = 1;
-        while at < entries.len() {
-            if at == 1 || entries[at - 2] == b' ' {
-                starts[(entries[at - 1] % 32) as usize] |= 1 << (entries[at] % 32);
+        let mut first = 0;
+        while first + 1 < entries.len() {
+            let starts_entry = first == 0 || entries[first - 1] == b' ';
+            if starts_entry {
+                let second_letter = entries[first + 1] % 32;
+                starts[(entries[first] % 32) as usize] |= 1 << second_letter;
             }
-            at += 1;
+            first += 1;
         }
         list += 1;
     }
@@ -132,31 +134,41 @@ fn secret_at(words: &[&str]) -> Option<(&'static str, usize)> {
     let &[start, next, ..] = first.as_bytes() else {
         return None;
     };
-    let lists = if STARTS[usize::from(start % 32)] >> (next % 32) & 1 == 1 {
-        SECRET_WORDS
-    } else {
-        &[]
-    };
-    for (_, entries) in lists {
-        for secret in entries.split(' ') {
-            // Check the first letter first, because most entries differ there, and the other checks
-            // take longer.
-            if !start.eq_ignore_ascii_case(&secret.as_bytes()[0]) {
-                continue;
-            }
-            let count = secret.split('_').count();
-            if start_with(words, secret, count) {
-                return Some((secret, count));
-            }
-            if count > 1 && is_or_has_plural(first, &secret.replace('_', "")) {
-                return Some((secret, 1));
-            }
+    if starts_entry(start, next)
+        && let Some(found) = entry_at(words, first)
+    {
+        return Some(found);
+    }
+    let end = SECRET_ENDS.split(' ').find(|end| ends_with(first, end))?;
+    Some((end, 1))
+}
+
+/// Whether an entry of [`SECRET_WORDS`] starts with these letters.
+fn starts_entry(first: u8, second: u8) -> bool {
+    let second_letters = STARTS[usize::from(first % 32)];
+    second_letters & (1 << (second % 32)) != 0
+}
+
+/// Returns the first entry of [`SECRET_WORDS`] that the words start with, and the number of words
+/// that it spans.
+fn entry_at(words: &[&str], first: &str) -> Option<(&'static str, usize)> {
+    let entries = SECRET_WORDS.iter().flat_map(|(_, list)| list.split(' '));
+    for secret in entries {
+        // Check the first letter first, because most entries differ there, and the other checks
+        // take longer.
+        if !first.as_bytes()[0].eq_ignore_ascii_case(&secret.as_bytes()[0]) {
+            continue;
+        }
+        let count = secret.split('_').count();
+        if start_with(words, secret, count) {
+            return Some((secret, count));
+        }
+        // All words of the entry joined, as in `apikey`.
+        if count > 1 && is_or_has_plural(first, &secret.replace('_', "")) {
+            return Some((secret, 1));
         }
     }
-    SECRET_ENDS
-        .split(' ')
-        .find(|end| ends_with(first, end))
-        .map(|end| (end, 1))
+    None
 }
 
 /// Whether the words start with the parts of an entry. Only the last part may be a plural.
@@ -211,16 +223,19 @@ fn words(name: &str) -> Vec<&str> {
         let begins = character.is_uppercase()
             && (last.is_lowercase() || (last.is_uppercase() && before_small));
         let is_separator = !character.is_alphanumeric();
-        if begins || is_separator {
-            words.extend(start.map(|start| &name[start..index]));
-            start = None;
+        if (begins || is_separator)
+            && let Some(word_start) = start.take()
+        {
+            words.push(&name[word_start..index]);
         }
         if start.is_none() && !is_separator {
             start = Some(index);
         }
         last = character;
     }
-    words.extend(start.map(|start| &name[start..]));
+    if let Some(word_start) = start {
+        words.push(&name[word_start..]);
+    }
     words
 }
 
@@ -260,7 +275,11 @@ pub fn ambiguous(name: &str) -> Option<SecretValues> {
 /// value looks random.
 #[inline]
 pub fn is_some_key(name: &str) -> bool {
-    matches!(words(name)[..], [.., before, last] if last.eq_ignore_ascii_case("key") && !is_listed(OPEN_KEYS, before))
+    let name_words = words(name);
+    let [.., before, last] = name_words.as_slice() else {
+        return false;
+    };
+    last.eq_ignore_ascii_case("key") && !is_listed(OPEN_KEYS, before)
 }
 
 impl SecretValues {

@@ -54,9 +54,9 @@ impl Quotes {
             Self::Single => text.strip_prefix('^').unwrap_or(text),
             Self::None | Self::Double => text,
         };
-        let start = text.len() - rest.len();
-        let end = rest.find(|character| !self.fit(character));
-        end.map_or(text.len(), |end| start + end)
+        let skipped = text.len() - rest.len();
+        let unfit = rest.find(|character| !self.fit(character));
+        skipped + unfit.unwrap_or(rest.len())
     }
 
     fn write(self, part: &str, out: &mut String) {
@@ -107,28 +107,31 @@ pub fn split(line: &str) -> Option<Vec<String>> {
     loop {
         match characters.peek() {
             None => return Some(words),
-            Some(blank) if is_blank(*blank) => drop(characters.next()),
-            Some('#') => while characters.next().is_some_and(|character| character != '\n') {},
-            Some(_) => words.push(word(&mut characters)?),
+            Some(' ' | '\t' | '\n') => {
+                characters.next();
+            }
+            Some('#') => skip_line(&mut characters),
+            Some(_) => words.push(read_word(&mut characters)?),
         }
     }
 }
 
-fn is_blank(character: char) -> bool {
-    matches!(character, ' ' | '\t' | '\n')
+fn skip_line(characters: &mut impl Iterator<Item = char>) {
+    // Consumes the newline, too.
+    characters.find(|character| *character == '\n');
 }
 
-fn word(characters: &mut impl Iterator<Item = char>) -> Option<String> {
+fn read_word(characters: &mut impl Iterator<Item = char>) -> Option<String> {
     let mut word = String::new();
     while let Some(character) = characters.next() {
         match character {
+            ' ' | '\t' | '\n' => break,
             '\'' => until_single_quote(characters, &mut word)?,
             '"' => until_double_quote(characters, &mut word)?,
             '\\' => match characters.next()? {
                 '\n' => {}
                 escaped => word.push(escaped),
             },
-            blank if is_blank(blank) => break,
             other => word.push(other),
         }
     }

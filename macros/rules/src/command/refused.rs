@@ -69,16 +69,17 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
     }
     let mut commands = vec![words];
     while let Some(command) = commands.pop() {
-        match check(command) {
+        match inner_commands(command) {
             Ok(inner) => commands.extend(inner),
-            Err(refused) => return Some(refused),
+            Err(reason) => return Some(reason),
         }
     }
     None
 }
 
-/// Checks a command, except for the commands that it runs, which it returns.
-fn check(command: &[Word]) -> Result<Vec<&[Word]>, Refused> {
+/// Returns the commands that a command runs, which the caller must check. Returns an error if the
+/// command itself isn't allowed.
+fn inner_commands(command: &[Word]) -> Result<Vec<&[Word]>, Refused> {
     let Some((program, arguments)) = after_assignments(command)?.split_first() else {
         return Ok(Vec::new());
     };
@@ -91,17 +92,20 @@ fn check(command: &[Word]) -> Result<Vec<&[Word]>, Refused> {
         return Err(in_code(name, field));
     }
     if let Some((_, options)) = WRAPPERS.iter().find(|(wrappers, _)| has(wrappers, name)) {
-        let after_dashes = run_after_dashes(name, arguments).filter(|_| has(RUNNERS, name));
-        let inner = after_dashes.unwrap_or_else(|| behind_options(arguments, options));
+        let inner = match run_after_dashes(name, arguments) {
+            Some(after_dashes) if has(RUNNERS, name) => after_dashes,
+            _ => behind_options(arguments, options),
+        };
         return Ok(vec![inner]);
     }
     if let Some(found) = destructive::find(name, arguments) {
         return Err(Refused::Destructive(found));
     }
-    Ok(inner_commands(name, arguments))
+    Ok(run_by_program(name, arguments))
 }
 
-/// Returns the command after assignments such as `NAME=value`.
+/// Returns the command after assignments such as `NAME=value`. Returns an error if the value of a
+/// placeholder becomes code.
 fn after_assignments(command: &[Word]) -> Result<&[Word], Refused> {
     let mut rest = command;
     while let Some((first, left)) = rest.split_first() {
@@ -128,29 +132,33 @@ fn in_code(program: &str, field: &str) -> Refused {
 }
 
 /// Returns the commands in the arguments of a program that isn't a wrapper.
-fn inner_commands<'a>(program: &str, arguments: &'a [Word]) -> Vec<&'a [Word]> {
-    let inner = match program {
-        "find" => return run_by_find(arguments),
+fn run_by_program<'a>(program: &str, arguments: &'a [Word]) -> Vec<&'a [Word]> {
+    if program == "find" {
+        return run_by_find(arguments);
+    }
+    let command = match program {
+        // The command follows a directory or a file.
         "chroot" | "flock" => {
             behind_options(arguments, "Ew --userspec --groups --timeout --wait").get(1..)
         }
         "docker" | "docker-compose" | "podman" | "rustup" => run_after_name(arguments),
-        name => run_after_dashes(name, arguments),
+        _ => run_after_dashes(program, arguments),
     };
-    inner.into_iter().collect()
+    command.into_iter().collect()
 }
 
 fn run_after_dashes<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a [Word]> {
     let dashes = arguments.iter().position(|word| word.is("--"))?;
+    let before = &arguments[..dashes];
     let behind = &arguments[dashes + 1..];
     let runs = has("nsenter runuser systemd-run unshare", program)
-        || arguments[..dashes].iter().any(|word| word.is_in(RUNS));
+        || before.iter().any(|word| word.is_in(RUNS));
     // `cargo run -- {a}` passes arguments, not a command.
-    let is_command = has(RUNNERS, program)
-        || behind
-            .first()
-            .is_some_and(|word| word.fields().next().is_none());
-    Some(behind).filter(|_| runs && is_command)
+    let starts_with_literal = behind
+        .first()
+        .is_some_and(|word| word.fields().next().is_none());
+    let is_command = has(RUNNERS, program) || starts_with_literal;
+    (runs && is_command).then_some(behind)
 }
 
 fn run_by_find(arguments: &[Word]) -> Vec<&[Word]> {

@@ -98,8 +98,10 @@ impl Words {
         }
         for (at, character) in text.char_indices() {
             let rest = &text[at + character.len_utf8()..];
-            let is_event = character == '!' && !is_literal_exclamation(rest, is_last);
-            if (is_event && self.quote != Some('\'')) || self.is_special(character) {
+            let is_event = character == '!'
+                && self.quote != Some('\'')
+                && !is_literal_exclamation(rest, is_last);
+            if is_event || self.is_special(character) {
                 return Err(Problem::Syntax(character));
             }
             self.read(character);
@@ -120,14 +122,18 @@ impl Words {
     }
 
     fn read(&mut self, character: char) {
-        match self.quote {
-            Some(open) if open == character => self.quote = None,
-            None if matches!(character, '\'' | '"') => {
-                self.word().quoted = true;
-                self.quote = Some(character);
-            }
-            None if character == ' ' => self.in_word = false,
-            Some(_) | None => self.word().push(character),
+        let is_quote = matches!(character, '\'' | '"');
+        if self.quote == Some(character) {
+            self.quote = None;
+        } else if self.quote.is_some() {
+            self.word().push(character);
+        } else if is_quote {
+            self.word().quoted = true;
+            self.quote = Some(character);
+        } else if character == ' ' {
+            self.in_word = false;
+        } else {
+            self.word().push(character);
         }
     }
 
@@ -145,8 +151,9 @@ impl Words {
 
     /// Returns the current word. After whitespace, starts a new word.
     fn word(&mut self) -> &mut Word {
-        if !std::mem::replace(&mut self.in_word, true) {
+        if !self.in_word {
             self.done.push(Word::default());
+            self.in_word = true;
         }
         let last = self.done.len() - 1;
         &mut self.done[last]
@@ -168,13 +175,16 @@ impl Word {
         let [WordPart::Text(text)] = self.parts.as_slice() else {
             return None;
         };
-        let last = text.rsplit(['=', ':']).next().unwrap_or_default();
-        match text.chars().next() {
-            _ if self.quoted => None,
-            Some('=') => Some('='),
-            _ if last.starts_with('~') && !last.contains('/') => Some('~'),
-            _ => None,
+        if self.quoted {
+            return None;
         }
+        if text.starts_with('=') {
+            return Some('=');
+        }
+        // A tilde is also expanded after `=` or `:`, as in `PATH=~eve/bin:~adam/bin`.
+        let last_path = text.rsplit(['=', ':']).next().unwrap_or_default();
+        let is_user = last_path.starts_with('~') && !last_path.contains('/');
+        is_user.then_some('~')
     }
 
     /// Returns the literal text of the word, without placeholders.
@@ -234,12 +244,15 @@ impl Word {
     /// Whether the word is a variable assignment, such as `NAME=value` or `NAME+=value`.
     #[inline]
     pub fn is_assignment(&self) -> bool {
-        let Some(WordPart::Text(text)) = self.parts.first().filter(|_| !self.quoted) else {
+        let Some(WordPart::Text(text)) = self.parts.first() else {
             return false;
         };
-        let (name, _) = text.split_once('=').unwrap_or_default();
-        let name = name.strip_suffix('+').unwrap_or(name);
-        name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        let Some((before_equals, _)) = text.split_once('=') else {
+            return false;
+        };
+        let name = before_equals.strip_suffix('+').unwrap_or(before_equals);
+        !self.quoted
+            && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
             && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     }
 }
@@ -254,26 +267,36 @@ pub(super) fn has(list: &str, name: &str) -> bool {
 /// Skips a wrapper's options and numeric arguments, such as the duration in `timeout 5 tool`.
 /// `with_value` contains the letters of the short options that take a value, followed by the long
 /// ones.
-pub(super) fn behind_options<'a>(mut words: &'a [Word], with_value: &str) -> &'a [Word] {
-    while let Some((first, rest)) = words.split_first() {
+pub(super) fn behind_options<'a>(words: &'a [Word], with_value: &str) -> &'a [Word] {
+    let mut left = words;
+    while let Some((first, rest)) = left.split_first() {
         let literal = first.literal();
-        if first.fields().next().is_some() && !literal.starts_with('-') {
+        if literal == "--" {
+            return rest;
+        }
+        let is_number =
+            literal.starts_with(|c: char| c.is_ascii_digit()) && first.fields().next().is_none();
+        if !literal.starts_with('-') && !is_number {
             break;
         }
-        let (letters, names) = with_value.split_once(' ').unwrap_or((with_value, ""));
-        let is_short = literal.len() == 2
-            && literal
-                .strip_prefix('-')
-                .is_some_and(|letter| letters.contains(letter));
-        let takes_value = is_short || has(names, &literal);
-        words = match rest.split_first() {
-            Some((_, behind)) if takes_value => behind,
-            _ if literal == "--" => return rest,
-            _ if literal.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => rest,
-            _ => break,
-        };
+        left = rest;
+        if takes_value(&literal, with_value)
+            && let Some((_, behind_value)) = rest.split_first()
+        {
+            left = behind_value;
+        }
     }
-    words
+    left
+}
+
+#[cfg(feature = "refused")]
+/// Whether a wrapper's option takes the next word as its value.
+fn takes_value(option: &str, with_value: &str) -> bool {
+    let (letters, names) = with_value.split_once(' ').unwrap_or((with_value, ""));
+    let is_listed_letter = option
+        .strip_prefix('-')
+        .is_some_and(|letter| letter.len() == 1 && letters.contains(letter));
+    is_listed_letter || has(names, option)
 }
 
 #[cfg(all(test, feature = "refused"))]

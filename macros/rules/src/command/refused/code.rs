@@ -237,8 +237,7 @@ const TEST_OPERATORS: &str = "-R -eq -ge -gt -le -lt -ne -t -v";
 /// Returns the name of a placeholder whose value the program would evaluate as code.
 pub(super) fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
     // The command after the image is checked on its own.
-    let is_run = has("docker podman", program) && runs_image(arguments);
-    if is_run {
+    if has("docker podman", program) && runs_image(arguments) {
         return None;
     }
     let mut indices = options::values_of_commands(arguments);
@@ -299,9 +298,8 @@ impl Code {
             }
             Self::AfterWord(names) => from_first(arguments, |word| word.is_in(names)).collect(),
             Self::Letters(letters) => match arguments.first() {
-                Some(first) if first.literal().contains(|c| letters.contains(c)) => {
-                    let is_group = !first.literal().starts_with('-');
-                    from_first(arguments, |_| is_group).collect()
+                Some(first) if is_group_with(&first.literal(), letters) => {
+                    (0..arguments.len()).collect()
                 }
                 _ => Vec::new(),
             },
@@ -333,6 +331,11 @@ impl Code {
             Self::Test => numbers_of_test(arguments),
         }
     }
+}
+
+/// Whether a word is a group of options without a hyphen, with one of these letters, as in `xI`.
+fn is_group_with(word: &str, letters: &str) -> bool {
+    !word.starts_with('-') && word.contains(|letter| letters.contains(letter))
 }
 
 /// Returns the indices of the arguments from the first one that matches.

@@ -15,7 +15,7 @@ mod verbs;
 
 use super::super::words::{Word, has};
 use super::code::{evaluates, has_letter, script, statements};
-use super::options::{calls, gives, is_flag, name, operands, takes_command};
+use super::options::{calls, gives, is_flag, letter, name, subcommand, takes_command};
 use exceptions::{is_rehearsal, is_setting, takes_text, takes_text_after};
 use verbs::{Verb, in_flag, in_program, in_statement, in_subcommand, in_text};
 
@@ -114,25 +114,32 @@ const BY_PROGRAM: &[(&str, &str, &str)] = &[
     ("zpool", "", "labelclear"),
 ];
 
-/// Returns the first destructive word. Ignores text, and all arguments after `--`, unless the
-/// program evaluates them as code.
-pub(super) fn find(name: &str, arguments: &[Word]) -> Option<String> {
-    if let Some(verb) = in_program(name) {
+/// Returns the first destructive word. Ignores text. After `--`, only finds code, the arguments in
+/// [`BY_PROGRAM`], and the mode of `chmod`.
+pub(super) fn find(program: &str, arguments: &[Word]) -> Option<String> {
+    if let Some(verb) = in_program(program) {
         return Some(verb.to_owned());
     }
-    if let Some(verb) = in_code(name, arguments) {
+    if let Some(verb) = in_code(program, arguments) {
         return Some(verb.to_owned());
     }
-    let end = arguments.iter().position(|word| word.is("--"));
-    let arguments_before_dashes = &arguments[..end.unwrap_or(arguments.len())];
-    if is_rehearsal(name, arguments_before_dashes) {
+    let dashes = arguments.iter().position(|word| word.is("--"));
+    let before_dashes = &arguments[..dashes.unwrap_or(arguments.len())];
+    if is_rehearsal(program, before_dashes) {
         return None;
     }
-    let verb = in_arguments(name, arguments_before_dashes);
-    verb.map(str::to_owned)
-        .or_else(|| by_program(name, arguments))
-        .or_else(|| unsafe_mode(name, arguments))
-        .or_else(|| scaled_to_zero(arguments_before_dashes))
+    if let Some(verb) = in_arguments(program, before_dashes) {
+        return Some(verb.to_owned());
+    }
+    // As in `git checkout -- .`.
+    if let Some(argument) = by_program(program, arguments) {
+        return Some(argument);
+    }
+    // As in `chmod -- 777 x`.
+    if let Some(mode) = unsafe_mode(program, arguments) {
+        return Some(mode);
+    }
+    scaled_to_zero(before_dashes)
 }
 
 /// Returns the destructive word in the arguments that the program evaluates as code.
@@ -140,11 +147,13 @@ fn in_code(program: &str, arguments: &[Word]) -> Option<Verb> {
     if evaluates(program, arguments) {
         return arguments.iter().find_map(|word| in_text(&word.literal()));
     }
-    if let Some(script) = script(program, arguments) {
-        let path = arguments[script].literal();
-        let verb = in_program(path.rsplit('/').next().unwrap_or_default());
-        if verb.is_some() && !path.contains(' ') {
-            return verb;
+    if let Some(index) = script(program, arguments) {
+        let path = arguments[index].literal();
+        let name = path.rsplit('/').next().unwrap_or_default();
+        if !path.contains(' ')
+            && let Some(verb) = in_program(name)
+        {
+            return Some(verb);
         }
     }
     statements(program, arguments)
@@ -168,13 +177,13 @@ enum Next {
 fn in_arguments(program: &str, arguments: &[Word]) -> Option<Verb> {
     let mut before = program.to_owned();
     let mut next = Next::Verb;
-    let mut is_only_text = takes_text_after(program, program);
+    // The program itself may take text, as `grep` does.
+    let mut operands_are_text = takes_text_after(program, program);
     for (index, word) in arguments.iter().enumerate() {
         let literal = word.literal();
-        let following = arguments.get(index + 1).map(Word::literal);
-        let following = following.as_deref();
+        let after = arguments.get(index + 1).map(Word::literal);
         if literal.starts_with('-') {
-            let verb = in_option(&literal, following, program, arguments);
+            let verb = in_option(&literal, after.as_deref(), program, arguments);
             if verb.is_some() {
                 return verb;
             }
@@ -182,19 +191,25 @@ fn in_arguments(program: &str, arguments: &[Word]) -> Option<Verb> {
             continue;
         }
         let is_prose = literal.contains(' ');
-        let verb = match next {
-            Next::Code => in_text(&literal),
-            Next::Text => in_statement(&literal),
-            Next::Value if is_prose => in_statement(&literal),
-            Next::Verb | Next::Value if is_only_text => None,
-            Next::Verb if is_prose => in_sentence(&literal),
-            Next::Verb | Next::Value => in_operand(&before, &literal, following)
-                .filter(|_| !exceptions::is_harmless(program, arguments, &literal)),
+        let verb = if next == Next::Code {
+            in_text(&literal)
+        } else if next == Next::Text || (next == Next::Value && is_prose) {
+            in_statement(&literal)
+        } else if operands_are_text {
+            None
+        } else if is_prose {
+            in_sentence(&literal)
+        } else if exceptions::is_harmless(program, arguments, &literal) {
+            None
+        } else {
+            in_operand(&before, &literal, after.as_deref())
         };
         if verb.is_some() {
             return verb;
         }
-        is_only_text |= next != Next::Text && takes_text_after(program, &literal);
+        if next != Next::Text && takes_text_after(program, &literal) {
+            operands_are_text = true;
+        }
         next = Next::Verb;
         before = literal;
     }
@@ -244,15 +259,16 @@ fn in_option(
 /// Returns the destructive word in an operand: in a verb, in an option of Windows such as
 /// `/delete`, or in a setting whose value is a command, as in `alias.x=clean`.
 fn in_operand(before: &str, operand: &str, following: Option<&str>) -> Option<Verb> {
-    if let Some((name, command)) = operand.split_once('=') {
-        return in_text(command).filter(|_| name.starts_with("alias."));
+    if let Some((setting, value)) = operand.split_once('=') {
+        let is_command = setting.starts_with("alias.");
+        return if is_command { in_text(value) } else { None };
     }
-    if let Some(option) = operand.strip_prefix('/') {
-        let is_option = option.bytes().all(|byte| byte.is_ascii_alphabetic());
-        return in_flag(option).filter(|_| is_option);
+    if let Some(name) = operand.strip_prefix('/') {
+        let is_option = name.bytes().all(|byte| byte.is_ascii_alphabetic());
+        return if is_option { in_flag(name) } else { None };
     }
-    let following = following.filter(|following| !following.starts_with('-'));
-    in_subcommand(before, operand, following.unwrap_or_default())
+    let object = following.filter(|argument| !argument.starts_with('-'));
+    in_subcommand(before, operand, object.unwrap_or_default())
 }
 
 /// Returns the verb that a quoted command or an SQL statement begins with.
@@ -261,35 +277,50 @@ fn in_sentence(text: &str) -> Option<Verb> {
     in_program(first).or_else(|| in_statement(text))
 }
 
+/// Returns the first argument in [`BY_PROGRAM`], after the subcommand before it.
 fn by_program(program: &str, arguments: &[Word]) -> Option<String> {
-    BY_PROGRAM
-        .iter()
-        .filter(|(programs, ..)| programs.is_empty() || has(programs, program))
-        .find_map(|(_, subcommands, refused)| {
-            if !subcommands.is_empty() && !calls(program, arguments, subcommands) {
-                return None;
+    for (programs, subcommands, entries) in BY_PROGRAM {
+        let is_listed = programs.is_empty() || has(programs, program);
+        if !is_listed {
+            continue;
+        }
+        let is_called = subcommands.is_empty() || calls(program, arguments, subcommands);
+        if !is_called {
+            continue;
+        }
+        for entry in entries.split(' ') {
+            let is_given = arguments
+                .iter()
+                .any(|word| is_form_of(&word.literal(), entry));
+            if is_given && !exceptions::is_harmless(program, arguments, entry) {
+                return Some(with_subcommand(entry, subcommands, arguments));
             }
-            let found = refused.split(' ').find(|refused| {
-                arguments
-                    .iter()
-                    .any(|word| is_refused(&word.literal(), refused))
-                    && !exceptions::is_harmless(program, arguments, refused)
-            })?;
-            let subcommand = arguments.iter().find(|word| word.is_in(subcommands));
-            Some(match subcommand.map(Word::literal) {
-                Some(subcommand) if subcommand != found => format!("{subcommand} {found}"),
-                _ => found.to_owned(),
-            })
-        })
+        }
+    }
+    None
 }
 
-fn is_refused(literal: &str, refused: &str) -> bool {
-    match refused.as_bytes() {
-        [b'+' | b':'] => literal.starts_with(refused),
-        [b'-', b'A'..=b'z'] => has_letter(literal, &refused[1..]),
-        [b'/', ..] => literal.split(':').next() == Some(refused),
-        [b'-', _, _, ..] => name(literal) == refused,
-        _ => literal == refused,
+/// Formats an entry of [`BY_PROGRAM`] for an error message, as in `push --mirror`.
+fn with_subcommand(entry: &str, subcommands: &str, arguments: &[Word]) -> String {
+    let subcommand = arguments.iter().find(|word| word.is_in(subcommands));
+    match subcommand {
+        Some(subcommand) if !subcommand.is(entry) => format!("{} {entry}", subcommand.literal()),
+        _ => entry.to_owned(),
+    }
+}
+
+/// Whether an argument is an entry of [`BY_PROGRAM`] in one of its forms.
+fn is_form_of(argument: &str, entry: &str) -> bool {
+    if letter(entry).is_some() {
+        has_letter(argument, entry.trim_start_matches('-'))
+    } else if entry == "+" || entry == ":" {
+        argument.starts_with(entry)
+    } else if entry.starts_with('/') {
+        argument.split(':').next() == Some(entry)
+    } else if entry.starts_with('-') && entry != "--" {
+        name(argument) == entry
+    } else {
+        argument == entry
     }
 }
 
@@ -299,27 +330,34 @@ fn unsafe_mode(program: &str, arguments: &[Word]) -> Option<String> {
     if program != "chmod" {
         return None;
     }
-    let mode = arguments.get(operands(program, arguments).into_iter().next()?)?;
-    let literal = mode.literal();
-    is_unsafe_mode(&literal).then_some(literal)
+    let first_operand = subcommand(program, arguments)?;
+    let mode = arguments[first_operand].literal();
+    let is_unsafe = match u32::from_str_radix(&mode, 8) {
+        Ok(bits) => are_unsafe_bits(bits),
+        Err(_) => mode.split(',').any(is_unsafe_clause),
+    };
+    is_unsafe.then_some(mode)
 }
 
-fn is_unsafe_mode(mode: &str) -> bool {
-    if let Ok(bits) = u32::from_str_radix(mode, 8) {
-        let is_special = bits & 0o6000 != 0;
-        let others_write = bits & 0o002 != 0;
-        return is_special || others_write || bits & 0o400 == 0;
+fn are_unsafe_bits(bits: u32) -> bool {
+    let runs_as_owner = bits & 0o6000 != 0;
+    let others_write = bits & 0o002 != 0;
+    let owner_reads = bits & 0o400 != 0;
+    runs_as_owner || others_write || !owner_reads
+}
+
+/// Whether a clause of a symbolic mode is unsafe, as in `o+w`, `u+s` or `a-r`.
+fn is_unsafe_clause(clause: &str) -> bool {
+    let Some(operator) = clause.find(['+', '=', '-']) else {
+        return false;
+    };
+    let (who, change) = clause.split_at(operator);
+    if change.starts_with('-') {
+        let affects_owner_or_others = who.is_empty() || who.contains(['a', 'o', 'u']);
+        return affects_owner_or_others && change.contains('r');
     }
-    mode.split(',').any(|clause| {
-        let Some(at) = clause.find(['+', '=', '-']) else {
-            return false;
-        };
-        let (who, change) = clause.split_at(at);
-        let adds = !change.starts_with('-');
-        let is_all = who.contains(['a', 'o']);
-        (adds && (change.contains('s') || (is_all && change.contains('w'))))
-            || (!adds && change.contains('r') && (is_all || who.is_empty() || who.contains('u')))
-    })
+    let affects_others = who.contains(['a', 'o']);
+    change.contains('s') || (affects_others && change.contains('w'))
 }
 
 /// Returns the argument that scales a service to no instances, as in `--replicas=0` or
@@ -331,9 +369,9 @@ fn scaled_to_zero(arguments: &[Word]) -> Option<String> {
     for (index, word) in arguments.iter().enumerate() {
         let literal = word.literal();
         let is_count = gives(&literal, "--replicas --desired-count");
-        let is_zero = literal.ends_with("=0")
-            || (is_count && arguments.get(index + 1).is_some_and(|next| next.is("0")));
-        if is_zero && (is_count || scales) {
+        let has_zero = literal.ends_with("=0");
+        let zero_follows = arguments.get(index + 1).is_some_and(|next| next.is("0"));
+        if (is_count && (has_zero || zero_follows)) || (scales && has_zero) {
             return Some(literal);
         }
     }

@@ -74,22 +74,23 @@ fn is_form_of(argument: &str, option: &str) -> bool {
     if option == "+" {
         return argument.starts_with('+');
     }
-    if let Some(letter) = letter(option) {
-        return cluster(argument).contains(letter);
+    if let Some(short) = letter(option) {
+        return cluster(argument).contains(short);
     }
-    let name = name(argument);
+    let given_name = name(argument);
     if option.starts_with("--") {
-        let is_abbreviation = name.len() > "--".len() && option.starts_with(name);
+        let is_abbreviation = given_name.len() > "--".len() && option.starts_with(given_name);
         return is_abbreviation;
     }
-    name == option || argument.split(':').next() == Some(option)
+    given_name == option || argument.split(':').next() == Some(option)
 }
 
 /// Returns the letter of a short option such as `-x`.
-fn letter(option: &str) -> Option<char> {
+pub(super) fn letter(option: &str) -> Option<char> {
     let mut characters = option.strip_prefix('-')?.chars();
-    let first = characters.next().filter(|first| *first != '-')?;
-    characters.next().is_none().then_some(first)
+    let first = characters.next()?;
+    let is_single = characters.next().is_none();
+    (is_single && first != '-').then_some(first)
 }
 
 /// Returns the letters of combined short options, and the beginning of a joined value:
@@ -140,7 +141,7 @@ fn adds_options(program: &str, word: &Word, literal: &str) -> bool {
     let Some(last) = letters.chars().next_back() else {
         return false;
     };
-    let is_cluster = literal.len() == 1 + letters.len();
+    let is_cluster = literal.strip_prefix('-') == Some(letters);
     is_cluster && word.fields().next().is_some() && !takes_value(program, &format!("-{last}"))
 }
 
@@ -148,10 +149,14 @@ fn has_joined_value(word: &Word, literal: &str, listed: &str) -> bool {
     if word.fields().next().is_some() || literal.contains('=') {
         return true;
     }
+    let is_short = !cluster(literal).is_empty() && has_short(listed);
+    if !is_short {
+        return false;
+    }
     // The value of a short option follows its letter.
     let mut letters = listed.split_whitespace().filter_map(letter);
-    let is_short = !cluster(literal).is_empty() && has_short(listed);
-    is_short && !letters.any(|letter| literal.ends_with(letter)) && !has(listed, literal)
+    let ends_with_option = letters.any(|letter| literal.ends_with(letter)) || has(listed, literal);
+    !ends_with_option
 }
 
 /// Returns the indices of the arguments with a value that all programs are assumed to run, as in

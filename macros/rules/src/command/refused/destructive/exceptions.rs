@@ -71,19 +71,25 @@ const BEFORE_DATA_OF: &[(&str, &str)] = &[
 
 /// Whether the program only shows what it would do, or how it's used.
 pub(super) fn is_rehearsal(program: &str, arguments: &[Word]) -> bool {
-    let is_short = SHORT_REHEARSALS
-        .iter()
-        .filter(|(programs, ..)| has(programs, program))
-        .filter(|(_, subcommands, _)| {
-            subcommands.is_empty() || calls(program, arguments, subcommands)
-        })
-        .any(|(_, _, option)| {
-            let mut words = arguments.iter().map(Word::literal);
-            words.any(|literal| is_flag_without_value(&literal, option))
-        });
     let is_last_version = arguments.last().is_some_and(|last| last.is("--version"));
     let is_help = arguments.first().is_some_and(|first| first.is("help"));
-    is_short || is_last_version || is_help || arguments.iter().any(is_long_rehearsal)
+    is_last_version
+        || is_help
+        || arguments.iter().any(is_long_rehearsal)
+        || has_short_rehearsal(program, arguments)
+}
+
+fn has_short_rehearsal(program: &str, arguments: &[Word]) -> bool {
+    for (programs, subcommands, option) in SHORT_REHEARSALS {
+        let is_called = subcommands.is_empty() || calls(program, arguments, subcommands);
+        let is_given = arguments
+            .iter()
+            .any(|word| is_flag_without_value(&word.literal(), option));
+        if has(programs, program) && is_called && is_given {
+            return true;
+        }
+    }
+    false
 }
 
 fn is_long_rehearsal(argument: &Word) -> bool {
@@ -117,9 +123,11 @@ pub(super) fn is_setting(option: &str, following: Option<&str>) -> bool {
     let Some((_, last)) = words.rsplit_once(['-', '_']) else {
         return false;
     };
-    let has_value = value.is_some() || following.is_some_and(|next| !next.starts_with('-'));
-    let is_setting = has(SETTINGS, last) && has_value;
-    is_setting || (has(SETTINGS_WITH_VALUE, last) && value.is_some())
+    if value.is_some() {
+        return has(SETTINGS, last) || has(SETTINGS_WITH_VALUE, last);
+    }
+    let value_follows = following.is_some_and(|next| !next.starts_with('-'));
+    value_follows && has(SETTINGS, last)
 }
 
 /// Whether an argument isn't destructive with the called subcommand.

@@ -71,8 +71,8 @@ pub(super) fn in_program(name: &str) -> Option<Verb> {
 
 /// Returns the verb in the name of a flag.
 pub(super) fn in_flag(name: &str) -> Option<Verb> {
-    let parts = parts(name);
-    in_parts(&parts, &[DESTRUCTIVE, FLAGS]).or_else(|| in_pair(&parts))
+    let name_parts = parts(name);
+    in_parts(&name_parts, &[DESTRUCTIVE, FLAGS]).or_else(|| in_pair(&name_parts))
 }
 
 /// Returns the verb in an operand. Takes the operands before and after it, because they may be the
@@ -82,12 +82,11 @@ pub(super) fn in_subcommand(before: &str, operand: &str, after: &str) -> Option<
     if operand == "revert" && before != "git" {
         return Some("revert");
     }
-    let before = name_parts(before);
-    let own = name_parts(operand);
-    let after = name_parts(after);
-    let start = before.len();
-    let end = start + own.len();
-    let all = [before, own, after].concat();
+    let parts_before = name_parts(before);
+    let own_parts = name_parts(operand);
+    let start = parts_before.len();
+    let end = start + own_parts.len();
+    let all = [parts_before, own_parts, name_parts(after)].concat();
     in_range(&all, start..end, &[DESTRUCTIVE, SUBCOMMANDS]).or_else(|| in_pair(&all[..end]))
 }
 
@@ -180,12 +179,12 @@ fn in_range(parts: &[&str], range: Range<usize>, lists: &[&'static str]) -> Opti
 }
 
 fn verb_of(part: &str, lists: &[&'static str]) -> Option<Verb> {
-    let part = part.trim_end_matches(|c: char| c.is_ascii_digit());
+    let word = part.trim_end_matches(|c: char| c.is_ascii_digit());
     let listed = lists
         .iter()
         .flat_map(|list| list.split_whitespace())
-        .find(|known| part.eq_ignore_ascii_case(known));
-    listed.or_else(|| within(part))
+        .find(|known| word.eq_ignore_ascii_case(known));
+    listed.or_else(|| within(word))
 }
 
 /// Whether a list contains a word, in upper or lower case.
@@ -196,11 +195,15 @@ fn is_in(list: &str, word: &str) -> bool {
 /// Returns the verb at the end of a longer word, as in `lvremove`, or at its start, as in
 /// `deleteall`. Ignores other forms of the verb, such as `deleted` and `remover`.
 fn within(word: &str) -> Option<Verb> {
+    // Shorter endings, as in `deletes` and `removed`, make other forms of a verb.
+    const SHORTEST_OBJECT: usize = 3;
     let lower = word.to_ascii_lowercase();
     let is_opposite = lower.starts_with("un");
     WITHIN_WORDS.into_iter().find(|verb| {
-        let is_start = lower.starts_with(verb) && lower.len() >= verb.len() + 3;
-        is_start || (lower.ends_with(verb) && !is_opposite)
+        let has_object = lower.len() >= verb.len() + SHORTEST_OBJECT;
+        let is_start = lower.starts_with(verb) && has_object;
+        let is_end = lower.ends_with(verb) && !is_opposite;
+        is_start || is_end
     })
 }
 
