@@ -26,19 +26,14 @@ enum Value {
 pub(crate) fn entries(attribute: &Attribute, errors: &mut Errors) -> Vec<Entry> {
     let is_code = attribute.path().is_ident("code");
     match &attribute.meta {
-        Meta::NameValue(pair) if is_code => {
-            let value = Value::Assigned(pair.value.to_token_stream());
-            vec![Entry {
-                name: "code".to_owned(),
-                span: pair.path.span(),
-                value,
-            }]
-        }
-        Meta::List(list) if !is_code => {
+        Meta::List(list) if is_code => parse(list.tokens.clone(), true, errors),
+        Meta::List(list) => {
             let tokens = without_code(&list.tokens, errors);
             parse(tokens, false, errors)
         }
-        Meta::List(list) => parse(list.tokens.clone(), true, errors),
+        Meta::NameValue(pair) if is_code => {
+            vec![Entry::code(pair.path.span(), pair.value.to_token_stream())]
+        }
         meta => {
             let name = meta.path().to_token_stream();
             let example = if is_code {
@@ -47,7 +42,7 @@ pub(crate) fn entries(attribute: &Attribute, errors: &mut Errors) -> Vec<Entry> 
                 "key = value, ..."
             };
             let message = format!("missing keys; write `#[{name}({example})]`");
-            errors.keep::<()>(Err(syn::Error::new_spanned(meta, message)));
+            errors.add_syntax_error(syn::Error::new_spanned(meta, message));
             Vec::new()
         }
     }
@@ -61,7 +56,7 @@ fn without_code(tokens: &TokenStream, errors: &mut Errors) -> TokenStream {
     };
     let message =
         format!("expected a key; write a code as `#[code({code})]`, or as `code = {code}`");
-    errors.keep::<()>(Err(syn::Error::new(code.span(), message)));
+    errors.add_syntax_error(syn::Error::new(code.span(), message));
     rest.skip_while(|token| matches!(token, TokenTree::Punct(comma) if comma.as_char() == ','))
         .collect()
 }
@@ -87,27 +82,17 @@ fn parse_entries(
     while !input.is_empty() {
         let parsed = parse_entry(input, may_be_code);
         may_be_code = false;
-        let is_complete = match errors.keep(parsed) {
-            Some(entry) => {
-                entries.push(entry);
-                errors.keep(at_comma(input)).is_some()
+        if let Some(entry) = errors.keep(parsed) {
+            entries.push(entry);
+            if !input.is_empty() && !input.peek(Token![,]) {
+                errors.add_syntax_error(input.error("expected `,` between keys"));
             }
-            None => false,
-        };
-        if !is_complete {
-            until_comma(input)?;
         }
+        // After an error, skip the rest of the entry.
+        until_comma(input)?;
         input.parse::<Option<Token![,]>>()?;
     }
     Ok(())
-}
-
-fn at_comma(input: ParseStream<'_>) -> syn::Result<()> {
-    if input.is_empty() || input.peek(Token![,]) {
-        Ok(())
-    } else {
-        Err(input.error("expected `,` between keys"))
-    }
 }
 
 /// Parses the entries in another derive's attribute. Ignores syntax errors, because the other
@@ -120,6 +105,14 @@ pub(crate) fn foreign(attribute: &Attribute) -> Vec<Entry> {
 }
 
 impl Entry {
+    fn code(span: Span, value: TokenStream) -> Self {
+        Self {
+            name: "code".to_owned(),
+            span,
+            value: Value::Assigned(value),
+        }
+    }
+
     /// Parses the value as a `T`. On failure, adds an error that contains `expected`.
     pub(crate) fn parse<T: Parse>(&self, expected: &str, errors: &mut Errors) -> Option<T> {
         let Value::Assigned(_) = self.value else {
@@ -256,25 +249,19 @@ pub(crate) fn word(
 ) -> impl Fn(&Entry, &mut Errors) -> Option<Word> {
     move |entry, errors| {
         let tokens: TokenStream = entry.parse("a word", errors)?;
-        let given = tokens.to_string();
-        let given = given.trim_matches('"');
-        let found = words
-            .iter()
-            .find(|word| **word == given)
-            .map(|text| Word { ty, text });
-        found.or_else(|| entry.invalid(&format!("one of {}", listed(given, words)), errors))
+        let written = tokens.to_string();
+        let given = written.trim_matches('"');
+        match words.iter().find(|word| **word == given) {
+            Some(text) => Some(Word { ty, text }),
+            None => entry.invalid(&format!("one of {}", listed(given, words)), errors),
+        }
     }
 }
 
 fn parse_entry(input: ParseStream<'_>, is_code: bool) -> syn::Result<Entry> {
     if is_code && input.peek(Lit) {
         let code: Lit = input.parse()?;
-        let value = Value::Assigned(code.to_token_stream());
-        return Ok(Entry {
-            name: "code".to_owned(),
-            span: code.span(),
-            value,
-        });
+        return Ok(Entry::code(code.span(), code.to_token_stream()));
     }
     if !input.peek(Ident::peek_any) {
         return Err(input.error("expected a key, such as `key = value`"));

@@ -149,26 +149,18 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
             ),
         );
     }
-    let domain = match &keys.domain.value {
-        Some(domain) if code::check_domain(domain, errors) => Some(domain.value()),
-        _ => None,
-    };
+    let domain = check_domain(keys, errors);
     let naming = Naming {
         domain: domain.as_deref(),
         case: keys.rename_all.value,
     };
-    if let (Some(domain), Some(case)) = (&keys.domain.value, naming.case)
-        && naming.domain.is_some()
-    {
-        code::check_domain_case(domain, case, errors);
-    }
     let mut cases = Vec::new();
     for case in unchecked_cases {
         cases.extend(check_case(case, keys, naming, errors));
     }
     let retired = keys.retired.value.as_deref().unwrap_or_default();
-    for retired in retired {
-        code::check_shape(&retired.code, None, naming.domain, errors);
+    for entry in retired {
+        code::check_shape(&entry.code, None, naming.domain, errors);
     }
     reject_duplicate_codes(&cases, retired, errors);
     reject_duplicate_rules(unchecked_cases, errors);
@@ -191,6 +183,19 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
         codes: keys.codes.value.clone(),
         retired,
     }
+}
+
+/// Returns the domain of a type, if it's valid.
+fn check_domain(keys: &TypeKeys, errors: &mut Errors) -> Option<String> {
+    let domain = keys.domain.value.as_ref()?;
+    let is_valid = code::check_domain(domain, errors);
+    if !is_valid {
+        return None;
+    }
+    if let Some(case) = keys.rename_all.value {
+        code::check_domain_case(domain, case, errors);
+    }
+    Some(domain.value())
 }
 
 /// Whether a server returns errors of the type. The frameworks that are crates are servers.
@@ -257,7 +262,7 @@ fn check_transparent(
     }
     context::reject_on_transparent(unchecked.fields, errors);
     let is_opaque = keys.opaque.is_present();
-    let inner = transparent(unchecked.fields, !is_opaque);
+    let inner = inner_error(unchecked.fields, !is_opaque);
     if inner.is_none() {
         let count = unchecked.fields.len();
         errors.at(
@@ -290,7 +295,7 @@ fn check_coded(
     {
         errors.at(span, message);
     }
-    let message = message(unchecked, &doc, &fields.names());
+    let message = declared_message(unchecked, &doc, &fields.names());
     if let Some(message) = &message {
         fields.reject_secret_in_message(message, errors);
     }
@@ -299,7 +304,7 @@ fn check_coded(
     let implied_statuses = server_status::check(keys, type_keys, unchecked.ident, errors);
     let body = text::body(keys, &fields, errors);
     let listed = listed::check(keys, &fields, errors);
-    text::reject_unclassified(keys, &texts, &listed.commands, errors);
+    text::reject_unfilled(keys, &texts, &listed.commands, errors);
     let code = code::check(unchecked.ident, keys, naming, errors)?;
     let docs = match &keys.docs.value {
         Some(docs) => uri::docs(docs, &code.value(), errors),
@@ -321,7 +326,7 @@ fn check_coded(
         }
     }
 
-    let message = message.map(|message| fields.message_in_catalog(message));
+    let catalog_message = message.map(|message| fields.message_in_catalog(message));
     let mut facts = Facts::default();
     facts.add("Description", doc.description.as_ref());
     for text in &texts {
@@ -338,13 +343,15 @@ fn check_coded(
         facts.extend(checked);
     }
     if let Some(rules) = &keys.classify.value {
-        let rules = rules.iter().map(|rule| &rule.tokens);
-        facts.known.push(quote!(Classify(const { &[#(#rules),*] })));
+        let expressions = rules.iter().map(|rule| &rule.tokens);
+        facts
+            .known
+            .push(quote!(Classify(const { &[#(#expressions),*] })));
     }
     if !facts.optional.is_empty() {
-        let optional = &facts.optional;
-        let optional = quote!(&[#(#optional),*]);
-        facts.add("Optional", Some(optional));
+        let names = &facts.optional;
+        let list = quote!(&[#(#names),*]);
+        facts.add("Optional", Some(list));
     }
     let has_rules = keys.classify.is_present();
     let classified = has_rules.then(|| unchecked.fields.members().collect());
@@ -356,7 +363,7 @@ fn check_coded(
         needs_final_exit: outcome.needs_final_exit,
         implied_statuses,
         summary: doc.summary.unwrap_or_default(),
-        message: message.unwrap_or_default(),
+        message: catalog_message.unwrap_or_default(),
         facts,
         texts,
         listed: listed.commands,
@@ -369,7 +376,11 @@ fn check_coded(
 
 /// Returns the message of a variant. A variant without its own `#[error("…")]` inherits that of the
 /// type.
-fn message(unchecked: &UncheckedCase<'_>, doc: &Doc, fields: &[String]) -> Option<Message> {
+fn declared_message(
+    unchecked: &UncheckedCase<'_>,
+    doc: &Doc,
+    fields: &[String],
+) -> Option<Message> {
     let own = Message::read(unchecked.attrs);
     if let Some(message) = own.or_else(|| Message::read(&unchecked.input.attrs)) {
         return Some(message);
@@ -397,7 +408,7 @@ fn add_text(text: &Text, facts: &mut Facts) {
 
 /// Returns the inner error of a transparent variant. Ignores fields that other derives fill in,
 /// such as backtraces.
-fn transparent(fields: &Fields, nested: bool) -> Option<Transparent> {
+fn inner_error(fields: &Fields, nested: bool) -> Option<Transparent> {
     let all = fields.members().zip(fields);
     let mut candidates = all.filter(|(_, field)| !foreign::is_side_data(field));
     let (member, field) = candidates.next()?;
@@ -427,9 +438,9 @@ fn reject_recursion(fields: &Fields, container: &Ident, errors: &mut Errors) {
 /// Rejects a code that is declared or retired twice, unless all its declarations are shared.
 fn reject_duplicate_codes(cases: &[Case], retired: &[Retired], errors: &mut Errors) {
     let mut retired_at: HashMap<String, Span> = HashMap::new();
-    for retired in retired {
-        let code = retired.code.value();
-        let span = retired.code.span();
+    for entry in retired {
+        let code = entry.code.value();
+        let span = entry.code.span();
         if let Some(first) = retired_at.get(&code) {
             reject_duplicate(&code, span, *first, errors);
         } else {
@@ -443,12 +454,15 @@ fn reject_duplicate_codes(cases: &[Case], retired: &[Retired], errors: &mut Erro
             let problem = format!("code `{code}` is retired; choose another");
             errors.at(coded.code_span, problem);
             errors.at(*place, "retired here");
-        } else if let Some(first) = declared.get(code.as_str()) {
-            if !first.is_shared || !coded.is_shared {
-                reject_duplicate(code, coded.code_span, first.code_span, errors);
-            }
-        } else {
+            continue;
+        }
+        let Some(first) = declared.get(code.as_str()) else {
             declared.insert(code, coded);
+            continue;
+        };
+        let are_shared = first.is_shared && coded.is_shared;
+        if !are_shared {
+            reject_duplicate(code, coded.code_span, first.code_span, errors);
         }
     }
 }

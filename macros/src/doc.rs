@@ -26,9 +26,11 @@ impl Doc {
         let mut lines = Vec::new();
         let mut unread = None;
         for value in attrs.iter().filter_map(expression) {
-            match text(value) {
+            match evaluated(value) {
                 Ok(text) => lines.push(without_stars(text)),
-                Err(found) => unread = unread.or(Some(found)),
+                Err(found) => {
+                    unread.get_or_insert(found);
+                }
             }
         }
         Self {
@@ -38,9 +40,11 @@ impl Doc {
     }
 
     fn split(text: &str) -> Self {
-        let lines = text.lines();
-        let lines = lines.map(|line| line.strip_prefix(' ').unwrap_or(line));
-        let mut lines = lines.skip_while(|line| is_blank(line)).peekable();
+        // rustdoc also ignores the space after `///`.
+        let unindented = text
+            .lines()
+            .map(|line| line.strip_prefix(' ').unwrap_or(line));
+        let mut lines = unindented.skip_while(|line| is_blank(line)).peekable();
         let mut summary = Vec::new();
         while let Some(line) = lines.next_if(|line| !is_blank(line)) {
             summary.push(line.trim());
@@ -83,35 +87,34 @@ fn expression(attribute: &Attribute) -> Option<&Expr> {
 
 /// Evaluates a literal, which a `macro_rules` macro may have passed through, and `concat!` or
 /// `stringify!`.
-fn text(value: &Expr) -> Result<String, Unread> {
+fn evaluated(value: &Expr) -> Result<String, Unread> {
     match value {
-        Expr::Lit(ExprLit { lit, .. }) => literal(lit).ok_or_else(|| Unread::at(value)),
-        Expr::Group(group) => text(&group.expr),
-        Expr::Paren(paren) => text(&paren.expr),
+        Expr::Lit(ExprLit { lit, .. }) => literal_text(lit).ok_or_else(|| Unread::at(value)),
+        Expr::Group(group) => evaluated(&group.expr),
+        Expr::Paren(paren) => evaluated(&paren.expr),
         Expr::Macro(expression) => expanded(&expression.mac),
         other => Err(Unread::at(other)),
     }
 }
 
 fn expanded(call: &Macro) -> Result<String, Unread> {
-    let last = call.path.segments.last();
-    let name = last.map(|segment| segment.ident.to_string());
-    let name = name.unwrap_or_default();
-    match name.as_str() {
-        "concat" => {
-            let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
-            let parts = call
-                .parse_body_with(parser)
-                .map_err(|_| Unread::of_macro(call, &name))?;
-            parts.iter().map(text).collect()
-        }
-        "stringify" => Ok(call.tokens.to_string()),
-        _ => Err(Unread::of_macro(call, &name)),
+    let name = match call.path.segments.last() {
+        Some(segment) => segment.ident.to_string(),
+        None => String::new(),
+    };
+    if name == "stringify" {
+        return Ok(call.tokens.to_string());
     }
+    if name == "concat"
+        && let Ok(parts) = call.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated)
+    {
+        return parts.iter().map(evaluated).collect();
+    }
+    Err(Unread::of_macro(call, &name))
 }
 
 /// Returns the text of a literal, as `concat!` does.
-fn literal(literal: &Lit) -> Option<String> {
+fn literal_text(literal: &Lit) -> Option<String> {
     match literal {
         Lit::Str(text) => Some(text.value()),
         Lit::Char(character) => Some(character.value().to_string()),
@@ -143,9 +146,7 @@ fn without_stars(text: String) -> String {
     let Some((first, rest)) = text.split_once('\n') else {
         return text;
     };
-    let mut later_lines = rest.lines().filter(|line| !is_blank(line)).peekable();
-    let is_single_line = later_lines.peek().is_none();
-    if is_single_line || !later_lines.all(starts_with_indented_star) {
+    if !have_stars(rest) {
         return text;
     }
     let mut stripped = vec![first];
@@ -153,6 +154,12 @@ fn without_stars(text: String) -> String {
         stripped.push(line.trim_start().strip_prefix('*').unwrap_or(line));
     }
     stripped.join("\n")
+}
+
+/// Whether all lines that aren't blank start with an indented asterisk, and there is such a line.
+fn have_stars(lines: &str) -> bool {
+    let mut nonblank_lines = lines.lines().filter(|line| !is_blank(line));
+    !is_blank(lines) && nonblank_lines.all(starts_with_indented_star)
 }
 
 fn starts_with_indented_star(line: &str) -> bool {

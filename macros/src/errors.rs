@@ -28,11 +28,15 @@ impl Errors {
         match parsed {
             Ok(value) => Some(value),
             Err(error) => {
-                self.found.push(error);
-                self.has_syntax_errors = true;
+                self.add_syntax_error(error);
                 None
             }
         }
+    }
+
+    pub(crate) fn add_syntax_error(&mut self, error: syn::Error) {
+        self.found.push(error);
+        self.has_syntax_errors = true;
     }
 
     /// Returns `Ok` if there are no errors. Otherwise, returns code that makes rustc report all
@@ -54,6 +58,9 @@ pub(crate) fn listed(name: &str, candidates: &[&str]) -> String {
         sorted.retain(|candidate| candidate != first);
         sorted.insert(0, first);
     }
-    let names: Vec<String> = sorted.iter().map(|name| format!("`{name}`")).collect();
-    names.join(", ")
+    let quoted: Vec<String> = sorted
+        .iter()
+        .map(|candidate| format!("`{candidate}`"))
+        .collect();
+    quoted.join(", ")
 }

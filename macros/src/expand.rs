@@ -33,7 +33,7 @@ pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
     match errors.finish() {
         Ok(()) => expand(&model),
         Err(found) => {
-            let stub = stub(&unchecked);
+            let stub = empty_impls(&unchecked);
             quote!(#found #stub)
         }
     }
@@ -41,7 +41,7 @@ pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
 
 /// Generates empty impls for a type with errors, to prevent follow-up errors in code that uses the
 /// type.
-fn stub(ty: &UncheckedType<'_>) -> TokenStream {
+fn empty_impls(ty: &UncheckedType<'_>) -> TokenStream {
     let input = ty.input;
     if let Data::Union(_) = input.data {
         // A union can't implement `Error`, so a stub would cause another error.
@@ -74,31 +74,32 @@ fn stub(ty: &UncheckedType<'_>) -> TokenStream {
 }
 
 fn expand(ty: &ErrorType) -> TokenStream {
-    let reserved = reserved(ty);
-    let private = private(&ty.krate);
+    let imports = imports(&ty.krate);
+    let reservations = reservations(ty);
     let arguments = static_arguments(ty);
     let fields = Fields::of(ty);
     let catalog = definition::catalog_impl(ty, &fields, arguments.as_ref());
-    let constructed = constructed(ty);
+    let constructor = constructor(ty);
     let integrations = frameworks::impls(ty);
     let codes = codes::items(ty, arguments.as_ref());
     let error = methods::error_impl(ty, &fields);
-    let unique = arguments
-        .as_ref()
-        .and_then(|arguments| unique(ty, arguments));
+    let uniqueness = match &arguments {
+        Some(arguments) => uniqueness_check(ty, arguments),
+        None => None,
+    };
     let functions = &fields.functions;
     quote! {
         #codes
         #[allow(unused, deprecated, non_local_definitions, single_use_lifetimes, clippy::all)]
         #[allow(unused_qualifications, clippy::pedantic)]
         const _: () = {
-            #private
-            #reserved
+            #imports
+            #reservations
             #catalog
             #(#functions)*
             #error
-            #constructed
-            #unique
+            #constructor
+            #uniqueness
             #integrations
         };
     }
@@ -108,7 +109,7 @@ fn expand(ty: &ErrorType) -> TokenStream {
 ///
 /// The path contains the version of this crate. If the runtime has another version, rustc only
 /// reports the import.
-fn private(krate: &TokenStream) -> TokenStream {
+fn imports(krate: &TokenStream) -> TokenStream {
     let version = env!("CARGO_PKG_VERSION").replace(['.', '-', '+'], "_");
     let module = format_ident!("same_version_as_agent_error_macros_{version}");
     let span = krate.span();
@@ -128,7 +129,7 @@ const MACROS_IN_A_BLOCK: usize = 32;
 /// Generates a macro for each code, whose name contains the code. If a crate declares a code twice,
 /// rustc reports a duplicate definition (E0428). Skips unregistered types, because a proc-macro
 /// crate can't export other macros.
-fn reserved(ty: &ErrorType) -> TokenStream {
+fn reservations(ty: &ErrorType) -> TokenStream {
     if !ty.linked {
         return TokenStream::new();
     }
@@ -157,13 +158,13 @@ fn reserved(ty: &ErrorType) -> TokenStream {
 /// rustc's error contains the macro name, so the name describes the mistake. It also contains the
 /// crate name, because a crate may re-export two crates that declare the same code.
 fn reservation(krate: &str, code: &str, span: Span) -> TokenStream {
-    let code = code.replace('.', "_dot_");
-    let span = span.resolved_at(Span::call_site());
+    let code_in_name = code.replace('.', "_dot_");
+    let location = span.resolved_at(Span::call_site());
     let name = format_ident!(
-        "__{krate}_declares_code_{code}_twice_without_shared",
-        span = span
+        "__{krate}_declares_code_{code_in_name}_twice_without_shared",
+        span = location
     );
-    quote_spanned! {span=>
+    quote_spanned! {location=>
         #[doc(hidden)]
         #[macro_export]
         macro_rules! #name {
@@ -173,11 +174,14 @@ fn reservation(krate: &str, code: &str, span: Span) -> TokenStream {
 }
 
 /// Generates a compile-time check for duplicate codes in nested catalogs.
-fn unique(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
+fn uniqueness_check(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
+    if !definition::may_clash(ty) {
+        return None;
+    }
     let ident = &ty.ident;
     let ty_def = quote!(<#ident #arguments as __agent::Declares>::TYPE);
     let check = quote!(const _: () = __agent::assert_unique(#ty_def););
-    definition::may_clash(ty).then(|| located(ident.span(), check))
+    Some(located(ident.span(), check))
 }
 
 /// Returns `<'static, …>` if all generic parameters are lifetimes. Otherwise, returns `None`.
@@ -194,7 +198,7 @@ fn static_arguments(ty: &ErrorType) -> Option<TokenStream> {
 
 /// Generates a function that constructs every variant with rules. If the program never constructs a
 /// variant itself, rustc would report dead code.
-fn constructed(ty: &ErrorType) -> Option<TokenStream> {
+fn constructor(ty: &ErrorType) -> Option<TokenStream> {
     let ident = &ty.ident;
     let mut values = Vec::new();
     for (case, coded) in ty.coded() {

@@ -21,12 +21,10 @@ pub(crate) struct Message {
 impl Message {
     /// Parses thiserror's `#[error("…")]` or snafu's `#[snafu(display("…"))]`.
     pub(crate) fn read(attrs: &[Attribute]) -> Option<Self> {
-        attrs.iter().find_map(|attribute| match &attribute.meta {
-            Meta::List(list) if list.path.is_ident("error") => {
-                Self::from_tokens(list.tokens.clone())
-            }
-            _ => argument(snafu_tokens(attribute)?.clone(), "display").and_then(Self::from_tokens),
-        })
+        attrs
+            .iter()
+            .filter_map(format_arguments)
+            .find_map(|tokens| Self::parse.parse2(tokens).ok())
     }
 
     /// Parses a displaydoc template, which is a doc comment with field names in braces.
@@ -40,10 +38,6 @@ impl Message {
         })
     }
 
-    fn from_tokens(tokens: TokenStream) -> Option<Self> {
-        Self::parse.parse2(tokens).ok()
-    }
-
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let literal: LitStr = input.parse()?;
         Ok(Self {
@@ -53,15 +47,26 @@ impl Message {
         })
     }
 
-    /// Substitutes the arguments, if any, into the placeholders. Translates field names with
-    /// `name_of`.
+    /// Substitutes the arguments into the placeholders. Returns `None` if there are no arguments.
+    /// Translates field names with `name_of`.
     pub(crate) fn with_arguments(&self, name_of: impl Fn(&str) -> String) -> Option<String> {
-        (!self.arguments.is_empty()).then(|| self.arguments.shown_in(&self.template, name_of))
+        if self.arguments.is_empty() {
+            return None;
+        }
+        Some(self.arguments.shown_in(&self.template, name_of))
     }
 
     /// Whether the message contains the value of the field with this name or index.
     pub(crate) fn shows(&self, field: &str) -> bool {
         self.arguments.show(field, &self.template)
+    }
+}
+
+/// Returns the format string and its arguments in an attribute of thiserror or snafu.
+fn format_arguments(attribute: &Attribute) -> Option<TokenStream> {
+    match &attribute.meta {
+        Meta::List(list) if list.path.is_ident("error") => Some(list.tokens.clone()),
+        _ => argument(snafu_tokens(attribute)?.clone(), "display"),
     }
 }
 
@@ -138,13 +143,16 @@ pub(crate) fn is_presentation(field: &Field) -> bool {
 /// `None` if there's no such attribute.
 pub(crate) fn source_mark(field: &Field) -> Option<bool> {
     field.attrs.iter().find_map(|attribute| {
-        let source = snafu_tokens(attribute).and_then(|tokens| argument(tokens.clone(), "source"));
-        if source.is_some_and(|value| value.to_string() == "false") {
+        if let Some(tokens) = snafu_tokens(attribute)
+            && let Some(value) = argument(tokens.clone(), "source")
+            && value.to_string() == "false"
+        {
             return Some(false);
         }
         let path = attribute.path();
-        let is_marked = path.is_ident("source") || path.is_ident("from");
-        (is_marked || snafu_has(attribute, &["source"])).then_some(true)
+        let is_source =
+            path.is_ident("source") || path.is_ident("from") || snafu_has(attribute, &["source"]);
+        is_source.then_some(true)
     })
 }
 
@@ -176,13 +184,20 @@ fn is_trace(ty: &Type) -> bool {
         PathArguments::AngleBracketed(arguments) => arguments.args.first(),
         _ => None,
     };
-    let is_wrapper = last.ident == "Option" || last.ident == "Box" || last.ident == "Arc";
-    if is_wrapper {
-        return matches!(argument, Some(GenericArgument::Type(ty)) if is_trace(ty));
+    if ["Option", "Box", "Arc"]
+        .iter()
+        .any(|name| last.ident == name)
+    {
+        return match argument {
+            Some(GenericArgument::Type(inner)) => is_trace(inner),
+            _ => false,
+        };
+    }
+    if last.ident != "Location" {
+        return last.ident == "Backtrace";
     }
     // std's `Location<'a>`, or a path such as `snafu::Location`.
+    let has_lifetime = matches!(argument, Some(GenericArgument::Lifetime(_)));
     let parent = path.segments.iter().rev().nth(1);
-    let is_location = matches!(argument, Some(GenericArgument::Lifetime(_)))
-        || parent.is_some_and(|parent| parent.ident == "panic" || parent.ident == "snafu");
-    last.ident == "Backtrace" || (last.ident == "Location" && is_location)
+    has_lifetime || parent.is_some_and(|module| module.ident == "panic" || module.ident == "snafu")
 }

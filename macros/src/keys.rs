@@ -170,11 +170,8 @@ impl<T> Key<T> {
     /// Sets the value, unless the attribute has the key.
     pub(crate) fn supply(&mut self, span: Span, value: T) {
         if self.span.is_none() {
-            *self = Self {
-                name: self.name,
-                span: Some(span),
-                value: Some(value),
-            };
+            self.span = Some(span);
+            self.value = Some(value);
         }
     }
 
@@ -184,19 +181,13 @@ impl<T> Key<T> {
         read: impl Fn(&Entry, &mut Errors) -> Option<T>,
         errors: &mut Errors,
     ) {
-        match self.span {
-            Some(first) => {
-                errors.at(entry.span, format_args!("duplicate key `{}`", self.name));
-                errors.at(first, "first one here");
-            }
-            None => {
-                *self = Self {
-                    name: self.name,
-                    span: Some(entry.span),
-                    value: read(entry, errors),
-                }
-            }
+        if let Some(first) = self.span {
+            errors.at(entry.span, format_args!("duplicate key `{}`", self.name));
+            errors.at(first, "first one here");
+            return;
         }
+        self.span = Some(entry.span);
+        self.value = read(entry, errors);
     }
 }
 
@@ -204,11 +195,11 @@ impl<T: ToTokens> Key<T> {
     /// Returns the fact with this value, at the span of the key.
     fn fact(&self, name: &str) -> Option<TokenStream> {
         let value = self.value.as_ref()?.to_token_stream();
-        let name = Ident::new(name, self.span?.resolved_at(Span::call_site()));
+        let variant = Ident::new(name, self.span?.resolved_at(Span::call_site()));
         if value.is_empty() {
-            Some(quote!(#name))
+            Some(quote!(#variant))
         } else {
-            Some(quote!(#name(#value)))
+            Some(quote!(#variant(#value)))
         }
     }
 }
@@ -308,7 +299,7 @@ fn set(entries: Vec<Entry>, place: Place, targets: &mut [&mut dyn Keys], errors:
         let error = syn::Error::new(entry.span, complaint(entry, place));
         // A code without quotes isn't a missing code.
         if is_code_without_quotes(entry, place) {
-            errors.keep::<()>(Err(error));
+            errors.add_syntax_error(error);
         } else {
             errors.at(entry.span, error);
         }
@@ -327,16 +318,20 @@ fn complaint(entry: &Entry, place: Place) -> String {
     if is_code_without_quotes(entry, place) {
         return format!("unknown key `{key}`; write a code in quotes, as in `#[code(\"{key}\")]`");
     }
-    let home = [Place::Variant, Place::Enum, Place::Field]
+    let other_place = [Place::Variant, Place::Enum, Place::Field]
         .into_iter()
-        .find(|place| place.names().contains(&key));
-    let Some(home) = home else {
-        let expected = listed(key, &place.names());
-        return format!("unknown key `{key}`; expected one of {expected}");
-    };
-    let here = place.noun();
-    let there = home.noun();
-    format!("key `{key}` is not allowed on {here}; it belongs on {there}")
+        .find(|other| other.names().contains(&key));
+    match other_place {
+        Some(other) => {
+            let here = place.noun();
+            let there = other.noun();
+            format!("key `{key}` is not allowed on {here}; it belongs on {there}")
+        }
+        None => {
+            let expected = listed(key, &place.names());
+            format!("unknown key `{key}`; expected one of {expected}")
+        }
+    }
 }
 
 #[cfg(test)]

@@ -9,20 +9,18 @@ use quote::{ToTokens, quote, quote_spanned};
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let keys = keys::read_main(args, &mut errors);
-    let name = errors.keep(check(&item));
-    // Without a name, there is an error.
-    let errors = match errors.finish() {
-        Ok(()) => {
-            return name
-                .map(|span| wrap(&keys, &item, span))
-                .unwrap_or_default();
-        }
-        Err(errors) => errors,
-    };
-    // Keep the user's function, because rustc would otherwise warn about unused code that only
-    // `main` calls.
-    let kept = name.map(|_| quote!(#item let _ = main;));
-    quote!(#errors fn main() { #kept })
+    let name = errors.keep(name_of_main(&item));
+    if let Err(found) = errors.finish() {
+        // Keep the user's function, because rustc would otherwise warn about unused code that only
+        // `main` calls.
+        let kept = name.map(|_| quote!(#item let _ = main;));
+        return quote!(#found fn main() { #kept });
+    }
+    match name {
+        Some(span) => wrap(&keys, &item, span),
+        // This function has returned an error.
+        None => TokenStream::new(),
+    }
 }
 
 fn wrap(keys: &MainKeys, item: &TokenStream, span: Span) -> TokenStream {
@@ -60,12 +58,11 @@ const ELSEWHERE: &str = "`#[agent_error::main]` belongs on `fn main()`; move it 
 /// Checks that the item is `fn main` without parameters. Returns the span of its name.
 ///
 /// The function may only be async if it has another attribute, such as `#[tokio::main]`.
-fn check(item: &TokenStream) -> syn::Result<Span> {
+fn name_of_main(item: &TokenStream) -> syn::Result<Span> {
     let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
-    let function = tokens.iter().position(|token| is_word(token, "fn"));
-    let Some((before, [TokenTree::Ident(name), TokenTree::Group(arguments), ..])) =
-        function.map(|at| (&tokens[..at], &tokens[at + 1..]))
-    else {
+    let keyword = tokens.iter().position(|token| is_word(token, "fn"));
+    let (before, from_keyword) = tokens.split_at(keyword.unwrap_or(tokens.len()));
+    let [_, TokenTree::Ident(name), TokenTree::Group(arguments), ..] = from_keyword else {
         return Err(syn::Error::new_spanned(item, ELSEWHERE));
     };
     if name != "main" {
@@ -75,15 +72,16 @@ fn check(item: &TokenStream) -> syn::Result<Span> {
         let message = "`fn main` cannot have parameters; read arguments with `std::env::args`";
         return Err(syn::Error::new(name.span(), message));
     }
-    let asynchronous = before.iter().find(|token| is_word(token, "async"));
     let has_attribute = before.iter().any(|token| is_punct(token, '#'));
-    match asynchronous {
-        Some(word) if !has_attribute => Err(syn::Error::new(
-            word.span(),
+    if let Some(asynchronous) = before.iter().find(|token| is_word(token, "async"))
+        && !has_attribute
+    {
+        return Err(syn::Error::new(
+            asynchronous.span(),
             "`main` is async; add your runtime's attribute, such as `#[tokio::main]`",
-        )),
-        _ => Ok(name.span()),
+        ));
     }
+    Ok(name.span())
 }
 
 /// Whether the function's return type is `!`.

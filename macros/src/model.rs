@@ -77,10 +77,10 @@ pub(crate) enum CodeCase {
 impl CodeCase {
     /// Converts a name such as `HTTPStatus`. Acronyms stay together.
     pub(crate) fn convert(self, name: &str) -> String {
-        let name = words(name).join("_");
+        let joined = words(name).join("_");
         match self {
-            Self::UpperSnake => name.to_uppercase(),
-            Self::LowerSnake => name.to_lowercase(),
+            Self::UpperSnake => joined.to_uppercase(),
+            Self::LowerSnake => joined.to_lowercase(),
         }
     }
 
@@ -235,8 +235,8 @@ impl Facts {
     /// Adds a fact unless its value is `None`.
     pub(crate) fn add(&mut self, fact: &str, value: Option<impl ToTokens>) {
         if let Some(value) = value {
-            let fact = format_ident!("{fact}");
-            self.known.push(quote!(#fact(#value)));
+            let variant = format_ident!("{fact}");
+            self.known.push(quote!(#variant(#value)));
         }
     }
 
@@ -366,11 +366,14 @@ impl PartRow {
 
     /// Adds the template to the facts.
     pub(crate) fn add(&self, template: &str, facts: &mut Facts) {
-        let fill = self.fill.map(|name| {
-            let name = format_ident!("{name}");
-            quote!(, __agent::#name)
-        });
-        facts.add(self.fact, Some(quote!(#template #fill)));
+        let value = match self.fill {
+            Some(name) => {
+                let fill = format_ident!("{name}");
+                quote!(#template, __agent::#fill)
+            }
+            None => quote!(#template),
+        };
+        facts.add(self.fact, Some(value));
     }
 }
 

@@ -36,14 +36,27 @@ pub(crate) const GRPC_CODES: &[&str] = &[
 /// Reads an exit code. If the exit code isn't a literal, it's a constant, whose value the compiler
 /// validates, or a field.
 pub(crate) fn exit_code(entry: &Entry, errors: &mut Errors) -> Option<TokenStream> {
-    let expression: Expr = entry.parse(exit::RANGE, errors)?;
+    integer_or_expression(entry, exit::RANGE, is_error_code, errors)
+}
+
+fn is_error_code(literal: &LitInt) -> bool {
+    literal.base10_parse().is_ok_and(exit::is_error_code)
+}
+
+/// Reads an integer that `is_valid` accepts, or an expression without a literal.
+fn integer_or_expression(
+    entry: &Entry,
+    expected: &str,
+    is_valid: fn(&LitInt) -> bool,
+    errors: &mut Errors,
+) -> Option<TokenStream> {
+    let expression: Expr = entry.parse(expected, errors)?;
     match entry.parse_if::<Lit>() {
-        Some(Lit::Int(literal)) if literal.base10_parse().is_ok_and(exit::is_error_code) => {}
-        Some(Lit::Str(literal)) => return quoted(entry, &literal, exit::RANGE, errors),
-        Some(_) => return entry.invalid(exit::RANGE, errors),
-        None => {}
+        None => Some(expression.into_token_stream()),
+        Some(Lit::Int(literal)) if is_valid(&literal) => Some(expression.into_token_stream()),
+        Some(Lit::Str(literal)) => quoted(entry, &literal, expected, errors),
+        Some(_) => entry.invalid(expected, errors),
     }
-    Some(expression.into_token_stream())
 }
 
 /// Rejects a string. If it contains a number or a name, suggests to remove the quotes.
@@ -75,7 +88,7 @@ pub(crate) fn hints(entry: &Entry, errors: &mut Errors) -> Option<Vec<Hint>> {
     };
     let mut hints: Vec<Hint> = Vec::new();
     for given in attr::parse(tokens.clone(), false, errors) {
-        let Some(text) = CALLERS.into_iter().find(|caller| given.name == *caller) else {
+        let Some(name) = CALLERS.into_iter().find(|caller| given.name == *caller) else {
             let expected = listed(&given.name, &CALLERS);
             errors.at(
                 given.span,
@@ -86,12 +99,15 @@ pub(crate) fn hints(entry: &Entry, errors: &mut Errors) -> Option<Vec<Hint>> {
             );
             continue;
         };
-        if hints.iter().any(|hint| hint.caller.text == text) {
-            errors.at(given.span, format_args!("duplicate hint for `{text}`"));
+        if hints.iter().any(|hint| hint.caller.text == name) {
+            errors.at(given.span, format_args!("duplicate hint for `{name}`"));
             continue;
         }
-        let caller = Word { ty: "Caller", text };
         if let Some(text) = attr::string(&given, errors) {
+            let caller = Word {
+                ty: "Caller",
+                text: name,
+            };
             hints.push(Hint { caller, text });
         }
     }
@@ -123,14 +139,11 @@ pub(crate) fn context(entry: &Entry, errors: &mut Errors) -> Option<Flag> {
 /// Reads the exit code after reported errors.
 pub(crate) fn reported_exit(entry: &Entry, errors: &mut Errors) -> Option<TokenStream> {
     const RANGE: &str = "0 to 255";
-    let expression: Expr = entry.parse(RANGE, errors)?;
-    match entry.parse_if::<Lit>() {
-        Some(Lit::Int(literal)) if literal.base10_parse::<u8>().is_ok() => {}
-        Some(Lit::Str(literal)) => return quoted(entry, &literal, RANGE, errors),
-        Some(_) => return entry.invalid(RANGE, errors),
-        None => {}
-    }
-    Some(expression.into_token_stream())
+    integer_or_expression(entry, RANGE, is_exit_code, errors)
+}
+
+fn is_exit_code(literal: &LitInt) -> bool {
+    literal.base10_parse::<u8>().is_ok()
 }
 
 pub(crate) const REFERENCE: &str =
@@ -155,11 +168,12 @@ impl Parse for Retired {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let code = input.parse()?;
         let equals: Option<Token![=]> = input.parse()?;
-        let note: Option<LitStr> = equals.map(|_| input.parse()).transpose()?;
-        Ok(Self {
-            code,
-            note: note.map(|note| note.value()),
-        })
+        let mut note = None;
+        if equals.is_some() {
+            let literal: LitStr = input.parse()?;
+            note = Some(literal.value());
+        }
+        Ok(Self { code, note })
     }
 }
 
@@ -184,14 +198,11 @@ fn millis(text: &str) -> Option<u64> {
     let mut total: u64 = 0;
     while !rest.is_empty() {
         let unit_start = rest.find(|c: char| !c.is_ascii_digit())?;
-        let (number, after_number) = rest.split_at(unit_start);
-        let number: u64 = number.parse().ok()?;
-        let unit_end = after_number
-            .find(|c: char| c.is_ascii_digit())
-            .unwrap_or(after_number.len());
-        let (unit, after_unit) = after_number.split_at(unit_end);
-        let millis = number.checked_mul(millis_of(unit)?)?;
-        total = total.checked_add(millis)?;
+        let (digits, from_unit) = rest.split_at(unit_start);
+        let unit_end = from_unit.find(|c: char| c.is_ascii_digit());
+        let (unit, after_unit) = from_unit.split_at(unit_end.unwrap_or(from_unit.len()));
+        let count: u64 = digits.parse().ok()?;
+        total = total.checked_add(count.checked_mul(millis_of(unit)?)?)?;
         rest = after_unit;
     }
     Some(total)

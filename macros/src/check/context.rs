@@ -69,6 +69,25 @@ impl CheckedFields<'_> {
         }
     }
 
+    /// Adds a field to the context, if it can be context.
+    fn add_context(&mut self, member: Member, field: &Field, marks: &Marks, errors: &mut Errors) {
+        let keys = &marks.keys;
+        let Some(context) = check_field(member, field, marks, errors) else {
+            self.add_values_from(keys, None);
+            return;
+        };
+        let name = &context.name;
+        self.add_values_from(keys, Some(name));
+        if self.context.iter().any(|known| known.name == *name) {
+            errors.at(
+                keys.rename.span.unwrap_or_else(|| field_span(field)),
+                format_args!("duplicate context name `{name}`; rename one of the two fields"),
+            );
+        }
+        self.facts.extend(facts(&context, field, errors));
+        self.context.push(context);
+    }
+
     pub(super) fn names(&self) -> Vec<String> {
         self.fields
             .members()
@@ -107,13 +126,14 @@ impl CheckedFields<'_> {
         })
     }
 
+    /// Returns the error message about a field that doesn't exist.
     pub(super) fn unknown(&self, name: &str) -> String {
         let names = self.names();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
         if names.is_empty() {
             return format!("no field `{name}`; the variant has no fields");
         }
-        let expected = listed(name, &names);
+        let candidates: Vec<&str> = names.iter().map(String::as_str).collect();
+        let expected = listed(name, &candidates);
         format!("no field `{name}`; expected one of {expected}")
     }
 
@@ -213,44 +233,21 @@ pub(super) fn check<'a>(
             checked.secrets.push(member_name(&member));
         }
         match choice(&member, field, &marks, default) {
-            Choice::Context => {}
-            Choice::Undecided => {
-                checked.undecided.push(Undecided {
-                    name: member_name(&member),
-                    ty: FieldType::of(&field.ty),
-                    span: field_span(field),
-                });
-                continue;
-            }
+            Choice::Context => checked.add_context(member, field, &marks, errors),
+            Choice::Undecided => checked.undecided.push(Undecided {
+                name: member_name(&member),
+                ty: FieldType::of(&field.ty),
+                span: field_span(field),
+            }),
             Choice::Source => {
                 reject_secret_source(keys, errors);
                 checked.add_values_from(keys, None);
                 if is_unproven_source(field) {
                     checked.unproven_source = Some(member_name(&member));
                 }
-                continue;
             }
-            Choice::Skipped => {
-                checked.add_values_from(keys, None);
-                continue;
-            }
+            Choice::Skipped => checked.add_values_from(keys, None),
         }
-        let Some(shown) = check_field(member, field, &marks, errors) else {
-            checked.add_values_from(keys, None);
-            continue;
-        };
-        checked.add_values_from(keys, Some(&shown.name));
-        if checked.context.iter().any(|known| known.name == shown.name) {
-            errors.at(
-                keys.rename.span.unwrap_or_else(|| field_span(field)),
-                format_args!(
-                    "duplicate context name `{}`; rename one of the two fields",
-                    shown.name
-                ),
-            );
-        }
-        checked.facts.extend(facts(&shown, field, errors));
-        checked.context.push(shown);
     }
     checked
 }
@@ -271,12 +268,12 @@ impl Marks {
         for attribute in &field.attrs {
             let path = attribute.path();
             let is_bare = matches!(attribute.meta, Meta::Path(_));
+            let is_ours = ["context", "code", "agent_error"]
+                .iter()
+                .any(|name| path.is_ident(name));
             if path.is_ident("context") && is_bare {
                 marks.bare = Some(path.span());
-            } else if path.is_ident("context")
-                || path.is_ident("code")
-                || path.is_ident("agent_error")
-            {
+            } else if is_ours {
                 keys::read(attribute, Place::Field, &mut [&mut marks.keys], errors);
             }
         }

@@ -74,7 +74,8 @@ impl Listed {
     }
 
     fn add_actions(&mut self, actions: &[LitStr], fields: &CheckedFields<'_>, errors: &mut Errors) {
-        // The strings with braces escaped, and as callers see them if no action contains a field.
+        // If an action contains a field, the catalog has templates, in which braces are escaped.
+        // Otherwise, it has plain strings.
         let mut templates = Vec::new();
         let mut plain = Vec::new();
         let mut have_fields = false;
@@ -90,8 +91,9 @@ impl Listed {
                 continue;
             };
             if !template::names(&pieces).is_empty() {
-                check_action(literal, &pieces, errors);
-                have_fields |= self.add_command("actions", literal, &pieces, fields, errors);
+                check_action_with_fields(literal, &pieces, errors);
+                let has_fields = self.add_command("actions", literal, &pieces, fields, errors);
+                have_fields = have_fields || has_fields;
             }
             plain.extend(without_fields(&pieces));
             templates.push(fields.in_catalog(text));
@@ -114,7 +116,7 @@ impl Listed {
         fields: &CheckedFields<'_>,
         errors: &mut Errors,
     ) -> bool {
-        let arguments = text::arguments(fields, pieces, literal, errors);
+        let arguments = text::check_arguments(fields, pieces, literal, errors);
         for argument in &arguments {
             let name = super::member_name(&argument.member);
             fields.reject_secret(&name, key, literal, errors);
@@ -151,7 +153,7 @@ fn without_fields(pieces: &[Piece]) -> Option<String> {
 }
 
 /// Rejects fields in an action that isn't a command line: only values in command lines are quoted.
-fn check_action(literal: &LitStr, pieces: &[Piece], errors: &mut Errors) {
+fn check_action_with_fields(literal: &LitStr, pieces: &[Piece], errors: &mut Errors) {
     if command::is_command_line(&literal.value()) {
         text::check_command("actions", pieces, literal, errors);
         return;

@@ -31,8 +31,7 @@ pub(super) fn supply(case: &mut UncheckedCase<'_>, has_docs: bool, errors: &mut 
                 }
             }
             "help" => supply_text(&entry, &mut keys.suggest, errors),
-            "url" if has_docs && literal(&entry).is_none() => {}
-            "url" => supply_text(&entry, &mut keys.docs, errors),
+            "url" => supply_url(&entry, &mut keys.docs, has_docs, errors),
             "severity" => supply_severity(&entry, keys),
             "transparent" => keys.transparent.supply(entry.span, Flag),
             // Labels, source code and related errors aren't part of a coded error.
@@ -53,20 +52,29 @@ pub(super) fn supply(case: &mut UncheckedCase<'_>, has_docs: bool, errors: &mut 
     }
 }
 
+/// Supplies a URL. If the type has a URL, it stands in for one that can't be evaluated.
+fn supply_url(entry: &Entry, key: &mut Key<LitStr>, has_docs: bool, errors: &mut Errors) {
+    let can_be_evaluated = literal(entry).is_some();
+    if can_be_evaluated || !has_docs {
+        supply_text(entry, key, errors);
+    }
+}
+
 /// Supplies a string. If miette's value isn't a string literal, adds an error that suggests our own
 /// key.
 fn supply_text(entry: &Entry, key: &mut Key<LitStr>, errors: &mut Errors) {
-    match literal(entry) {
-        Some(text) => key.supply(text.span(), text),
-        None if key.is_present() => {}
-        None => {
-            let remedy = format!("add `#[agent_error({} = \"...\")]`", key.name);
-            errors.at(
-                entry.span,
-                format_args!("`{}(...)` cannot be evaluated; {remedy}", entry.name),
-            );
-        }
+    if key.is_present() {
+        return;
     }
+    if let Some(text) = literal(entry) {
+        key.supply(text.span(), text);
+        return;
+    }
+    let remedy = format!("add `#[agent_error({} = \"...\")]`", key.name);
+    errors.at(
+        entry.span,
+        format_args!("`{}(...)` cannot be evaluated; {remedy}", entry.name),
+    );
 }
 
 /// Converts miette's severity. Both warnings and advice become warnings.

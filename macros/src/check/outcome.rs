@@ -96,11 +96,14 @@ impl ExitSource {
                 ExitValue::Unknown => Self::Variant(otherwise),
             };
         }
-        let status = match keys.status.value {
-            // An invalid exit code has been reported. Nothing follows from it.
-            Some(Given::Fixed(status)) if !keys.exit.is_present() => Some(status),
-            _ => None,
-        };
+        let mut status = None;
+        // An invalid exit code has been reported. Nothing follows from the status then.
+        let is_invalid = keys.exit.is_present();
+        if let Some(Given::Fixed(declared)) = keys.status.value
+            && !is_invalid
+        {
+            status = Some(declared);
+        }
         if let Some(exit) = type_exit {
             return Self::Type {
                 exit: exit.clone(),
@@ -161,43 +164,44 @@ fn literal(exit: u8) -> TokenStream {
 }
 
 impl Retry {
-    /// `retry_after` and `retry` imply `retryable`, and so do some statuses.
     fn of(keys: &VariantKeys, status: Option<u16>, errors: &mut Errors) -> Self {
-        let stated = keys.retryable.value;
-        if stated == Some(false) {
+        if keys.retryable.value == Some(false) {
             reject_implying(&keys.retry_after, errors);
             reject_implying(&keys.retry, errors);
         }
         reject_delay_of_immediate(keys, errors);
-        let implying = if keys.retry_after.is_present() {
-            Some(keys.retry_after.name)
-        } else if keys.retry.is_present() {
-            Some(keys.retry.name)
-        } else {
-            None
-        };
-        let mut declared = stated;
-        let mut key = keys.retryable.name;
-        if let Some(implying) = implying
-            && stated != Some(true)
-        {
-            declared = Some(true);
-            key = implying;
+        let (declared, key) = declared_retry(keys);
+        if may_have_effects(keys.side_effects.value) {
+            if declared == Some(true) {
+                reject_side_effects(keys, key, errors);
+            }
+            // Whatever the status is, a retry isn't safe.
+            return Self {
+                declared,
+                retryable: declared,
+                key,
+            };
         }
-        let may_have_effects = may_have_effects(keys.side_effects.value);
-        if declared == Some(true) && may_have_effects {
-            reject_side_effects(keys, key, errors);
-        }
-        let implied = if may_have_effects {
-            None
-        } else {
-            status.map(status::is_retryable)
-        };
         Self {
             declared,
-            retryable: declared.or(implied),
+            retryable: declared.or(status.map(status::is_retryable)),
             key,
         }
+    }
+}
+
+/// Returns whether the keys declare that the call can be retried, and the key that does.
+/// `retry_after` and `retry` imply `retryable`.
+fn declared_retry(keys: &VariantKeys) -> (Option<bool>, &'static str) {
+    let retryable = &keys.retryable;
+    if retryable.value == Some(true) {
+        (Some(true), retryable.name)
+    } else if keys.retry_after.is_present() {
+        (Some(true), keys.retry_after.name)
+    } else if keys.retry.is_present() {
+        (Some(true), keys.retry.name)
+    } else {
+        (retryable.value, retryable.name)
     }
 }
 
@@ -243,7 +247,8 @@ fn may_have_effects(side_effects: Option<Word>) -> bool {
 }
 
 /// Rejects a fix of a retryable error: if a retry can succeed, no fix is needed. Returns whether
-/// rustc must check the exit code, because it's a constant.
+/// the exit code decides about the retry. In this case, rustc must also check the exit code, which
+/// may be a constant.
 fn check_fix(keys: &VariantKeys, source: &ExitSource, retry: &Retry, errors: &mut Errors) -> bool {
     let Some(span) = keys.fix.span else {
         return false;
@@ -259,15 +264,15 @@ fn check_fix(keys: &VariantKeys, source: &ExitSource, retry: &Retry, errors: &mu
     {
         errors.at(span, conflict_with_fix(&format!("status {status}")));
     }
-    if retry.retryable.is_some() || may_have_effects(keys.side_effects.value) {
-        return false;
+    let exit_decides = retry.retryable.is_none() && !may_have_effects(keys.side_effects.value);
+    if exit_decides {
+        let exit = source.exit_code();
+        let number = exit.to_string().parse();
+        if number.is_ok_and(|number| exit::RETRYABLE.contains(&number)) {
+            errors.on(&exit, conflict_with_fix("this exit code"));
+        }
     }
-    let exit = source.exit_code();
-    let number = exit.to_string().parse();
-    if number.is_ok_and(|number| exit::RETRYABLE.contains(&number)) {
-        errors.on(&exit, conflict_with_fix("this exit code"));
-    }
-    true
+    exit_decides
 }
 
 /// Returns the error message for a `fix` beside something that implies a retry.
@@ -278,8 +283,11 @@ fn conflict_with_fix(implying: &str) -> String {
 }
 
 impl Outcome {
-    /// Adds the side effects and the phase. Usually, they follow from the exit code, which follows
-    /// from the status. If the type declares an exit code, they follow from the status directly.
+    /// Adds the declared side effects and the declared phase. The runtime derives missing ones from
+    /// the exit code.
+    ///
+    /// If the exit code is that of the type, it says nothing about a variant with a status. For such
+    /// a variant, derives missing ones from the status.
     fn add_effects(&mut self, keys: &VariantKeys, source: &ExitSource, retry: &Retry) {
         let mut phase = keys.phase.value;
         self.side_effects = keys.side_effects.value;
@@ -288,9 +296,10 @@ impl Outcome {
             ..
         } = source
         {
-            phase = phase.or(Some(phase_of(*status)));
-            let implied = side_effects_of(*status, retry.retryable == Some(true));
-            self.side_effects = self.side_effects.or(Some(implied));
+            let is_retryable = retry.retryable == Some(true);
+            self.side_effects
+                .get_or_insert(side_effects_of(*status, is_retryable));
+            phase.get_or_insert(phase_of(*status));
         }
         self.facts.add("SideEffects", self.side_effects);
         self.facts.add("Phase", phase);
@@ -346,8 +355,12 @@ fn phase_of(status: u16) -> Word {
 
 fn side_effects_of(status: u16, is_retryable: bool) -> Word {
     let exit = status::exit_code(status);
-    let may_be_done = exit::WITH_EFFECTS.iter().any(|(code, _)| *code == exit) && !is_retryable;
-    let text = if may_be_done { "partial" } else { "none" };
+    let exit_implies_effects = exit::WITH_EFFECTS.iter().any(|(code, _)| *code == exit);
+    let text = if exit_implies_effects && !is_retryable {
+        "partial"
+    } else {
+        "none"
+    };
     Word {
         ty: "SideEffects",
         text,

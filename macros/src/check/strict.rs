@@ -16,7 +16,6 @@ use agent_error_rules::exit;
 use agent_error_rules::name::is_descriptive;
 use agent_error_rules::recoverable::is_recoverable;
 use proc_macro2::TokenStream;
-use syn::LitStr;
 use syn::ext::IdentExt;
 
 pub(super) fn check(
@@ -46,8 +45,10 @@ pub(super) fn check(
         errors.at(span, "missing key `suggest`; tell the caller what to do");
     }
     let has_check = keys.check.is_present() || has_actions;
-    let suggestion = keys.suggest.value.as_ref().map(LitStr::value);
-    let suggestion = suggestion.unwrap_or_default();
+    let suggestion = match &keys.suggest.value {
+        Some(literal) => literal.value(),
+        None => String::new(),
+    };
     let advice = Advice {
         code,
         message: message.map_or("", |message| &message.template),
@@ -127,14 +128,16 @@ pub(super) fn check_hints_for_all(keys: &VariantKeys, errors: &mut Errors) {
 /// Whether a failed call may have side effects, according to the variant's keys or the default for
 /// its exit code.
 fn may_have_effects(outcome: &Outcome) -> bool {
-    let exit = last_token(&outcome.exit);
-    match outcome.side_effects {
-        Some(stated) => matches!(stated.text, "partial" | "unknown"),
-        None if outcome.retryable == Some(true) => false,
-        None => exit::WITH_EFFECTS
-            .iter()
-            .any(|(code, name)| exit == *name || exit == code.to_string()),
+    if let Some(declared) = outcome.side_effects {
+        return matches!(declared.text, "partial" | "unknown");
     }
+    if outcome.retryable == Some(true) {
+        return false;
+    }
+    let exit = last_token(&outcome.exit);
+    exit::WITH_EFFECTS
+        .iter()
+        .any(|(code, name)| exit == *name || exit == code.to_string())
 }
 
 /// Returns the exit code, if known. A macro can't evaluate constants, so this only recognizes two

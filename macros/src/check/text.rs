@@ -83,24 +83,31 @@ fn check_text(
             reject_values_in_commands(key, &text, literal, errors);
         }
         Part::Instance => {
-            if has_specs(key, &pieces, "values are percent-encoded", literal, errors)
-                || !uri::instance(&pieces, literal, errors)
-            {
+            let has_specs =
+                reject_specs(key, &pieces, "values are percent-encoded", literal, errors);
+            if has_specs {
+                return None;
+            }
+            let is_valid = uri::check_instance(&pieces, literal, errors);
+            if !is_valid {
                 return None;
             }
         }
         Part::Detail | Part::Replacement => {}
     }
-    let mut arguments = arguments(fields, &pieces, literal, errors);
+    let mut arguments = check_arguments(fields, &pieces, literal, errors);
     for argument in &arguments {
         fields.reject_secret(&member_name(&argument.member), key, literal, errors);
     }
     // A hint has no place of its own in the record, so it can't have a description.
     let description = match part {
         Part::Instance | Part::Hint => None,
-        _ => description(fields, &pieces),
+        _ => description_of_field(fields, &pieces),
     };
-    if let (Some(_), [argument]) = (&description, arguments.as_mut_slice()) {
+    // The argument is the whole string then.
+    if description.is_some()
+        && let [argument] = arguments.as_mut_slice()
+    {
         argument.name = format!("={}", part.row().member);
     }
     let template = description.unwrap_or_else(|| fields.in_catalog(text));
@@ -119,7 +126,7 @@ fn check_text(
 ///
 /// The catalog lists context fields only. Its text is therefore the doc comment of the field, not
 /// the template.
-fn description(fields: &CheckedFields<'_>, pieces: &[Piece]) -> Option<String> {
+fn description_of_field(fields: &CheckedFields<'_>, pieces: &[Piece]) -> Option<String> {
     let [Piece::Field { name, spec }] = pieces else {
         return None;
     };
@@ -160,50 +167,65 @@ const KNOWN_FIELDS: &[&str] = &[
     "retry_after",
 ];
 
-/// Rejects advice that contains fields without a value in a foreign error, because callers can't
-/// follow incomplete advice.
-pub(super) fn reject_unclassified(
+/// Rejects advice with fields that `classify` can't fill, because callers can't follow incomplete
+/// advice. Accepts all fields if the variant has no rules.
+pub(super) fn reject_unfilled(
     keys: &VariantKeys,
     texts: &[Text],
     listed: &[ListedCommand],
     errors: &mut Errors,
 ) {
-    let Some(rule) = keys.classify.value.as_ref().and_then(|rules| rules.first()) else {
+    let rules = keys.classify.value.as_deref().unwrap_or_default();
+    let Some(first_rule) = rules.first() else {
         return;
     };
     for text in texts {
-        if !matches!(text.part, Part::Detail | Part::Instance) {
-            reject_unknown(text.key, text.span, &text.arguments, rule, errors);
+        let is_advice = !matches!(text.part, Part::Detail | Part::Instance);
+        if is_advice {
+            reject_unfilled_arguments(text.key, text.span, &text.arguments, first_rule, errors);
         }
     }
     for command in listed {
-        reject_unknown(command.key, command.span, &command.arguments, rule, errors);
+        let arguments = &command.arguments;
+        reject_unfilled_arguments(command.key, command.span, arguments, first_rule, errors);
     }
     if let Some(Given::Field(field)) = &keys.actions.value {
         let name = field.unraw().to_string();
-        reject_field(keys.actions.name, &name, field.span(), rule, errors);
+        reject_unfilled_field(keys.actions.name, &name, field.span(), first_rule, errors);
     }
 }
 
-/// Rejects the fields of a key that have no value in a foreign error.
-fn reject_unknown(key: &str, span: Span, arguments: &[Argument], rule: &Rule, errors: &mut Errors) {
+fn reject_unfilled_arguments(
+    key: &str,
+    span: Span,
+    arguments: &[Argument],
+    first_rule: &Rule,
+    errors: &mut Errors,
+) {
     for argument in arguments {
         if !KNOWN_FIELDS.contains(&argument.name.as_str()) {
-            reject_field(key, &argument.shown_as, span, rule, errors);
+            reject_unfilled_field(key, &argument.shown_as, span, first_rule, errors);
         }
     }
 }
 
-fn reject_field(key: &str, field: &str, span: Span, rule: &Rule, errors: &mut Errors) {
+fn reject_unfilled_field(
+    key: &str,
+    field: &str,
+    span: Span,
+    first_rule: &Rule,
+    errors: &mut Errors,
+) {
     let problem = format!("`classify` can't fill field `{field}` of `{key}`");
     errors.at(
         span,
         format_args!("{problem}; remove the field, and set the advice on the record instead"),
     );
-    errors.at(rule.span, "the rules are here");
+    errors.at(first_rule.span, "the rules are here");
 }
 
-pub(super) fn arguments(
+/// Returns the values of the placeholders. Rejects unknown fields.
+pub(super) fn check_arguments(
     fields: &CheckedFields<'_>,
     pieces: &[Piece],
     literal: &LitStr,
@@ -239,27 +261,24 @@ pub(super) fn arguments(
 /// Adds an error for each kind of shell syntax in the template of a command, and one if the command
 /// must not be run. `key` is the key of the template.
 pub(super) fn check_command(key: &str, pieces: &[Piece], literal: &LitStr, errors: &mut Errors) {
-    has_specs(key, pieces, "values are quoted", literal, errors);
-    let mut syntax = Vec::new();
+    reject_specs(key, pieces, "values are quoted", literal, errors);
+    let mut found_syntax = Vec::new();
     loop {
-        let remaining = without_syntax(pieces, &syntax);
-        match command::words(&as_rules(&remaining)) {
+        let remaining = without_syntax(pieces, &found_syntax);
+        let problem = match command::words(&as_rules(&remaining)) {
             Ok(words) => {
-                if let Some(refused) = refused(key, &words) {
-                    errors.on(literal, refusal(key, &refused));
-                }
+                reject_refused(key, &words, literal, errors);
                 return;
             }
-            Err(problem) => {
-                errors.on(literal, complaint(key, &problem));
-                // Without the character, other mistakes can be found.
-                match problem {
-                    Problem::Syntax(character) if !syntax.contains(&character) => {
-                        syntax.push(character);
-                    }
-                    _ => return,
-                }
+            Err(problem) => problem,
+        };
+        errors.on(literal, complaint(key, &problem));
+        // Look for other mistakes in the template without the character.
+        match problem {
+            Problem::Syntax(character) if !found_syntax.contains(&character) => {
+                found_syntax.push(character);
             }
+            _ => return,
         }
     }
 }
@@ -274,15 +293,17 @@ fn without_syntax(pieces: &[Piece], syntax: &[char]) -> Vec<Piece> {
     remaining
 }
 
-/// Returns why agents must not run a command. They don't run a replacement or an action without
+/// Rejects a command that agents must not run. They don't run a replacement or an action without
 /// asking, so these may be destructive.
-fn refused(key: &str, words: &[command::Word]) -> Option<Refused> {
-    let refused = command::refused(words)?;
+fn reject_refused(key: &str, words: &[command::Word], literal: &LitStr, errors: &mut Errors) {
+    let Some(reason) = command::refused(words) else {
+        return;
+    };
     let may_destroy = key == "replacement" || key == "actions";
-    if may_destroy && matches!(refused, Refused::Destructive(_)) {
-        return None;
+    let is_allowed = may_destroy && matches!(reason, Refused::Destructive(_));
+    if !is_allowed {
+        errors.on(literal, refusal(key, &reason));
     }
-    Some(refused)
 }
 
 /// Rejects values in the commands of advice for people, which are in backticks. Only values in
@@ -302,8 +323,9 @@ fn reject_values_in_commands(key: &str, text: &str, literal: &LitStr, errors: &m
     }
 }
 
-/// Rejects format specs in the template of a key, which formats all values in the same way.
-fn has_specs(
+/// Rejects format specs in the template of a key, which formats all values in the same way. Returns
+/// whether there is one.
+fn reject_specs(
     key: &str,
     pieces: &[Piece],
     reason: &str,
@@ -370,14 +392,15 @@ fn refusal(key: &str, refused: &Refused) -> String {
                 "`{program}` in `{key}` runs the value of `{field}` as code; write the command itself"
             )
         }
-        Refused::Destructive(word) if key != "fix" => {
+        Refused::Destructive(word) => {
+            let remedy = if key == "fix" {
+                "describe the command in `suggest`, or list it in `actions`"
+            } else {
+                "write a command that only reads"
+            };
             format!(
-                "destructive word `{word}` in `{key}`, which agents run without asking; write a command that only reads"
+                "destructive word `{word}` in `{key}`, which agents run without asking; {remedy}"
             )
         }
-        Refused::Destructive(word) => format!(
-            "destructive word `{word}` in `fix`, which agents run without asking; describe the command in `suggest`, \
-             or list it in `actions`"
-        ),
     }
 }

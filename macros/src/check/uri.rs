@@ -27,9 +27,9 @@ pub(super) fn docs(literal: &LitStr, code: &str, errors: &mut Errors) -> Option<
 }
 
 fn url(literal: &LitStr, example: &str, errors: &mut Errors) -> Option<String> {
-    let url = literal.value();
-    if is_url(&url) {
-        return Some(url);
+    let text = literal.value();
+    if is_url(&text) {
+        return Some(text);
     }
     errors.on(
         literal,
@@ -41,13 +41,13 @@ fn url(literal: &LitStr, example: &str, errors: &mut Errors) -> Option<String> {
 /// Whether a string is an absolute HTTP(S) URL with a host. Allows `{code}`.
 fn is_url(text: &str) -> bool {
     let secure = text.strip_prefix("https://");
-    let Some(rest) = secure.or_else(|| text.strip_prefix("http://")) else {
+    let Some(after_scheme) = secure.or_else(|| text.strip_prefix("http://")) else {
         return false;
     };
-    let rest = rest.replace(PLACEHOLDER, "code");
+    let filled = after_scheme.replace(PLACEHOLDER, "code");
     // Without a host, the next character is a delimiter.
-    let has_host = rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '[');
-    has_host && rest.chars().all(is_legal)
+    let has_host = filled.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '[');
+    has_host && filled.chars().all(is_legal)
 }
 
 /// Whether RFC 3986 allows the character in a URI.
@@ -56,16 +56,16 @@ fn is_legal(character: char) -> bool {
 }
 
 /// Validates the template of `instance`. Returns whether it's valid.
-pub(super) fn instance(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> bool {
+pub(super) fn check_instance(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> bool {
     let mut has_field = false;
-    let mut is_valid = true;
+    let mut is_legal_text = true;
     for piece in pieces {
         match piece {
-            Piece::Text(text) => is_valid &= text.chars().all(is_legal),
+            Piece::Text(text) => is_legal_text &= text.chars().all(is_legal),
             Piece::Field { .. } => has_field = true,
         }
     }
-    if !is_valid {
+    if !is_legal_text {
         errors.on(
             literal,
             format_args!("invalid value for `instance`; expected {REFERENCE}"),

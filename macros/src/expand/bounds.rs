@@ -82,6 +82,7 @@ fn error_bound(generics: &Generics, name: &TokenStream) -> Vec<TokenStream> {
     }
 }
 
+/// Generates the bound `ty: needed` if the type depends on a type parameter.
 fn bound(generics: &Generics, ty: &TokenStream, needed: TokenStream) -> Option<TokenStream> {
     let idents = idents(ty.clone());
     let mut parameters = generics.type_params();

@@ -18,9 +18,11 @@ pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<T
     let arguments = arguments?;
     let mut seen = HashSet::new();
     let mut codes = Vec::new();
+    // The index that the next variant has without an explicit discriminant.
     let mut next = 0;
     for (place, (case, coded)) in ty.coded().enumerate() {
-        if !seen.insert(&coded.code) {
+        let is_new = seen.insert(&coded.code);
+        if !is_new {
             continue;
         }
         let doc = if coded.summary.is_empty() {
@@ -28,11 +30,13 @@ pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<T
         } else {
             coded.summary.clone()
         };
-        // rustc evaluates explicit discriminants again for each value in `ALL`.
-        let discriminant = (place != next).then(|| {
-            let place = Literal::usize_unsuffixed(place);
-            quote!(= #place)
-        });
+        // Most variants need none. rustc evaluates explicit discriminants again for each value in
+        // `ALL`.
+        let mut discriminant = None;
+        if place != next {
+            let index = Literal::usize_unsuffixed(place);
+            discriminant = Some(quote!(= #index));
+        }
         next = place + 1;
         codes.push(CodeVariant {
             ident: &case.ident,

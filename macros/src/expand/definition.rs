@@ -7,7 +7,7 @@ use crate::model::{
 };
 use crate::tokens::{idents, located};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
 /// Generates the tables, `impl Declares` and the entry in the link-time registry. `arguments` are
@@ -49,16 +49,20 @@ pub(super) fn catalog_impl(
         quote!(&AGENT_ERROR_TYPE)
     };
     let has_type_parameters = ty.generics.type_params().next().is_some();
-    let mut unique = TokenStream::new();
+    let mut uniqueness_check = TokenStream::new();
     if has_type_parameters && may_clash(ty) {
-        unique = quote! { const UNIQUE: () = __agent::assert_unique(Self::TYPE); };
+        uniqueness_check = quote! { const UNIQUE: () = __agent::assert_unique(Self::TYPE); };
     }
-    let registration = ty.linked.then(|| match arguments {
-        Some(arguments) if is_generic => {
-            quote!(__agent::register!(<#ident #arguments as __agent::Declares>::TYPE);)
-        }
-        _ => quote!(__agent::register!(&AGENT_ERROR_TYPE);),
-    });
+    let mut registration = TokenStream::new();
+    if ty.linked {
+        let registered = match arguments {
+            Some(arguments) if is_generic => {
+                quote!(<#ident #arguments as __agent::Declares>::TYPE)
+            }
+            _ => quote!(&AGENT_ERROR_TYPE),
+        };
+        registration = quote!(__agent::register!(#registered););
+    }
     quote! {
         static AGENT_ERROR_TYPE: __agent::TypeDef = __agent::TypeDef {
             path: ::core::concat!(::core::module_path!(), "::", #name),
@@ -72,7 +76,7 @@ pub(super) fn catalog_impl(
         };
         impl #impl_generics __agent::Declares for #ident #ty_generics #bounds {
             const TYPE: &'static __agent::TypeDef = #type_def;
-            #unique
+            #uniqueness_check
         }
         #registration
     }
@@ -94,10 +98,12 @@ fn nested_types<'a>(ty: &'a ErrorType) -> impl Iterator<Item = &'a Transparent> 
 /// generic type can't list its own functions, because its parameters need not be `'static`.
 fn casts(ty: &ErrorType, arguments: &TokenStream) -> TokenStream {
     let ident = &ty.ident;
-    let nested = nested_types(ty).map(|inner| inner.ty.clone());
-    let nested = nested.filter(|inner| has_arguments(inner) && is_closed(inner.clone(), ty));
-    let types =
-        std::iter::once(quote!(#ident #arguments)).chain(nested.map(ToTokens::into_token_stream));
+    let mut types = vec![quote!(#ident #arguments)];
+    for inner in nested_types(ty) {
+        if has_arguments(&inner.ty) && is_closed(inner.ty.clone(), ty) {
+            types.push(inner.ty.clone());
+        }
+    }
     quote!(&[#(__agent::CastsOf::<#types>::CASTS),*])
 }
 
@@ -123,9 +129,8 @@ fn error_def(ty: &ErrorType, case: &Case, coded: &Coded, fields: &CaseFields<'_>
         texts,
         ..
     } = coded;
-    let mut texts = texts.iter();
-    let suggestion = texts.find(|text| text.part == Part::Suggestion);
-    let suggestion = suggestion.map_or("", |text| &text.template);
+    let suggestion_text = texts.iter().find(|text| text.part == Part::Suggestion);
+    let suggestion = suggestion_text.map_or("", |text| &text.template);
     let exit = exit_code(coded);
     let variant = if ty.is_enum {
         case.ident.unraw().to_string()
@@ -170,17 +175,17 @@ fn exit_code(coded: &Coded) -> TokenStream {
     } else {
         quote!(error_exit)
     };
-    let function = located(span, quote!(__agent::#function));
+    let check = located(span, quote!(__agent::#function));
     // Keep the spans of the user's expression. Otherwise, rustc's suggestions would replace the
     // wrong code.
-    let mut checked = quote_spanned!(span=> #function(#exit));
+    let mut checked = quote_spanned!(span=> #check(#exit));
     for kind in &coded.implied_statuses {
-        let function = match kind {
+        let status_function = match kind {
             StatusKind::Http => quote!(exit_with_http_status),
             StatusKind::Grpc => quote!(exit_with_grpc_status),
         };
-        let function = located(span, quote!(__agent::#function));
-        checked = quote_spanned!(span=> #function(#checked));
+        let status_check = located(span, quote!(__agent::#status_function));
+        checked = quote_spanned!(span=> #status_check(#checked));
     }
     checked
 }

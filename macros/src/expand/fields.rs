@@ -62,21 +62,21 @@ impl ValueFormat {
 impl Slot<'_> {
     /// Generates the value in a match arm. `binding` is the field's variable.
     pub(super) fn value(&self, binding: &Ident) -> TokenStream {
-        match self.function.map(function) {
-            Some(name) => quote!(#name(#binding)),
-            None if self.spec.is_empty() => located(self.span, self.shown.value(binding)),
-            None => {
-                let mut format = Literal::string(&format!("{{:{}}}", self.spec));
-                format.set_span(self.span);
-                let formatted = quote!(&::core::format_args!(#format, #binding));
-                let value = if self.is_optional {
-                    quote!(__agent::formatted_option(#binding.is_some(), #formatted))
-                } else {
-                    quote!(__agent::formatted(#formatted))
-                };
-                located(self.span, value)
-            }
+        if let Some(name) = self.function.map(function) {
+            return quote!(#name(#binding));
         }
+        if self.spec.is_empty() {
+            return located(self.span, self.shown.value(binding));
+        }
+        let mut format = Literal::string(&format!("{{:{}}}", self.spec));
+        format.set_span(self.span);
+        let formatted = quote!(&::core::format_args!(#format, #binding));
+        let value = if self.is_optional {
+            quote!(__agent::formatted_option(#binding.is_some(), #formatted))
+        } else {
+            quote!(__agent::formatted(#formatted))
+        };
+        located(self.span, value)
     }
 
     /// Whether the variant needs its own match arm, because its bindings may have other types than

@@ -15,9 +15,9 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let ident = &ty.ident;
     let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
     let bounds = bounds::for_error(ty, &quote!(Self));
-    let declared = declared(ty);
-    let values = values(ty, fields);
-    let record = record(ty);
+    let declared = body_of_declared(ty);
+    let values = method_values(ty, fields);
+    let record = body_of_record(ty);
     quote! {
         #[automatically_derived]
         impl #impl_generics __agent::Derived for #ident #ty_generics #bounds {
@@ -39,7 +39,7 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
 }
 
 /// Generates the body of `declared`. A transparent variant returns the error inside it.
-fn declared(ty: &ErrorType) -> TokenStream {
+fn body_of_declared(ty: &ErrorType) -> TokenStream {
     if ty.cases.is_empty() {
         return quote!(match *self {});
     }
@@ -47,11 +47,12 @@ fn declared(ty: &ErrorType) -> TokenStream {
     let mut arms = TokenStream::new();
     for case in &ty.cases {
         if let Some(inner) = case.transparent() {
-            let (pattern, binding) = one_field(ty, case, &inner.member);
-            let place = inner.ty.clone().into_iter().next();
-            let place = place.map_or_else(Span::call_site, |token| token.span());
-            let inner = located(place, quote!(__agent::Declared::Inner(#binding)));
-            arms.extend(quote!(#pattern => return #inner,));
+            let variable = variable_of(&inner.member);
+            let pattern = pattern(ty, case, &[(&inner.member, variable.clone())]);
+            let first_token = inner.ty.clone().into_iter().next();
+            let span = first_token.map_or_else(Span::call_site, |token| token.span());
+            let value = located(span, quote!(__agent::Declared::Inner(#variable)));
+            arms.extend(quote!(#pattern => return #value,));
         } else {
             let pattern = pattern(ty, case, &[]);
             arms.extend(quote!(#pattern => #index,));
@@ -68,7 +69,7 @@ fn declared(ty: &ErrorType) -> TokenStream {
 }
 
 /// Generates the body of `record`, which adds the facts in fields to the record of the declaration.
-fn record(ty: &ErrorType) -> TokenStream {
+fn body_of_record(ty: &ErrorType) -> TokenStream {
     let record = quote! {
         __agent::record(
             self,
@@ -96,25 +97,25 @@ fn facts_in_fields(ty: &ErrorType, case: &Case, coded: &Coded) -> Option<TokenSt
     let mut bound = Vec::new();
     let mut statements = TokenStream::new();
     for edit in &coded.facts.edits {
-        let binding = binding(&edit.field.member);
+        let variable = variable_of(&edit.field.member);
         let fact = format_ident!("{}", edit.member);
         let convert = &edit.convert;
-        let value = located(edit.field.span, quote!(__agent::#convert(#binding)));
+        let value = located(edit.field.span, quote!(__agent::#convert(#variable)));
         statements.extend(quote!(__fields.#fact = #value;));
-        bound.push((&edit.field.member, binding));
+        bound.push((&edit.field.member, variable));
     }
     if let Some(field) = &coded.status {
-        let binding = binding(&field.member);
-        let status = located(field.span, quote!(__agent::HttpStatus::status(#binding)));
+        let variable = variable_of(&field.member);
+        let status = located(field.span, quote!(__agent::HttpStatus::status(#variable)));
         statements.extend(quote!(__fields.set_status(#status);));
-        bound.push((&field.member, binding));
+        bound.push((&field.member, variable));
     }
     // After the status, because the exit code may not change it.
     if let Some(field) = &coded.exit_field {
-        let binding = binding(&field.member);
-        let exit = located(field.span, quote!(__agent::ExitField::exit_code(#binding)));
+        let variable = variable_of(&field.member);
+        let exit = located(field.span, quote!(__agent::ExitField::exit_code(#variable)));
         statements.extend(quote!(__fields.set_exit_code(#exit);));
-        bound.push((&field.member, binding));
+        bound.push((&field.member, variable));
     }
     if bound.is_empty() {
         return None;
@@ -131,30 +132,32 @@ const LONGEST_PATTERN: usize = 16;
 
 /// Generates the method `values`, with a single match. Variants with the same field types share an
 /// arm.
-fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
+fn method_values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     let mut arms: Vec<ValuesArm> = Vec::new();
     // The index of the last arm of each shape.
     let mut arm_of_shape: HashMap<Vec<SlotShape>, usize> = HashMap::new();
     let mut covered_cases = 0;
-    for (case, fields) in fields.iter() {
-        if fields.slots.is_empty() {
+    for (case, case_fields) in fields.iter() {
+        let slots = &case_fields.slots;
+        if slots.is_empty() {
             continue;
         }
         covered_cases += 1;
-        let (bound, shape) = bindings(&fields.slots);
+        let (bound, shapes) = bindings(slots);
         let pattern = pattern(ty, case, &bound);
-        if let Some(place) = arm_of_shape.get(&shape)
-            && arms[*place].patterns.len() < LONGEST_PATTERN
+        if let Some(index) = arm_of_shape.get(&shapes)
+            && arms[*index].patterns.len() < LONGEST_PATTERN
         {
-            arms[*place].patterns.push(pattern);
+            arms[*index].patterns.push(pattern);
             continue;
         }
         let mut values = Vec::new();
-        for (slot, shape) in fields.slots.iter().zip(&shape) {
+        for (slot, shape) in slots.iter().zip(&shapes) {
             values.push(slot.value(&numbered(shape.binding)));
         }
-        if !fields.slots.iter().any(Slot::stands_alone) {
-            arm_of_shape.insert(shape, arms.len());
+        let can_be_shared = !slots.iter().any(Slot::stands_alone);
+        if can_be_shared {
+            arm_of_shape.insert(shapes, arms.len());
         }
         arms.push(ValuesArm {
             patterns: vec![pattern],
@@ -164,12 +167,12 @@ fn values(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     if arms.is_empty() {
         return None;
     }
-    let arms = arms.iter().map(ValuesArm::to_tokens);
+    let arm_tokens = arms.iter().map(ValuesArm::to_tokens);
     let has_rest = covered_cases < ty.cases.len();
     let rest = has_rest.then(|| quote!(_ => ::std::vec::Vec::new(),));
     Some(quote! {
         fn values(&self) -> ::std::vec::Vec<__agent::ContextValue> {
-            match self { #(#arms)* #rest }
+            match self { #(#arm_tokens)* #rest }
         }
     })
 }
@@ -203,8 +206,9 @@ fn bindings<'a>(slots: &[Slot<'a>]) -> (Vec<(&'a Member, Ident)>, Vec<SlotShape>
     let mut shapes = Vec::new();
     for slot in slots {
         // A field may have two values: one for the context, and one for templates.
-        let mut members = bound.iter().map(|(member, _)| Some(*member));
-        let known = members.position(|member| member == slot.member);
+        let known = bound
+            .iter()
+            .position(|(member, _)| slot.member == Some(*member));
         let binding = known.unwrap_or(bound.len());
         if let Some(member) = slot.member
             && known.is_none()
@@ -224,11 +228,6 @@ fn numbered(place: usize) -> Ident {
     format_ident!("__{place}", span = Span::mixed_site())
 }
 
-fn one_field(ty: &ErrorType, case: &Case, member: &Member) -> (TokenStream, Ident) {
-    let binding = binding(member);
-    (pattern(ty, case, &[(member, binding.clone())]), binding)
-}
-
 /// Generates a pattern that matches a variant and binds the given fields.
 fn pattern(ty: &ErrorType, case: &Case, bound: &[(&Member, Ident)]) -> TokenStream {
     let fields = bound
@@ -246,7 +245,7 @@ fn pattern(ty: &ErrorType, case: &Case, bound: &[(&Member, Ident)]) -> TokenStre
 }
 
 /// Returns the variable name for a field. It can't conflict with the user's names.
-fn binding(member: &Member) -> Ident {
+fn variable_of(member: &Member) -> Ident {
     format_ident!("__{}", member_name(member), span = Span::mixed_site())
 }
 
@@ -256,6 +255,7 @@ fn select(ty: &ErrorType, arms: Vec<TokenStream>, otherwise: &TokenStream) -> Op
     if arms.is_empty() {
         return None;
     }
-    let rest = (arms.len() < ty.cases.len()).then(|| quote!(_ => #otherwise,));
+    let has_rest = arms.len() < ty.cases.len();
+    let rest = has_rest.then(|| quote!(_ => #otherwise,));
     Some(quote!(match self { #(#arms)* #rest }))
 }

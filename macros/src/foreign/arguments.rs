@@ -28,14 +28,9 @@ impl Arguments {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut arguments = Vec::new();
         for argument in tokens.split(|token| is(Some(token), ',')) {
-            match argument {
-                [] => {}
-                [TokenTree::Ident(name), equals, value @ ..]
-                    if is(Some(equals), '=') && !is(value.first(), '=') =>
-                {
-                    arguments.push((Some(name.unraw().to_string()), value.to_vec()));
-                }
-                value => arguments.push((None, value.to_vec())),
+            // Skip a trailing comma.
+            if !argument.is_empty() {
+                arguments.push(without_name(argument));
             }
         }
         Self(arguments)
@@ -87,7 +82,7 @@ impl Arguments {
     fn placeholder(&self, name: &str, name_of: impl Fn(&str) -> String) -> String {
         if let Some(argument) = self.named(name) {
             // For other expressions than fields, keep the argument's name.
-            return match field(argument) {
+            return match field_name(argument) {
                 Some(field) => name_of(&field),
                 None => name.to_owned(),
             };
@@ -99,31 +94,47 @@ impl Arguments {
     }
 }
 
+/// Splits the name from an argument such as `name = value`, if there is one.
+fn without_name(argument: &[TokenTree]) -> (Option<String>, Vec<TokenTree>) {
+    if let [TokenTree::Ident(name), equals, value @ ..] = argument
+        && is(Some(equals), '=')
+        // Not a comparison, `a == b`.
+        && !is(value.first(), '=')
+    {
+        return (Some(name.unraw().to_string()), value.to_vec());
+    }
+    (None, argument.to_vec())
+}
+
 /// Adds an index to each `{}` of a format string.
 fn numbered(template: &str) -> String {
-    let mut numbered = String::with_capacity(template.len());
-    let mut next = 0;
+    let mut with_indices = String::with_capacity(template.len());
+    let mut next_index = 0;
     let mut rest = template.chars().peekable();
     while let Some(character) = rest.next() {
-        numbered.push(character);
-        match (character, rest.peek().copied()) {
-            ('{', Some('{')) => numbered.extend(rest.next()),
-            ('{', Some('}' | ':')) => {
-                numbered.push_str(&next.to_string());
-                next += 1;
+        with_indices.push(character);
+        if character != '{' {
+            continue;
+        }
+        match rest.peek() {
+            // An escaped brace.
+            Some('{') => with_indices.extend(rest.next()),
+            Some('}' | ':') => {
+                with_indices.push_str(&next_index.to_string());
+                next_index += 1;
             }
             _ => {}
         }
     }
-    numbered
+    with_indices
 }
 
 fn shown(argument: &[TokenTree], name_of: impl Fn(&str) -> String) -> String {
-    let argument = without_same_text(argument);
-    if let Some(field) = field(argument) {
-        return name_of(&field);
+    let value = without_same_text(argument);
+    if let Some(name) = field_name(value) {
+        return name_of(&name);
     }
-    let text = type_text(&without_receiver(argument).iter().cloned().collect());
+    let text = type_text(&without_receiver(value).iter().cloned().collect());
     let is_simple = text.chars().count() <= MAX_CHARS && !text.contains(['{', '}', ':', '$']);
     if is_simple {
         text
@@ -133,7 +144,7 @@ fn shown(argument: &[TokenTree], name_of: impl Fn(&str) -> String) -> String {
 }
 
 /// Returns the field name in `.field`, `self.field`, `*field` or `&field`.
-fn field(argument: &[TokenTree]) -> Option<String> {
+fn field_name(argument: &[TokenTree]) -> Option<String> {
     match without_receiver(argument) {
         [TokenTree::Ident(ident)] => Some(ident.unraw().to_string()),
         [TokenTree::Literal(literal)] => {

@@ -39,19 +39,21 @@ pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Rule>> {
         );
     };
     let parsed = Parser::parse2(
-        |input: ParseStream<'_>| all_rules(input, errors),
+        |input: ParseStream<'_>| parse_all(input, errors),
         tokens.clone(),
     );
     errors.keep(parsed)
 }
 
-fn all_rules(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Vec<Rule>> {
+fn parse_all(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Vec<Rule>> {
     let mut all = Vec::new();
     while !input.is_empty() {
-        let parsed = rules(input);
+        let parsed = parse_keyword(input);
         match errors.keep(parsed) {
             Some(rules) => all.extend(rules),
-            None => drop(until_comma(input)?),
+            None => {
+                until_comma(input)?;
+            }
         }
         if !input.is_empty() {
             input.parse::<Token![,]>()?;
@@ -61,7 +63,7 @@ fn all_rules(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Vec<Rul
 }
 
 /// Parses the rules of one keyword, such as `io(NotFound, PermissionDenied)`.
-fn rules(input: ParseStream<'_>) -> syn::Result<Vec<Rule>> {
+fn parse_keyword(input: ParseStream<'_>) -> syn::Result<Vec<Rule>> {
     if !input.peek(Ident::peek_any) {
         return Err(input.error("expected a rule, such as `status(404)`"));
     }
@@ -74,10 +76,11 @@ fn rules(input: ParseStream<'_>) -> syn::Result<Vec<Rule>> {
             format!("unknown rule `{name}`; expected one of {expected}"),
         ));
     };
-    match keyword.as_str() {
-        "validation" => return Ok(vec![Rule::at(name.span(), &quote!(Validation))]),
-        "fallback" => return Ok(vec![Rule::at(name.span(), &quote!(Fallback))]),
-        _ => {}
+    if keyword == "validation" {
+        return Ok(vec![Rule::at(name.span(), &quote!(Validation))]);
+    }
+    if keyword == "fallback" {
+        return Ok(vec![Rule::at(name.span(), &quote!(Fallback))]);
     }
     let mut arguments = TokenStream::new();
     if input.peek(syn::token::Paren) {
@@ -91,7 +94,7 @@ fn rules(input: ParseStream<'_>) -> syn::Result<Vec<Rule>> {
         arguments.span()
     };
     let parsed = Parser::parse2(
-        |input: ParseStream<'_>| rules_of_keyword(&keyword, input),
+        |input: ParseStream<'_>| parse_arguments(&keyword, input),
         arguments,
     );
     match parsed {
@@ -104,11 +107,11 @@ fn rules(input: ParseStream<'_>) -> syn::Result<Vec<Rule>> {
 }
 
 /// Parses the arguments of a keyword. Each of them is a rule.
-fn rules_of_keyword(keyword: &str, input: ParseStream<'_>) -> syn::Result<Vec<Rule>> {
+fn parse_arguments(keyword: &str, input: ParseStream<'_>) -> syn::Result<Vec<Rule>> {
     let mut rules = Vec::new();
     while !input.is_empty() {
         let span = input.span();
-        rules.push(Rule::at(span, &rule(keyword, input)?));
+        rules.push(Rule::at(span, &parse_argument(keyword, input)?));
         input.parse::<Option<Token![,]>>()?;
     }
     Ok(rules)
@@ -124,19 +127,19 @@ impl Rule {
     }
 }
 
-/// Parses an argument of a rule. `..` matches any I/O error or any status. `rules` replaces the
-/// messages of errors.
-fn rule(keyword: &str, input: ParseStream<'_>) -> syn::Result<TokenStream> {
+/// Parses an argument of a keyword. `..` matches any I/O error or any status. [`parse_keyword`]
+/// replaces the messages of errors.
+fn parse_argument(keyword: &str, input: ParseStream<'_>) -> syn::Result<TokenStream> {
     let is_any = input.peek(Token![..]) && !input.peek(Token![..=]);
+    if is_any && keyword == "io" {
+        input.parse::<Token![..]>()?;
+        return Ok(quote!(AnyIo));
+    }
+    if is_any && keyword == "status" {
+        input.parse::<Token![..]>()?;
+        return Ok(quote!(Status(0, 65535)));
+    }
     match keyword {
-        "io" if is_any => {
-            input.parse::<Token![..]>()?;
-            Ok(quote!(AnyIo))
-        }
-        "status" if is_any => {
-            input.parse::<Token![..]>()?;
-            Ok(quote!(Status(0, 65535)))
-        }
         "io" => {
             let kind: Ident = input.parse()?;
             Ok(quote!(Io(::std::io::ErrorKind::#kind)))
@@ -147,10 +150,10 @@ fn rule(keyword: &str, input: ParseStream<'_>) -> syn::Result<TokenStream> {
             Ok(quote!(Type(__agent::ForeignType::of::<#ty>(#name))))
         }
         "status" => {
-            let from = status(input)?;
+            let from = parse_status(input)?;
             let range: Option<Token![..=]> = input.parse()?;
             let to = if range.is_some() {
-                status(input)?
+                parse_status(input)?
             } else {
                 from
             };
@@ -181,7 +184,7 @@ fn rule(keyword: &str, input: ParseStream<'_>) -> syn::Result<TokenStream> {
     }
 }
 
-fn status(input: ParseStream<'_>) -> syn::Result<u16> {
+fn parse_status(input: ParseStream<'_>) -> syn::Result<u16> {
     let status = input.parse::<LitInt>()?.base10_parse()?;
     if (100..600).contains(&status) {
         Ok(status)

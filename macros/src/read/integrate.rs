@@ -5,6 +5,7 @@ use crate::attr::{self, Entry};
 use crate::errors::{Errors, listed};
 use crate::model::{Framework, Home, StatusKind};
 use crate::tokens::located;
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::collections::HashMap;
 use syn::Path;
@@ -22,15 +23,18 @@ pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Framework>>
         let name = framework.name.as_str();
         let span = framework.span;
         let home = match name {
-            "schemars" => Home::Feature("schemars"),
-            "axum" | "mcp" | "tonic" if framework.tokens().is_some() => {
-                let path: Path = framework
-                    .parse("a path, such as `mcp = my_errors::agent_error_mcp`", errors)?;
-                Home::Crate(path.into_token_stream())
+            "schemars" => {
+                if let Some(path) = framework.tokens() {
+                    errors.on(
+                        path,
+                        "`schemars` does not accept a path; it is a feature of `agent-error`",
+                    );
+                }
+                Home::Feature("schemars")
             }
-            "axum" => Home::Crate(located(span, quote!(::agent_error_axum))),
-            "mcp" => Home::Crate(located(span, quote!(::agent_error_mcp))),
-            "tonic" => Home::Crate(located(span, quote!(::agent_error_tonic))),
+            "axum" => Home::Crate(crate_path(&framework, quote!(::agent_error_axum), errors)?),
+            "mcp" => Home::Crate(crate_path(&framework, quote!(::agent_error_mcp), errors)?),
+            "tonic" => Home::Crate(crate_path(&framework, quote!(::agent_error_tonic), errors)?),
             unknown => {
                 let expected = listed(unknown, &["axum", "mcp", "schemars", "tonic"]);
                 errors.at(
@@ -40,12 +44,6 @@ pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Framework>>
                 continue;
             }
         };
-        if let (Home::Feature(_), Some(path)) = (&home, framework.tokens()) {
-            errors.on(
-                path,
-                format_args!("`{name}` does not accept a path; it is a feature of `agent-error`"),
-            );
-        }
         if let Some(first) = seen.insert(name.to_owned(), span) {
             errors.at(span, format_args!("duplicate framework `{name}`"));
             errors.at(first, "first one here");
@@ -59,4 +57,14 @@ pub(crate) fn read(entry: &Entry, errors: &mut Errors) -> Option<Vec<Framework>>
         frameworks.push(Framework { span, home, status });
     }
     Some(frameworks)
+}
+
+/// Returns the path of a framework's crate: the one in `axum = path`, or the default.
+fn crate_path(framework: &Entry, default: TokenStream, errors: &mut Errors) -> Option<TokenStream> {
+    if framework.tokens().is_none() {
+        return Some(located(framework.span, default));
+    }
+    let expected = "a path, such as `mcp = my_errors::agent_error_mcp`";
+    let path: Path = framework.parse(expected, errors)?;
+    Some(path.into_token_stream())
 }
