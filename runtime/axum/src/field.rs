@@ -36,13 +36,21 @@ impl<'a> Place<'a> {
             place = match segment {
                 Segment::Seq { index } => place.member(&index.to_string()),
                 Segment::Map { key } => place.member(key),
-                // For an externally tagged enum, the variant is a member of the input.
-                Segment::Enum { variant } if place.has(variant) => place.member(variant),
-                Segment::Enum { .. } => place,
+                Segment::Enum { variant } => place.variant(variant),
                 Segment::Unknown => break,
             };
         }
         place
+    }
+
+    /// Returns the location of an enum's variant. If the enum is externally tagged, the variant is a
+    /// member of the input.
+    fn variant(self, name: &str) -> Self {
+        if self.has(name) {
+            self.member(name)
+        } else {
+            self
+        }
     }
 
     fn has(&self, name: &str) -> bool {
@@ -50,10 +58,13 @@ impl<'a> Place<'a> {
     }
 
     fn member(mut self, name: &str) -> Self {
-        self.value = match (self.value, name.parse::<usize>()) {
-            (Some(Value::Array(items)), Ok(index)) => items.get(index),
-            (Some(value), _) => value.get(name),
-            (None, _) => None,
+        self.value = match self.value {
+            Some(Value::Array(items)) => match name.parse::<usize>() {
+                Ok(index) => items.get(index),
+                Err(_) => None,
+            },
+            Some(value) => value.get(name),
+            None => None,
         };
         self.names.push(name.to_owned());
         self
@@ -84,9 +95,10 @@ fn field_error(place: Place<'_>, message: &str) -> FieldError {
             .error("The field is given more than once.");
     }
     if let Some((name, valid)) = quoted(message, "unknown field ") {
+        // The path may already end with the unknown field.
         let is_there = place.names.last().is_some_and(|last| last == name);
-        let place = if is_there { place } else { place.member(name) };
-        return place.invalid("Unknown field.").options(names(valid));
+        let unknown = if is_there { place } else { place.member(name) };
+        return unknown.invalid("Unknown field.").options(names(valid));
     }
     if let Some((_, valid)) = quoted(message, "unknown variant ") {
         return place.invalid("Unknown value.").options(names(valid));
@@ -151,15 +163,16 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
+/// Starts a message with a capital letter, and ends it with a period.
 pub(crate) fn sentence(message: &str) -> String {
-    let mut sentence = String::new();
+    let mut text = String::new();
     let mut characters = message.chars();
     if let Some(first) = characters.next() {
-        sentence.extend(first.to_uppercase());
+        text.extend(first.to_uppercase());
     }
-    sentence.push_str(characters.as_str());
+    text.push_str(characters.as_str());
     if !message.ends_with(['.', '!', '?']) {
-        sentence.push('.');
+        text.push('.');
     }
-    sentence
+    text
 }

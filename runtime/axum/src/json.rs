@@ -134,8 +134,8 @@ fn media_type(headers: &HeaderMap) -> &str {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let media_type = media_type(headers).to_ascii_lowercase();
-    let subtype = media_type.strip_prefix("application/");
+    let lower = media_type(headers).to_ascii_lowercase();
+    let subtype = lower.strip_prefix("application/");
     subtype.is_some_and(|subtype| subtype == "json" || subtype.ends_with("+json"))
 }
 
@@ -143,9 +143,9 @@ fn unreadable(rejection: BytesRejection) -> Rejection {
     if let BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) = rejection {
         return Reason::TooLarge.into();
     }
-    let rejection: &(dyn Error + 'static) = &rejection;
-    let mut causes = successors(Some(rejection), |error| (*error).source());
-    if causes.any(is_timeout) {
+    let outermost: &(dyn Error + 'static) = &rejection;
+    let mut errors = successors(Some(outermost), |error| (*error).source());
+    if errors.any(is_timeout) {
         Reason::Timeout.into()
     } else {
         Reason::Unreadable.into()
@@ -154,7 +154,7 @@ fn unreadable(rejection: BytesRejection) -> Rejection {
 
 fn is_timeout(error: &(dyn Error + 'static)) -> bool {
     match error.downcast_ref::<io::Error>() {
-        Some(error) => error.kind() == io::ErrorKind::TimedOut,
+        Some(io_error) => io_error.kind() == io::ErrorKind::TimedOut,
         None => false,
     }
 }
@@ -173,13 +173,14 @@ fn rejection(body: &[u8], path: &Path, error: &serde_json::Error) -> Rejection {
     // serde reports some type mismatches as syntax errors. Parse the whole body to distinguish
     // them.
     match serde_json::from_slice(body) {
-        Ok(body) => {
+        Ok(value) => {
             let message = error.to_string();
+            // The client has no use for the position, since the error lists the field.
             let end = message.rfind(" at line ").unwrap_or(message.len());
-            let fields = vec![invalid_field(&body, path, &message[..end])];
+            let fields = vec![invalid_field(&value, path, &message[..end])];
             Reason::Body { fields }.into()
         }
-        Err(error) => malformed(&error),
+        Err(syntax_error) => malformed(&syntax_error),
     }
 }
 

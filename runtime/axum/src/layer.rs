@@ -104,8 +104,9 @@ impl ErrorLayer {
         if let Some(record) = response.extensions_mut().get_mut::<ErrorRecord>() {
             *record = with_request_id(record.clone(), request_id.as_deref());
         }
-        let is_always_problem = kind == BodyKind::Problem && self.format == Format::PROBLEM;
-        if !self.by_default && !is_always_problem {
+        let is_problem_for_all = kind == BodyKind::Problem && self.format == Format::PROBLEM;
+        let depends_on_accept = !self.by_default && !is_problem_for_all;
+        if depends_on_accept {
             // Otherwise, a cache could send a problem to a client that didn't request one.
             let accept = HeaderValue::from_static("accept");
             response.headers_mut().append(VARY, accept);
@@ -117,7 +118,8 @@ impl ErrorLayer {
         } else {
             return response;
         };
-        if kind == BodyKind::Problem && format == Format::PROBLEM && request_id.is_none() {
+        let is_problem_already = kind == BodyKind::Problem && format == Format::PROBLEM;
+        if is_problem_already && request_id.is_none() {
             return response;
         }
         let (parts, body) = response.into_parts();
@@ -216,19 +218,17 @@ impl BodyKind {
         }
         let headers = response.headers();
         let has_record = response.extensions().get::<ErrorRecord>().is_some();
-        let media_type = headers.get(CONTENT_TYPE).map(media_type);
-        if media_type.as_deref() == Some(&*media_type_of(Format::PROBLEM)) {
-            return if has_record {
-                Self::Problem
-            } else {
-                Self::Other
-            };
-        }
-        let is_text = match media_type {
+        let content_type = headers.get(CONTENT_TYPE).map(media_type);
+        let is_problem = content_type == Some(media_type_of(Format::PROBLEM));
+        let is_text = match content_type {
             Some(media_type) => media_type == "text/plain",
             None => true,
         };
-        if has_record || is_text {
+        if is_problem && has_record {
+            Self::Problem
+        } else if is_problem {
+            Self::Other
+        } else if has_record || is_text {
             Self::Convertible
         } else {
             Self::Other
@@ -315,7 +315,8 @@ async fn uncoded(parts: &Parts, body: Body, call: &Call) -> ErrorRecord {
     let text = text_of_client_error(parts, body).await;
     let without_text = record(&call.method, parts.status, &parts.headers, b"");
     let mut error = record(&call.method, parts.status, &parts.headers, &text);
-    if error.message() == without_text.message() {
+    let is_message_generic = error.message() == without_text.message();
+    if is_message_generic {
         fields(&mut error).message = described(parts, call);
     }
     if parts.status == StatusCode::METHOD_NOT_ALLOWED {
@@ -330,8 +331,9 @@ async fn uncoded(parts: &Parts, body: Body, call: &Call) -> ErrorRecord {
 async fn text_of_client_error(parts: &Parts, body: Body) -> Bytes {
     let length = body.size_hint().exact();
     let is_short = length.is_some_and(|length| length <= LONGEST_TEXT);
-    if !is_short || !parts.status.is_client_error() || parts.headers.contains_key(CONTENT_ENCODING)
-    {
+    let is_encoded = parts.headers.contains_key(CONTENT_ENCODING);
+    let is_read = is_short && !is_encoded && parts.status.is_client_error();
+    if !is_read {
         return Bytes::new();
     }
     let read = Bytes::from_request(Request::new(body), &()).await;
@@ -347,19 +349,21 @@ fn described(parts: &Parts, call: &Call) -> String {
     } else {
         "this path".to_owned()
     };
-    let methods = allowed_methods(&parts.headers);
     match parts.status {
         StatusCode::NOT_FOUND => format!("Nothing was found at {path}."),
-        // axum adds the header only after the layers of a router.
-        StatusCode::METHOD_NOT_ALLOWED if methods.is_empty() => format!(
-            "The method `{}` isn't supported at {path}. The header `Allow` lists the methods that are.",
-            call.method,
-        ),
-        StatusCode::METHOD_NOT_ALLOWED => format!(
-            "The method `{}` isn't supported at {path}. Allowed methods: {}.",
-            call.method,
-            methods.join(", ")
-        ),
+        StatusCode::METHOD_NOT_ALLOWED => {
+            let methods = allowed_methods(&parts.headers);
+            let alternatives = if methods.is_empty() {
+                // axum adds the header only after the layers of a router.
+                "The header `Allow` lists the methods that are.".to_owned()
+            } else {
+                format!("Allowed methods: {}.", methods.join(", "))
+            };
+            format!(
+                "The method `{}` isn't supported at {path}. {alternatives}",
+                call.method
+            )
+        }
         status => format!("The request failed with status {}.", status.as_u16()),
     }
 }

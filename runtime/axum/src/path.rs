@@ -113,10 +113,13 @@ fn rejection(kind: ErrorKind, parameters: &Parameters, extracted: &str) -> Rejec
             value,
             message,
         } => parameters.invalid(FieldError::new(key, sentence(&message)).sent(value)),
-        // The names come from the route, so a client can't cause this.
-        ErrorKind::Message(message) if is_about_names(&message) => mismatch(&message, extracted),
         ErrorKind::Message(message) => {
-            parameters.invalid(FieldError::new(parameters.name(0), sentence(&message)))
+            if is_about_names(&message) {
+                // The names come from the route, so a client can't cause this.
+                mismatch(&message, extracted)
+            } else {
+                parameters.invalid(FieldError::new(parameters.name(0), sentence(&message)))
+            }
         }
         other => mismatch(&other.to_string(), extracted),
     }

@@ -120,12 +120,11 @@ impl DiffArgs {
         let changes = locked.changes_to(&current);
         if self.github {
             // Annotations refer to the file in the working tree.
-            let before = if self.against.is_some() {
-                fs::read_to_string(&self.old).unwrap_or_default()
-            } else {
-                before
+            let file = match self.against {
+                Some(_) => fs::read_to_string(&self.old).unwrap_or_default(),
+                None => before,
             };
-            let annotations = annotations::github(&changes, &old.to_string(), &before, &after);
+            let annotations = annotations::github(&changes, &old.to_string(), &file, &after);
             // Ignore errors: the response also contains the changes.
             let _ = io::stderr().lock().write_all(annotations.as_bytes());
         }
@@ -155,8 +154,8 @@ fn listed(changes: &Changes, class: ChangeClass) -> Listing {
     for change in changes.of(class) {
         by_code.entry(&change.code).or_default().push(line(change));
     }
-    let listed = by_code.into_iter();
-    listed
+    by_code
+        .into_iter()
         .map(|(code, lines)| (code, lines.join("; ")))
         .collect()
 }
@@ -193,24 +192,27 @@ fn of_revision(revision: &str, path: &Path) -> Result<Option<String>, DiffError>
     })
 }
 
-/// Runs `git show`. If the file can't be read, returns git's error message.
+/// Runs `git show`. Returns `None` if the file is new since the revision. If the file can't be read,
+/// returns git's error message.
 fn show(revision: &str, path: &Path) -> Result<Option<String>, String> {
     let mut object = OsString::from(format!("{revision}:./"));
     object.push(path.file_name().unwrap_or_default());
-    let show = git(path).args(["show", "--end-of-options"]).arg(object);
-    let run = match show.try_run() {
+    let command = git(path).args(["show", "--end-of-options"]).arg(object);
+    let run = match command.try_run() {
         Ok(run) => run,
         Err(error) => return Err(format!("the program `git` cannot be run: {error}")),
     };
     if run.exit_code == Some(0) {
-        let text = String::from_utf8(run.stdout.clone());
-        return text.map(Some).map_err(|error| error.to_string());
+        return match String::from_utf8(run.stdout.clone()) {
+            Ok(text) => Ok(Some(text)),
+            Err(error) => Err(error.to_string()),
+        };
     }
-    if is_commit(revision, path) && path.exists() {
-        Ok(None)
-    } else {
-        Err(run.stderr().trim().to_owned())
+    let is_new = is_commit(revision, path) && path.exists();
+    if is_new {
+        return Ok(None);
     }
+    Err(run.stderr().trim().to_owned())
 }
 
 fn is_commit(revision: &str, path: &Path) -> bool {

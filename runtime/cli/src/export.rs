@@ -117,11 +117,12 @@ impl ExportArgs {
             Some(out) if out != Path::new("-") => out,
             _ => return self.print(&files),
         };
-        let outdated = outdated(&files, folder);
+        // Reads the existing index before it's replaced.
+        let outdated = outdated_pages(&files, folder);
         write(&files, folder)?;
         let text = format!("Wrote {} to {}.", self.format, folder.display());
-        let files: Vec<String> = files.into_iter().map(|file| file.path).collect();
-        let mut response = Response::new(json!({"folder": folder, "files": files})).human(text);
+        let paths: Vec<String> = files.into_iter().map(|file| file.path).collect();
+        let mut response = Response::new(json!({"folder": folder, "files": paths})).human(text);
         for page in outdated {
             response = response.warning(format!(
                 "the code of {page} is no longer in the catalog; retire the code or delete the page"
@@ -141,7 +142,7 @@ impl ExportArgs {
 }
 
 /// Returns the pages that the existing index lists, but the new index doesn't.
-fn outdated(files: &[ExportedFile], folder: &Path) -> Vec<String> {
+fn outdated_pages(files: &[ExportedFile], folder: &Path) -> Vec<String> {
     let Some(index) = files.iter().find(|file| file.path == "SUMMARY.md") else {
         return Vec::new();
     };

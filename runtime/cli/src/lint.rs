@@ -125,23 +125,10 @@ impl LintArgs {
     /// Lints each catalog by itself, then all of them together.
     pub(crate) fn run(&self) -> Result<Response, LintError> {
         let documents = self.documents()?;
-        let [document] = documents.as_slice() else {
-            if self.baseline.is_some() {
-                // A baseline belongs to a single program.
-                let conflict = conflict("--baseline", "[CATALOG]...");
-                return Err(UsageError::from(conflict).into());
-            }
-            return self.report_several(&documents);
-        };
-        let mut lint = document.lint();
-        let Some(path) = &self.baseline else {
-            return self.report_one(lint, Vec::new());
-        };
-        if self.write_baseline {
-            return Ok(baseline::write(path, &lint)?);
+        match documents.as_slice() {
+            [document] => self.report_one(document.lint()),
+            several => self.report_several(several),
         }
-        let unused = baseline::apply(path, &mut lint)?;
-        self.report_one(lint, unused)
     }
 
     /// Reads all catalogs in command-line order, with the program last. Their program names must
@@ -171,10 +158,17 @@ impl LintArgs {
         Ok(documents)
     }
 
-    fn report_one(&self, lint: Lint, unused: Vec<String>) -> Result<Response, LintError> {
+    fn report_one(&self, mut lint: Lint) -> Result<Response, LintError> {
+        let mut unused_lines = Vec::new();
+        if let Some(path) = &self.baseline {
+            if self.write_baseline {
+                return Ok(baseline::write(path, &lint)?);
+            }
+            unused_lines = baseline::apply(path, &mut lint)?;
+        }
         self.check_strict(lint.score(), lint.lines(|_| true))?;
         let mut response = Response::new(lint.clone()).human_with(move |style| lint.text(style));
-        for line in unused {
+        for line in unused_lines {
             response = response.warning(format!(
                 "the baseline contains `{line}`, which is no longer reported; remove the line"
             ));
@@ -183,6 +177,11 @@ impl LintArgs {
     }
 
     fn report_several(&self, documents: &[Document]) -> Result<Response, LintError> {
+        if self.baseline.is_some() {
+            // A baseline belongs to a single program.
+            let usage_error = conflict("--baseline", "[CATALOG]...");
+            return Err(UsageError::from(usage_error).into());
+        }
         let mut programs = Vec::new();
         for document in documents {
             programs.push(ProgramLint {

@@ -45,8 +45,8 @@ pub(crate) struct Args {
 }
 
 fn split(arguments: &str) -> Result<Vec<OsString>, &'static str> {
-    let arguments = agent_error_rules::shell::split(arguments).ok_or("a quote isn't closed")?;
-    Ok(arguments.into_iter().map(OsString::from).collect())
+    let words = agent_error_rules::shell::split(arguments).ok_or("a quote isn't closed")?;
+    Ok(words.into_iter().map(OsString::from).collect())
 }
 
 /// A condition that the output doesn't meet.
@@ -155,14 +155,19 @@ impl Args {
         Ok(run)
     }
 
-    /// Lists the program's codes. With `--all`, programs that use agent-error also list the context
-    /// and the advice of each code.
+    /// Lists the program's codes, or says why there are none. With `--all`, programs that use
+    /// agent-error also list the context and the advice of each code.
     fn list(&self, calls: &mut Vec<String>) -> Result<Result<Vec<Value>, String>, SpawnError> {
         let plain = codes(&self.call(&self.list, calls)?);
-        let mut with_all = self.list.clone();
-        with_all.push("--all".into());
-        let all = codes(&self.call(&with_all, calls)?);
-        Ok(plain.map(|plain| all.unwrap_or(plain)))
+        let mut arguments = self.list.clone();
+        arguments.push("--all".into());
+        let detailed = codes(&self.call(&arguments, calls)?);
+        // Without `--all`, the codes must be listed, too.
+        if plain.is_ok() && detailed.is_ok() {
+            Ok(detailed)
+        } else {
+            Ok(plain)
+        }
     }
 }
 
@@ -351,8 +356,8 @@ impl Output {
 
 fn needs_suggestion(error: &Value) -> bool {
     let code = error["code"].as_str().unwrap_or_default();
-    let exit_code = error["exit_code"].as_i64();
-    let exit_code = exit_code.and_then(|exit_code| i32::try_from(exit_code).ok());
+    let number = error["exit_code"].as_i64();
+    let exit_code = number.and_then(|number| i32::try_from(number).ok());
     is_recoverable(code, exit_code, error["severity"] == "critical")
 }
 
@@ -387,9 +392,9 @@ fn coded(line: &str) -> Option<ErrorRecord> {
 /// Returns the entries of a list of codes, or the reason why there are none.
 fn codes(run: &Run) -> Result<Vec<Value>, String> {
     let list: Value = serde_json::from_slice(&run.stdout).unwrap_or_default();
-    let entries = entries(&list);
-    if run.exit_code == Some(0) && !entries.is_empty() {
-        Ok(entries)
+    let found = entries(&list);
+    if run.exit_code == Some(0) && !found.is_empty() {
+        Ok(found)
     } else {
         Err("found none".to_owned())
     }
@@ -399,9 +404,9 @@ fn codes(run: &Run) -> Result<Vec<Value>, String> {
 fn entries(list: &Value) -> Vec<Value> {
     match list {
         Value::Array(items) => {
-            let mut entries: Vec<Value> = items.iter().map(entry).collect();
-            entries.retain(|entry| has(entry, &["code"]));
-            entries
+            let mut objects: Vec<Value> = items.iter().map(as_object).collect();
+            objects.retain(|object| has(object, &["code"]));
+            objects
         }
         Value::Object(members) => {
             let lists = members.values().map(entries);
@@ -411,7 +416,8 @@ fn entries(list: &Value) -> Vec<Value> {
     }
 }
 
-fn entry(item: &Value) -> Value {
+/// Converts a code to an object with this code.
+fn as_object(item: &Value) -> Value {
     match item {
         Value::String(code) => json!({"code": code}),
         other => other.clone(),

@@ -110,13 +110,14 @@ impl Source {
     ) -> Result<T, SourceError> {
         text.parse().map_err(|error| match error {
             DocumentError::NotACatalog => self.not_recognized("it has no `catalog_version`"),
-            DocumentError::Empty if matches!(self, Self::Stdin) => {
-                self.not_recognized("it is empty; only one catalog can be read from it")
-            }
             DocumentError::Invalid { .. } => SourceError::Invalid {
                 path: self.to_string(),
                 problem: error.to_string(),
             },
+            // Another argument may have read standard input.
+            DocumentError::Empty if matches!(self, Self::Stdin) => {
+                self.not_recognized("it is empty; only one catalog can be read from it")
+            }
             _ => self.not_recognized(error.to_string()),
         })
     }
@@ -189,16 +190,18 @@ fn first_bytes(reader: impl Read) -> io::Result<Vec<u8>> {
 /// output.
 fn reason(run: &Run) -> String {
     let stderr = run.stderr();
-    let text = match run.record() {
-        Some(record) if !record.code().is_empty() => {
-            format!("{}: {}", record.code(), record.message())
-        }
-        _ if stderr.trim().is_empty() => run.stdout(),
-        _ => stderr,
+    let text = if let Some(record) = run.record()
+        && !record.code().is_empty()
+    {
+        format!("{}: {}", record.code(), record.message())
+    } else if stderr.trim().is_empty() {
+        run.stdout()
+    } else {
+        stderr
     };
     match text.trim() {
         "" => "The program wrote no output.".to_owned(),
-        text => clean_capped(&without_secrets(text), MAX_REASON),
+        trimmed => clean_capped(&without_secrets(trimmed), MAX_REASON),
     }
 }
 

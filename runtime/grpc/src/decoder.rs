@@ -47,8 +47,8 @@ impl StatusDetails {
         match detail.type_url.rsplit('/').next().unwrap_or_default() {
             "google.rpc.ErrorInfo" => set(&mut self.error_info, bytes),
             "google.rpc.RetryInfo" => {
-                if let Some(wait) = wait(bytes) {
-                    self.wait = Some(wait);
+                if let Some(delay) = retry_delay(bytes) {
+                    self.wait = Some(delay);
                 }
             }
             "google.rpc.BadRequest" => set(&mut self.bad_request, bytes),
@@ -74,7 +74,7 @@ fn set<M: Message + Default>(message: &mut M, bytes: &[u8]) {
     }
 }
 
-fn wait(bytes: &[u8]) -> Option<Duration> {
+fn retry_delay(bytes: &[u8]) -> Option<Duration> {
     RetryInfo::decode(bytes).ok()?.retry_delay?.try_into().ok()
 }
 
@@ -111,25 +111,25 @@ fn wait(bytes: &[u8]) -> Option<Duration> {
 /// ```
 pub fn record(status: &Status) -> ErrorRecord {
     let mut details = StatusDetails::from(status);
-    let name = format!("GRPC_{}", code::name(status.code()));
+    let name = code::name(status.code());
     let reason = match details.error_info.reason.trim() {
-        "" => name.clone(),
+        "" => format!("GRPC_{name}"),
         reason => reason.to_owned(),
     };
     let message = match status.message().trim() {
-        "" => format!("the server responded with {}", code::name(status.code())),
+        "" => format!("the server responded with {name}"),
         _ => status.message().to_owned(),
     };
     let with_facts = match details.facts.take() {
         Some(facts) => facts::read(&reason, &message, Some(facts)),
         None => None,
     };
+    // Other servers don't send the members of a record.
     let is_ours = with_facts.is_some();
-    let record = with_facts.unwrap_or_else(|| unknown(&reason, &message));
-    let record = with_details(record, details, is_ours);
-    let mut record = distrusted(record);
-    let wait = record.retry_after();
-    complete(&mut fields(&mut record).facts, status.code(), wait);
+    let bare = with_facts.unwrap_or_else(|| unknown(&reason, &message));
+    let mut record = distrusted(with_details(bare, details, is_ours));
+    let has_delay = record.retry_after().is_some();
+    complete(&mut fields(&mut record).facts, status.code(), has_delay);
     record.without_secrets()
 }
 
@@ -148,30 +148,30 @@ fn with_details(mut record: ErrorRecord, details: StatusDetails, is_ours: bool) 
         let error = FieldError::new(violation.field, violation.description);
         record = record.with_field_error(error);
     }
-    let fields = fields(&mut record);
+    let members = fields(&mut record);
     if let Some(wait) = details.wait {
-        fields.retry_after = Some(wait);
-        fields.facts.retryable.get_or_insert(true);
+        members.retry_after = Some(wait);
+        members.facts.retryable.get_or_insert(true);
     }
     let mut conditions = Vec::new();
     for violation in details.precondition_failure.violations {
         let kind = violation.r#type;
         conditions.push(described(violation.description, &kind, &violation.subject));
     }
-    set_if_missing(&mut fields.fix_required, conditions);
+    set_if_missing(&mut members.fix_required, conditions);
     let first_link = details.help.links.into_iter().next();
     let url = first_link.map(|link| link.url);
-    set_if_missing(&mut fields.docs_url, Vec::from_iter(url));
-    set_if_missing(&mut fields.detail, vec![details.localized_message.message]);
+    set_if_missing(&mut members.docs_url, Vec::from_iter(url));
+    set_if_missing(&mut members.detail, vec![details.localized_message.message]);
     let mut quotas = Vec::new();
     for violation in details.quota_failure.violations {
         let kind = violation.quota_metric;
         quotas.push(described(violation.description, &kind, &violation.subject));
     }
-    set_if_missing(&mut fields.detail, quotas);
+    set_if_missing(&mut members.detail, quotas);
     let resource = details.resource_info;
     if is_ours {
-        set_if_missing(&mut fields.instance, vec![resource.resource_name]);
+        set_if_missing(&mut members.instance, vec![resource.resource_name]);
     } else {
         record = with_missing(record, "resource_type", resource.resource_type);
         record = with_missing(record, "resource_name", resource.resource_name);
@@ -208,10 +208,10 @@ fn with_missing(record: ErrorRecord, name: &str, value: String) -> ErrorRecord {
 /// Moves the fix command and the actions to the context, because agents might run them without
 /// asking.
 fn distrusted(mut record: ErrorRecord) -> ErrorRecord {
-    let fields = fields(&mut record);
-    let fix = fields.fix_command.take();
-    let actions = std::mem::take(&mut fields.actions);
-    if let Some(fix) = fix {
+    let members = fields(&mut record);
+    let fix_command = members.fix_command.take();
+    let actions = std::mem::take(&mut members.actions);
+    if let Some(fix) = fix_command {
         record = record.with_context("server_fix", fix);
     }
     if !actions.is_empty() {
@@ -221,21 +221,18 @@ fn distrusted(mut record: ErrorRecord) -> ErrorRecord {
 }
 
 /// Sets missing members to values derived from the status code.
-fn complete(facts: &mut Facts, code: Code, wait: Option<Duration>) {
-    facts.exit_code.get_or_insert(match code {
-        // An error never has the status code `OK`, except from a faulty server.
-        Code::Ok => agent_error::exit::GENERAL_ERROR,
-        code => code::exit_code(code),
-    });
-    facts.status.get_or_insert(match code {
-        Code::Ok => 500,
-        code => code::http_status(code),
-    });
-    facts
-        .retryable
-        .get_or_insert(wait.is_some() || code::is_retryable(code));
+fn complete(facts: &mut Facts, status_code: Code, has_delay: bool) {
+    // An error never has the status code `OK`, except from a faulty server.
+    let failure = match status_code {
+        Code::Ok => Code::Unknown,
+        other => other,
+    };
+    let is_retryable = has_delay || code::is_retryable(failure);
+    facts.exit_code.get_or_insert(code::exit_code(failure));
+    facts.status.get_or_insert(code::http_status(failure));
+    facts.retryable.get_or_insert(is_retryable);
     facts.severity.get_or_insert(Severity::Error);
-    if matches!(code, Code::InvalidArgument | Code::OutOfRange) {
+    if matches!(failure, Code::InvalidArgument | Code::OutOfRange) {
         facts.phase.get_or_insert(Phase::Validation);
     }
 }

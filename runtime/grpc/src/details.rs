@@ -69,16 +69,15 @@ impl Details {
     /// Removes context values, longest first, until at least `excess` bytes are removed.
     pub(crate) fn drop_context(&mut self, excess: usize) {
         let metadata = &mut self.error_info.metadata;
-        let mut names = Vec::new();
+        let mut by_length = Vec::new();
         for (name, value) in &*metadata {
-            names.push((name.len() + value.len(), name.clone()));
+            by_length.push((name.len() + value.len(), name.clone()));
         }
-        names.sort_unstable_by(|a, b| b.cmp(a));
+        by_length.sort_unstable();
         let mut dropped = 0;
-        for (length, name) in names {
-            if dropped >= excess {
-                break;
-            }
+        while dropped < excess
+            && let Some((length, name)) = by_length.pop()
+        {
             dropped += length;
             metadata.remove(&name);
         }
@@ -152,9 +151,9 @@ fn metadata(record: &ErrorRecord) -> HashMap<String, String> {
     let mut metadata = HashMap::new();
     for (name, item) in record.context().items() {
         if !item.is_field_errors()
-            && let Some(text) = text(item)
+            && let Some(string) = text(item)
         {
-            metadata.insert(name.to_owned(), text);
+            metadata.insert(name.to_owned(), string);
         }
     }
     metadata

@@ -87,8 +87,10 @@ impl Encoder {
         } else {
             record
         };
-        let visible = visible.without_secrets().without_commands();
-        let mut public = visible.for_callers(&[Caller::Grpc]);
+        let mut public = visible
+            .without_secrets()
+            .without_commands()
+            .for_callers(&[Caller::Grpc]);
         fields(&mut public).actions = public.actions_for(Caller::Grpc);
         let domain = match &self.domain {
             Some(domain) => domain.to_string(),
@@ -109,24 +111,24 @@ fn is_server_error(code: Code) -> bool {
 /// Removes control characters from a message, and escapes bidirectional control characters, because
 /// clients print messages.
 fn printable(message: &str) -> String {
-    let mut printable = String::with_capacity(message.len());
+    let mut escaped = String::with_capacity(message.len());
     for character in clean_capped(&message, usize::MAX).chars() {
         match character {
             '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-                printable.extend(character.escape_unicode());
+                escaped.extend(character.escape_unicode());
             }
-            other => printable.push(other),
+            other => escaped.push(other),
         }
     }
-    printable
+    escaped
 }
 
-/// Returns the host name of an absolute URL.
+/// Returns the host name of an absolute URL. Returns `None` for an IPv6 address.
 fn host(url: &str) -> Option<String> {
-    let url: Uri = url.parse().ok()?;
-    let host = url.host()?;
-    let is_ip_literal = host.starts_with('[');
-    (!is_ip_literal).then(|| host.to_owned())
+    let uri: Uri = url.parse().ok()?;
+    let name = uri.host()?;
+    let is_ip_literal = name.starts_with('[');
+    (!is_ip_literal).then(|| name.to_owned())
 }
 
 /// Converts an error to a status with details, using the default settings of [`Encoder`].

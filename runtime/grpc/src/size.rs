@@ -35,25 +35,26 @@ pub(crate) fn fit(code: Code, message: &str, mut details: Details, limit: usize)
     if excess(code, message, &sent, limit) == 0 {
         return status(code, message, sent);
     }
-    let message = truncated(message, limit / MESSAGE_FRACTION);
-    for step in STEPS {
-        let excess = excess(code, message, &sent, limit);
-        if excess == 0 {
+    let short_message = truncated(message, limit / MESSAGE_FRACTION);
+    for drop_details in STEPS {
+        let excess_bytes = excess(code, short_message, &sent, limit);
+        if excess_bytes == 0 {
             break;
         }
-        step(&mut details, excess);
+        drop_details(&mut details, excess_bytes);
         sent = details.to_any();
     }
+    // With a very small limit, the short message may also be too long.
     let room = limit.saturating_sub(OTHER_HEADERS + MESSAGE);
-    status(code, truncated(message, room), sent)
+    status(code, truncated(short_message, room), sent)
 }
 
 fn status(code: Code, message: &str, details: Vec<Any>) -> Status {
     if details.is_empty() {
         return Status::new(code, message);
     }
-    let details = encoded(code, message, details).encode_to_vec();
-    Status::with_details(code, message, details.into())
+    let bytes = encoded(code, message, details).encode_to_vec();
+    Status::with_details(code, message, bytes.into())
 }
 
 fn encoded(code: Code, message: &str, details: Vec<Any>) -> pb::Status {
@@ -73,8 +74,8 @@ fn excess(code: Code, message: &str, details: &[Any], limit: usize) -> usize {
     // tonic encodes the details as Base64 without padding, which turns three bytes into four
     // characters.
     let room = limit.saturating_sub(fixed + DETAILS) / 4 * 3;
-    let details = encoded(code, message, details.to_vec());
-    details.encoded_len().saturating_sub(room)
+    let length = encoded(code, message, details.to_vec()).encoded_len();
+    length.saturating_sub(room)
 }
 
 /// Returns the length of the message after tonic has percent-encoded it in `grpc-message`.

@@ -81,12 +81,13 @@ impl Arguments {
                 self.rejects_unknown,
             );
         }
-        match arguments {
-            Some(arguments) if self.rejects_unknown => {
-                InvalidCall::check(&tool.name, unknown_arguments(&tool.input_schema, arguments))
-            }
-            _ => Ok(()),
+        let mut unknown = Vec::new();
+        if let Some(arguments) = arguments
+            && self.rejects_unknown
+        {
+            unknown = unknown_arguments(&tool.input_schema, arguments);
         }
+        InvalidCall::reject_if_any(&tool.name, unknown)
     }
 
     /// Returns a copy of the arguments if [`explained`](Self::explained) may need them.
@@ -116,6 +117,9 @@ impl Arguments {
         #[cfg(feature = "arguments")]
         return self.compiled.check(tool?, kept?, false).err();
         #[cfg(not(feature = "arguments"))]
-        tool.zip(kept).and(None)
+        {
+            let _ = (tool, kept);
+            None
+        }
     }
 }

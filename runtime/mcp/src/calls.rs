@@ -80,13 +80,12 @@ impl<S: ServerHandler> Server<S> {
 
     /// Returns the settings for the errors of a tool.
     fn results_of(&self, tool: Option<&Tool>) -> ToolResults {
-        match tool {
-            // An output schema only describes successful results.
-            Some(Tool {
-                output_schema: Some(_),
-                ..
-            }) => self.results.structured(false).strict(),
-            _ => self.results,
+        let has_output_schema = tool.is_some_and(|tool| tool.output_schema.is_some());
+        if has_output_schema {
+            // The schema only describes successful results.
+            self.results.structured(false).strict()
+        } else {
+            self.results
         }
     }
 
@@ -117,13 +116,12 @@ impl<S: ServerHandler> Server<S> {
     /// result has a code.
     fn completed(
         &self,
-        mut call: ToolCall,
+        call: ToolCall,
         mut result: CallToolResult,
         error: Option<ErrorRecord>,
     ) -> Response {
-        if let Some(reason) = rejected(&result)
-            && let Some(rejection) = self.rejection(&mut call, Some(reason))
-        {
+        if let Some(reason) = reason_of_rejection(&result) {
+            let rejection = self.rejection(&call, reason);
             return Ok(call.refuse(self, &rejection));
         }
         if let Some(error) = &error {
@@ -136,8 +134,8 @@ impl<S: ServerHandler> Server<S> {
         let has_failed = result.is_error == Some(true);
         let has_code = error.as_ref().is_some_and(is_coded);
         if has_failed && !has_code && self.is_unknown(&call) {
-            let said = uncoded(&result);
-            let said = Some(said.message());
+            let record = uncoded(&result);
+            let said = Some(record.message());
             return self.unknown_tool(&call.context, &call.name, call.others, said);
         }
         if has_failed || is_warning {
@@ -149,13 +147,16 @@ impl<S: ServerHandler> Server<S> {
     }
 
     /// Handles a protocol error that the inner server returned.
-    fn failed(&self, mut call: ToolCall, error: ErrorData) -> Response {
+    fn failed(&self, call: ToolCall, error: ErrorData) -> Response {
         if record_in(&error).is_some_and(|record| is_coded(&record)) {
             return Err(self.protocol_error(&call.context, &call.name, error));
         }
         if error.code == ErrorCode::INVALID_PARAMS {
-            let reason = error.message.strip_prefix(REJECTED_PREFIX);
-            if let Some(rejection) = self.rejection(&mut call, reason) {
+            let rejection = match error.message.strip_prefix(REJECTED_PREFIX) {
+                Some(reason) => Some(self.rejection(&call, reason)),
+                None => self.explained(&call),
+            };
+            if let Some(rejection) = rejection {
                 return Ok(call.refuse(self, &rejection));
             }
         }
@@ -172,11 +173,17 @@ impl<S: ServerHandler> Server<S> {
 
     /// Creates the error for arguments that the tool rejected. Prefers the invalid fields over the
     /// tool's own reason.
-    fn rejection(&self, call: &mut ToolCall, reason: Option<&str>) -> Option<InvalidCall> {
-        let explained = self
-            .arguments
-            .explained(call.tool.as_ref(), call.sent.take());
-        explained.or_else(|| Some(refused(&call.name, reason?, &call.secrets).into()))
+    fn rejection(&self, call: &ToolCall, reason: &str) -> InvalidCall {
+        match self.explained(call) {
+            Some(invalid) => invalid,
+            None => refused(&call.name, reason, &call.secrets).into(),
+        }
+    }
+
+    /// Returns the invalid fields of a call that the tool rejected, if there are any.
+    fn explained(&self, call: &ToolCall) -> Option<InvalidCall> {
+        self.arguments
+            .explained(call.tool.as_ref(), call.sent.clone())
     }
 
     /// Whether the tool is unknown: the inner server lists other tools, and the call failed without
@@ -219,11 +226,12 @@ fn uncoded(result: &CallToolResult) -> ErrorRecord {
 const REJECTED_PREFIX: &str = "failed to deserialize parameters: ";
 
 /// Returns the reason from rmcp's message for rejected arguments.
-fn rejected(result: &CallToolResult) -> Option<&str> {
-    match &*result.content {
-        [only] if result.is_error == Some(true) => {
-            only.as_text()?.text.strip_prefix(REJECTED_PREFIX)
-        }
+fn reason_of_rejection(result: &CallToolResult) -> Option<&str> {
+    if result.is_error != Some(true) {
+        return None;
+    }
+    match result.content.as_slice() {
+        [only] => only.as_text()?.text.strip_prefix(REJECTED_PREFIX),
         _ => None,
     }
 }

@@ -36,11 +36,11 @@ pub(crate) fn list(catalog: &Catalog, resources: &mut Vec<Resource>) {
     let whole = resource(CATALOG, "error catalog").with_description(description);
     resources.push(whole);
     for def in catalog.iter() {
-        let mut resource = resource(def.code(), def.code());
-        if let Some(summary) = def.summary() {
-            resource = resource.with_description(summary);
-        }
-        resources.push(resource);
+        let single = resource(def.code(), def.code());
+        resources.push(match def.summary() {
+            Some(summary) => single.with_description(summary),
+            None => single,
+        });
     }
 }
 
@@ -71,13 +71,12 @@ pub(crate) fn read(
     // The error quotes the name, so truncate it. It could be megabytes long.
     let name = &*clean(&uri.strip_prefix(SCHEME)?.trim_end_matches('/'));
     let text = if name.eq_ignore_ascii_case(CATALOG) {
-        Ok(json(&listed.__list()))
+        json(&listed.__list())
     } else {
-        explained(catalog, name, tools, settings)
-    };
-    let text = match text {
-        Ok(text) => text,
-        Err(unknown) => return Some(Err(not_found(unknown))),
+        match explained(catalog, name, tools, settings) {
+            Ok(explanation) => explanation,
+            Err(unknown) => return Some(Err(not_found(unknown))),
+        }
     };
     let contents = ResourceContents::text(text, uri).with_mime_type(MEDIA_TYPE);
     Some(Ok(ReadResourceResult::new(vec![contents])))
@@ -185,17 +184,7 @@ pub(crate) fn explained(
 
 /// Removes actions that aren't tools and, unless clients can run them, commands.
 fn followable(mut explanation: Value, tools: &[Tool], settings: ToolResults) -> Value {
-    let mut advice = ErrorRecord::new("", "");
-    for (name, part) in advice_of(&mut advice) {
-        *part = explanation[name].as_str().map(str::to_owned);
-    }
-    for (name, caller) in HINTS {
-        let hint = explanation[name].as_str().map(str::to_owned);
-        fields(&mut advice)
-            .hints
-            .extend(hint.map(|hint| (caller, hint)));
-    }
-    let mut advice = settings.followable(advice);
+    let mut advice = settings.followable(advice_in(&explanation));
     let Some(members) = explanation.as_object_mut() else {
         return explanation;
     };
@@ -204,7 +193,9 @@ fn followable(mut explanation: Value, tools: &[Tool], settings: ToolResults) -> 
     }
     for (name, part) in advice_of(&mut advice) {
         members.remove(name);
-        members.extend(part.take().map(|text| (name.to_owned(), text.into())));
+        if let Some(text) = part.take() {
+            members.insert(name.to_owned(), text.into());
+        }
     }
     if let Some(Value::Array(actions)) = members.get_mut("actions") {
         actions.retain(|action| tools.iter().any(|tool| action == &*tool.name));
@@ -217,6 +208,21 @@ fn followable(mut explanation: Value, tools: &[Tool], settings: ToolResults) -> 
         }
     }
     explanation
+}
+
+/// Creates a record with the advice of an explanation.
+fn advice_in(explanation: &Value) -> ErrorRecord {
+    let mut advice = ErrorRecord::new("", "");
+    for (name, part) in advice_of(&mut advice) {
+        *part = explanation[name].as_str().map(str::to_owned);
+    }
+    let hints = &mut fields(&mut advice).hints;
+    for (name, caller) in HINTS {
+        if let Some(hint) = explanation[name].as_str() {
+            hints.push((caller, hint.to_owned()));
+        }
+    }
+    advice
 }
 
 /// The members of an explanation that are hints for one kind of caller.

@@ -62,6 +62,7 @@ pub(crate) fn offer(error: &mut ErrorRecord) -> Option<ToolResults> {
         call.results
     });
     fields(error).actions = actions;
+    // Fails outside of a call.
     offered.ok()
 }
 

@@ -131,16 +131,22 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         };
         let listed = self.readable_codes(catalog, &context).await;
         let tools = self.tools_if_listed(&context).await;
-        let has_own = self.inner.get_info().capabilities.resources.is_some();
         let unknown = match catalog::read(catalog, &listed, &uri, &tools, self.results) {
             Some(Ok(code)) => return Ok(code.into()),
-            // The inner server may also use the `errors://` scheme.
-            Some(Err(unknown)) => match caught(inner).await {
-                Ok(Ok(resource)) => return Ok(resource),
-                _ => unknown,
-            },
-            None if has_own => return self.observed("resources/read", &context, inner).await,
-            None => catalog::no_resource(&uri),
+            Some(Err(unknown_code)) => {
+                // The inner server may also use the `errors://` scheme.
+                if let Ok(Ok(resource)) = caught(inner).await {
+                    return Ok(resource);
+                }
+                unknown_code
+            }
+            None => {
+                let has_resources = self.inner.get_info().capabilities.resources.is_some();
+                if has_resources {
+                    return self.observed("resources/read", &context, inner).await;
+                }
+                catalog::no_resource(&uri)
+            }
         };
         Err(self.protocol_error(&context, "resources/read", unknown))
     }

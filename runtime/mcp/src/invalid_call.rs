@@ -32,11 +32,11 @@ pub(crate) enum InvalidCall {
 
 impl InvalidCall {
     /// Returns an error if there are invalid fields.
-    pub(crate) fn check(action: &str, fields: Vec<FieldError>) -> Result<(), Self> {
-        if fields.is_empty() {
+    pub(crate) fn reject_if_any(action: &str, invalid_fields: Vec<FieldError>) -> Result<(), Self> {
+        if invalid_fields.is_empty() {
             Ok(())
         } else {
-            Err(InvalidFields::new(action, fields).into())
+            Err(InvalidFields::new(action, invalid_fields).into())
         }
     }
 }

@@ -32,7 +32,7 @@ impl<S: ServerHandler> Server<S> {
         let tool = params["name"]
             .as_str()
             .unwrap_or(CallToolRequestMethod::VALUE);
-        let record = call_of_no_tool(tool, params).record();
+        let record = mistakes(tool, params).record();
         self.see(context, tool, || record.clone());
         let mut result = serde_json::to_value(self.results.write(record)).ok()?;
         if !knows_result_types(context) {
@@ -49,9 +49,9 @@ impl<S: ServerHandler> Server<S> {
     }
 }
 
-/// Finds the mistake in a tool call. The error doesn't quote invalid values, because they could
-/// contain secrets.
-fn call_of_no_tool(tool: &str, params: &Value) -> InvalidFields {
+/// Finds the mistakes in a malformed tool call. The error doesn't quote invalid values, because they
+/// could contain secrets.
+fn mistakes(tool: &str, params: &Value) -> InvalidFields {
     let mut fields = Vec::new();
     let name = &params["name"];
     if !name.is_string() {

@@ -33,7 +33,7 @@ impl<S: ServerHandler> Server<S> {
             let request = PaginatedRequestParams::default().with_cursor(cursor);
             let page =
                 or_empty(Box::pin(self.inner.list_tools(Some(request), context.clone())).await)?;
-            let known = tools.len();
+            let count_before = tools.len();
             for tool in page.tools {
                 if !tools.iter().any(|other: &Tool| other.name == tool.name) {
                     tools.push(tool);
@@ -41,7 +41,7 @@ impl<S: ServerHandler> Server<S> {
             }
             cursor = page.next_cursor;
             // Stop if the server ignores the cursor and returns the same page again.
-            if cursor.is_none() || tools.len() == known {
+            if cursor.is_none() || tools.len() == count_before {
                 break;
             }
         }
@@ -49,12 +49,13 @@ impl<S: ServerHandler> Server<S> {
         Ok(tools)
     }
 
-    /// Like [`tools`](Self::tools), but returns an empty list if listing fails, because the tool
-    /// may still exist.
+    /// Like [`tools_of_the_handler`](Self::tools_of_the_handler), but returns an empty list if
+    /// listing fails, because the tool may still exist.
     pub(crate) async fn tools_if_listed(&self, context: &Context) -> Vec<Tool> {
         match caught(self.tools_of_the_handler(context)).await {
             Ok(Ok(tools)) => tools,
             Ok(Err(_)) | Err(_) => {
+                // An empty cache shows that the tools have been listed.
                 self.listed.keep(&[]);
                 Vec::new()
             }

@@ -61,8 +61,7 @@ pub(crate) fn protocol_error(
 
 fn message(tool: &str, tools: &[String]) -> String {
     let similar = nearest(tool, tools.iter().map(String::as_str));
-    let tool = in_one_line(tool);
-    let missing = format!("Tool \"{tool}\" does not exist");
+    let missing = format!("Tool \"{}\" does not exist", in_one_line(tool));
     if !similar.is_empty() {
         return format!("{missing}; similar: {}", list(similar));
     }
@@ -81,8 +80,8 @@ fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 /// Sanitizes a name, redacts secrets and truncates the name.
 fn in_one_line(name: &str) -> String {
     // Redact before truncating, because a truncated secret no longer matches.
-    let name = clean_capped(&without_secrets(name), MAX_NAME_BYTES);
-    name.replace(breaks_a_line, " ")
+    let sanitized = clean_capped(&without_secrets(name), MAX_NAME_BYTES);
+    sanitized.replace(breaks_a_line, " ")
 }
 
 /// Whether sanitized text with this character isn't a single line. See Unicode's UAX #14.

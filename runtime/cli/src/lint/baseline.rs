@@ -10,20 +10,20 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-fn entry(code: Option<&str>, finding: &Finding) -> String {
+fn line_of(code: Option<&str>, finding: &Finding) -> String {
     format!("{} {}", code.unwrap_or("*"), finding.kind)
 }
 
 /// Returns the lines of a baseline file. Each must consist of two words.
-fn entries<'a>(text: &'a str, path: &Path) -> Result<BTreeSet<&'a str>, SourceError> {
-    let lines = text
+fn lines_of<'a>(text: &'a str, path: &Path) -> Result<BTreeSet<&'a str>, SourceError> {
+    let lines: BTreeSet<&str> = text
         .lines()
         .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let entries: BTreeSet<&str> = lines.collect();
-    let mut word_counts = entries.iter().map(|line| line.split_whitespace().count());
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .collect();
+    let mut word_counts = lines.iter().map(|line| line.split_whitespace().count());
     if word_counts.all(|count| count == 2) {
-        return Ok(entries);
+        return Ok(lines);
     }
     Err(SourceError::NotABaseline {
         path: path.display().to_string(),
@@ -36,35 +36,35 @@ pub(super) fn apply(path: &Path, lint: &mut Lint) -> Result<Vec<String>, SourceE
         path: path.display().to_string(),
         source,
     })?;
-    let accepted = entries(&text, path)?;
+    let accepted = lines_of(&text, path)?;
     let mut unused = accepted.clone();
     lint.retain(|code, finding| {
-        let entry = entry(code, finding);
-        unused.remove(entry.as_str());
-        !accepted.contains(entry.as_str())
+        let known = line_of(code, finding);
+        unused.remove(known.as_str());
+        !accepted.contains(known.as_str())
     });
     Ok(unused.into_iter().map(str::to_owned).collect())
 }
 
 /// Writes all findings to a baseline file. Only replaces a file that is a baseline.
 pub(super) fn write(path: &Path, lint: &Lint) -> Result<Response, ExportError> {
-    if let Ok(text) = fs::read(path) {
-        entries(&String::from_utf8_lossy(&text), path)?;
+    if let Ok(existing) = fs::read(path) {
+        lines_of(&String::from_utf8_lossy(&existing), path)?;
     }
+    let shown_path = path.display().to_string();
     let mut lines = BTreeSet::new();
     for (code, finding) in lint.findings() {
-        lines.insert(entry(code.map(|code| code.code.as_str()), finding));
+        lines.insert(line_of(code.map(|code| code.code.as_str()), finding));
     }
-    let lines: Vec<String> = lines.into_iter().collect();
-    let text = format!(
-        "# Accepted findings of `agent-error lint`; one `CODE kind` per line.\n{}\n",
-        lines.join("\n")
-    );
-    write_file(path, &text).map_err(|source| ExportError::NotWritten {
-        path: path.display().to_string(),
-        source,
-    })?;
-    let path = path.display().to_string();
-    let text = format!("Wrote the accepted findings to {path}.");
-    Ok(Response::new(json!({ "path": path })).human(text))
+    let joined = Vec::from_iter(lines).join("\n");
+    let text =
+        format!("# Accepted findings of `agent-error lint`; one `CODE kind` per line.\n{joined}\n");
+    if let Err(source) = write_file(path, &text) {
+        return Err(ExportError::NotWritten {
+            path: shown_path,
+            source,
+        });
+    }
+    let confirmation = format!("Wrote the accepted findings to {shown_path}.");
+    Ok(Response::new(json!({ "path": shown_path })).human(confirmation))
 }

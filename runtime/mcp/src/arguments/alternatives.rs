@@ -1,8 +1,8 @@
 //! Errors for values that match no branch of an `anyOf` or `oneOf`. Reports the errors of the
 //! branch that the caller most likely meant.
 
-use super::check::tags;
-use super::field::{Problem, Reporter, path, problem};
+use super::check::best_tags;
+use super::field::{Problem, Reporter, path_of};
 use super::shown::shown;
 use agent_error::FieldError;
 use jsonschema::ValidationError;
@@ -16,10 +16,10 @@ type Branches<'a> = [Vec<ValidationError<'a>>];
 impl Reporter<'_> {
     pub(super) fn alternatives(&mut self, error: &ValidationError<'_>, branches: &Branches<'_>) {
         let schema = self.schema;
-        let schemas = schema.pointer(error.schema_path().as_str());
+        let alternatives = schema.pointer(error.schema_path().as_str());
         if let Value::Object(members) = &**error.instance()
-            && let Some(Value::Array(schemas)) = schemas
-            && let Some((field, tags)) = tags(schemas, schema)
+            && let Some(Value::Array(schemas)) = alternatives
+            && let Some((field, tags)) = best_tags(schemas, schema)
         {
             self.tagged(error, branches, members.get(field), field, &tags);
         } else {
@@ -47,7 +47,7 @@ impl Reporter<'_> {
         if let Some(errors) = meant.into_iter().min_by_key(|errors| errors.len()) {
             return self.report_all(errors);
         }
-        let path = path(error.instance_path(), Some(field));
+        let path = path_of(error.instance_path(), Some(field));
         let invalid = match sent {
             Some(sent) => FieldError::new(path, "Invalid value.").sent(shown(sent)),
             None => FieldError::new(path, "Required field is missing.").missing(),
@@ -72,22 +72,25 @@ impl Reporter<'_> {
         }
         // Another keyword has already reported this value.
         let last = self.fields.last().map(FieldError::field);
-        if last == Some(path(at, None).as_str()) {
+        if last == Some(path_of(at, None).as_str()) {
             return;
         }
         // No branch is similar, so list what each branch allows here.
         let mut all = Problem::new("Invalid value.");
         let errors = branches.iter().flatten();
-        let here = errors.filter(|error| error.instance_path() == at);
-        for problem in here.filter_map(|error| problem(error.kind())) {
-            all.options.extend(problem.options);
-            all.types.extend(problem.types);
+        for here in errors.filter(|error| error.instance_path() == at) {
+            if let Some(problem) = Problem::of(here.kind()) {
+                all.options.extend(problem.options);
+                all.types.extend(problem.types);
+            }
+        }
+        let is_enum = !all.options.is_empty();
+        if is_enum {
+            // An optional enum also allows `null`, which isn't worth a mention.
+            all.types.retain(|ty| ty != "null");
         }
         let mut seen = HashSet::new();
-        // If the value is an optional enum, list its options without `null`.
-        let is_choice = !all.options.is_empty();
-        all.types
-            .retain(|ty| seen.insert(ty.clone()) && !(is_choice && ty == "null"));
+        all.types.retain(|ty| seen.insert(ty.clone()));
         self.fields.push(all.about(at, error.instance()));
     }
 }

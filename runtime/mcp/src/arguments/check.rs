@@ -40,36 +40,38 @@ impl Checks {
         } else {
             Vec::new()
         };
-        let check = self.of(tool);
-        let Some(validator) = &check.validator else {
-            return InvalidCall::check(&tool.name, unknown);
+        let compiled = self.compiled(tool);
+        let Some(validator) = &compiled.validator else {
+            return InvalidCall::reject_if_any(&tool.name, unknown);
         };
-        let action = check.action(&tool.name, &arguments)?;
-        let arguments = Value::Object(arguments);
+        let action = compiled.action(&tool.name, &arguments)?;
+        let instance = Value::Object(arguments);
         // Most calls are valid, and `is_valid` is faster than collecting errors.
-        let mut fields = if validator.is_valid(&arguments) {
+        let mut invalid = if validator.is_valid(&instance) {
             Vec::new()
         } else {
-            field_errors(&check.schema, validator.iter_errors(&arguments))
+            field_errors(&compiled.schema, validator.iter_errors(&instance))
         };
         for field in unknown {
-            if !reports(&fields, field.field()) {
-                fields.push(field);
+            if !reports(&invalid, field.field()) {
+                invalid.push(field);
             }
         }
-        InvalidCall::check(&action, fields)
+        InvalidCall::reject_if_any(&action, invalid)
     }
 
-    fn of(&self, tool: &Tool) -> Arc<ToolCheck> {
+    /// Returns the check of a tool. Compiles it at the first call, and if the tool's schema has
+    /// changed.
+    fn compiled(&self, tool: &Tool) -> Arc<ToolCheck> {
         let mut checks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match checks.get(&tool.name) {
-            Some(check) if check.input_schema == tool.input_schema => Arc::clone(check),
-            _ => {
-                let check = Arc::new(ToolCheck::new(&tool.name, &tool.input_schema));
-                checks.insert(tool.name.clone(), Arc::clone(&check));
-                check
-            }
+        if let Some(known) = checks.get(&tool.name)
+            && known.input_schema == tool.input_schema
+        {
+            return Arc::clone(known);
         }
+        let check = Arc::new(ToolCheck::new(&tool.name, &tool.input_schema));
+        checks.insert(tool.name.clone(), Arc::clone(&check));
+        check
     }
 }
 
@@ -83,14 +85,15 @@ impl ToolCheck {
     fn new(tool: &str, input_schema: &Arc<JsonObject>) -> Self {
         let mut schema = Value::Object((**input_schema).clone());
         add_ranges(&mut schema);
-        let stated = schema.get("$schema").map(|_| jsonschema::options());
+        let options = if schema.get("$schema").is_some() {
+            jsonschema::options()
+        } else {
+            jsonschema::draft202012::options()
+        };
         // Validate formats such as `email`, because a tool's own error is usually less clear.
-        let options = stated
-            .unwrap_or_else(jsonschema::draft202012::options)
-            .should_validate_formats(true);
-        let compiled = options.build(&schema);
-        if let Err(reason) = &compiled {
-            let reason = clean(reason);
+        let compiled = options.should_validate_formats(true).build(&schema);
+        if let Err(error) = &compiled {
+            let reason = clean(error);
             complain(format_args!(
                 "cannot compile the input schema of `{tool}`; \
                 its arguments aren't checked: {reason}"
@@ -133,25 +136,28 @@ impl ToolCheck {
     fn tags(&self) -> Option<(&str, Vec<&str>)> {
         let schema = &self.schema;
         let branches = schema.get("oneOf").or(schema.get("anyOf"))?;
-        let (field, tags) = tags(branches.as_array()?, schema)?;
-        if different(&tags) < tags.len() {
-            return None;
-        }
-        Some((field, tags))
+        let (field, tags) = best_tags(branches.as_array()?, schema)?;
+        let all_differ = count_different(&tags) == tags.len();
+        all_differ.then_some((field, tags))
     }
 }
 
 /// Returns the field whose constants distinguish the most branches, with its constant in each
 /// branch.
-pub(super) fn tags<'a>(branches: &'a [Value], root: &'a Value) -> Option<(&'a str, Vec<&'a str>)> {
-    let mut best: Option<(&str, Vec<&str>)> = None;
+pub(super) fn best_tags<'a>(
+    branches: &'a [Value],
+    root: &'a Value,
+) -> Option<(&'a str, Vec<&'a str>)> {
+    let mut best = None;
+    let mut most = 0;
     for (field, _) in constants(branches.first()?, root) {
         let Some(tags) = tags_in(field, branches, root) else {
             continue;
         };
-        let distinguishes = tags.len() == 1 || different(&tags) > 1;
-        let most = best.as_ref().map_or(0, |(_, best)| different(best));
-        if distinguishes && different(&tags) > most {
+        let count = count_different(&tags);
+        let distinguishes = count > 1 || tags.len() == 1;
+        if distinguishes && count > most {
+            most = count;
             best = Some((field, tags));
         }
     }
@@ -172,26 +178,22 @@ fn owned(tags: &[&str]) -> Vec<String> {
     tags.iter().map(|tag| (*tag).to_owned()).collect()
 }
 
-fn different(tags: &[&str]) -> usize {
+fn count_different(tags: &[&str]) -> usize {
     tags.iter().collect::<HashSet<_>>().len()
 }
 
 /// Iterates over the required string constants of a branch. Returns the name and the constant of
 /// each.
 fn constants<'a>(branch: &'a Value, root: &'a Value) -> impl Iterator<Item = (&'a str, &'a str)> {
-    let branch = if branch["properties"].is_object() {
+    let schema = if branch["properties"].is_object() {
         branch
     } else {
         resolved(branch, root)
     };
-    let properties = branch["properties"].as_object().into_iter().flatten();
+    let properties = schema["properties"].as_object().into_iter().flatten();
     properties.filter_map(|(name, property)| {
         let constant = only_string(property)?;
-        if is_required(name, branch) {
-            Some((name.as_str(), constant))
-        } else {
-            None
-        }
+        is_required(name, schema).then_some((name.as_str(), constant))
     })
 }
 

@@ -1,6 +1,6 @@
 //! Converts validation errors to field errors.
 
-use super::schema::{described, options_of};
+use super::schema::{description_of, options_of};
 use super::shown::shown;
 use super::unknown::unknown_field;
 use agent_error::format::without_secrets;
@@ -55,6 +55,7 @@ impl Reporter<'_> {
             }
             Kind::AdditionalProperties { unexpected }
             | Kind::UnevaluatedProperties { unexpected } => {
+                // With one field more than the maximum, `field_errors` says that there are more.
                 for name in unexpected.iter().take(MAX_FIELDS + 1) {
                     self.unknown(error, name);
                 }
@@ -63,8 +64,8 @@ impl Reporter<'_> {
                 self.alternatives(error, context);
             }
             kind => {
-                let problem = match problem(kind) {
-                    Some(problem) => problem,
+                let problem = match Problem::of(kind) {
+                    Some(specific) => specific,
                     None => Problem::new(sentence(&error.masked().to_string())),
                 };
                 self.fields.push(problem.about(at, error.instance()));
@@ -73,18 +74,19 @@ impl Reporter<'_> {
     }
 
     fn missing(&mut self, error: &ValidationError<'_>, name: &str) {
-        let path = path(error.instance_path(), Some(name));
+        let path = path_of(error.instance_path(), Some(name));
         let mut field = FieldError::new(path, "Required field is missing.").missing();
         let properties = self.sibling(error, "properties");
         if let Some(property) = properties.and_then(|properties| properties.get(name)) {
-            if let Some(expected) = described(property, self.schema) {
+            if let Some(expected) = description_of(property, self.schema) {
                 field = field.expected(format!("Expected: {expected}."));
             }
             field = field.options(options_of(property, self.schema));
         }
         self.fields.push(field);
-        // If the object allows no other fields, the validator itself reports the misspelled name.
-        if self.sibling(error, "additionalProperties") != Some(&Value::Bool(false)) {
+        let additional = self.sibling(error, "additionalProperties");
+        let reports_unknown = additional == Some(&Value::Bool(false));
+        if !reports_unknown {
             self.misspelt(error, name);
         }
     }
@@ -111,7 +113,7 @@ impl Reporter<'_> {
     }
 
     fn unknown(&mut self, error: &ValidationError<'_>, name: &str) {
-        let path = path(error.instance_path(), Some(&without_secrets(name)));
+        let path = path_of(error.instance_path(), Some(&without_secrets(name)));
         // Two missing fields can resemble the same unknown field.
         if self.fields.iter().any(|reported| reported.field() == path) {
             return;
@@ -158,7 +160,7 @@ impl Problem {
     }
 
     pub(super) fn about(self, at: &Location, value: &Value) -> FieldError {
-        let mut field = FieldError::new(path(at, None), self.message).sent(shown(value));
+        let mut field = FieldError::new(path_of(at, None), self.message).sent(shown(value));
         if let Some(expected) = self.expected {
             field = field.expected(expected);
         } else if !self.types.is_empty() {
@@ -167,71 +169,75 @@ impl Problem {
         }
         field.options(self.options)
     }
-}
 
-/// Describes a validation error. Returns `None` for keywords that have no specific message.
-pub(super) fn problem(kind: &Kind) -> Option<Problem> {
-    Some(match kind {
-        Kind::Type {
-            kind: TypeKind::Single(ty),
-        } => Problem {
-            types: vec![ty.to_string()],
-            ..Problem::new("Wrong type.")
-        },
-        Kind::Type {
-            kind: TypeKind::Multiple(types),
-        } => Problem {
-            types: types.iter().map(|ty| ty.to_string()).collect(),
-            ..Problem::new("Wrong type.")
-        },
-        Kind::Enum { options } => Problem {
-            options: words(options.as_array()?),
-            ..Problem::new("Invalid value.")
-        },
-        Kind::Constant { expected_value } => Problem {
-            options: words(std::slice::from_ref(expected_value)),
-            ..Problem::new("Invalid value.")
-        },
-        Kind::Minimum { limit } => Problem::expecting("Too small.", format!("Minimum: {limit}.")),
-        Kind::Maximum { limit } => Problem::expecting("Too large.", format!("Maximum: {limit}.")),
-        Kind::ExclusiveMinimum { limit } => {
-            Problem::expecting("Too small.", format!("Expected: more than {limit}."))
-        }
-        Kind::ExclusiveMaximum { limit } => {
-            Problem::expecting("Too large.", format!("Expected: less than {limit}."))
-        }
-        Kind::MultipleOf { multiple_of } => Problem::expecting(
-            "Invalid value.",
-            format!("Expected: a multiple of {multiple_of}."),
-        ),
-        Kind::MinLength { limit } => {
-            Problem::expecting("Too short.", format!("Minimum length: {limit} characters."))
-        }
-        Kind::MaxLength { limit } => {
-            Problem::expecting("Too long.", format!("Maximum length: {limit} characters."))
-        }
-        Kind::MinItems { limit } => {
-            Problem::expecting("Too few items.", format!("Minimum: {limit}."))
-        }
-        Kind::MaxItems { limit } => {
-            Problem::expecting("Too many items.", format!("Maximum: {limit}."))
-        }
-        Kind::MinProperties { limit } => {
-            Problem::expecting("Too few members.", format!("Minimum: {limit}."))
-        }
-        Kind::MaxProperties { limit } => {
-            Problem::expecting("Too many members.", format!("Maximum: {limit}."))
-        }
-        Kind::UniqueItems => Problem::expecting("Duplicate items.", "Expected: unique items."),
-        Kind::Pattern { pattern } => Problem::expecting(
-            "Invalid value.",
-            format!("Expected: a string that matches {pattern}."),
-        ),
-        Kind::Format { format } => {
-            Problem::expecting(format!("Not a valid {format}."), format_of(format))
-        }
-        _ => return None,
-    })
+    /// Describes a validation error. Returns `None` for keywords that have no specific message.
+    pub(super) fn of(kind: &Kind) -> Option<Self> {
+        Some(match kind {
+            Kind::Type {
+                kind: TypeKind::Single(ty),
+            } => Problem {
+                types: vec![ty.to_string()],
+                ..Problem::new("Wrong type.")
+            },
+            Kind::Type {
+                kind: TypeKind::Multiple(types),
+            } => Problem {
+                types: types.iter().map(|ty| ty.to_string()).collect(),
+                ..Problem::new("Wrong type.")
+            },
+            Kind::Enum { options } => Problem {
+                options: words(options.as_array()?),
+                ..Problem::new("Invalid value.")
+            },
+            Kind::Constant { expected_value } => Problem {
+                options: words(std::slice::from_ref(expected_value)),
+                ..Problem::new("Invalid value.")
+            },
+            Kind::Minimum { limit } => {
+                Problem::expecting("Too small.", format!("Minimum: {limit}."))
+            }
+            Kind::Maximum { limit } => {
+                Problem::expecting("Too large.", format!("Maximum: {limit}."))
+            }
+            Kind::ExclusiveMinimum { limit } => {
+                Problem::expecting("Too small.", format!("Expected: more than {limit}."))
+            }
+            Kind::ExclusiveMaximum { limit } => {
+                Problem::expecting("Too large.", format!("Expected: less than {limit}."))
+            }
+            Kind::MultipleOf { multiple_of } => Problem::expecting(
+                "Invalid value.",
+                format!("Expected: a multiple of {multiple_of}."),
+            ),
+            Kind::MinLength { limit } => {
+                Problem::expecting("Too short.", format!("Minimum length: {limit} characters."))
+            }
+            Kind::MaxLength { limit } => {
+                Problem::expecting("Too long.", format!("Maximum length: {limit} characters."))
+            }
+            Kind::MinItems { limit } => {
+                Problem::expecting("Too few items.", format!("Minimum: {limit}."))
+            }
+            Kind::MaxItems { limit } => {
+                Problem::expecting("Too many items.", format!("Maximum: {limit}."))
+            }
+            Kind::MinProperties { limit } => {
+                Problem::expecting("Too few members.", format!("Minimum: {limit}."))
+            }
+            Kind::MaxProperties { limit } => {
+                Problem::expecting("Too many members.", format!("Maximum: {limit}."))
+            }
+            Kind::UniqueItems => Problem::expecting("Duplicate items.", "Expected: unique items."),
+            Kind::Pattern { pattern } => Problem::expecting(
+                "Invalid value.",
+                format!("Expected: a string that matches {pattern}."),
+            ),
+            Kind::Format { format } => {
+                Problem::expecting(format!("Not a valid {format}."), format_of(format))
+            }
+            _ => return None,
+        })
+    }
 }
 
 /// Describes a JSON Schema format, with an example if callers often get it wrong.
@@ -264,16 +270,20 @@ fn word(value: &Value) -> String {
     }
 }
 
-pub(super) fn path(at: &Location, member: Option<&str>) -> String {
-    let segments = at.iter().map(|segment| match segment {
-        LocationSegment::Property(name) => name.into_owned(),
-        LocationSegment::Index(index) => index.to_string(),
-    });
-    let segments: Vec<String> = segments.chain(member.map(str::to_owned)).collect();
-    if segments.is_empty() {
+/// Formats the path of a value, or of one of its members.
+pub(super) fn path_of(at: &Location, member: Option<&str>) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for segment in at {
+        names.push(match segment {
+            LocationSegment::Property(name) => name.into_owned(),
+            LocationSegment::Index(index) => index.to_string(),
+        });
+    }
+    names.extend(member.map(str::to_owned));
+    if names.is_empty() {
         ROOT.to_owned()
     } else {
-        segments.join(".")
+        names.join(".")
     }
 }
 

@@ -5,11 +5,9 @@ use rmcp::schemars::transform::{RecursiveTransform, Transform as _};
 use serde_json::{Number, Value};
 
 /// Describes a property, such as `string (The title of a note)`.
-pub(super) fn described(property: &Value, root: &Value) -> Option<String> {
-    let resolved = resolved(property, root);
-    let own = property["description"].as_str();
-    let about = own.or(resolved["description"].as_str());
-    let ty = match &resolved["type"] {
+pub(super) fn description_of(property: &Value, root: &Value) -> Option<String> {
+    let target = resolved(property, root);
+    let ty = match &target["type"] {
         Value::String(ty) => Some(ty.clone()),
         Value::Array(types) => {
             let types: Vec<&str> = types.iter().filter_map(Value::as_str).collect();
@@ -17,25 +15,29 @@ pub(super) fn described(property: &Value, root: &Value) -> Option<String> {
         }
         _ => None,
     };
-    match (ty, about) {
-        (Some(ty), Some(about)) => Some(format!("{ty} ({})", about.trim_end_matches('.'))),
-        (None, Some(about)) => Some(about.trim_end_matches('.').to_owned()),
-        (ty, None) => ty,
+    let own_description = property["description"].as_str();
+    let Some(description) = own_description.or(target["description"].as_str()) else {
+        return ty;
+    };
+    let about = description.trim_end_matches('.');
+    match ty {
+        Some(ty) => Some(format!("{ty} ({about})")),
+        None => Some(about.to_owned()),
     }
 }
 
 /// Returns the strings that a property allows. Returns an empty list if the property isn't limited
 /// to fixed strings.
 pub(super) fn options_of(property: &Value, root: &Value) -> Vec<String> {
-    let resolved = resolved(property, root);
-    let options: Vec<&Value> = if let Value::Array(options) = &resolved["enum"] {
+    let target = resolved(property, root);
+    let allowed: Vec<&Value> = if let Value::Array(options) = &target["enum"] {
         options.iter().collect()
-    } else if let Value::Array(branches) = &resolved["oneOf"] {
+    } else if let Value::Array(branches) = &target["oneOf"] {
         branches.iter().map(|branch| &branch["const"]).collect()
     } else {
         Vec::new()
     };
-    let strings = options.into_iter().filter_map(Value::as_str);
+    let strings = allowed.into_iter().filter_map(Value::as_str);
     strings.map(str::to_owned).collect()
 }
 

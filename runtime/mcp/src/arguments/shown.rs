@@ -23,10 +23,10 @@ pub(crate) fn shown(value: &Value) -> Value {
     match value {
         Value::String(text) => {
             // Redact before truncating, because a truncated secret no longer matches.
-            let shown = without_secrets(text);
-            match shown.char_indices().nth(MAX_CHARS) {
-                Some((end, _)) => format!("{}... ({} bytes)", &shown[..end], text.len()).into(),
-                None => shown.into(),
+            let redacted = without_secrets(text);
+            match redacted.char_indices().nth(MAX_CHARS) {
+                Some((end, _)) => format!("{}... ({} bytes)", &redacted[..end], text.len()).into(),
+                None => redacted.into(),
             }
         }
         Value::Array(items) if items.len() > MAX_ITEMS => {
@@ -68,7 +68,7 @@ pub(crate) fn secrets_in(arguments: Option<&JsonObject>) -> Secrets {
 /// secrets are redacted.
 pub(crate) fn refused(tool: &str, why: &str, secrets: &Secrets) -> InvalidFields {
     // Redact before truncating, because a truncated secret no longer matches.
-    let why = clean(&without_secrets(&secrets.removed_from(why)));
-    let message = format!("Invalid arguments: {}.", why.trim_end_matches('.'));
+    let reason = clean(&without_secrets(&secrets.removed_from(why)));
+    let message = format!("Invalid arguments: {}.", reason.trim_end_matches('.'));
     InvalidFields::new(tool, [FieldError::new("(root)", message)])
 }

@@ -54,24 +54,26 @@ pub(super) fn unknown_field(
     value: Option<&Value>,
     known: &[&str],
 ) -> FieldError {
-    let nearest = nearest(name, known.iter().copied());
-    let advice = match nearest.first() {
-        Some(nearest) => format!("Did you mean `{nearest}`?"),
+    let similar = nearest(name, known.iter().copied());
+    let mut advice = match similar.first() {
+        Some(first) => format!("Did you mean `{first}`?"),
         None => "Remove it or correct its name.".to_owned(),
     };
-    let known = if known.is_empty() {
-        String::new()
-    } else {
-        format!(" Known fields: {}.", list(known))
-    };
-    let field = FieldError::new(path, "Unknown field.");
-    let field = match value {
-        // A misspelled name such as `pasword` doesn't look secret, but its value may be.
-        Some(_) if nearest.iter().any(|known| looks_secret(known)) => field.sent(REDACTED),
-        Some(value) => field.sent(shown(value)),
-        None => field,
-    };
-    field.expected(format!("{advice}{known}"))
+    if !known.is_empty() {
+        advice += &format!(" Known fields: {}.", list(known));
+    }
+    // A misspelled name such as `pasword` doesn't look secret, but its value may be.
+    let may_be_secret = similar.iter().any(|name| looks_secret(name));
+    let mut field = FieldError::new(path, "Unknown field.");
+    if let Some(value) = value {
+        let sent = if may_be_secret {
+            REDACTED.into()
+        } else {
+            shown(value)
+        };
+        field = field.sent(sent);
+    }
+    field.expected(advice)
 }
 
 /// The property names in a schema.
