@@ -241,7 +241,7 @@ pub(crate) fn value<T: Parse>(expected: &str) -> impl Fn(&Entry, &mut Errors) ->
     move |entry, errors| entry.parse(expected, errors)
 }
 
-/// Reads one of several words, written as an identifier or a string. `ty` is the enum in the
+/// Reads an identifier or a string that must be one of the given words. `ty` is the enum in the
 /// runtime.
 pub(crate) fn word(
     ty: &'static str,

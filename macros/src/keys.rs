@@ -261,7 +261,7 @@ impl Place {
     }
 }
 
-/// Whether messages and the documentation list a key.
+/// Whether a key is listed in messages and in the documentation.
 fn is_listed(name: &str) -> bool {
     name != INTERNAL && !name.ends_with("(...)")
 }

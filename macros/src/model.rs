@@ -264,7 +264,7 @@ impl Facts {
     }
 }
 
-/// A member of an error's record whose value comes from a field.
+/// A member of an error's record that takes its value from a field.
 pub(crate) struct Edit {
     pub(crate) member: &'static str,
     pub(crate) convert: TokenStream,

@@ -56,7 +56,7 @@ pub const XML: Format = Format::new("xml", xml::write).with_media_type("applicat
 pub const TAGGED: Format =
     Format::new("tagged", tagged::write).with_media_type("text/plain; charset=utf-8");
 
-/// All formats of agent-error and of this crate.
+/// All formats: those of agent-error, and those of this crate.
 pub const ALL: &[Format] = &[
     Format::ENVELOPE,
     Format::BRIEF,

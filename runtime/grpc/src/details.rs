@@ -135,7 +135,6 @@ fn any(name: &str, message: &impl Message) -> Any {
     }
 }
 
-/// Converts a context value to a string. Returns `None` for null.
 /// Returns a string without quotes, and any other value as JSON. Returns `None` for null.
 fn text(item: ContextItem<'_>) -> Option<String> {
     let json = item.raw();

@@ -91,7 +91,7 @@ fn to_json(value: ProtoValue) -> Value {
 /// Converts a number in a `Struct`, which is always a double. A double without a fraction becomes
 /// an integer.
 fn number_to_json(number: f64) -> Value {
-    /// 2^53. Doubles represent every integer up to this limit exactly.
+    /// 2^53. A double can represent every integer up to this limit exactly.
     const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
     if number.fract() == 0.0 && number.abs() <= MAX_EXACT {
         #[allow(

@@ -52,7 +52,7 @@ pub enum Visibility {
 pub struct FactDef {
     /// The key in JSON.
     pub name: &'static str,
-    /// Returns the value for a declaration, or `None` if the declaration doesn't have the fact.
+    /// Returns the value of this fact in a declaration, or `None` if the declaration omits it.
     pub value: fn(&Entry) -> Option<FactValue>,
     /// The label in terminal output.
     pub label: &'static str,

@@ -67,7 +67,7 @@ pub struct RecordFields {
     /// The error message.
     pub message: String,
     pub(crate) cause: Option<Box<Cause>>,
-    /// Whether clients see the values of a server error. By default, the declaration decides.
+    /// Whether clients see the field values of a server error. By default, the declaration decides.
     pub(crate) public: Option<bool>,
     /// The meaning of the code. It's the same for every occurrence.
     pub summary: Option<String>,

@@ -56,7 +56,7 @@ pub(crate) fn last_member<'a>(
     found
 }
 
-/// Converts the elements of a list. Returns `None` if one of them can't be converted. Counts the
+/// Converts the elements of a list. Returns `None` if any of them can't be converted. Counts the
 /// elements first, because a growing vector takes up to three times the memory.
 #[inline]
 pub(crate) fn listed<T>(list: &RawValue, convert: fn(&RawValue) -> Option<T>) -> Option<Vec<T>> {

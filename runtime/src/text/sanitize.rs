@@ -49,7 +49,7 @@ fn truncate(text: &mut String, cap: usize) {
     text.push_str(&format!("… [{omitted} bytes cut]"));
 }
 
-/// Sanitizes a code or the name of a value, and truncates it to the cap on names.
+/// Sanitizes a code or the name of a value, and truncates it to the maximum length of a name.
 pub(crate) fn sanitize_name(name: &mut String, cap: usize) {
     sanitize(name, cap.max(MIN_NAME_CAP));
 }

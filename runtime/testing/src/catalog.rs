@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::path::Path;
 use std::{env, fs, io, thread};
 
-/// The environment variable that accepts changes. `overwrite` accepts all changes, and `additive`
+/// The environment variable that accepts changes. `overwrite` accepts all changes; `additive` only
 /// accepts compatible changes.
 pub(crate) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 

@@ -228,7 +228,7 @@ pub(crate) static FACTS: &[FactDef] = &[
         "public",
         Boolean,
         Presence,
-        "Whether clients see the values of a server error.",
+        "Whether clients see the field values of a server error.",
     ),
     fact(
         "protocol",

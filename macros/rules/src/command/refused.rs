@@ -1,4 +1,4 @@
-//! Commands that aren't allowed as a `fix`. Only the derive and the linters need these rules.
+//! Commands that aren't allowed as a `fix`. Only the derive macro and the linters need these rules.
 
 mod code;
 mod destructive;

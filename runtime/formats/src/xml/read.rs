@@ -93,7 +93,7 @@ fn invalid_call(attributes: &str, message: Option<&Element<'_>>) -> ErrorRecord 
     record
 }
 
-/// Adds the elements after the message and the fields. Both kinds of errors share them.
+/// Reads the elements that follow the message and the fields. Both kinds of errors share them.
 fn with_parts(mut record: ErrorRecord, rest: &str) -> ErrorRecord {
     if let Some(detail) = content(rest, "explanation") {
         record = record.with_detail(detail);

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// The maximum number of unknown arguments to report.
 const MAX_UNKNOWN: usize = 20;
 
-/// Keywords that may allow names that `properties` doesn't list.
+/// Keywords that can permit names missing from `properties`.
 const OPEN: [&str; 6] = [
     "patternProperties",
     "if",

@@ -91,7 +91,7 @@ enum Shape {
     Envelope,
     /// The error is an object in `error`.
     Nested,
-    /// The message, the code or `true` is in `error`.
+    /// `error` contains the message, the code or `true`.
     Flat,
     /// Problem details (RFC 9457).
     Problem,

@@ -406,7 +406,7 @@ fn is_identifier(text: &str) -> bool {
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
 }
 
-/// Reads a list of causes. Returns `None` if one of them isn't a string.
+/// Reads a list of causes. Returns `None` if any of them isn't a string.
 fn list_of_causes(list: &RawValue) -> Option<Vec<String>> {
     if Kind::of(list) != Kind::List {
         return None;

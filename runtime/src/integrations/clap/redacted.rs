@@ -61,7 +61,7 @@ fn names_in(flag: &str) -> Vec<&str> {
     flag.split([' ', '=', '<', '>', '[', ']']).collect()
 }
 
-/// Whether a usage line contains a secret positional argument, such as `<PASSWORD>`.
+/// Whether a usage line contains a positional argument for a secret, such as `<PASSWORD>`.
 fn has_secret_operand(usage: &str) -> bool {
     let mut before = "";
     usage.split_whitespace().any(|word| {

@@ -1,4 +1,5 @@
-//! Finds vendors' keys by their prefixes, JSON Web Tokens, private keys, and the URLs of webhooks.
+//! Finds JSON Web Tokens, private keys, the URLs of webhooks, and vendors' keys, which have known
+//! prefixes.
 
 use super::beginning;
 use std::ops::Range;

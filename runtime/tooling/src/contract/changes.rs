@@ -78,7 +78,7 @@ impl Change {
         }
     }
 
-    /// Adds the values, unless they only differ in which errors have them.
+    /// Adds the values, unless the only difference is which errors have them.
     pub(super) fn with_values(self, old: String, new: String) -> Self {
         if old == new {
             self

@@ -1,6 +1,6 @@
 //! Compares which codes two lists of classification rules assign.
 //!
-//! Nothing here decides which rule takes precedence: the first rule in the list that matches wins.
+//! Rules have no precedence other than their order: the first one that matches wins.
 //! The list comes from the program.
 
 use super::ChangeClass::{self, Additive, Breaking, Cosmetic};

@@ -304,7 +304,7 @@ impl Differences {
         }
     }
 
-    /// Compares the codes of a command or tool. `None` if it doesn't list them.
+    /// Compares the codes that a command or tool lists. `None` stands for a command without a list.
     fn of_set(&mut self, subject: &str, old: Option<&Set>, new: Option<&Set>) {
         match (old, new) {
             (Some(old), Some(new)) => {

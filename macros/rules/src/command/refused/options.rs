@@ -59,7 +59,7 @@ const WITHOUT_VALUE: &[(&str, &str)] = &[(
 /// `--experimental-loader`.
 const CODE_NAMES: &str = "askpass browser call cmd command editor eval exec execute hook loader pager preload program rsh";
 
-/// Options whose value is a command or code, although their names don't say so.
+/// Options that take a command or source code as their value, without a name that says so.
 const CODE_OPTIONS: &str =
     "--call --checkpoint-action --exec-batch --sh-exec --split-string --use-askpass";
 

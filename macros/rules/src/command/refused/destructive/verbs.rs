@@ -90,7 +90,7 @@ pub(super) fn in_subcommand(before: &str, operand: &str, after: &str) -> Option<
     in_range(&all, start..end, &[DESTRUCTIVE, SUBCOMMANDS]).or_else(|| in_pair(&all[..end]))
 }
 
-/// Returns the first verb in code, or in a list of commands.
+/// Returns the first verb in a piece of source code or in a list of commands.
 pub(super) fn in_text(text: &str) -> Option<Verb> {
     text.split_whitespace().find_map(|word| {
         let second_list = if word.starts_with('-') {
