@@ -92,31 +92,26 @@ impl Contract {
     /// If this contract and a newer one probably belong to different programs, returns the reason
     /// as a sentence. Returns `None` if they have a common code.
     pub fn mismatch_with(&self, new: &Self) -> Option<&'static str> {
-        let is_mismatch = !self.errors.is_empty()
-            && !self.errors.keys().any(|code| new.errors.contains_key(code));
-        is_mismatch.then_some(
-            "No code is in both catalogs: are they of one program, and are its types linked?",
-        )
-    }
-
-    /// Returns what follows from the error codes about the exit codes that they use.
-    fn default_exits(&self) -> BTreeMap<u8, Facts> {
-        let used: BTreeSet<u8> = self.own_facts().flat_map(exit_codes).collect();
-        let mut exits = BTreeMap::new();
-        for exit in used {
-            let mut facts = common_facts(self.own_facts(), exit);
-            if let Some(entry) = exit::entry(exit) {
-                facts.insert("name".to_owned(), Values::new([json!(entry.name)]));
-            }
-            exits.insert(exit, facts);
+        let has_common_code = self.errors.keys().any(|code| new.errors.contains_key(code));
+        if has_common_code || self.errors.is_empty() {
+            return None;
         }
-        exits
+        Some("No code is in both catalogs: are they of one program, and are its types linked?")
     }
+}
 
-    /// Returns the facts of each code that the program declares.
-    fn own_facts(&self) -> impl Iterator<Item = &Facts> {
-        self.errors.values().map(|code| &code.facts)
+/// Returns what follows from the program's own codes about the exit codes that they use.
+fn implied_by_codes(errors: &BTreeMap<String, CodeContract>) -> BTreeMap<u8, Facts> {
+    let codes: Vec<&Facts> = errors.values().map(|code| &code.facts).collect();
+    let mut exits = BTreeMap::new();
+    for exit in codes.iter().flat_map(|code| exit_codes(code)) {
+        let mut promises = implied_by_codes_with(exit, &codes);
+        if let Some(entry) = exit::entry(exit) {
+            promises.insert("name".to_owned(), Values::new([json!(entry.name)]));
+        }
+        exits.insert(exit, promises);
     }
+    exits
 }
 
 /// Returns the values of a fact.
@@ -133,24 +128,25 @@ fn exit_codes(facts: &Facts) -> Vec<u8> {
     exits
 }
 
-/// Returns whether all errors with an exit code are retryable, and the side effects that they
-/// share.
-fn common_facts<'a>(codes: impl Iterator<Item = &'a Facts>, exit: u8) -> Facts {
-    let mut is_retryable = true;
+/// Returns whether all codes with an exit code are retryable, and the side effects that they share.
+fn implied_by_codes_with(exit: u8, codes: &[&Facts]) -> Facts {
+    let mut are_retryable = true;
     let mut effects = Vec::new();
-    for facts in codes.filter(|facts| exit_codes(facts).contains(&exit)) {
-        is_retryable &= values_of(facts, "retryable").are_only(&json!(true));
-        effects.extend(values_of(facts, "side_effects").0);
+    for code in codes {
+        if exit_codes(code).contains(&exit) {
+            are_retryable &= values_of(code, "retryable").are_only(&json!(true));
+            effects.extend(values_of(code, "side_effects").0);
+        }
     }
-    let shared = match Values::new(effects).only() {
+    let shared_effects = match Values::new(effects).only() {
         Some(only) => only.clone(),
         None => json!(SideEffects::Unknown.as_str()),
     };
-    exit_facts(json!(is_retryable), shared)
+    outcome(json!(are_retryable), shared_effects)
 }
 
-/// Returns what scripts can assume about an exit code.
-fn exit_facts(retryable: Value, side_effects: Value) -> Facts {
+/// Returns what an exit code says about a failed call.
+fn outcome(retryable: Value, side_effects: Value) -> Facts {
     Facts::from([
         ("retryable".to_owned(), Values::new([retryable])),
         ("side_effects".to_owned(), Values::new([side_effects])),

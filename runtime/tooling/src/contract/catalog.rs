@@ -2,8 +2,10 @@
 
 use super::classification::{Condition, Rule};
 use super::schema_compatibility::canonical;
-use super::{CodeContract, Contract, Facts, Field, Values, common_facts, exit_facts};
-use crate::document::{self, Code, Declaration, Document, Exit};
+use super::{
+    CodeContract, Contract, Facts, Field, Values, implied_by_codes, implied_by_codes_with, outcome,
+};
+use crate::document::{self, Code, Declaration, Document, Exit, Sets};
 use crate::facts::{FactDef, locked};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -20,26 +22,24 @@ impl Contract {
         for code in document.entries() {
             let name = code.code().to_owned();
             if code.is_of_every_program {
-                every_program.insert(name, facts(code, |fact| fact.class.is_branched_on()));
+                let facts = facts_of(code, |fact| fact.class.is_branched_on());
+                every_program.insert(name, facts);
             } else {
                 errors.insert(name, CodeContract::of(code));
             }
         }
         let retired = members.retired.iter().map(|retired| retired.code.clone());
-        let mut contract = Self {
+        Self {
             // Don't guess a missing name, because the guess would depend on the codes.
             program: members.program.as_ref().map(|program| program.name.clone()),
-            errors,
-            every_program,
             rules: members.rules.iter().map(Rule::of).collect(),
             retired: retired.collect(),
-            commands: members.commands.clone(),
-            tools: members.tools.clone(),
-            exits: BTreeMap::new(),
-        };
-        contract.keep_own_codes();
-        contract.exits = contract.exits_of(&members.exits);
-        contract
+            commands: with_own_codes(members.commands.as_ref(), &errors),
+            tools: with_own_codes(members.tools.as_ref(), &errors),
+            exits: exits(&members.exits, &errors, &every_program),
+            errors,
+            every_program,
+        }
     }
 
     /// Whether the contract has no codes, for example because none of the program's types are
@@ -47,36 +47,49 @@ impl Contract {
     pub fn is_empty(&self) -> bool {
         self.errors.is_empty() && self.retired.is_empty()
     }
+}
 
-    /// Removes the codes that any program can fail with from commands and tools.
-    fn keep_own_codes(&mut self) {
-        let sections = [&mut self.commands, &mut self.tools];
-        for sets in sections.into_iter().flatten() {
-            for codes in sets.values_mut().flatten() {
-                codes.retain(|code| self.errors.contains_key(code));
+/// Removes the codes that any program can fail with from the sets of commands or tools.
+fn with_own_codes(sets: Option<&Sets>, errors: &BTreeMap<String, CodeContract>) -> Option<Sets> {
+    let mut own = sets?.clone();
+    for codes in own.values_mut().flatten() {
+        codes.retain(|code| errors.contains_key(code));
+    }
+    Some(own)
+}
+
+/// Returns what scripts can assume about the exit codes of the program's own codes. The document
+/// determines their names. It only determines other facts that differ from what follows from the
+/// codes.
+fn exits(
+    declared: &[Exit],
+    errors: &BTreeMap<String, CodeContract>,
+    every_program: &BTreeMap<String, Facts>,
+) -> BTreeMap<u8, Facts> {
+    // A document's exit codes also cover codes that any program can fail with. The enabled features
+    // of agent-error determine which of them are in the catalog, so the contract doesn't cover them.
+    let own_codes = errors.values().map(|code| &code.facts);
+    let all_codes: Vec<&Facts> = own_codes.chain(every_program.values()).collect();
+    let mut exits = implied_by_codes(errors);
+    for exit in declared {
+        if let Some(promises) = exits.get_mut(&exit.code) {
+            set(promises, "name", json!(exit.name));
+            let declared_outcome = outcome(json!(exit.retryable), json!(exit.side_effects));
+            if declared_outcome != implied_by_codes_with(exit.code, &all_codes) {
+                set(promises, "retryable", json!(exit.retryable));
+                set(promises, "side_effects", json!(exit.side_effects));
             }
         }
     }
+    exits
+}
 
-    /// Returns what scripts can assume about the exit codes of the program's own codes.
-    fn exits_of(&self, stated: &[Exit]) -> BTreeMap<u8, Facts> {
-        let mut exits = self.default_exits();
-        for exit in stated {
-            let Some(facts) = exits.get_mut(&exit.code) else {
-                continue;
-            };
-            facts.insert("name".to_owned(), Values::new([json!(exit.name)]));
-            // The facts of an exit code include codes that any program can fail with. The enabled
-            // features of agent-error determine which of them are in the catalog.
-            let all_codes = self.own_facts().chain(self.every_program.values());
-            let expected = common_facts(all_codes, exit.code);
-            let stated = exit_facts(json!(exit.retryable), json!(exit.side_effects));
-            if stated != expected {
-                facts.extend(stated);
-            }
-            facts.retain(|_, values| !values.are_absent());
-        }
-        exits
+/// Sets a fact, or removes it if the value is null.
+fn set(facts: &mut Facts, name: &str, value: Value) {
+    if value.is_null() {
+        facts.remove(name);
+    } else {
+        facts.insert(name.to_owned(), Values::new([value]));
     }
 }
 
@@ -93,17 +106,17 @@ impl Rule {
 impl CodeContract {
     fn of(code: &Code) -> Self {
         Self {
-            context: context(code),
-            facts: facts(code, |_| true),
+            context: merged_fields(code),
+            facts: facts_of(code, |_| true),
         }
     }
 }
 
 /// Returns the values of a code's facts in all declarations.
-fn facts(code: &Code, is_wanted: fn(&FactDef) -> bool) -> Facts {
+fn facts_of(code: &Code, is_wanted: fn(&FactDef) -> bool) -> Facts {
     let mut facts = Facts::new();
     for fact in locked().filter(|fact| is_wanted(fact)) {
-        let values = values(fact.name, code.declarations());
+        let values = values_in_all(code.declarations(), fact.name);
         if !values.are_absent() {
             facts.insert(fact.name.to_owned(), values);
         }
@@ -111,7 +124,7 @@ fn facts(code: &Code, is_wanted: fn(&FactDef) -> bool) -> Facts {
     facts
 }
 
-fn values(fact: &str, declarations: &[Declaration]) -> Values {
+fn values_in_all(declarations: &[Declaration], fact: &str) -> Values {
     let mut values = Vec::new();
     for declared in declarations {
         values.extend(declared.effective(fact));
@@ -123,23 +136,34 @@ fn values(fact: &str, declarations: &[Declaration]) -> Values {
 }
 
 /// Merges the context fields of all declarations of a code.
-fn context(code: &Code) -> BTreeMap<String, Field> {
-    let mut found: BTreeMap<&str, Vec<&document::Field>> = BTreeMap::new();
+fn merged_fields(code: &Code) -> BTreeMap<String, Field> {
+    let mut by_name: BTreeMap<&str, Vec<&document::Field>> = BTreeMap::new();
     for field in code.all_fields() {
-        found.entry(&field.name).or_default().push(field);
+        by_name.entry(&field.name).or_default().push(field);
     }
     let mut context = BTreeMap::new();
-    for (name, fields) in found {
-        let mut types: Vec<&str> = fields.iter().map(|field| &*field.type_in_words).collect();
-        types.sort_unstable();
-        types.dedup();
-        let field = Field {
-            rust_type: types.join(" or "),
-            schema: Values::new(fields.iter().map(|field| canonical(&field.schema))),
-            optional: !code.always_has(name),
-            values_from: Values::new(fields.iter().map(|field| json!(field.values_from))),
-        };
-        context.insert(name.to_owned(), field);
+    for (name, fields) in by_name {
+        context.insert(name.to_owned(), merged(&fields, !code.always_has(name)));
     }
     context
+}
+
+/// Merges the declarations of a context field.
+fn merged(fields: &[&document::Field], optional: bool) -> Field {
+    let mut types = Vec::new();
+    let mut schemas = Vec::new();
+    let mut commands = Vec::new();
+    for field in fields {
+        types.push(field.type_in_words.as_str());
+        schemas.push(canonical(&field.schema));
+        commands.push(json!(field.values_from));
+    }
+    types.sort_unstable();
+    types.dedup();
+    Field {
+        rust_type: types.join(" or "),
+        schema: Values::new(schemas),
+        optional,
+        values_from: Values::new(commands),
+    }
 }

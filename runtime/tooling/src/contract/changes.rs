@@ -162,6 +162,7 @@ impl Changes {
             let count = self.count(*class);
             if count > 0 {
                 counts.push(format!("{count} {class}"));
+                // Follows the last count in the sentence.
                 noun = if count == 1 { "change" } else { "changes" };
             }
         }

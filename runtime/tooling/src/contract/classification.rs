@@ -67,14 +67,28 @@ impl Condition {
     }
 
     fn matches(&self, evidence: &Self) -> bool {
-        let same_kind = self.kind == evidence.kind;
+        if self.kind == "fallback" {
+            return true;
+        }
+        if evidence.kind == "io" && self.is_for_io_errors() {
+            return true;
+        }
+        if self.kind != evidence.kind {
+            return false;
+        }
         match self.kind.as_str() {
-            "fallback" => true,
-            "io" if self.value == ".." => same_kind,
-            "status" => same_kind && self.accepts_status(&evidence.value),
-            "message" => same_kind && Words::of(&evidence.value).contain(&Phrase::of(&self.value)),
-            "type" if self.value == IO_ERROR && evidence.kind == "io" => true,
-            _ => same_kind && self.value == evidence.value,
+            "status" => self.accepts_status(&evidence.value),
+            "message" => Words::of(&evidence.value).contain(&Phrase::of(&self.value)),
+            _ => self.value == evidence.value,
+        }
+    }
+
+    /// Whether the rule matches I/O errors of any kind.
+    fn is_for_io_errors(&self) -> bool {
+        match self.kind.as_str() {
+            "io" => self.value == "..",
+            "type" => self.value == IO_ERROR,
+            _ => false,
         }
     }
 
@@ -91,7 +105,11 @@ impl Condition {
             return Some(0..=u16::MAX);
         }
         match self.value.split_once("..=") {
-            Some((first, last)) => Some(first.parse().ok()?..=last.parse().ok()?),
+            Some((first, last)) => {
+                let first = first.parse().ok()?;
+                let last = last.parse().ok()?;
+                Some(first..=last)
+            }
             None => {
                 let only = self.value.parse().ok()?;
                 Some(only..=only)
@@ -118,15 +136,17 @@ impl fmt::Display for Condition {
 
 /// Returns everything that the rules distinguish, sorted. For statuses, returns one status of each
 /// range that all rules treat alike.
-fn evidence<'a>(rules: impl Iterator<Item = &'a Rule>) -> Vec<Condition> {
+fn evidence_for<'a>(rules: impl Iterator<Item = &'a Rule>) -> Vec<Condition> {
     let mut all = BTreeSet::new();
-    for Rule { condition, .. } in rules {
+    for rule in rules {
+        let condition = &rule.condition;
         if condition.kind == "status"
             && let Some(range) = condition.statuses()
         {
-            all.insert(Condition::new("status", range.start().to_string()));
-            if let Some(next) = range.end().checked_add(1) {
-                all.insert(Condition::new("status", next.to_string()));
+            // Other rules may treat the statuses after this range differently.
+            let first_after = range.end().checked_add(1);
+            for status in [Some(*range.start()), first_after].into_iter().flatten() {
+                all.insert(Condition::new("status", status.to_string()));
             }
         } else if condition.kind == "type" && condition.value == IO_ERROR {
             all.insert(Condition::new("io", OTHER_KIND));
@@ -181,35 +201,39 @@ struct Decisions<'a> {
 
 impl<'a> Decisions<'a> {
     fn new(rules: &'a [Rule], evidence: &[Condition]) -> Self {
-        let first = evidence
-            .iter()
-            .map(|evidence| {
-                let mut conditions = rules.iter().map(|rule| &rule.condition);
-                conditions.position(|condition| condition.matches(evidence))
-            })
-            .collect();
+        let mut first = Vec::new();
+        for piece in evidence {
+            let mut conditions = rules.iter().map(|rule| &rule.condition);
+            first.push(conditions.position(|condition| condition.matches(piece)));
+        }
         Self { rules, first }
     }
 
     /// Returns the code of an error.
     fn code(&self, case: Case) -> Option<&'a str> {
-        let place = match case {
+        let index_of_rule = match case {
             Case::Single(only) => self.first[only],
-            Case::Both(one, other) => self.earlier(one, other),
-            Case::Around { outer, inner } => match self.first[outer] {
-                Some(place) if self.rules[place].condition.is_for_data() => Some(place),
-                _ => self.earlier(outer, inner),
-            },
+            Case::Both(one, other) => self.first_of_both(one, other),
+            Case::Around { outer, inner } => {
+                if self.is_matched_by_data(outer) {
+                    self.first[outer]
+                } else {
+                    self.first_of_both(outer, inner)
+                }
+            }
         };
-        Some(&self.rules[place?].code)
+        Some(&self.rules[index_of_rule?].code)
+    }
+
+    /// Whether the first rule that matches a piece of evidence is for data.
+    fn is_matched_by_data(&self, evidence: usize) -> bool {
+        self.first[evidence].is_some_and(|index| self.rules[index].condition.is_for_data())
     }
 
     /// Returns the first rule that matches one of two pieces of evidence.
-    fn earlier(&self, one: usize, other: usize) -> Option<usize> {
-        [self.first[one], self.first[other]]
-            .into_iter()
-            .flatten()
-            .min()
+    fn first_of_both(&self, one: usize, other: usize) -> Option<usize> {
+        let indexes = [self.first[one], self.first[other]];
+        indexes.into_iter().flatten().min()
     }
 }
 
@@ -220,8 +244,8 @@ type Move<'a> = (Option<&'a str>, Option<&'a str>);
 ///
 /// An error in which two rules compete is enough: if an error with more evidence gets another code,
 /// so does one with only the evidence of the old and of the new rule.
-fn moves<'a>(old: &'a [Rule], new: &'a [Rule]) -> BTreeMap<Move<'a>, Vec<String>> {
-    let evidence = evidence(old.iter().chain(new));
+fn find_moves<'a>(old: &'a [Rule], new: &'a [Rule]) -> BTreeMap<Move<'a>, Vec<String>> {
+    let evidence = evidence_for(old.iter().chain(new));
     let before = Decisions::new(old, &evidence);
     let after = Decisions::new(new, &evidence);
     let mut moves: BTreeMap<Move<'_>, Vec<String>> = BTreeMap::new();
@@ -241,40 +265,46 @@ fn moves<'a>(old: &'a [Rule], new: &'a [Rule]) -> BTreeMap<Move<'a>, Vec<String>
 }
 
 /// Returns the changes of the codes that errors of other libraries get.
-pub(super) fn changes(old: &Contract, new: &Contract) -> Vec<Change> {
-    let moves = moves(&old.rules, &new.rules);
+pub(super) fn compare_rules(old: &Contract, new: &Contract) -> Vec<Change> {
     let mut changes = Vec::new();
-    for ((from, to), examples) in moves {
-        let examples = examples.join(", ");
-        if let (Some(from), Some(to)) = (from, to) {
-            changes.push(change(Breaking, from, &format!("{examples} becomes {to}")));
-        } else if let Some(from) = from {
-            // A removed code is reported as such.
-            if new.errors.contains_key(from) {
-                changes.push(change(
-                    Breaking,
-                    from,
-                    &format!("{examples} no longer covered"),
-                ));
-            }
-        } else if let Some(to) = to {
-            // So is a new code.
-            if old.errors.contains_key(to) {
-                changes.push(change(Additive, to, &format!("{examples} covered")));
-            }
-        }
+    for (from_to, examples) in find_moves(&old.rules, &new.rules) {
+        changes.extend(change_of_move(from_to, &examples.join(", "), old, new));
     }
-    for code in new
-        .errors
-        .keys()
-        .filter(|code| old.errors.contains_key(*code))
-    {
+    for code in new.errors.keys() {
         let is_reported = changes.iter().any(|change| change.code == *code);
-        if !is_reported && rules_of(old, code) != rules_of(new, code) {
+        let is_new = !old.errors.contains_key(code);
+        if !is_reported && !is_new && rules_of(old, code) != rules_of(new, code) {
             changes.push(change(Cosmetic, code, "other rules for the same errors"));
         }
     }
     changes
+}
+
+/// Describes a move. Returns `None` if its code is new or was removed, because that's another
+/// change.
+fn change_of_move(
+    from_to: Move<'_>,
+    examples: &str,
+    old: &Contract,
+    new: &Contract,
+) -> Option<Change> {
+    match from_to {
+        (Some(from), Some(to)) => {
+            let what = format!("{examples} becomes {to}");
+            Some(change(Breaking, from, &what))
+        }
+        (Some(from), None) => {
+            let what = format!("{examples} no longer covered");
+            let still_exists = new.errors.contains_key(from);
+            still_exists.then(|| change(Breaking, from, &what))
+        }
+        (None, Some(to)) => {
+            let what = format!("{examples} covered");
+            let existed = old.errors.contains_key(to);
+            existed.then(|| change(Additive, to, &what))
+        }
+        (None, None) => None,
+    }
 }
 
 fn change(class: ChangeClass, code: &str, what: &str) -> Change {

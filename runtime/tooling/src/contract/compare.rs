@@ -43,15 +43,17 @@ impl Contract {
         }
         let codes: BTreeSet<&String> = self.codes().chain(new.codes()).collect();
         for code in codes {
-            found.of_code(code, self, new);
+            found.compare_code(code, self, new);
         }
-        found.changes.extend(classification::changes(self, new));
-        found.of_every_program(&self.every_program, &new.every_program);
-        found.of_sets("command", self.commands.as_ref(), new.commands.as_ref());
-        found.of_sets("tool", self.tools.as_ref(), new.tools.as_ref());
+        found
+            .changes
+            .extend(classification::compare_rules(self, new));
+        found.compare_every_program(&self.every_program, &new.every_program);
+        found.compare_sections("command", self.commands.as_ref(), new.commands.as_ref());
+        found.compare_sections("tool", self.tools.as_ref(), new.tools.as_ref());
         for (exit, old) in &self.exits {
             if let Some(new) = new.exits.get(exit) {
-                found.of_behavior(&format!("exit code {exit}"), old, new);
+                found.compare_behavior(&format!("exit code {exit}"), old, new);
             }
         }
         found
@@ -82,7 +84,10 @@ impl Contract {
 }
 
 /// Returns the keys of both maps, sorted.
-fn all<'a, V>(old: &'a BTreeMap<String, V>, new: &'a BTreeMap<String, V>) -> BTreeSet<&'a String> {
+fn keys_of_both<'a, V>(
+    old: &'a BTreeMap<String, V>,
+    new: &'a BTreeMap<String, V>,
+) -> BTreeSet<&'a String> {
     old.keys().chain(new.keys()).collect()
 }
 
@@ -107,16 +112,20 @@ impl Differences {
         self.changes.push(Change::new(class, code, what));
     }
 
-    fn of_code(&mut self, code: &str, old: &Contract, new: &Contract) {
+    fn compare_code(&mut self, code: &str, old: &Contract, new: &Contract) {
         if new.contradicts_itself(code) && !old.contradicts_itself(code) {
             self.add(Breaking, code, "both declared and retired");
-            return;
+        } else if let Some(before) = old.errors.get(code)
+            && let Some(after) = new.errors.get(code)
+        {
+            self.compare_promises(code, before, after);
+        } else {
+            self.compare_states(code, &old.state(code), &new.state(code));
         }
-        if let (Some(old), Some(new)) = (old.errors.get(code), new.errors.get(code)) {
-            self.of_promises(code, old, new);
-            return;
-        }
-        match (old.state(code), new.state(code)) {
+    }
+
+    fn compare_states(&mut self, code: &str, old: &State, new: &State) {
+        match (old, new) {
             (State::Declared, State::Retired) => self.add(Breaking, code, "retired"),
             (State::Declared, State::Unknown) => self.add(Breaking, code, "removed"),
             (State::Retired, State::Declared) => {
@@ -129,22 +138,23 @@ impl Differences {
             }
             (State::Unknown, State::Declared) => self.add(Additive, code, "new"),
             (State::Unknown, State::Retired) => self.add(Additive, code, "retired"),
-            // The state is the same.
-            _ => {}
+            (State::Declared, State::Declared)
+            | (State::Retired, State::Retired)
+            | (State::Unknown, State::Unknown) => {}
         }
     }
 
-    fn of_promises(&mut self, code: &str, old: &CodeContract, new: &CodeContract) {
+    fn compare_promises(&mut self, code: &str, old: &CodeContract, new: &CodeContract) {
         for fact in FACTS {
             if fact.class == FactClass::Parts {
-                self.of_context(code, &old.context, &new.context);
+                self.compare_context(code, &old.context, &new.context);
             } else if fact.class.is_locked() {
-                self.of_fact(code, fact, &old.facts, &new.facts);
+                self.compare_fact(code, fact, &old.facts, &new.facts);
             }
         }
     }
 
-    fn of_fact(&mut self, code: &str, fact: &FactDef, old: &Facts, new: &Facts) {
+    fn compare_fact(&mut self, code: &str, fact: &FactDef, old: &Facts, new: &Facts) {
         let before = values_of(old, fact.name);
         let after = values_of(new, fact.name);
         // Report what a derived gRPC code is derived from, not the code itself.
@@ -153,18 +163,25 @@ impl Differences {
             return;
         }
         if fact.class == FactClass::Choice {
-            self.of_choices(code, fact, &before, &after);
+            self.compare_choices(code, fact, &before, &after);
         } else if fact.ty == FactType::Text {
             let class = before.class_of_change(&after, fact.class);
-            let what = format!("{} {}", noun(fact), before.change_of_presence(&after));
+            let what = format!("{} {}", noun_of(fact), before.change_of_presence(&after));
             let change = Change::new(class, code, what).with_values(before.lines(), after.lines());
             self.changes.push(change);
         } else {
-            self.of_values(code, &noun(fact), fact.class, &before, &after);
+            self.compare_values(code, &noun_of(fact), fact.class, &before, &after);
         }
     }
 
-    fn of_values(&mut self, code: &str, noun: &str, class: FactClass, old: &Values, new: &Values) {
+    fn compare_values(
+        &mut self,
+        code: &str,
+        noun: &str,
+        class: FactClass,
+        old: &Values,
+        new: &Values,
+    ) {
         if old == new {
             return;
         }
@@ -185,27 +202,33 @@ impl Differences {
     }
 
     /// Compares facts that programs branch on.
-    fn of_behavior(&mut self, subject: &str, old: &Facts, new: &Facts) {
-        for name in all(old, new) {
-            let fact = FACTS.iter().find(|fact| fact.name == name);
-            let noun = fact.map_or_else(|| name.replace('_', " "), noun);
-            let class = fact.map_or(FactClass::Behavior, |fact| fact.class);
+    fn compare_behavior(&mut self, subject: &str, old: &Facts, new: &Facts) {
+        for name in keys_of_both(old, new) {
+            let (noun, class) = match FACTS.iter().find(|fact| fact.name == name) {
+                Some(fact) => (noun_of(fact), fact.class),
+                // The name of an exit code isn't in the list of facts.
+                None => (name.replace('_', " "), FactClass::Behavior),
+            };
             let before = values_of(old, name);
             let after = values_of(new, name);
-            self.of_values(subject, &noun, class, &before, &after);
+            self.compare_values(subject, &noun, class, &before, &after);
         }
     }
 
     /// Compares the codes that any program can fail with. A new one isn't a change, because a lock
     /// file doesn't have to list them.
-    fn of_every_program(&mut self, old: &BTreeMap<String, Facts>, new: &BTreeMap<String, Facts>) {
+    fn compare_every_program(
+        &mut self,
+        old: &BTreeMap<String, Facts>,
+        new: &BTreeMap<String, Facts>,
+    ) {
         if new.is_empty() && !old.is_empty() {
             self.add(Breaking, "codes of every program", NOT_IN_NEWER);
             return;
         }
-        for (code, old) in old {
+        for (code, before) in old {
             match new.get(code) {
-                Some(new) => self.of_behavior(code, old, new),
+                Some(after) => self.compare_behavior(code, before, after),
                 None => self.add(Breaking, code, "removed"),
             }
         }
@@ -213,26 +236,26 @@ impl Differences {
 
     /// Compares a list whose elements callers choose from, such as actions. Each element is a fact
     /// that may be absent.
-    fn of_choices(&mut self, code: &str, fact: &FactDef, old: &Values, new: &Values) {
-        let noun = noun(fact);
+    fn compare_choices(&mut self, code: &str, fact: &FactDef, old: &Values, new: &Values) {
+        let noun = noun_of(fact);
         let lists = old.0.iter().chain(&new.0).filter_map(Value::as_array);
         let elements = Values::new(lists.flatten().cloned());
-        let mut is_reordered = true;
+        let mut are_same_elements = true;
         for element in &elements.0 {
             let before = old.presence_of(element);
             let after = new.presence_of(element);
-            let what = format!("{noun}: {}", shown(element));
             if before != after {
-                is_reordered = false;
-                self.of_presence(code, &what, fact.class, &before, &after);
+                are_same_elements = false;
+                let choice = format!("{noun}: {}", shown(element));
+                self.add_change_of_presence(code, &choice, fact.class, &before, &after);
             }
         }
-        if is_reordered {
+        if are_same_elements {
             self.add(Cosmetic, code, format!("{noun}: another order"));
         }
     }
 
-    fn of_presence(
+    fn add_change_of_presence(
         &mut self,
         code: &str,
         noun: &str,
@@ -245,24 +268,24 @@ impl Differences {
         self.add(old.class_of_change(new, class), code, what);
     }
 
-    fn of_context(&mut self, code: &str, old: &Context, new: &Context) {
+    fn compare_context(&mut self, code: &str, old: &Context, new: &Context) {
         let class = FactClass::Presence;
-        for name in all(old, new) {
+        for name in keys_of_both(old, new) {
             let noun = format!("context field `{name}`");
             let before = presence(old.get(name));
             let after = presence(new.get(name));
             if before != after {
-                self.of_presence(code, &noun, class, &before, &after);
+                self.add_change_of_presence(code, &noun, class, &before, &after);
             }
             if let (Some(old), Some(new)) = (old.get(name), new.get(name)) {
-                self.of_field_values(code, &noun, old, new);
-                let noun = format!("{noun}: `values_from`");
-                self.of_values(code, &noun, class, &old.values_from, &new.values_from);
+                self.compare_fields(code, &noun, old, new);
+                let command = format!("{noun}: `values_from`");
+                self.compare_values(code, &command, class, &old.values_from, &new.values_from);
             }
         }
     }
 
-    fn of_field_values(&mut self, code: &str, noun: &str, old: &Field, new: &Field) {
+    fn compare_fields(&mut self, code: &str, noun: &str, old: &Field, new: &Field) {
         let types = if old.rust_type != new.rust_type {
             format!("`{}` became `{}`", old.rust_type, new.rust_type)
         } else if old.schema != new.schema {
@@ -279,25 +302,25 @@ impl Differences {
     }
 
     /// Compares the codes of each command or tool. `kind` is `command` or `tool`.
-    fn of_sets(&mut self, kind: &str, old: Option<&Sets>, new: Option<&Sets>) {
+    fn compare_sections(&mut self, kind: &str, old: Option<&Sets>, new: Option<&Sets>) {
         let section = format!("{kind}s");
         match (old, new) {
-            (Some(old), Some(new)) => self.of_set_of_each(kind, old, new),
+            (Some(old), Some(new)) => self.compare_sets(kind, old, new),
             (Some(_), None) => self.add(Breaking, &section, NOT_IN_NEWER),
             (None, Some(_)) => self.add(Additive, &section, NOT_IN_OLDER),
             (None, None) => {}
         }
     }
 
-    fn of_set_of_each(&mut self, kind: &str, old: &Sets, new: &Sets) {
-        for name in all(old, new) {
+    fn compare_sets(&mut self, kind: &str, old: &Sets, new: &Sets) {
+        for name in keys_of_both(old, new) {
             let subject = if name.is_empty() {
                 "the program itself".to_owned()
             } else {
                 format!("{kind} `{name}`")
             };
             match (old.get(name), new.get(name)) {
-                (Some(old), Some(new)) => self.of_set(&subject, old.as_ref(), new.as_ref()),
+                (Some(old), Some(new)) => self.compare_set(&subject, old.as_ref(), new.as_ref()),
                 (Some(_), None) => self.add(Breaking, &subject, "removed"),
                 (None, _) => self.add(Additive, &subject, "new"),
             }
@@ -305,7 +328,7 @@ impl Differences {
     }
 
     /// Compares the codes that a command or tool lists. `None` stands for a command without a list.
-    fn of_set(&mut self, subject: &str, old: Option<&Set>, new: Option<&Set>) {
+    fn compare_set(&mut self, subject: &str, old: Option<&Set>, new: Option<&Set>) {
         match (old, new) {
             (Some(old), Some(new)) => {
                 for code in old.difference(new) {
@@ -339,14 +362,15 @@ fn presence(field: Option<&Field>) -> Values {
 }
 
 /// Returns the name of a fact for use in a sentence, such as `exit code`.
-fn noun(fact: &FactDef) -> String {
-    let title = title(fact.name);
-    let is_name = title.chars().nth(1).is_some_and(char::is_uppercase);
+fn noun_of(fact: &FactDef) -> String {
     if fact.ty == FactType::Boolean {
-        fact.name.to_owned()
-    } else if is_name {
-        title
+        return fact.name.to_owned();
+    }
+    let label = title(fact.name);
+    let starts_with_acronym = label.chars().nth(1).is_some_and(char::is_uppercase);
+    if starts_with_acronym {
+        label
     } else {
-        title.to_lowercase().replace("url", "URL")
+        label.to_lowercase().replace("url", "URL")
     }
 }

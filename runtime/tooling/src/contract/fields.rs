@@ -14,30 +14,15 @@ const UNKNOWN: &str = "whether its values are the same is unknown";
 
 /// Returns the class of a change to a field's values or its Rust type, with the reason.
 pub(super) fn change_of_values(old: &Field, new: &Field) -> (ChangeClass, &'static str) {
+    let has_unknown_parts = old.schema.have_unknown_parts();
     if is_formatted_differently(old, new) {
-        return (Breaking, "its values are formatted differently");
-    }
-    let is_narrower = old.schema.accept_all_of(&new.schema);
-    if old.schema.have_unknown_parts() {
-        let old_types = type_names(&old.rust_type);
-        let new_types = type_names(&new.rust_type);
-        if old_types != new_types {
-            let were_possible = new_types.iter().all(|ty| was_possible(ty, &old_types));
-            if were_possible && is_narrower {
-                return (Additive, NARROWER);
-            }
-            return (Breaking, UNKNOWN);
-        }
-        if old.schema != new.schema && is_narrower {
-            // The schema was missing before, so the values haven't necessarily changed.
-            if new.schema.0.iter().any(is_text) {
-                return (Breaking, UNKNOWN);
-            }
-            return (Cosmetic, "now its values are described");
-        }
-    }
-    if !is_narrower {
+        (Breaking, "its values are formatted differently")
+    } else if has_unknown_parts && type_names(old) != type_names(new) {
+        change_of_unknown_type(old, new)
+    } else if !old.schema.accept_all_of(&new.schema) {
         (Breaking, "it has other values")
+    } else if has_unknown_parts && old.schema != new.schema {
+        change_to_described_values(new)
     } else if new.schema.accept_all_of(&old.schema) {
         (Cosmetic, SAME)
     } else {
@@ -45,11 +30,35 @@ pub(super) fn change_of_values(old: &Field, new: &Field) -> (ChangeClass, &'stat
     }
 }
 
+/// Returns the class of a change from a type without a complete schema to another type.
+fn change_of_unknown_type(old: &Field, new: &Field) -> (ChangeClass, &'static str) {
+    let old_types = type_names(old);
+    let new_types = type_names(new);
+    let were_possible = new_types.iter().all(|ty| was_possible(ty, &old_types));
+    if were_possible && old.schema.accept_all_of(&new.schema) {
+        (Additive, NARROWER)
+    } else {
+        (Breaking, UNKNOWN)
+    }
+}
+
+/// Returns the class of the addition of a missing schema. The values are the same unless the schema
+/// shows that they're no longer serialized.
+fn change_to_described_values(new: &Field) -> (ChangeClass, &'static str) {
+    if new.schema.0.iter().any(is_text) {
+        (Breaking, UNKNOWN)
+    } else {
+        (Cosmetic, "now its values are described")
+    }
+}
+
 /// Whether one of the fields uses `Display` and the other one `Debug`.
 fn is_formatted_differently(old: &Field, new: &Field) -> bool {
-    let old = &old.rust_type;
-    let new = &new.rust_type;
-    old.ends_with(DISPLAY) && new.ends_with(DEBUG) || old.ends_with(DEBUG) && new.ends_with(DISPLAY)
+    let old_type = &old.rust_type;
+    let new_type = &new.rust_type;
+    let display_became_debug = old_type.ends_with(DISPLAY) && new_type.ends_with(DEBUG);
+    let debug_became_display = old_type.ends_with(DEBUG) && new_type.ends_with(DISPLAY);
+    display_became_debug || debug_became_display
 }
 
 /// Whether values of a type were possible before, perhaps as an `Option`.
@@ -59,8 +68,9 @@ fn was_possible(name: &str, old_types: &BTreeSet<String>) -> bool {
 
 /// Returns the names of a field's types, without what doesn't change their JSON: paths, references
 /// and pointers.
-fn type_names(types: &str) -> BTreeSet<String> {
-    types
+fn type_names(field: &Field) -> BTreeSet<String> {
+    field
+        .rust_type
         .split(" or ")
         .map(|ty| without_pointers(&without_paths(ty)))
         .collect()
@@ -70,7 +80,7 @@ fn type_names(types: &str) -> BTreeSet<String> {
 fn without_paths(ty: &str) -> String {
     let mut name = String::new();
     for part in ty.split_inclusive(['<', '>', ',', ' ', '(', ')', '[', ']', '&', ';']) {
-        name += part.rsplit_once("::").map_or(part, |(_, name)| name);
+        name += part.rsplit("::").next().unwrap_or(part);
     }
     name
 }

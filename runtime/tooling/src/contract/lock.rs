@@ -7,7 +7,7 @@
 
 use super::classification::Rule;
 use super::schema_compatibility::canonical;
-use super::{CodeContract, Contract, Facts, Field, Values, values_of};
+use super::{CodeContract, Contract, Facts, Field, Values, implied_by_codes, values_of};
 use crate::document::{Document, DocumentError, Sets, check_version, parsed, schema_of};
 use crate::facts::{FACTS, FactClass, locked};
 use crate::schema::{Sorted, pretty};
@@ -114,15 +114,15 @@ impl Contract {
         let mut errors = self.errors.clone();
         for (code, promise) in &mut errors {
             let defaults = Defaults::of(&promise.facts).with_docs(docs.as_deref(), code);
-            promise.facts = defaults.stated(&promise.facts);
+            promise.facts = defaults.removed_from(&promise.facts);
         }
         let mut every_program = BTreeMap::new();
         for (code, facts) in &self.every_program {
             every_program.insert(code.clone(), LockedFacts::of(facts));
         }
-        let defaults = self.default_exits();
+        let implied_exits = implied_by_codes(&self.errors);
         let mut exits = self.exits.clone();
-        exits.retain(|exit, facts| defaults.get(exit) != Some(facts));
+        exits.retain(|exit, promises| implied_exits.get(exit) != Some(promises));
         pretty(&LockFile {
             about: ABOUT.to_owned(),
             lock_version: LOCK_VERSION,
@@ -157,13 +157,15 @@ impl From<LockFile> for Contract {
         let mut errors = lock.errors;
         for (code, promise) in &mut errors {
             let defaults = Defaults::of(&promise.facts).with_docs(lock.docs.as_deref(), code);
-            promise.facts = defaults.complete(&promise.facts);
+            promise.facts = defaults.added_to(&promise.facts);
         }
         let mut every_program = BTreeMap::new();
         for (code, locked) in lock.every_program {
             every_program.insert(code, locked.complete());
         }
-        let mut contract = Self {
+        let mut exits = implied_by_codes(&errors);
+        exits.extend(lock.exits);
+        Self {
             program: lock.program,
             errors,
             every_program,
@@ -171,18 +173,15 @@ impl From<LockFile> for Contract {
             retired: lock.retired,
             commands: lock.commands,
             tools: lock.tools,
-            exits: BTreeMap::new(),
-        };
-        contract.exits = contract.default_exits();
-        contract.exits.extend(lock.exits);
-        contract
+            exits,
+        }
     }
 }
 
 impl LockedFacts {
     fn of(facts: &Facts) -> Self {
         let defaults = Defaults::of(facts);
-        let stated = defaults.stated(facts);
+        let stated = defaults.removed_from(facts);
         if stated.keys().all(|name| name == "exit_code") {
             Self::Exit(defaults.exit)
         } else {
@@ -196,7 +195,7 @@ impl LockedFacts {
             Self::Exit(exit) => Facts::from([("exit_code".to_owned(), Values::new([json!(exit)]))]),
             Self::Facts(facts) => facts,
         };
-        let mut facts = Defaults::of(&stated).complete(&stated);
+        let mut facts = Defaults::of(&stated).added_to(&stated);
         facts.retain(|name, _| is_branched_on(name));
         facts
     }
@@ -259,8 +258,8 @@ impl Defaults {
         }
     }
 
-    /// Returns the facts that a lock file states.
-    fn stated(&self, facts: &Facts) -> Facts {
+    /// Returns the facts that a lock file states, because they differ from the defaults.
+    fn removed_from(&self, facts: &Facts) -> Facts {
         let mut stated = Facts::new();
         for fact in locked() {
             let values = values_of(facts, fact.name);
@@ -271,12 +270,14 @@ impl Defaults {
         stated
     }
 
-    /// Returns the facts of a code whose lock file states these.
-    fn complete(&self, stated: &Facts) -> Facts {
+    /// Returns all facts of a code whose lock file states these.
+    fn added_to(&self, stated: &Facts) -> Facts {
         let mut facts = Facts::new();
         for fact in locked() {
-            let stated = stated.get(fact.name).cloned();
-            let values = stated.unwrap_or_else(|| self.value(fact.name));
+            let values = match stated.get(fact.name) {
+                Some(values) => values.clone(),
+                None => self.value(fact.name),
+            };
             if !values.are_absent() {
                 facts.insert(fact.name.to_owned(), values);
             }
@@ -287,8 +288,8 @@ impl Defaults {
 
 /// Returns the value of a fact that's the same number in all declarations.
 fn number<N: TryFrom<u64>>(facts: &Facts, name: &str) -> Option<N> {
-    let number = facts.get(name)?.only()?.as_u64()?;
-    number.try_into().ok()
+    let value = facts.get(name)?.only()?.as_u64()?;
+    value.try_into().ok()
 }
 
 impl From<Field> for LockedField {
@@ -346,12 +347,14 @@ impl FromStr for Contract {
             let document: Document = text.parse()?;
             return Ok(Self::of(&document));
         };
-        let number = version.as_u64();
-        if number.is_some_and(|number| number < LOCK_VERSION.into()) {
+        if let Some(number) = version.as_u64()
+            && number < LOCK_VERSION.into()
+        {
             return Err(DocumentError::OutdatedLock);
         }
         check_version(&version.to_string(), &LOCK_VERSION.to_string())?;
-        // A value of another type becomes a change.
-        Ok(parsed::<LockFile>(text)?.into())
+        // Doesn't check the types of facts. A value of another type becomes a change.
+        let lock: LockFile = parsed(text)?;
+        Ok(lock.into())
     }
 }

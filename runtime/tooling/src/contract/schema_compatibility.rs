@@ -42,16 +42,19 @@ impl Values {
     /// Whether these schemas accept every value that the new schemas accept. Returns `false` if
     /// that can't be determined.
     pub(super) fn accept_all_of(&self, new: &Self) -> bool {
-        new.0
-            .iter()
-            .all(|new| self.0.iter().any(|old| accepts_all_of(old, new)))
+        new.0.iter().all(|schema| self.accept(schema))
+    }
+
+    /// Whether one of these schemas accepts every value that a new schema accepts.
+    fn accept(&self, new: &Value) -> bool {
+        self.0.iter().any(|old| accepts_all_of(old, new))
     }
 }
 
 fn accepts_all_of(old: &Value, new: &Value) -> bool {
     let mut comparison = Comparison {
-        old,
-        new,
+        old_root: old,
+        new_root: new,
         current: Vec::new(),
         pairs: 0,
     };
@@ -64,8 +67,8 @@ fn is_anything(schema: &Value) -> bool {
 
 /// The comparison of two schemas, which may refer to their own definitions.
 struct Comparison<'a> {
-    old: &'a Value,
-    new: &'a Value,
+    old_root: &'a Value,
+    new_root: &'a Value,
     /// The pairs that are being compared, outermost first.
     current: Vec<(*const Value, *const Value)>,
     pairs: usize,
@@ -73,8 +76,8 @@ struct Comparison<'a> {
 
 impl<'a> Comparison<'a> {
     fn accepts(&mut self, old: &'a Value, new: &'a Value) -> bool {
-        let old = resolved(old, self.old);
-        let new = resolved(new, self.new);
+        let old = resolved(old, self.old_root);
+        let new = resolved(new, self.new_root);
         let pair = (std::ptr::from_ref(old), std::ptr::from_ref(new));
         // Assume that a recursive reference is compatible.
         if self.current.contains(&pair) {
@@ -85,62 +88,68 @@ impl<'a> Comparison<'a> {
         }
         self.pairs += 1;
         self.current.push(pair);
-        let accepts = self.accepts_resolved(old, new);
+        let is_accepted = self.accepts_resolved(old, new);
         self.current.pop();
-        accepts
+        is_accepted
     }
 
     fn accepts_resolved(&mut self, old: &'a Value, new: &'a Value) -> bool {
         if is_anything(old) {
             return true;
         }
-        if let (Some(old), Some(new)) = (values(old, self.old, 0), values(new, self.new, 0)) {
-            return new.iter().all(|value| old.contains(value));
+        let old_values = listed_values(old, self.old_root, 0);
+        let new_values = listed_values(new, self.new_root, 0);
+        if let (Some(old_values), Some(new_values)) = (old_values, new_values) {
+            return new_values.iter().all(|value| old_values.contains(value));
         }
-        if let Some(several) = alternatives(new) {
-            return several.iter().all(|new| self.accepts(old, new));
+        if let Some(new_alternatives) = alternatives(new) {
+            return new_alternatives.iter().all(|new| self.accepts(old, new));
         }
-        if let Some(several) = alternatives(old) {
-            return several.iter().any(|old| self.accepts(old, new));
+        if let Some(old_alternatives) = alternatives(old) {
+            return old_alternatives.iter().any(|old| self.accepts(old, new));
         }
-        let Some(before) = old.as_object() else {
-            return old == new;
-        };
-        let Some(after) = new.as_object() else {
-            return false;
-        };
-        // The new schema must contain every constraint of the old schema.
-        before.iter().all(|(keyword, demanded)| {
-            if keyword == "$defs" {
-                return true;
-            }
-            let Some(found) = after.get(keyword) else {
-                return is_open(keyword, demanded);
+        match (old, new) {
+            (Value::Object(old), Value::Object(new)) => self.has_all_constraints(old, new),
+            _ => old == new,
+        }
+    }
+
+    /// Whether the new schema is at least as strict as the old schema in every keyword.
+    fn has_all_constraints(
+        &mut self,
+        old: &'a Map<String, Value>,
+        new: &'a Map<String, Value>,
+    ) -> bool {
+        for (keyword, constraint) in without_definitions(old) {
+            let is_met = match new.get(keyword) {
+                Some(found) => {
+                    applies_to_the_same(keyword, old, new)
+                        && self.is_met(keyword, constraint, found)
+                }
+                None => has_no_effect(keyword, constraint),
             };
-            applies_to_the_same(keyword, before, after) && self.is_met(keyword, demanded, found)
-        })
+            if !is_met {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether a keyword of the new schema is at least as strict as that of the old schema.
     fn is_met(&mut self, keyword: &str, old: &'a Value, new: &'a Value) -> bool {
         match (keyword, old, new) {
-            ("type", old, new) => {
-                let old = types(old);
-                types(new)
-                    .iter()
-                    .all(|ty| old.contains(ty) || *ty == "integer" && old.contains(&"number"))
+            ("type", _, _) => accepts_types(old, new),
+            ("properties" | "patternProperties", Value::Object(old), Value::Object(new)) => {
+                self.accepts_members(old, new)
             }
-            ("properties" | "patternProperties", Value::Object(old), Value::Object(new)) => old
-                .iter()
-                .all(|(name, old)| new.get(name).is_some_and(|new| self.accepts(old, new))),
             ("required", Value::Array(old), Value::Array(new)) => {
                 old.iter().all(|name| new.contains(name))
             }
-            ("items" | "additionalProperties", old, new) => self.accepts(old, new),
-            ("minimum" | "exclusiveMinimum" | "minLength" | "minItems", old, new) => {
+            ("items" | "additionalProperties", _, _) => self.accepts(old, new),
+            ("minimum" | "exclusiveMinimum" | "minLength" | "minItems", _, _) => {
                 is_ordered(old, new)
             }
-            ("maximum" | "exclusiveMaximum" | "maxLength" | "maxItems", old, new) => {
+            ("maximum" | "exclusiveMaximum" | "maxLength" | "maxItems", _, _) => {
                 is_ordered(new, old)
             }
             ("prefixItems", Value::Array(old), Value::Array(new)) => {
@@ -153,11 +162,32 @@ impl<'a> Comparison<'a> {
             ("allOf", Value::Array(old), Value::Array(new)) => old
                 .iter()
                 .all(|old| new.iter().any(|new| self.accepts(old, new))),
-            // The definitions behind equal references may differ.
-            (_, old, new) => {
-                old == new && (self.old == self.new || keyword != "$ref" && !refers(old))
+            _ => old == new && !self.may_refer_to_others(keyword, old),
+        }
+    }
+
+    /// Whether the new schema describes each of these members, and only accepts old values of it.
+    fn accepts_members(
+        &mut self,
+        old: &'a Map<String, Value>,
+        new: &'a Map<String, Value>,
+    ) -> bool {
+        for (name, old_member) in old {
+            let Some(new_member) = new.get(name) else {
+                return false;
+            };
+            if !self.accepts(old_member, new_member) {
+                return false;
             }
         }
+        true
+    }
+
+    /// Whether a keyword with the same value in both schemas contains references, behind which the
+    /// definitions may differ.
+    fn may_refer_to_others(&self, keyword: &str, value: &Value) -> bool {
+        let has_reference = keyword == "$ref" || refers(value);
+        has_reference && self.old_root != self.new_root
     }
 }
 
@@ -198,12 +228,24 @@ fn resolved<'a>(mut schema: &'a Value, root: &'a Value) -> &'a Value {
 
 /// Returns the definition to which a schema refers, if the schema consists only of the reference.
 fn referenced<'a>(schema: &Value, root: &'a Value) -> Option<&'a Value> {
-    let members = schema.as_object()?;
-    if !members.keys().all(|name| name == "$ref" || name == "$defs") {
+    let (keyword, value) = only_keyword(schema)?;
+    if keyword != "$ref" {
         return None;
     }
-    let pointer = members.get("$ref")?.as_str()?.strip_prefix('#')?;
+    let pointer = value.as_str()?.strip_prefix('#')?;
     root.pointer(pointer)
+}
+
+/// Returns the only keyword of a schema and its value. Ignores definitions.
+fn only_keyword(schema: &Value) -> Option<(&str, &Value)> {
+    let mut keywords = without_definitions(schema.as_object()?);
+    let (keyword, value) = keywords.next()?;
+    let has_more = keywords.next().is_some();
+    (!has_more).then_some((keyword, value))
+}
+
+fn without_definitions(schema: &Map<String, Value>) -> impl Iterator<Item = (&String, &Value)> {
+    schema.iter().filter(|(keyword, _)| *keyword != "$defs")
 }
 
 fn refers(schema: &Value) -> bool {
@@ -215,30 +257,25 @@ fn refers(schema: &Value) -> bool {
 }
 
 /// Whether a keyword with this value has no effect, such as an empty `required`.
-fn is_open(keyword: &str, demanded: &Value) -> bool {
-    match demanded {
-        Value::Bool(open) => keyword == "additionalProperties" && *open,
-        Value::Array(required) => keyword == "required" && required.is_empty(),
-        Value::Object(properties) => keyword == "properties" && properties.is_empty(),
+fn has_no_effect(keyword: &str, value: &Value) -> bool {
+    match keyword {
+        "additionalProperties" => *value == json!(true),
+        "required" => *value == json!([]),
+        "properties" => *value == json!({}),
         _ => false,
     }
 }
 
 /// Returns the alternatives of a schema that only consists of `anyOf` or `oneOf`.
 fn alternatives(schema: &Value) -> Option<&Vec<Value>> {
-    let schema = schema.as_object()?;
-    let keywords: Vec<&String> = schema
-        .keys()
-        .filter(|keyword| *keyword != "$defs")
-        .collect();
-    match keywords.as_slice() {
-        [only] if *only == "anyOf" || *only == "oneOf" => schema[*only].as_array(),
+    match only_keyword(schema)? {
+        ("anyOf" | "oneOf", schemas) => schemas.as_array(),
         _ => None,
     }
 }
 
 /// Returns the values that a schema lists with `const`, `enum`, `null` or alternatives of these.
-fn values<'a>(schema: &'a Value, root: &'a Value, depth: usize) -> Option<Vec<&'a Value>> {
+fn listed_values<'a>(schema: &'a Value, root: &'a Value, depth: usize) -> Option<Vec<&'a Value>> {
     let schema = resolved(schema, root);
     if let Some(only) = schema.get("const") {
         return Some(vec![only]);
@@ -249,15 +286,24 @@ fn values<'a>(schema: &'a Value, root: &'a Value, depth: usize) -> Option<Vec<&'
     if schema.get("type").is_some_and(|ty| ty == "null") {
         return Some(vec![&Value::Null]);
     }
-    // `schemars` splits an enum with doc comments on some variants into several schemas.
     if depth == MAX_ALTERNATIVES_DEPTH {
         return None;
     }
+    // `schemars` splits an enum with doc comments on some variants into several schemas.
     let mut all = Vec::new();
     for alternative in alternatives(schema)? {
-        all.extend(values(alternative, root, depth + 1)?);
+        all.extend(listed_values(alternative, root, depth + 1)?);
     }
     Some(all)
+}
+
+/// Whether the old types include the new types.
+fn accepts_types(old: &Value, new: &Value) -> bool {
+    let mut old_types = types(old);
+    if old_types.contains(&"number") {
+        old_types.push("integer");
+    }
+    types(new).iter().all(|ty| old_types.contains(ty))
 }
 
 fn types(ty: &Value) -> Vec<&str> {

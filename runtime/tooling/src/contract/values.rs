@@ -39,19 +39,19 @@ impl Default for Values {
     }
 }
 
-/// Returns the classes of three changes: a value is added, some errors no longer have the fact, and
-/// a value is removed.
-const fn classes(class: FactClass) -> [ChangeClass; 3] {
+/// Returns the classes of four changes: a value is added, a value is removed, some errors no longer
+/// have the fact, and all errors have the fact now.
+const fn classes(class: FactClass) -> [ChangeClass; 4] {
     match class {
         FactClass::Behavior | FactClass::Severity | FactClass::Link => {
-            [Breaking, Breaking, Additive]
+            [Breaking, Additive, Breaking, Additive]
         }
         FactClass::Promise | FactClass::Presence | FactClass::Choice => {
-            [Additive, Breaking, Breaking]
+            [Additive, Breaking, Breaking, Additive]
         }
-        FactClass::Variable => [Breaking, Additive, Additive],
-        FactClass::Notice => [Additive, Cosmetic, Cosmetic],
-        _ => [Cosmetic, Cosmetic, Cosmetic],
+        FactClass::Variable => [Breaking, Additive, Additive, Additive],
+        FactClass::Notice => [Additive, Cosmetic, Cosmetic, Cosmetic],
+        _ => [Cosmetic, Cosmetic, Cosmetic, Cosmetic],
     }
 }
 
@@ -74,8 +74,7 @@ impl Values {
 
     /// Returns the values of a fact that's only present or absent.
     pub(super) fn presence(states: impl IntoIterator<Item = bool>) -> Self {
-        let states = states.into_iter();
-        Self::new(states.map(|is_present| json!(is_present.then_some(true))))
+        Self::new(states.into_iter().map(presence))
     }
 
     /// Returns the presence of an element in each list.
@@ -97,16 +96,10 @@ impl Values {
         self.0.contains(&Value::Null)
     }
 
-    /// Returns what callers distinguish: the value, the presence of the fact, or whether the error
-    /// is a warning.
+    /// Returns what callers distinguish about each value.
     fn distinguished(&self, class: FactClass) -> Vec<Value> {
-        let distinguished = self.0.iter().map(|value| match class {
-            FactClass::Behavior | FactClass::Link => value.clone(),
-            FactClass::Severity => (value == "warning").into(),
-            _ if value.is_null() => Value::Null,
-            _ => true.into(),
-        });
-        distinguished.collect()
+        let values = self.0.iter();
+        values.map(|value| distinguished(value, class)).collect()
     }
 
     /// Returns the class of the change to other values.
@@ -114,36 +107,42 @@ impl Values {
         if class == FactClass::Link && self.are_absent() {
             return Additive;
         }
-        let [added, absent, removed] = classes(class);
-        let old = self.distinguished(class);
-        let new = new.distinguished(class);
-        let mut found = vec![Cosmetic];
-        for value in new.iter().filter(|value| !old.contains(value)) {
-            found.push(if value.is_null() { absent } else { added });
-        }
-        for value in old.iter().filter(|value| !new.contains(value)) {
-            if value.is_null() {
-                // All errors have the fact now, which breaks no caller.
-                found.push(removed.max(Additive));
+        let [added, removed, became_absent, became_present] = classes(class);
+        let before = self.distinguished(class);
+        let after = new.distinguished(class);
+        let mut found = Vec::new();
+        for value in after.iter().filter(|value| !before.contains(value)) {
+            found.push(if value.is_null() {
+                became_absent
             } else {
-                found.push(removed);
-            }
+                added
+            });
         }
+        for value in before.iter().filter(|value| !after.contains(value)) {
+            found.push(if value.is_null() {
+                became_present
+            } else {
+                removed
+            });
+        }
+        // Breaking changes are the smallest.
         found.into_iter().min().unwrap_or(Cosmetic)
     }
 
-    /// Returns `added`, `removed` or `changed`.
+    /// Describes which errors gained or lost the fact, such as `added` or `missing in some errors`.
+    /// Returns `changed` if these errors are the same.
     pub(super) fn change_of_presence(&self, new: &Self) -> &'static str {
-        let some_lack_it = new.may_be_absent();
+        let some_lacked_it = self.may_be_absent();
+        let some_lack_it_now = new.may_be_absent();
         if new.are_absent() {
             "removed"
-        } else if self.are_absent() && some_lack_it {
+        } else if self.are_absent() && some_lack_it_now {
             "added to some errors"
         } else if self.are_absent() {
             "added"
-        } else if self.may_be_absent() == some_lack_it {
+        } else if some_lacked_it == some_lack_it_now {
             "changed"
-        } else if some_lack_it {
+        } else if some_lack_it_now {
             "missing in some errors"
         } else {
             "added to all errors"
@@ -169,6 +168,20 @@ impl Values {
     fn present(&self) -> impl Iterator<Item = &Value> {
         self.0.iter().filter(|value| !value.is_null())
     }
+}
+
+/// Returns what callers distinguish: the value, the presence of the fact, or whether the error is a
+/// warning.
+fn distinguished(value: &Value, class: FactClass) -> Value {
+    match class {
+        FactClass::Behavior | FactClass::Link => value.clone(),
+        FactClass::Severity => json!(value == "warning"),
+        _ => presence(!value.is_null()),
+    }
+}
+
+fn presence(is_present: bool) -> Value {
+    if is_present { json!(true) } else { Value::Null }
 }
 
 fn contains(list: &Value, element: &Value) -> bool {
