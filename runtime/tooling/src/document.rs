@@ -105,10 +105,10 @@ pub(crate) struct Exit {
 fn unique<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, Code>, D::Error> {
     let mut codes = BTreeMap::new();
     for code in Vec::<Code>::deserialize(deserializer)? {
-        if let Some(twice) = codes.insert(code.code().to_owned(), code) {
-            let code = twice.code();
+        if let Some(previous) = codes.insert(code.code().to_owned(), code) {
+            let name = previous.code();
             return Err(D::Error::custom(format_args!(
-                "duplicate code `{code}`; put other declarations of a shared code into `also_declared`"
+                "duplicate code `{name}`; put other declarations of a shared code into `also_declared`"
             )));
         }
     }
@@ -122,12 +122,10 @@ impl FromStr for Document {
     fn from_str(text: &str) -> Result<Self, DocumentError> {
         // Check the version first, because other versions may have other members.
         let value: Value = parsed(text)?;
-        let version = value
-            .get("catalog_version")
-            .ok_or(DocumentError::NotACatalog)?;
-        let version = match version {
-            Value::String(version) => version.clone(),
-            other => other.to_string(),
+        let version = match value.get("catalog_version") {
+            Some(Value::String(version)) => version.clone(),
+            Some(other) => other.to_string(),
+            None => return Err(DocumentError::NotACatalog),
         };
         check_version(&version, DOCUMENT_VERSION)?;
         Ok(Self {
@@ -210,7 +208,6 @@ impl Document {
         self.entries().map(|code| &**code).chain(others)
     }
 
-    /// Returns the description of a named exit code.
     /// Returns the command line for an action in the notation of catalogs, such as `user.list`.
     /// Returns `None` if the action isn't a command of the program.
     #[cfg(feature = "pages")]
@@ -220,6 +217,7 @@ impl Document {
         is_known.then(|| format!("{} {command}", self.program()))
     }
 
+    /// Returns the description of a named exit code.
     pub(crate) fn exit(&self, code: u8) -> Option<&Exit> {
         self.members
             .exits

@@ -89,14 +89,17 @@ pub struct LintedCode {
 
 impl LintedCode {
     fn of(declared: &Declaration) -> Self {
-        let kinds = FindingKind::ALL
-            .iter()
-            .filter(|kind| kind.applies_to(declared));
+        let mut findings = Vec::new();
+        for kind in FindingKind::ALL {
+            if kind.applies_to(declared) {
+                findings.push(Finding::new(*kind, kind.what()));
+            }
+        }
         Self {
             code: declared.code().to_owned(),
             declared_by: declared.path().to_owned(),
             place: (declared.source.file.clone(), declared.source.line),
-            findings: kinds.map(|kind| Finding::new(*kind, kind.what())).collect(),
+            findings,
         }
     }
 
@@ -108,17 +111,23 @@ impl LintedCode {
 
     /// Returns the score of the declaration, from 1 to 3.
     pub fn score(&self) -> u8 {
-        let missed = self
-            .findings
-            .iter()
-            .filter_map(|finding| finding.kind.level())
-            .min();
-        missed.map_or(BEST, |level| level - 1)
+        best_score(&self.findings)
     }
 
     fn has(&self, kind: FindingKind) -> bool {
         self.findings.iter().any(|finding| finding.kind == kind)
     }
+}
+
+/// Returns the highest score that's possible in spite of the findings.
+fn best_score(findings: &[Finding]) -> u8 {
+    let mut score = BEST;
+    for finding in findings {
+        if let Some(unreachable) = finding.kind.level() {
+            score = score.min(unreachable - 1);
+        }
+    }
+    score
 }
 
 impl Document {
@@ -140,35 +149,38 @@ impl Document {
             codes.push(linted);
         }
         codes.sort_by(|a, b| a.code.cmp(&b.code));
-        let mut program = Vec::from_iter(no_docs(&mut codes));
-        program.extend(exit_meanings(self));
+        let mut program = exit_meanings(self);
+        if have_no_docs(&codes) {
+            // The program may lack pages on purpose, so report this once.
+            for linted in &mut codes {
+                linted
+                    .findings
+                    .retain(|finding| finding.kind != FindingKind::NoDocsUrl);
+            }
+            program.insert(0, Finding::new(FindingKind::NoDocsUrl, NO_DOCS));
+        }
         program.extend(mixed_styles(&codes));
         Lint { codes, program }
     }
 }
 
-/// If none of several codes has a docs page, replaces the findings of the codes with a single one,
-/// because the program may lack pages on purpose.
-fn no_docs(codes: &mut [LintedCode]) -> Option<Finding> {
-    let kind = FindingKind::NoDocsUrl;
-    if codes.len() < 2 || !codes.iter().all(|linted| linted.has(kind)) {
-        return None;
-    }
-    for linted in codes {
-        linted.findings.retain(|finding| finding.kind != kind);
-    }
-    let text =
-        "no code has a docs page; add `docs = \"https://…/{code}\"` to the program's error types";
-    Some(Finding::new(kind, text))
+const NO_DOCS: &str =
+    "no code has a docs page; add `docs = \"https://…/{code}\"` to the program's error types";
+
+/// Whether there are several codes, and none of them has a docs page.
+fn have_no_docs(codes: &[LintedCode]) -> bool {
+    let mut several = codes.iter();
+    codes.len() > 1 && several.all(|linted| linted.has(FindingKind::NoDocsUrl))
 }
 
 /// Finds context fields whose types have no JSON Schema.
 fn undescribed_fields(declared: &Declaration) -> Option<Finding> {
-    let fields = declared
-        .fields
-        .iter()
-        .filter(|field| field.is_undescribed());
-    let names: Vec<String> = fields.map(|field| format!("`{}`", field.name)).collect();
+    let mut names = Vec::new();
+    for field in &declared.fields {
+        if field.is_undescribed() {
+            names.push(format!("`{}`", field.name));
+        }
+    }
     if names.is_empty() {
         return None;
     }
@@ -182,15 +194,16 @@ fn undescribed_fields(declared: &Declaration) -> Option<Finding> {
 /// Finds the name of a tool, or of a command without its program, in advice for command lines.
 fn bare_name(document: &Document, declared: &Declaration) -> Option<Finding> {
     let commands = document.members.commands.as_ref()?;
-    let tools = document.members.tools.as_ref();
-    let code = declared.code();
-    if !has_code(commands, code) || tools.is_some_and(|tools| has_code(tools, code)) {
+    let no_tools = Sets::new();
+    let tools = document.members.tools.as_ref().unwrap_or(&no_tools);
+    let is_of_commands = has_code(commands, declared.code());
+    let is_of_tools = has_code(tools, declared.code());
+    if is_of_tools || !is_of_commands {
         return None;
     }
-    let mut called = called_names(declared.text("suggestion")?);
-    let (_, name) = called.find(|(_, name)| {
-        commands.contains_key(*name) || tools.is_some_and(|tools| tools.contains_key(*name))
-    })?;
+    let suggestion = declared.text("suggestion")?;
+    let (_, name) = called_names(suggestion)
+        .find(|(_, name)| commands.contains_key(*name) || tools.contains_key(*name))?;
     let text = format!("`{name}` isn't a command line; write the call as the caller makes it");
     Some(Finding::new(FindingKind::BareName, text))
 }
@@ -203,15 +216,15 @@ fn has_code(sets: &Sets, code: &str) -> bool {
 /// Finds advice for all callers that only callers of the command line can follow, although a tool
 /// returns errors of the type.
 fn command_for_all(document: &Document, declared: &Declaration) -> Option<Finding> {
-    let has_command = ["suggestion", "fix_required"]
+    let mut advice = ["suggestion", "fix_required"]
         .into_iter()
-        .filter_map(|key| declared.text(key))
-        .any(is_for_command_line);
-    if !has_command || !is_returned_by_a_tool(document, declared.type_path()) {
-        return None;
+        .filter_map(|fact| declared.text(fact));
+    if advice.any(is_for_command_line) && is_returned_by_a_tool(document, declared.type_path()) {
+        let kind = FindingKind::CommandForAll;
+        Some(Finding::new(kind, kind.what()))
+    } else {
+        None
     }
-    let kind = FindingKind::CommandForAll;
-    Some(Finding::new(kind, kind.what()))
 }
 
 /// Finds an action that is neither a command nor a tool of the program, so that no caller sees it.
@@ -221,10 +234,9 @@ fn unknown_action(document: &Document, declared: &Declaration) -> Option<Finding
     if names.is_empty() {
         return None;
     }
-    let mut unknown = declared
+    let action = declared
         .actions()
-        .filter(|action| is_name(action) && !names.iter().any(|name| name == action));
-    let action = unknown.next()?;
+        .find(|action| is_name(action) && !names.iter().any(|name| name == action))?;
     let mut text = format!("the action `{action}` is neither a command nor a tool of the program");
     if let Some(name) = nearest(action, names.iter().map(String::as_str)).first() {
         text.push_str(&format!("; did you mean `{name}`?"));
@@ -295,14 +307,14 @@ fn exit_meaning(document: &Document, exit: u8, codes: &[&str]) -> Option<Finding
 
 /// Finds two codes that are written in different styles.
 fn mixed_styles(codes: &[LintedCode]) -> Option<Finding> {
-    let mut names = codes.iter().map(|linted| linted.code.as_str());
+    let names: Vec<&str> = codes.iter().map(|linted| linted.code.as_str()).collect();
     // A code with several words determines the separator.
-    let one = names
-        .clone()
-        .find(|name| CodeStyle::of(name).separator.is_some())
-        .or(names.clone().next())?;
+    let several_words = names
+        .iter()
+        .find(|name| CodeStyle::of(name).separator.is_some());
+    let one = several_words.or(names.first())?;
     let style = CodeStyle::of(one);
-    let other = names.find(|name| !CodeStyle::of(name).fits(style))?;
+    let other = names.iter().find(|name| !CodeStyle::of(name).fits(style))?;
     let text = format!(
         "{one} and {other} are written in different styles; choose one style for all codes"
     );
@@ -336,8 +348,9 @@ impl CodeStyle {
             Case::Lower
         };
         let has_capital_inside = code.chars().skip(1).any(|c| c.is_ascii_uppercase());
-        let separator = if let Some(separator) = code.chars().find(|c| "._-".contains(*c)) {
-            Some(separator)
+        let punctuation = code.chars().find(|c| "._-".contains(*c));
+        let separator = if punctuation.is_some() {
+            punctuation
         } else if case != Case::Upper && has_capital_inside {
             Some(' ')
         } else {
@@ -362,16 +375,10 @@ impl Lint {
     /// Returns the lowest score of any code, or 0 if there are no codes. Findings about the whole
     /// program count for every code.
     pub fn score(&self) -> u8 {
-        if self.codes.is_empty() {
-            return 0;
+        match self.codes.iter().map(LintedCode::score).min() {
+            Some(lowest) => lowest.min(best_score(&self.program)),
+            None => 0,
         }
-        let of_codes = self.codes.iter().map(LintedCode::score);
-        let of_program = self
-            .program
-            .iter()
-            .filter_map(|finding| finding.kind.level())
-            .map(|level| level - 1);
-        of_codes.chain(of_program).min().unwrap_or_default()
     }
 
     /// Returns each finding with its code. The code is `None` if the finding is about the whole
@@ -402,10 +409,10 @@ impl Lint {
     /// Returns the findings of the selected kinds, formatted as `CODE: finding`.
     pub fn lines(&self, wanted: impl Fn(FindingKind) -> bool) -> Vec<String> {
         let mut lines = Vec::new();
-        for (code, finding) in self.findings() {
+        for (linted, finding) in self.findings() {
             if wanted(finding.kind) {
-                lines.push(match code {
-                    Some(code) => format!("{}: {}", code.code, finding.text),
+                lines.push(match linted {
+                    Some(linted) => format!("{}: {}", linted.code, finding.text),
                     None => finding.text.clone(),
                 });
             }
@@ -416,19 +423,21 @@ impl Lint {
     /// Formats the findings as a table for people.
     pub fn text(&self, style: &agent_error::format::Style<'_>) -> String {
         let mut rows = Vec::new();
-        for (code, finding) in self.findings() {
-            let row = match code {
-                Some(code) => [
-                    code.code.clone(),
-                    code.score().to_string(),
+        for (linted, finding) in self.findings() {
+            let row = match linted {
+                Some(linted) => [
+                    linted.code.clone(),
+                    linted.score().to_string(),
                     finding.text.clone(),
-                    code.shown_place().unwrap_or_else(|| "-".to_owned()),
+                    linted.shown_place().unwrap_or_else(|| "-".to_owned()),
                 ],
                 None => ["-", "-", &finding.text, "-"].map(str::to_owned),
             };
             rows.push(row.to_vec());
         }
-        let codes = counted(self.codes.chunk_by(|a, b| a.code == b.code).count(), "code");
+        // Several types may declare the same code.
+        let declarations_by_code = self.codes.chunk_by(|a, b| a.code == b.code);
+        let codes = counted(declarations_by_code.count(), "code");
         let findings = counted(rows.len(), "finding");
         let table = if rows.is_empty() {
             String::new()

@@ -20,7 +20,7 @@ pub(crate) fn markdown(catalog: &Document) -> BTreeMap<String, String> {
     for code in catalog.entries() {
         pages.insert(page_name(code.code()), code_page(catalog, code));
     }
-    for retired in retired(catalog) {
+    for retired in retired_codes(catalog) {
         pages.insert(page_name(&retired.code), retired_page(retired));
     }
     pages.insert(INDEX.to_owned(), index(catalog));
@@ -38,7 +38,8 @@ fn page_name(code: &str) -> String {
             '-' | '_' => true,
             other => other.is_alphanumeric(),
         };
-        if is_plain && !(is_first && is_reserved(code)) {
+        let starts_reserved_name = is_first && is_reserved(code);
+        if is_plain && !starts_reserved_name {
             name.push(character);
         } else {
             name.push_str(&format!("~{:x}~", u32::from(character)));
@@ -53,7 +54,7 @@ fn is_reserved(code: &str) -> bool {
 }
 
 /// Returns the retired codes without duplicates. Skips codes that are declared again.
-fn retired(catalog: &Document) -> impl Iterator<Item = &Retired> {
+fn retired_codes(catalog: &Document) -> impl Iterator<Item = &Retired> {
     let mut by_code = BTreeMap::new();
     for retired in &catalog.members.retired {
         if catalog.get(&retired.code).is_none() {
@@ -65,26 +66,26 @@ fn retired(catalog: &Document) -> impl Iterator<Item = &Retired> {
 
 /// Returns the index, which lists the program's codes, agent-error's codes and retired codes.
 fn index(catalog: &Document) -> String {
-    let mut own = String::new();
-    let mut general = String::new();
+    let mut own_items = String::new();
+    let mut general_items = String::new();
     for code in catalog.own_first() {
-        let list = if code.is_of_agent_error() {
-            &mut general
+        let line = item(code.code(), &about(code));
+        if code.is_of_agent_error() {
+            general_items.push_str(&line);
         } else {
-            &mut own
-        };
-        list.push_str(&item(code.code(), &about(code)));
+            own_items.push_str(&line);
+        }
     }
-    let mut all_retired = String::new();
-    for retired in retired(catalog) {
+    let mut retired_items = String::new();
+    for retired in retired_codes(catalog) {
         let note = retired.note.as_deref().unwrap_or("retired");
-        all_retired.push_str(&item(&retired.code, &prose(note)));
+        retired_items.push_str(&item(&retired.code, &prose(note)));
     }
     let mut text = format!("# Errors of {}\n", prose(catalog.program()));
     for (title, items) in [
-        ("Codes", own),
-        ("General codes", general),
-        ("Retired codes", all_retired),
+        ("Codes", own_items),
+        ("General codes", general_items),
+        ("Retired codes", retired_items),
     ] {
         if !items.is_empty() {
             text.push_str(&format!("\n# {title}\n\n{items}"));
@@ -97,23 +98,23 @@ fn item(code: &str, about: &str) -> String {
     format!("- [{}]({}): {about}\n", prose(code), page_name(code))
 }
 
-/// Returns the exit code and the summary.
+/// Returns the most important facts and the summary, such as `exit 5, retry: The user is locked.`
 fn about(code: &Code) -> String {
-    let mut about = match code.text("exit_field") {
+    let mut facts = match code.text("exit_field") {
         Some(_) => "exit varies".to_owned(),
         None => format!("exit {}", code.exit_code()),
     };
     if code.is_retryable() {
-        about += ", retry";
+        facts += ", retry";
     }
     if code.text("deprecated").is_some() {
-        about += ", deprecated";
+        facts += ", deprecated";
     }
     let summary = match code.summary() {
         Some(summary) => summary.to_owned(),
         None => readable(code.name()),
     };
-    about + ": " + &prose(&summary)
+    facts + ": " + &prose(&summary)
 }
 
 #[cfg(test)]

@@ -77,10 +77,12 @@ pub(crate) fn reference(place: &str, name: &str) -> String {
 pub(crate) fn has_unknown_part(schema: &Value) -> bool {
     match schema {
         Value::Bool(accepts) => *accepts,
-        Value::Object(members) if members.is_empty() => true,
-        Value::Object(members) => members
-            .iter()
-            .any(|(keyword, value)| keyword_has_unknown_part(keyword, value)),
+        Value::Object(keywords) => {
+            keywords.is_empty()
+                || keywords
+                    .iter()
+                    .any(|(keyword, value)| keyword_has_unknown_part(keyword, value))
+        }
         _ => false,
     }
 }

@@ -44,7 +44,7 @@ pub(crate) struct Declaration {
     #[serde(default)]
     also_declared: Vec<Declaration>,
     /// The static facts, such as `exit_code`, by name.
-    #[serde(flatten, deserialize_with = "facts")]
+    #[serde(flatten, deserialize_with = "checked_facts")]
     facts: BTreeMap<String, Value>,
 }
 
@@ -68,7 +68,9 @@ impl From<Declaration> for Code {
 }
 
 /// Reads the facts of a code and checks their types.
-fn facts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, Value>, D::Error> {
+fn checked_facts<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, Value>, D::Error> {
     let facts = BTreeMap::<String, Value>::deserialize(deserializer)?;
     let code = facts.get("code").and_then(Value::as_str).unwrap_or("code");
     // Fields are read separately.
@@ -167,7 +169,9 @@ impl Declaration {
     /// [`FactDef::lines`](agent_error::__tooling::FactDef::lines) expects.
     pub(crate) fn values(&self, name: &str) -> Vec<String> {
         match self.value(name) {
-            Some(Value::Array(rules)) if name == "classify" => rules.iter().map(rule).collect(),
+            Some(Value::Array(rules)) if name == "classify" => {
+                rules.iter().map(described_rule).collect()
+            }
             Some(Value::Array(elements)) => {
                 let strings: Vec<&str> = elements.iter().filter_map(Value::as_str).collect();
                 vec![strings.join(", ")]
@@ -320,7 +324,7 @@ impl Declaration {
 }
 
 /// Describes a classification rule for people.
-fn rule(rule: &Value) -> String {
+fn described_rule(rule: &Value) -> String {
     let kind = rule["rule"].as_str().unwrap_or_default();
     rule_in_words(kind, rule["value"].as_str())
 }

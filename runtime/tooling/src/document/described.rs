@@ -4,16 +4,13 @@ use serde_json::Value;
 
 /// Describes the values that a schema accepts, such as `integer or null` or `array of string`.
 pub(super) fn described(schema: &Value) -> String {
-    let alternatives = ["anyOf", "oneOf"]
-        .into_iter()
-        .find_map(|key| schema[key].as_array());
     if let Some(value) = schema.get("const") {
         return value.to_string();
     }
     if let Some(values) = schema["enum"].as_array() {
         return any_of(values.iter().map(Value::to_string));
     }
-    if let Some(schemas) = alternatives {
+    if let Some(schemas) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
         return any_of(schemas.iter().map(described));
     }
     match &schema["type"] {
@@ -27,14 +24,13 @@ fn of_type(schema: &Value, ty: &Value) -> String {
     let elements = match name {
         "array" => &schema["items"],
         "object" => &schema["additionalProperties"],
-        _ => &Value::Null,
+        _ => return name.to_owned(),
     };
-    if !elements.is_object() {
-        return name.to_owned();
-    }
-    match described(elements).as_str() {
-        "any" => name.to_owned(),
-        elements => format!("{name} of {elements}"),
+    let described_elements = described(elements);
+    if elements.is_object() && described_elements != "any" {
+        format!("{name} of {described_elements}")
+    } else {
+        name.to_owned()
     }
 }
 

@@ -68,13 +68,7 @@ pub(crate) fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, DocumentError
     let mut json = serde_json::Deserializer::from_str(text);
     let value = match serde_path_to_error::deserialize(&mut json) {
         Ok(value) => value,
-        Err(error) if error.inner().is_data() => {
-            return Err(DocumentError::Invalid {
-                place: error.path().to_string(),
-                problem: error.inner().to_string(),
-            });
-        }
-        Err(error) => return Err(not_json(error.inner())),
+        Err(error) => return Err(invalid(&error)),
     };
     json.end().map_err(|error| not_json(&error))?;
     Ok(value)
@@ -82,6 +76,17 @@ pub(crate) fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, DocumentError
 
 fn is_conflict_marker(line: &str) -> bool {
     line.starts_with("<<<<<<< ") || line.starts_with(">>>>>>> ")
+}
+
+fn invalid(error: &serde_path_to_error::Error<serde_json::Error>) -> DocumentError {
+    if error.inner().is_data() {
+        DocumentError::Invalid {
+            place: error.path().to_string(),
+            problem: error.inner().to_string(),
+        }
+    } else {
+        not_json(error.inner())
+    }
 }
 
 fn not_json(error: &serde_json::Error) -> DocumentError {

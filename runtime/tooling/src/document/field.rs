@@ -96,7 +96,7 @@ impl From<Members> for Field {
         // The order of members depends on a feature of `serde_json` that any dependency can enable.
         let mut schema = of_field(&value);
         schema.sort_all_objects();
-        let described = match members.shown {
+        let json_type = match members.shown {
             Some(Shown::Redacted) => format!("string{SECRET}"),
             _ => described(&schema),
         };
@@ -109,9 +109,9 @@ impl From<Members> for Field {
         Self {
             type_in_words: match &members.rust_type {
                 Some(rust_type) => format!("{rust_type}{end}"),
-                None => described.clone(),
+                None => json_type.clone(),
             },
-            described,
+            described: json_type,
             schema,
             name: members.name,
             rust_type: members.rust_type.unwrap_or_default(),

@@ -93,22 +93,23 @@ impl Advice {
         let mut advice = Members::default();
         let mut retry = Members::default();
         advice.texts(texts);
-        for fact in facts_of_errors().filter(|fact| fact.name != omitted) {
-            let members = if fact.name.starts_with("retry_") {
-                &mut retry
+        for fact in facts_of_errors() {
+            let depends_on_code = is_value(fact) && fact.class != FactClass::Promise;
+            if depends_on_code || fact.name == omitted {
+                continue;
+            }
+            if fact.name.starts_with("retry_") {
+                retry.maybe(fact.name, any_of(fact));
             } else {
-                &mut advice
-            };
-            if !is_value(fact) || fact.class == FactClass::Promise {
-                members.maybe(fact.name, any_of(fact));
+                advice.maybe(fact.name, any_of(fact));
             }
         }
+        let about_advice = "Optional members of all errors.";
         let about_retry = "Optional members of errors that are safe to retry.";
-        let advice = advice.into_object(Some("Optional members of all errors."));
         Self {
             place,
             parts: [
-                (of_advice.to_owned(), advice),
+                (of_advice.to_owned(), advice.into_object(Some(about_advice))),
                 (of_retry.to_owned(), retry.into_object(Some(about_retry))),
             ],
         }
@@ -336,11 +337,12 @@ impl Code {
 
     /// Adds the context and the description.
     fn finish(&self, mut members: Members, context: Option<Value>) -> Value {
-        let is_required = self.fields.iter().any(|field| self.always_has(&field.name));
-        if let Some(context) = context {
-            members.maybe("context", context);
-            if is_required {
-                members.required.push("context");
+        if let Some(schema) = context {
+            let mut fields = self.fields.iter();
+            if fields.any(|field| self.always_has(&field.name)) {
+                members.always("context", schema);
+            } else {
+                members.maybe("context", schema);
             }
         }
         let mut object = members.into_object(self.summary());

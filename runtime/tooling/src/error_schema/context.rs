@@ -11,28 +11,21 @@ impl Code {
     /// As in a lock file, a field is required if every declaration has it. A field accepts the
     /// values of all declarations.
     pub(crate) fn context_schema(&self, definitions: &mut Definitions) -> Option<Value> {
-        let mut all: Vec<&Field> = Vec::new();
-        let mut names: Vec<&str> = Vec::new();
-        for field in self.all_fields() {
-            if !all.contains(&field) {
-                all.push(field);
-            }
-            if !names.contains(&field.name.as_str()) {
-                names.push(&field.name);
-            }
-        }
-        if names.is_empty() {
-            return None;
-        }
         let mut required = Vec::new();
         let mut properties = Map::new();
-        for name in names {
-            if self.always_has(name) {
-                required.push(name);
+        for field in self.all_fields() {
+            // Several declarations of a shared code may have the field.
+            if properties.contains_key(&field.name) {
+                continue;
             }
-            let fields = all.iter().filter(|field| field.name == name);
-            let schemas = fields.map(|field| schema_of(field, definitions)).collect();
-            properties.insert(name.to_owned(), any_of_schemas(schemas));
+            if self.always_has(&field.name) {
+                required.push(field.name.as_str());
+            }
+            let schema = self.schema_of_all(&field.name, definitions);
+            properties.insert(field.name.clone(), schema);
+        }
+        if properties.is_empty() {
+            return None;
         }
         if self.all_fields().any(|field| field.values_from.is_some()) {
             if self.declarations().iter().all(always_lists_values) {
@@ -47,6 +40,18 @@ impl Code {
         }
         // Allow additional members, because a later version may add fields.
         Some(json!({"type": "object", "required": required, "properties": properties}))
+    }
+
+    /// Returns a schema that accepts the values of a field in all declarations.
+    fn schema_of_all(&self, name: &str, definitions: &mut Definitions) -> Value {
+        let mut distinct: Vec<&Field> = Vec::new();
+        for field in self.all_fields() {
+            if field.name == name && !distinct.contains(&field) {
+                distinct.push(field);
+            }
+        }
+        let schemas = distinct.iter().map(|field| schema_of(field, definitions));
+        any_of_schemas(schemas.collect())
     }
 }
 

@@ -28,7 +28,7 @@ impl Document {
     /// the schema doesn't accept.
     pub fn envelope_schema(&self) -> Value {
         let codes: Vec<&Code> = self.own_first().collect();
-        let ours = [
+        let names = [
             "Success",
             "Failure",
             "OtherError",
@@ -37,38 +37,35 @@ impl Document {
             "Retry",
         ]
         .map(|name| self.definition_name(name));
-        let [success, failure, other, meta, advice, retry] = &ours;
+        let [success, failure, other, meta_name, advice, retry] = &names;
         let mut taken: Vec<&str> = codes.iter().map(|code| code.code()).collect();
-        taken.extend(ours.iter().map(String::as_str));
+        taken.extend(names.iter().map(String::as_str));
         let mut types = Definitions::new(DEFINITIONS, taken);
-        let any = Advice::of_errors([advice, retry], DEFINITIONS);
+        let shared = Advice::of_errors([advice, retry], DEFINITIONS);
         let mut definitions = Map::new();
-        let mut known: Vec<Value> = Vec::new();
+        let mut errors: Vec<Value> = Vec::new();
         for code in &codes {
             let name = code.code();
             let context = code.context_schema(&mut types);
-            let mut error = any.referred_to_by(code.error_schema(context));
-            error["title"] = pascal(name).into();
-            if let Some(context) = error["properties"].get_mut("context") {
-                context["title"] = format!("{}Context", pascal(name)).into();
-            }
-            known.push(json!({"$ref": pointer(name)}));
-            definitions.insert(name.to_owned(), error);
+            let error = shared.referred_to_by(code.error_schema(context));
+            definitions.insert(name.to_owned(), with_titles(error, &pascal(name)));
+            errors.push(json!({"$ref": pointer(name)}));
         }
-        known.push(json!({"$ref": pointer(other)}));
+        errors.push(json!({"$ref": pointer(other)}));
+        let meta_pointer = pointer(meta_name);
         let data = json!({"anyOf": [{"type": "object"}, {"type": "array"}, {"type": "null"}]});
         let null = json!({"type": "null"});
-        let success_schema = envelope(true, data, null.clone(), &pointer(meta));
-        let failure_schema = envelope(false, null, json!({"oneOf": known}), &pointer(meta));
-        let mut others = vec![
+        let success_schema = envelope(true, data, null.clone(), &meta_pointer);
+        let failure_schema = envelope(false, null, json!({"oneOf": errors}), &meta_pointer);
+        let mut named_schemas = vec![
             (success.clone(), closed(success_schema)),
             (failure.clone(), closed(failure_schema)),
-            (other.clone(), any.referred_to_by(other_error(&codes))),
-            (meta.clone(), self::meta()),
+            (other.clone(), shared.referred_to_by(other_error(&codes))),
+            (meta_name.clone(), meta()),
         ];
-        others.extend(any.into_definitions());
-        others.extend(types.into_sorted());
-        for (name, mut schema) in others {
+        named_schemas.extend(shared.into_definitions());
+        named_schemas.extend(types.into_sorted());
+        for (name, mut schema) in named_schemas {
             schema["title"] = name.as_str().into();
             definitions.insert(name, schema);
         }
@@ -98,6 +95,15 @@ impl Document {
 }
 
 const DEFINITIONS: &str = "#/$defs/";
+
+/// Sets the title of an error's schema, and of its context.
+fn with_titles(mut error: Value, title: &str) -> Value {
+    error["title"] = title.into();
+    if let Some(context) = error["properties"].get_mut("context") {
+        context["title"] = format!("{title}Context").into();
+    }
+    error
+}
 
 /// Rejects additional members.
 fn closed(mut schema: Value) -> Value {

@@ -35,12 +35,9 @@ const OURS: [&str; 9] = [
 pub(super) fn document(catalog: &Document) -> Value {
     let codes: Vec<&Code> = catalog.own_first().collect();
     let mut schemas = Map::new();
-    let advice = [
-        Advice::of_errors(["ErrorAdvice", "Retry"], SCHEMAS),
-        Advice::of_problems(["ProblemAdvice", "Retry"], SCHEMAS),
-    ];
+    let error_advice = Advice::of_errors(["ErrorAdvice", "Retry"], SCHEMAS);
+    let problem_advice = Advice::of_problems(["ProblemAdvice", "Retry"], SCHEMAS);
     let mut types = Definitions::new(SCHEMAS, OURS);
-    let [error, problem] = &advice;
     for code in &codes {
         let name = code.code();
         let mut context_reference = None;
@@ -48,27 +45,24 @@ pub(super) fn document(catalog: &Document) -> Value {
             context_reference = Some(reference("Context", name));
             schemas.insert(component("Context", name), context);
         }
-        let problem_schema = code.problem_schema(context_reference.clone());
-        let error_schema = code.error_schema(context_reference);
-        schemas.insert(
-            component("Problem", name),
-            problem.referred_to_by(problem_schema),
-        );
-        schemas.insert(component("Error", name), error.referred_to_by(error_schema));
+        let problem = code.problem_schema(context_reference.clone());
+        let problem = problem_advice.referred_to_by(problem);
+        schemas.insert(component("Problem", name), problem);
+        let error = error_advice.referred_to_by(code.error_schema(context_reference));
+        schemas.insert(component("Error", name), error);
     }
-    let all: Vec<&str> = codes.iter().map(|code| code.code()).collect();
-    let others = [
-        ("Problem", problem.referred_to_by(other_problem(&codes))),
-        ("Error", error.referred_to_by(other_error(&codes))),
-    ];
-    for (kind, other) in others {
-        schemas.insert(kind.to_owned(), known_or_other(kind, &all));
-        schemas.insert(format!("Other{kind}"), other);
-    }
+    let names: Vec<&str> = codes.iter().map(|code| code.code()).collect();
+    let unknown_problem = problem_advice.referred_to_by(other_problem(&codes));
+    schemas.insert("Problem".to_owned(), known_or_other("Problem", &names));
+    schemas.insert("OtherProblem".to_owned(), unknown_problem);
+    let unknown_error = error_advice.referred_to_by(other_error(&codes));
+    schemas.insert("Error".to_owned(), known_or_other("Error", &names));
+    schemas.insert("OtherError".to_owned(), unknown_error);
     schemas.insert("Meta".to_owned(), meta());
     let any_error = json!({"$ref": named("Error")});
     schemas.insert("Envelope".to_owned(), failure(any_error));
-    schemas.extend(advice.into_iter().flat_map(Advice::into_definitions));
+    schemas.extend(error_advice.into_definitions());
+    schemas.extend(problem_advice.into_definitions());
     schemas.extend(types.into_sorted());
     schemas.values_mut().for_each(for_generators);
     json!({
@@ -185,8 +179,8 @@ fn responses(codes: &[&Code]) -> Map<String, Value> {
         }
         responses.insert(format!("Status{status}"), response(&names));
     }
-    let of_any_status = codes.iter().filter(|code| code.has_any_status());
-    let names: Vec<&str> = of_any_status.map(|code| code.code()).collect();
+    let with_any_status = codes.iter().filter(|code| code.has_any_status());
+    let names: Vec<&str> = with_any_status.map(|code| code.code()).collect();
     if !names.is_empty() {
         responses.insert("OtherStatus".to_owned(), response(&names));
     }

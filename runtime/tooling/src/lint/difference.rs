@@ -56,47 +56,32 @@ impl Document {
     /// assert_eq!(differences[0].to_string(), "`exit_code` is 5 in api; 1 in worker");
     /// ```
     pub fn differences_between(documents: &[Self]) -> Vec<FactDifference> {
-        let mut codes: BTreeMap<&str, Vec<&Self>> = BTreeMap::new();
+        let mut documents_by_code: BTreeMap<&str, Vec<&Self>> = BTreeMap::new();
         for document in documents {
-            for code in document
-                .entries()
-                .filter(|code| code.declarations().iter().any(|it| !it.is_of_agent_error()))
-            {
-                codes.entry(code.code()).or_default().push(document);
+            for code in document.entries().filter(|code| is_own(code)) {
+                let declaring = documents_by_code.entry(code.code()).or_default();
+                declaring.push(document);
             }
         }
-        let compared = codes.iter().flat_map(|(code, documents)| {
-            let facts = FACTS
-                .iter()
-                .filter(|fact| is_compared(fact, code, documents));
-            facts.map(|fact| FactDifference {
-                code: (*code).to_owned(),
-                fact: fact.name,
-                values: documents
-                    .iter()
-                    .map(|it| (it.program().to_owned(), it.values_of(code, fact.name)))
-                    .collect(),
-            })
-        });
-        compared
-            .filter(|found| {
-                found
-                    .values
-                    .values()
-                    .any(|value| Some(value) != found.values.values().next())
-            })
-            .collect()
+        let mut differences = Vec::new();
+        for (code, declaring) in documents_by_code {
+            for fact in FACTS {
+                if is_compared(fact, code, &declaring) {
+                    differences.extend(FactDifference::between(&declaring, code, fact.name));
+                }
+            }
+        }
+        differences
     }
 
     /// Returns the value of a fact, or the sorted values if the declarations of the code differ.
     fn values_of(&self, code: &str, fact: &str) -> Value {
-        let declarations = self.get(code).map_or(&[][..], |code| code.declarations());
-        let own = declarations
-            .iter()
-            .filter(|declared| !declared.is_of_agent_error());
-        let mut values: Vec<Value> = own
-            .map(|declared| declared.effective(fact).unwrap_or_default())
-            .collect();
+        let mut values = Vec::new();
+        for declared in self.get(code).into_iter().flat_map(Code::declarations) {
+            if !declared.is_of_agent_error() {
+                values.push(declared.effective(fact).unwrap_or_default());
+            }
+        }
         values.sort_by_key(Value::to_string);
         values.dedup();
         if values.len() == 1 {
@@ -107,17 +92,43 @@ impl Document {
     }
 }
 
+/// Whether the program, or one of its libraries, declares the code.
+fn is_own(code: &Code) -> bool {
+    let mut declarations = code.declarations().iter();
+    declarations.any(|declared| !declared.is_of_agent_error())
+}
+
 /// Whether callers branch on the fact, so that it should have the same value in all programs. A
-/// gRPC code that no program declares follows from other facts.
+/// gRPC code that no program declares isn't compared, because it follows from other facts.
 fn is_compared(fact: &FactDef, code: &str, documents: &[&Document]) -> bool {
-    let codes = documents.iter().filter_map(|document| document.get(code));
-    let mut declarations = codes.flat_map(Code::declarations);
-    match fact.class {
-        FactClass::Behavior if fact.name == "grpc" => {
-            declarations.any(|declared| declared.value(fact.name).is_some())
+    if fact.name == "grpc" {
+        let codes = documents.iter().filter_map(|document| document.get(code));
+        let mut declarations = codes.flat_map(Code::declarations);
+        return declarations.any(|declared| declared.value("grpc").is_some());
+    }
+    matches!(
+        fact.class,
+        FactClass::Behavior | FactClass::Promise | FactClass::Severity
+    )
+}
+
+impl FactDifference {
+    /// Returns the values of a fact, if they differ between the programs.
+    fn between(documents: &[&Document], code: &str, fact: &'static str) -> Option<Self> {
+        let mut values = BTreeMap::new();
+        for document in documents {
+            let program = document.program().to_owned();
+            values.insert(program, document.values_of(code, fact));
         }
-        FactClass::Behavior | FactClass::Promise | FactClass::Severity => true,
-        _ => false,
+        let first = values.values().next()?;
+        if values.values().all(|value| value == first) {
+            return None;
+        }
+        Some(Self {
+            code: code.to_owned(),
+            fact,
+            values,
+        })
     }
 }
 
@@ -131,11 +142,11 @@ impl fmt::Display for FactDifference {
                 None => groups.push((value, vec![program])),
             }
         }
-        let groups = groups
-            .iter()
-            .map(|(value, programs)| format!("{} in {}", shown(value), programs.join(", ")));
-        let groups: Vec<String> = groups.collect();
-        write!(f, "`{}` is {}", self.fact, groups.join("; "))
+        let mut clauses = Vec::new();
+        for (value, programs) in groups {
+            clauses.push(format!("{} in {}", shown(value), programs.join(", ")));
+        }
+        write!(f, "`{}` is {}", self.fact, clauses.join("; "))
     }
 }
 

@@ -74,14 +74,14 @@ words! {
 
 impl FindingKind {
     const fn advice_problem(self) -> Option<AdviceProblem> {
-        Some(match self {
-            Self::UnsafeRetry => AdviceProblem::UnsafeRetry,
-            Self::BlindFix => AdviceProblem::BlindFix,
-            Self::NoValidValues => AdviceProblem::NoValidValues,
-            Self::RepeatsMessage => AdviceProblem::RepeatsMessage,
-            Self::JsonArguments => AdviceProblem::JsonArguments,
-            _ => return None,
-        })
+        match self {
+            Self::UnsafeRetry => Some(AdviceProblem::UnsafeRetry),
+            Self::BlindFix => Some(AdviceProblem::BlindFix),
+            Self::NoValidValues => Some(AdviceProblem::NoValidValues),
+            Self::RepeatsMessage => Some(AdviceProblem::RepeatsMessage),
+            Self::JsonArguments => Some(AdviceProblem::JsonArguments),
+            _ => None,
+        }
     }
 
     /// Returns the score that a code with this finding can't reach. Returns `None` if the finding
@@ -153,7 +153,7 @@ impl FindingKind {
             .template("message")
             .map(|message| message.to_string())
             .unwrap_or_default();
-        let advice = advice(def, &message);
+        let advice = advice_of(def, &message);
         match self {
             Self::NoContext => hides_its_values(def),
             Self::NoSuggestion => {
@@ -194,10 +194,10 @@ fn is_about_a_name(def: &Declaration) -> bool {
     if def.exit_code() == exit::NOT_FOUND {
         return true;
     }
-    let mut words = def.code().split(|c: char| !c.is_ascii_alphanumeric());
-    // Only the first word: `PAYMENT_UNKNOWN` is about an outcome.
-    let first = words.clone().next().unwrap_or_default();
-    first.eq_ignore_ascii_case("UNKNOWN") || words.any(|word| word.eq_ignore_ascii_case("MISSING"))
+    let code = def.code().to_ascii_uppercase();
+    let words: Vec<&str> = code.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+    // `UNKNOWN` must be the first word, because `PAYMENT_UNKNOWN` is about an outcome.
+    words[0] == "UNKNOWN" || words.contains(&"MISSING")
 }
 
 /// Whether a command or an action shows what a failed call has done.
@@ -207,7 +207,7 @@ fn has_check(def: &Declaration) -> bool {
         .any(|fact| def.value(fact).is_some())
 }
 
-fn advice<'a>(def: &'a Declaration, message: &'a str) -> Advice<'a> {
+fn advice_of<'a>(def: &'a Declaration, message: &'a str) -> Advice<'a> {
     Advice {
         code: def.code(),
         message,
@@ -274,16 +274,18 @@ fn hides_its_values(def: &Declaration) -> bool {
     let Some(message) = def.template("message") else {
         return false;
     };
-    let mut fields = message.fields().filter(|field| *field != "source");
-    let (Some(first), second) = (fields.next(), fields.next()) else {
+    let Some(first) = message.fields().find(|field| *field != "source") else {
         return false;
     };
-    let one_value_alone = second.is_none() && message.to_string() == format!("{{{first}}}");
-    let is_fallback = def
-        .value("classify")
-        .and_then(Value::as_array)
-        .is_some_and(|rules| rules.iter().any(|rule| rule["rule"] == "fallback"));
-    def.fields.is_empty() && !one_value_alone && !is_fallback
+    let has_unknown_wording = is_fallback(def) || message.to_string() == format!("{{{first}}}");
+    def.fields.is_empty() && !has_unknown_wording
+}
+
+fn is_fallback(def: &Declaration) -> bool {
+    match def.value("classify") {
+        Some(Value::Array(rules)) => rules.iter().any(|rule| rule["rule"] == "fallback"),
+        _ => false,
+    }
 }
 
 /// A problem in the declaration of a code, or in the program as a whole.

@@ -18,21 +18,23 @@ pub(super) type Resolve<'a> = &'a dyn Fn(&str) -> Option<String>;
 /// Renders a whole doc comment.
 pub(super) fn block(text: &str, resolve: Resolve<'_>) -> String {
     let text = agent_error::format::clean(&text);
-    written(&events(&text, resolve)).unwrap_or_else(|| prose(&text))
+    to_markdown(&safe_events(&text, resolve)).unwrap_or_else(|| prose(&text))
 }
 
 /// Renders a summary on a single line. If it isn't a paragraph, escapes all Markdown except code.
 pub(super) fn line(text: &str, resolve: Resolve<'_>) -> String {
     let text = one_line(text);
-    let events = events(&text, resolve);
-    let is_paragraph = matches!(events.first(), Some(Event::Start(Tag::Paragraph)));
-    match written(&events) {
-        Some(line) if is_paragraph => line,
-        _ => prose(&text),
+    let events = safe_events(&text, resolve);
+    if let Some(Event::Start(Tag::Paragraph)) = events.first()
+        && let Some(markdown) = to_markdown(&events)
+    {
+        markdown
+    } else {
+        prose(&text)
     }
 }
 
-fn written(events: &[Event<'_>]) -> Option<String> {
+fn to_markdown(events: &[Event<'_>]) -> Option<String> {
     let style = Style {
         list_token: '-',
         increment_ordered_list_bullets: true,
@@ -45,7 +47,7 @@ fn written(events: &[Event<'_>]) -> Option<String> {
 }
 
 /// Parses a doc comment, and replaces everything that isn't safe on a page.
-fn events<'a>(text: &'a str, resolve: Resolve<'_>) -> Vec<Event<'a>> {
+fn safe_events<'a>(text: &'a str, resolve: Resolve<'_>) -> Vec<Event<'a>> {
     let options =
         Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
     let parser = Parser::new_with_broken_link_callback(
@@ -59,7 +61,7 @@ fn events<'a>(text: &'a str, resolve: Resolve<'_>) -> Vec<Event<'a>> {
     for event in parser {
         match event {
             Event::Start(Tag::Link { dest_url, .. }) => {
-                let target = target(&dest_url, resolve);
+                let target = link_target(&dest_url, resolve);
                 are_kept.push(target.is_some());
                 events.extend(target.map(link_to));
             }
@@ -113,7 +115,7 @@ fn heading(level: HeadingLevel) -> Event<'static> {
 }
 
 /// Returns the target of a link, or `None` if only the text of the link remains.
-fn target(link: &str, resolve: Resolve<'_>) -> Option<String> {
+fn link_target(link: &str, resolve: Resolve<'_>) -> Option<String> {
     let schemes = ["https://", "http://", "mailto:"];
     if schemes.iter().any(|scheme| link.starts_with(scheme)) {
         Some(link.to_owned())

@@ -41,32 +41,35 @@ pub(super) struct Example {
     pub(super) json: String,
 }
 
-/// Creates an example. Returns `None` if a program in another language declares facts that an
-/// envelope can't have.
-pub(super) fn example(catalog: &Document, code: &Code) -> Option<Example> {
-    let document = json!({"ok": false, "error": members(catalog, code)}).to_string();
-    let record = Reader::ENVELOPE.read(&document).ok()?;
-    Some(Example {
-        text: render(&record, Format::HUMAN),
-        json: render(&record, Format::ENVELOPE.pretty(true)),
-    })
+impl Example {
+    /// Creates an example. Returns `None` if a program in another language declares facts that an
+    /// envelope can't have.
+    pub(super) fn of(catalog: &Document, code: &Code) -> Option<Self> {
+        let envelope = json!({"ok": false, "error": error(catalog, code)}).to_string();
+        let record = Reader::ENVELOPE.read(&envelope).ok()?;
+        Some(Self {
+            text: render(&record, Format::HUMAN),
+            json: render(&record, Format::ENVELOPE.pretty(true)),
+        })
+    }
 }
 
-fn members(catalog: &Document, code: &Code) -> Map<String, Value> {
+/// Returns the `error` of an envelope.
+fn error(catalog: &Document, code: &Code) -> Map<String, Value> {
     let mut members = Map::new();
     members.insert("code".to_owned(), code.code().into());
+    members.insert("message".to_owned(), message_of_summary(code).into());
     for name in TEMPLATES {
-        let template = code.template(name).filter(is_known);
-        if let Some(template) = template {
+        if let Some(template) = code.template(name)
+            && is_known(&template)
+        {
             members.insert(name.to_owned(), filled(template, code).into());
         }
     }
-    members
-        .entry("message")
-        .or_insert_with(|| message_of_summary(code).into());
-    for (name, default) in STATIC {
-        let is_default = code.values(name) == [default];
-        if let Some(value) = code.value(name).filter(|_| !is_default) {
+    for (name, omitted) in STATIC {
+        if let Some(value) = code.value(name)
+            && code.values(name) != [omitted]
+        {
             members.insert(name.to_owned(), value.clone());
         }
     }
@@ -74,16 +77,22 @@ fn members(catalog: &Document, code: &Code) -> Map<String, Value> {
     if !actions.is_empty() {
         members.insert("actions".to_owned(), actions.into());
     }
-    let context: Map<String, Value> = code
-        .fields
-        .iter()
-        .filter(|field| !field.may_be_left_out())
-        .map(|field| (field.name.clone(), sample(field, code)))
-        .collect();
+    let context = sample_context(code);
     if !context.is_empty() {
         members.insert("context".to_owned(), context.into());
     }
     members
+}
+
+/// Returns a sample value of each field that all errors have.
+fn sample_context(code: &Code) -> Map<String, Value> {
+    let mut context = Map::new();
+    for field in &code.fields {
+        if !field.may_be_left_out() {
+            context.insert(field.name.clone(), sample(field, code));
+        }
+    }
+    context
 }
 
 /// Whether the template says more than the value of a field.
@@ -108,11 +117,14 @@ fn message_of_summary(code: &Code) -> String {
 
 fn filled(template: Template<'_>, code: &Code) -> String {
     template.filled(|name, format| {
-        let field = code.fields.iter().find(|field| field.name == name);
-        let value = field.map_or_else(|| placeholder(name), |field| sample(field, code));
-        match value {
-            Value::String(text) if !format.contains('?') => text,
-            value => value.to_string(),
+        let value = match code.fields.iter().find(|field| field.name == name) {
+            Some(field) => sample(field, code),
+            None => placeholder(name),
+        };
+        let is_debug = format.contains('?');
+        match value.as_str() {
+            Some(text) if !is_debug => text.to_owned(),
+            _ => value.to_string(),
         }
     })
 }
@@ -151,10 +163,11 @@ fn first_of<'a>(schema: &'a Value, key: &str) -> Option<&'a Value> {
 }
 
 fn sample_object(schema: &Value) -> Value {
-    let properties = schema["properties"].as_object().into_iter().flatten();
-    properties
-        .map(|(name, schema)| (name.clone(), sample_of(schema, name)))
-        .collect()
+    let mut object = Map::new();
+    for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+        object.insert(name.clone(), sample_of(property, name));
+    }
+    object.into()
 }
 
 fn placeholder(name: &str) -> Value {

@@ -1,6 +1,6 @@
 //! The page of a code.
 
-use super::example::{commands, example};
+use super::example::{Example, commands};
 use super::text::{cell, code_block, code_span, prose};
 use super::{INDEX, doc_comment, page_name};
 use crate::document::{Code, Declaration, Document, Field, Retired, is_one_field};
@@ -81,17 +81,18 @@ impl<'a> Page<'a> {
 
     /// Returns the page of the item that a doc comment links to, such as `Self::NotFound`.
     fn item(&self, item: &str) -> Option<String> {
-        let path = item.rsplit_once('@').map_or(item, |(_, path)| path);
-        let (ty, variant) = path.rsplit_once("::").unwrap_or((path, ""));
-        let ty = if ty == "Self" {
+        // A link may state the kind of the item, as in `struct@Name`.
+        let path = last_part(item, "@");
+        let (ty_or_self, variant) = path.rsplit_once("::").unwrap_or((path, ""));
+        let ty = if ty_or_self == "Self" {
             self.code.type_path()
         } else {
-            ty
+            ty_or_self
         };
         for declared in self.catalog.declarations() {
-            let is_variant = declared.variant() == variant
-                && last_segment(declared.type_path()) == last_segment(ty);
-            if is_variant || declared.code() == path {
+            let is_of_type = last_part(declared.type_path(), "::") == last_part(ty, "::");
+            let is_item = is_of_type && declared.variant() == variant;
+            if is_item || declared.code() == path {
                 return Some(page_name(declared.code()));
             }
         }
@@ -106,12 +107,14 @@ impl<'a> Page<'a> {
         if let Some(instead) = self.code.text("deprecated") {
             self.add(format!("> **Deprecated:** {}", prose(instead)));
         }
-        let summary = self.code.summary().map(|summary| self.doc_line(summary));
-        self.add(summary.unwrap_or_else(|| prose(&readable(self.code.name()))));
+        match self.code.summary() {
+            Some(summary) => self.add(self.doc_line(summary)),
+            None => self.add(prose(&readable(self.code.name()))),
+        }
     }
 
     fn example(&mut self) {
-        if let Some(example) = example(self.catalog, self.code) {
+        if let Some(example) = Example::of(self.catalog, self.code) {
             self.add("## Example");
             self.add("For people:");
             self.add(code_block("text", &example.text));
@@ -139,10 +142,11 @@ impl<'a> Page<'a> {
 
     fn fact(&self, fact: &FactDef) -> Vec<String> {
         if fact.name == "exit_code" {
-            // `exit_field` says what the exit code is if the field has none.
-            return match self.code.text("exit_field") {
-                Some(_) => Vec::new(),
-                None => vec![self.exit_code()],
+            return if self.code.text("exit_field").is_some() {
+                // That fact says what the exit code is if the field has none.
+                Vec::new()
+            } else {
+                vec![self.exit_code()]
             };
         }
         if fact.name == "docs_url"
@@ -187,8 +191,8 @@ impl<'a> Page<'a> {
         );
         let actions = commands(self.catalog, self.code);
         if !actions.is_empty() {
-            let actions: Vec<String> = actions.iter().map(|action| code_span(action)).collect();
-            self.add(format!("Try: {}", actions.join(", ")));
+            let spans: Vec<String> = actions.iter().map(|action| code_span(action)).collect();
+            self.add(format!("Try: {}", spans.join(", ")));
         }
         if let Some(field) = self.code.text("actions_field") {
             let field = code_span(field);
@@ -202,28 +206,30 @@ impl<'a> Page<'a> {
 
     /// Lists the suggestions. If there are none, adds the advice for the exit code.
     fn suggestions(&mut self) {
-        let mut fixed = Vec::new();
-        let mut has_open = false;
+        let mut known = Vec::new();
+        let mut depends_on_error = false;
         for template in self.templates("suggestion") {
             if is_one_field(&template) {
-                has_open = true;
+                depends_on_error = true;
             } else {
-                fixed.push(prose(&template.to_string()));
+                known.push(prose(&template.to_string()));
             }
         }
-        match fixed.as_slice() {
-            [] => {
-                if let Some(exit) = self.catalog.exit(self.code.exit_code())
-                    && !exit.advice.is_empty()
-                {
-                    self.add(prose(&exit.advice));
-                }
-            }
+        match known.as_slice() {
+            [] => self.advice_for_exit_code(),
             [only] => self.add(only),
             several => self.list(several),
         }
-        if has_open {
+        if depends_on_error {
             self.add("Each error has its own suggestion.");
+        }
+    }
+
+    fn advice_for_exit_code(&mut self) {
+        if let Some(exit) = self.catalog.exit(self.code.exit_code())
+            && !exit.advice.is_empty()
+        {
+            self.add(prose(&exit.advice));
         }
     }
 
@@ -285,11 +291,10 @@ impl<'a> Page<'a> {
                 rules.extend(fact.lines(&|name| declared.values(name)));
             }
         }
-        let rules = distinct(rules.iter().map(|rule| prose(rule)));
         if !rules.is_empty() {
             self.add("## Errors of other libraries");
             self.add("This code also covers:");
-            self.list(&rules);
+            self.list(&distinct(rules.iter().map(|rule| prose(rule))));
         }
     }
 }
@@ -307,8 +312,8 @@ fn is_for_http(code: &Code) -> bool {
     states_status && !code.is_of_agent_error()
 }
 
-fn last_segment(path: &str) -> Option<&str> {
-    path.rsplit("::").next()
+fn last_part<'a>(path: &'a str, separator: &str) -> &'a str {
+    path.rsplit(separator).next().unwrap_or(path)
 }
 
 /// Removes duplicates. Keeps the order.

@@ -17,7 +17,7 @@ pub(crate) fn pretty(document: &impl Serialize) -> String {
 /// Returns the position of a member among those that come first.
 fn rank(name: &str) -> usize {
     let mut first = FIRST.split(' ');
-    first.position(|first| first == name).unwrap_or(usize::MAX)
+    first.position(|known| known == name).unwrap_or(usize::MAX)
 }
 
 /// Serializes a value with sorted members. The members in [`FIRST`] come first.
@@ -28,10 +28,10 @@ impl Serialize for Sorted<'_> {
         match self.0 {
             Value::Array(values) => serializer.collect_seq(values.iter().map(Sorted)),
             Value::Object(members) => {
-                let mut members: Vec<(&String, &Value)> = members.iter().collect();
-                members.sort_by_key(|(name, _)| (rank(name), *name));
-                let mut map = serializer.serialize_map(Some(members.len()))?;
-                for (name, value) in members {
+                let mut sorted: Vec<(&String, &Value)> = members.iter().collect();
+                sorted.sort_by_key(|(name, _)| (rank(name), *name));
+                let mut map = serializer.serialize_map(Some(sorted.len()))?;
+                for (name, value) in sorted {
                     map.serialize_entry(name, &Sorted(value))?;
                 }
                 map.end()

@@ -22,38 +22,43 @@ pub(crate) fn one_of(values: Vec<Value>) -> Value {
 }
 
 /// Applies a transformation to a schema.
-fn transform(schema: &mut Value, mut transform: impl Transform) {
+fn apply(mut transform: impl Transform, json: &mut Value) {
     // Fails for JSON that isn't a schema.
-    if let Ok(schema) = schema.try_into() {
+    if let Ok(schema) = json.try_into() {
         transform.transform(schema);
     }
 }
 
 /// Applies a change to a schema and all nested schemas, outermost first.
 pub(crate) fn each(schema: &mut Value, change: impl FnMut(&mut Schema)) {
-    transform(schema, RecursiveTransform(change));
+    apply(RecursiveTransform(change), schema);
 }
 
 /// Rewrites a schema for code generators and strict validators. Adds the type to `const` and
 /// `enum`. Replaces lists of types with `anyOf`, except for a single type and null.
 pub(crate) fn portable(schema: &mut Value) {
-    each(schema, |schema| {
-        if schema.get("type").is_none() {
-            if let Some(ty) = type_of_values(schema) {
-                schema.insert("type".to_owned(), ty.into());
-            }
-        } else if let Some(types) = schema.get("type").and_then(Value::as_array).cloned() {
+    each(schema, |schema| match schema.get("type").cloned() {
+        None => add_type(schema),
+        Some(Value::Array(types)) => {
             let is_nullable_type = types.len() == 2 && types.contains(&Value::from("null"));
             if types.len() > 1 && !is_nullable_type {
                 split(schema, &types);
             }
         }
+        Some(_) => {}
     });
+}
+
+/// Adds the type to a `const` or `enum`.
+fn add_type(schema: &mut Schema) {
+    if let Some(ty) = type_of_values(schema) {
+        schema.insert("type".to_owned(), ty.into());
+    }
 }
 
 /// Replaces `const` with `enum`, which more `OpenAPI` tools support.
 pub(crate) fn with_enums(schema: &mut Value) {
-    transform(schema, ReplaceConstValue::default());
+    apply(ReplaceConstValue::default(), schema);
 }
 
 /// Returns the type of a schema's `const` or `enum`, if all values have the same type.
