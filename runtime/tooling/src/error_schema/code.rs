@@ -15,6 +15,7 @@ use crate::document::{Code, Declaration, Field};
 use crate::facts::{FACTS, FactClass, FactDef, FactType};
 use crate::schema::{literal, one_of, reference};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// The properties of an object schema, and which of them are required.
 #[derive(Default)]
@@ -287,20 +288,14 @@ impl Code {
         if self.has_any_status() {
             return json!({"type": "integer", "minimum": 400, "maximum": 599});
         }
-        let statuses = self.statuses().into_iter().map(Value::from);
-        one_of(statuses.collect())
+        one_of(self.statuses().into_iter().map(Value::from).collect())
     }
 
     /// Returns the HTTP statuses that the declarations specify, sorted.
     pub(crate) fn statuses(&self) -> Vec<u16> {
-        let mut statuses: Vec<u16> = self
-            .declarations()
-            .iter()
-            .map(Declaration::http_status)
-            .collect();
-        statuses.sort_unstable();
-        statuses.dedup();
-        statuses
+        let declarations = self.declarations().iter();
+        let statuses: BTreeSet<u16> = declarations.map(Declaration::http_status).collect();
+        statuses.into_iter().collect()
     }
 
     /// Adds the facts that envelopes and problems have in common.

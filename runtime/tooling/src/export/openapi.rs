@@ -147,9 +147,9 @@ fn known(kind: &str, codes: &[&str]) -> Value {
     let mut references = Vec::new();
     let mut mapping = Map::new();
     for code in codes {
-        let reference = reference(kind, code);
-        mapping.insert((*code).to_owned(), reference["$ref"].clone());
-        references.push(reference);
+        let target = named(&component(kind, code));
+        references.push(json!({"$ref": target}));
+        mapping.insert((*code).to_owned(), target.into());
     }
     let discriminator = json!({"propertyName": "code", "mapping": mapping});
     json!({"oneOf": references, "discriminator": discriminator})

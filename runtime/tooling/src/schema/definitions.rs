@@ -32,28 +32,34 @@ impl Definitions {
             return schema;
         }
         let types = referenced_types(&mut schema, references.contains("#"));
+        let mut targets = self.targets(&types, "");
+        let mut defined = definitions(&types, "", &targets);
         // If a different type has the same name, add a suffix.
         let mut suffix = String::new();
-        loop {
-            let mut targets = BTreeMap::new();
-            for ty in &types {
-                let target = format!("{}{}{suffix}", self.place, ty.name);
-                targets.insert(ty.reference.clone(), target);
-            }
-            let mut defined = BTreeMap::new();
-            for ty in &types {
-                let name = format!("{}{suffix}", ty.name);
-                defined.insert(name, referring(ty.schema.clone(), &targets));
-            }
-            if defined.iter().all(|(name, ty)| self.is_free(name, ty)) {
-                self.defined.extend(defined);
-                return match targets.get("#") {
-                    Some(target) => json!({"$ref": target}),
-                    None => referring(schema, &targets),
-                };
-            }
+        while !self.are_free(&defined) {
             suffix.push('_');
+            targets = self.targets(&types, &suffix);
+            defined = definitions(&types, &suffix, &targets);
         }
+        self.defined.extend(defined);
+        match targets.get("#") {
+            Some(target) => json!({"$ref": target}),
+            None => referring(schema, &targets),
+        }
+    }
+
+    /// Returns the new reference to each type, by its old reference.
+    fn targets(&self, types: &[ReferencedType], suffix: &str) -> BTreeMap<String, String> {
+        let mut targets = BTreeMap::new();
+        for ty in types {
+            let target = format!("{}{}{suffix}", self.place, ty.name);
+            targets.insert(ty.reference.clone(), target);
+        }
+        targets
+    }
+
+    fn are_free(&self, defined: &BTreeMap<String, Value>) -> bool {
+        defined.iter().all(|(name, ty)| self.is_free(name, ty))
     }
 
     /// Whether a type can have this name.
@@ -73,6 +79,20 @@ struct ReferencedType {
     reference: String,
     name: String,
     schema: Value,
+}
+
+/// Returns the definition of each type, by its name with the suffix.
+fn definitions(
+    types: &[ReferencedType],
+    suffix: &str,
+    targets: &BTreeMap<String, String>,
+) -> BTreeMap<String, Value> {
+    let mut definitions = BTreeMap::new();
+    for ty in types {
+        let name = format!("{}{suffix}", ty.name);
+        definitions.insert(name, referring(ty.schema.clone(), targets));
+    }
+    definitions
 }
 
 /// Removes the definitions from a schema and returns them. If the schema refers to itself, also
