@@ -2,6 +2,7 @@
 
 use agent_error::clap::{CommandExt as _, ErrorsCommand, UsageError, get_matches_from};
 use agent_error::{AgentError, ErrorRecord, Format, error_set, render};
+use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, ArgGroup, Command, value_parser};
 use serde_json::{Value, json};
 
@@ -329,6 +330,51 @@ fn descriptions_in_errors_do_not_repeat_the_command_that_lists_values() {
     let record = rejected(deploys(), "tool deploy --nope");
     let valid = context(&record, "valid");
     assert_eq!(valid["--image <image>"], "The image to start");
+}
+
+#[test]
+fn listings_contain_the_first_sentence_of_each_description() {
+    let zone = PossibleValue::new("zone").help("By zone. Zones without files are left out");
+    let tool = Command::new("tool")
+        .subcommand(Command::new("sync").about("Copies new files. Existing files are kept"))
+        .arg(
+            switch("no-git")
+                .help("Search outside of repositories. By default, stops there.\nThird"),
+        )
+        .arg(flag("zone").help("The zone, e.g. UTC. Affects dates only"))
+        .arg(flag("width").help("At most approx. ten. columns"))
+        .arg(flag("sort").help("The order.").value_parser([zone]));
+
+    let record = rejected(tool.clone(), "tool --nope");
+    assert_eq!(
+        context(&record, "valid"),
+        json!({
+            "--no-git": "Search outside of repositories",
+            "--zone <zone>": "The zone, e.g. UTC",
+            "--width <width>": "At most approx. ten. columns",
+            "--sort <sort>": "The order",
+        })
+    );
+    let record = rejected(tool.clone(), "tool nope");
+    assert_eq!(
+        context(&record, "valid"),
+        json!({"sync": "Copies new files"})
+    );
+    let record = rejected(tool, "tool --sort size");
+    assert_eq!(context(&record, "valid"), json!({"zone": "By zone"}));
+}
+
+/// A missing argument must be described completely: later sentences often describe valid values.
+#[test]
+fn a_missing_argument_is_described_with_the_whole_first_line() {
+    let date = flag("date")
+        .required(true)
+        .help("The date. Format: YYYY-MM-DD");
+    let record = rejected(Command::new("tool").arg(date), "tool");
+    assert_eq!(
+        context(&record, "missing"),
+        json!({"--date <date>": "The date. Format: YYYY-MM-DD"})
+    );
 }
 
 /// An error whose message is written by hand, so its template is unknown.

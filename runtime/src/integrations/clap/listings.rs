@@ -1,11 +1,12 @@
-//! Lists a command's subcommands, flags and possible values with one-line descriptions.
+//! Lists a command's subcommands, flags and possible values with the first sentences of
+//! their descriptions.
 
 use super::flags::is_output_flag;
 use super::help::without_source;
 use super::source::shown;
 use super::tree;
 use crate::error::listing::Listing;
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, StyledStr};
 use clap::{Arg, ArgAction, Command};
 
 const MAX_LISTED: usize = 20;
@@ -18,7 +19,7 @@ pub(super) fn commands(command: &Command) -> Listing {
         for command in commands.filter(|command| tree::is_errors_command(command) == is_last) {
             listing.push(
                 command.get_name().to_owned(),
-                first_line(command.get_about()),
+                first_sentence(command.get_about()),
             );
         }
     }
@@ -34,7 +35,7 @@ pub(super) fn flags(command: &Command) -> Listing {
             .into_iter()
             .filter(|arg| is_output_flag(arg) == is_last)
         {
-            listing.push(shown(arg), first_line(arg.get_help()));
+            listing.push(shown(arg), first_sentence(arg.get_help()));
         }
     }
     listing
@@ -74,7 +75,10 @@ pub(super) fn help_with_values(arg: &Arg) -> String {
 pub(super) fn values(arg: &Arg) -> Listing {
     let mut listing = Listing::new();
     for value in possible_values(arg) {
-        listing.push(value.get_name().to_owned(), first_line(value.get_help()));
+        listing.push(
+            value.get_name().to_owned(),
+            first_sentence(value.get_help()),
+        );
     }
     listing
 }
@@ -100,7 +104,27 @@ pub(super) fn limit(valid: &mut Listing, advice: &mut String, command: &Command)
     }
 }
 
-fn first_line(text: Option<&clap::builder::StyledStr>) -> String {
+/// Returns the first sentence of the first line, without its period.
+fn first_sentence(text: Option<&StyledStr>) -> String {
+    let line = first_line(text);
+    for (end, separator) in line.match_indices(". ") {
+        let (sentence, rest) = line.split_at(end);
+        let next = &rest[separator.len()..];
+        if next.starts_with(char::is_uppercase) && !ends_with_abbreviation(sentence) {
+            return sentence.to_owned();
+        }
+    }
+    line
+}
+
+/// Whether the text ends with an abbreviation such as `e.g.`, from which the last period was removed.
+fn ends_with_abbreviation(text: &str) -> bool {
+    let word = text.split(' ').next_back().unwrap_or_default();
+    word.contains('.')
+}
+
+/// Returns the first line, without a final period.
+fn first_line(text: Option<&StyledStr>) -> String {
     let text = text.map(ToString::to_string).unwrap_or_default();
     let line = text.lines().next().unwrap_or_default();
     without_source(line).trim_end_matches('.').to_owned()
