@@ -250,7 +250,8 @@ impl AdviceChecker {
             .iter()
             .find(|command| *command == text || command.replace('.', "_") == text);
         let is_called = verb.is_some_and(|verb| verb.eq_ignore_ascii_case("call"));
-        if command.is_none() && !is_called {
+        let may_be_name = command.is_some() || is_called;
+        if !may_be_name {
             return Ok(());
         }
         let is_tool = self.actions.iter().any(|tool| tool == text);

@@ -25,13 +25,17 @@ pub(crate) fn named_document(catalog: Catalog) -> String {
 #[allow(clippy::panic, reason = "assertions panic")]
 pub(crate) fn check(path: &Path, document: &str, is_updated: bool) {
     let shown = path.display();
-    let found = match fs::read_to_string(path) {
-        Ok(found) if without_sources(&found) == without_sources(document) => return,
-        found => found,
-    };
+    let found = fs::read_to_string(path);
+    if let Ok(text) = &found
+        && without_sources(text) == without_sources(document)
+    {
+        return;
+    }
     if is_updated {
-        return write_file(path, document)
-            .unwrap_or_else(|error| panic!("cannot write {shown}: {error}"));
+        if let Err(error) = write_file(path, document) {
+            panic!("cannot write {shown}: {error}");
+        }
+        return;
     }
     match found {
         Ok(_) => panic!(

@@ -70,9 +70,9 @@ impl Lock {
 
     /// Also locks the codes that each tool of an MCP server can fail with.
     pub fn tools(mut self, tools: &[(&str, ErrorSet)]) -> Self {
-        let tools = tools.iter();
-        self.tools
-            .extend(tools.map(|(tool, errors)| ((*tool).to_owned(), errors.clone())));
+        for (tool, errors) in tools {
+            self.tools.push(((*tool).to_owned(), errors.clone()));
+        }
         self
     }
 
@@ -202,6 +202,18 @@ impl Update {
     }
 }
 
+impl Update {
+    /// Whether the lock file is written although it doesn't match.
+    fn accepts(self, error: &LockError) -> bool {
+        match error {
+            // A file written by a newer version may contain data that this version can't preserve.
+            LockError::Invalid(DocumentError::UnknownVersion { .. }) => false,
+            LockError::Changed { changes, .. } => self == Self::All || changes.are_compatible(),
+            _ => self == Self::All,
+        }
+    }
+}
+
 fn check(path: &Path, contract: &Contract) -> Result<(), LockError> {
     let text = fs::read_to_string(path).map_err(LockError::Unreadable)?;
     let locked: Contract = text.parse().map_err(LockError::Invalid)?;
@@ -229,19 +241,14 @@ fn promised(document: &str) -> Result<Contract, LockError> {
 /// Updates the lock file.
 fn accept(path: &Path, document: &str, update: Update) -> Result<(), LockError> {
     let contract = promised(document)?;
-    let overwrites = update == Update::All;
     let accepted = match check(path, &contract) {
         Ok(()) => "no change\n".to_owned(),
-        Err(LockError::Changed { changes, .. }) if overwrites || changes.are_compatible() => {
-            format!("{}\n{changes}", changes.summary())
+        Err(error) => {
+            if !update.accepts(&error) {
+                return Err(error);
+            }
+            error.accepted_change()
         }
-        // A file written by a newer version may contain data that this version can't preserve.
-        Err(why @ LockError::Invalid(DocumentError::UnknownVersion { .. })) => return Err(why),
-        Err(why) if !overwrites => return Err(why),
-        Err(LockError::Invalid(error)) => {
-            format!("a new file, because the old one can't be read: {error}\n")
-        }
-        Err(_) => "a new file\n".to_owned(),
     };
     write_file(path, &contract.to_lock()).map_err(LockError::NotWritten)?;
     // Writes directly to standard error, because the test harness captures the output of passing
@@ -278,17 +285,36 @@ enum LockError {
 }
 
 impl LockError {
+    /// Describes what is written to the lock file in spite of the error.
+    fn accepted_change(&self) -> String {
+        match self {
+            Self::Changed { changes, .. } => format!("{}\n{changes}", changes.summary()),
+            Self::Invalid(error) => {
+                format!("a new file, because the old one can't be read: {error}\n")
+            }
+            _ => "a new file\n".to_owned(),
+        }
+    }
+
     /// Describes the error and its remedy, which is usually the command that accepts the changes.
     fn report(&self, path: &Path) -> String {
+        let described = self.problem(path);
+        let problem = described.trim_end();
+        match self.remedy() {
+            None => problem.to_owned(),
+            Some(remedy) if remedy.ends_with('.') => format!("{problem}\n\n{remedy}"),
+            Some(remedy) => format!("{problem}\n\n{remedy}:\n\n{}", accepting_command()),
+        }
+    }
+
+    fn problem(&self, path: &Path) -> String {
         let path = path.display();
-        let problem = match self {
+        match self {
             Self::Unreadable(error) if error.kind() == io::ErrorKind::NotFound => {
                 format!("the lock file {path} does not exist")
             }
-            Self::Unreadable(error) => return format!("cannot read the lock file {path}: {error}"),
-            Self::NotWritten(error) => {
-                return format!("cannot write the lock file {path}: {error}");
-            }
+            Self::Unreadable(error) => format!("cannot read the lock file {path}: {error}"),
+            Self::NotWritten(error) => format!("cannot write the lock file {path}: {error}"),
             Self::Invalid(error) => format!("cannot read the lock file {path}: {error}"),
             Self::Empty => "the catalog has no codes of the program to lock".to_owned(),
             Self::Changed { changes, mistake } => {
@@ -300,9 +326,17 @@ impl LockError {
                     changes.summary()
                 )
             }
-        };
-        let remedy = match self {
-            Self::Unreadable(_) | Self::NotWritten(_) => "Create it, review it, and commit it",
+        }
+    }
+
+    /// Returns what to do. If it doesn't end with a period, the command that accepts the changes
+    /// follows.
+    fn remedy(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Unreadable(error) if error.kind() == io::ErrorKind::NotFound => {
+                "Create it, review it, and commit it"
+            }
+            Self::Unreadable(_) | Self::NotWritten(_) => return None,
             Self::Invalid(DocumentError::UnknownVersion { .. }) => {
                 "Update agent-error in this package."
             }
@@ -327,12 +361,6 @@ impl LockError {
                 "The breaking changes affect programs and agents that rely on the codes. If all changes are intended, \
                  accept them"
             }
-        };
-        let problem = problem.trim_end();
-        if remedy.ends_with('.') {
-            format!("{problem}\n\n{remedy}")
-        } else {
-            format!("{problem}\n\n{remedy}:\n\n{}", accepting_command())
-        }
+        })
     }
 }

@@ -68,12 +68,16 @@ impl Parser for Clap {
             print(error);
             return true;
         }
-        let last = state().last_error.take();
-        let Some(last) = last.filter(|last| own_text && UsageError::of(last).code() == code) else {
+        let kept = state().last_error.take();
+        let Some(last) = kept else {
             return false;
         };
-        print(&last);
-        true
+        // The program may return another error than the one that it converted last.
+        let is_reported = own_text && UsageError::of(&last).code() == code;
+        if is_reported {
+            print(&last);
+        }
+        is_reported
     }
 
     fn usage_error(&self, error: &(dyn Error + 'static)) -> Option<ErrorRecord> {
@@ -90,9 +94,8 @@ impl Parser for Clap {
         if name.contains(' ') {
             return is_known_command_line(root, name).then(|| name.to_owned());
         }
-        let mut command = &**root;
-        for word in name.split('.') {
-            command = command.find_subcommand(word)?;
+        if !has_command(root, name) {
+            return None;
         }
         let call = format!("{} {}", root.get_name(), name.replace('.', " "));
         Some(pass_on(&state.options, root, None, &call))
@@ -112,6 +115,18 @@ impl Parser for Clap {
     }
 }
 
+/// Whether the program has a command with this name in its manifest, such as `instances.list`.
+fn has_command(root: &Command, name: &str) -> bool {
+    let mut command = root;
+    for word in name.split('.') {
+        let Some(below) = command.find_subcommand(word) else {
+            return false;
+        };
+        command = below;
+    }
+    true
+}
+
 /// Whether an action is a command line of another program, or one of this program's commands with
 /// arguments.
 fn is_known_command_line(root: &Command, line: &str) -> bool {
@@ -120,12 +135,11 @@ fn is_known_command_line(root: &Command, line: &str) -> bool {
     if program != Some(root.get_name()) {
         return is_command_line(line);
     }
-    match words.next() {
-        Some(word) if !word.starts_with('-') && root.has_subcommands() => {
-            root.find_subcommand(word).is_some()
-        }
-        _ => true,
-    }
+    let Some(word) = words.next() else {
+        return true;
+    };
+    let is_argument = word.starts_with('-') || !root.has_subcommands();
+    is_argument || root.find_subcommand(word).is_some()
 }
 
 impl From<clap::Error> for UsageError {
@@ -212,14 +226,14 @@ fn may_be_colored(color: ColorChoice) -> bool {
 
 /// Prints help or the version, and exits. `color` is the color setting of the command.
 pub(super) fn exit(error: &clap::Error, color: ColorChoice) -> ! {
-    let exit = match print_help(error, color) {
+    let exit_code = match print_help(error, color) {
         Err(source) if !is_closed_by_reader(source.kind()) => {
             let lost = OutputError::not_written(source);
             configured().reporter().report_lost_output(&lost).into()
         }
         _ => error.exit_code(),
     };
-    std::process::exit(exit)
+    std::process::exit(exit_code)
 }
 
 impl Program {

@@ -38,9 +38,9 @@ fn kept(id: String) -> &'static str {
     if let Some(known) = ids.iter().find(|known| **known == id) {
         return known;
     }
-    let id: &'static str = id.leak();
-    ids.push(id);
-    id
+    let leaked: &'static str = id.leak();
+    ids.push(leaked);
+    leaked
 }
 
 /// Adds an error set to those that the command declares.

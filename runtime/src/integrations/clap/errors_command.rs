@@ -100,15 +100,15 @@ impl ErrorsCommand {
 
     /// Reads the command from the matches. clap has checked that there is a subcommand.
     fn of(matches: &ArgMatches) -> Self {
-        let matches = matches.subcommand().map_or(matches, |(_, below)| below);
-        if let Some(code) = string(matches, CODE) {
+        let called = matches.subcommand().map_or(matches, |(_, below)| below);
+        if let Some(code) = string(called, CODE) {
             return Self::explain(code);
         }
         Self(Subcommand::List(ListArgs {
-            command: string(matches, COMMAND),
-            prefix: string(matches, PREFIX),
-            own: is_set(matches, OWN),
-            all: is_set(matches, ALL),
+            command: string(called, COMMAND),
+            prefix: string(called, PREFIX),
+            own: is_set(called, OWN),
+            all: is_set(called, ALL),
         }))
     }
 
@@ -185,10 +185,8 @@ fn respond(answer: &dyn Fn(Catalog, Option<&Command>) -> Answer) -> Answer {
         .with_undeclared(builtin::OF_COMMAND_LINES)
         .with_undeclared(&builtin::OF_PROMPTS);
     if let Some(program) = program {
-        catalog.program = Some((
-            program.get_name().to_owned(),
-            program.get_version().map(str::to_owned),
-        ));
+        let version = program.get_version().map(str::to_owned);
+        catalog.program = Some((program.get_name().to_owned(), version));
         catalog = catalog.with_commands(program);
     }
     let response = answer(catalog, program)?;
@@ -382,18 +380,18 @@ fn with_args(mut command: Command) -> Command {
         ),
         (ALL, "errors-all", "", "Show all details of each code"),
     ] {
-        let name = &prefixed["errors-".len()..];
+        let name = prefixed.trim_start_matches("errors-");
         let is_taken = command
             .get_arguments()
             .any(|arg| long_names(arg).iter().any(|taken| taken == name));
-        let arg = Arg::new(id)
-            .long(if is_taken { prefixed } else { name })
-            .help(help);
-        command = command.arg(if value.is_empty() {
-            arg.action(ArgAction::SetTrue)
+        let mut flag = Arg::new(id).help(help);
+        flag = flag.long(if is_taken { prefixed } else { name });
+        flag = if value.is_empty() {
+            flag.action(ArgAction::SetTrue)
         } else {
-            arg.value_name(value)
-        });
+            flag.value_name(value)
+        };
+        command = command.arg(flag);
     }
     command
 }

@@ -8,9 +8,10 @@ mod unknown_flag;
 use super::command_line;
 use super::declared;
 use super::global_options::{self, GlobalOption, pass_on};
-use super::source::{Level, levels, name_source, not_utf8, parsed, shown, source_of, with_names};
+use super::source::{
+    Level, args_shown_as, levels, name_source, not_utf8, parsed, shown, source_of,
+};
 use super::usage_error::{Mistake, UsageError};
-use crate::definition::Template;
 use crate::definition::part::Part;
 use crate::error::listing::Listing;
 use clap::error::ErrorKind;
@@ -34,19 +35,20 @@ pub(super) fn usage_error(
 /// Describes the mistake in a call, with the similar names and the valid names.
 fn mistake(error: &clap::Error, root: &Command, arguments: &[OsString]) -> Mistake {
     // While parsing, clap only builds the commands that were called.
-    let root = &built(root, arguments);
-    let matches = parsed(Command::from(root), arguments).unwrap_or_default();
-    let levels = levels(root, &matches);
+    let program = built(root, arguments);
+    let matches = parsed(Command::from(&program), arguments).unwrap_or_default();
+    let called = levels(&program, &matches);
+    let innermost = called.last().map_or(&program, |(command, _)| command);
     let call = FailedCall {
         error,
-        root,
-        options: global_options::given(root, &matches),
-        command: levels.last().map_or(root, |(command, _)| command),
-        levels,
+        root: &program,
+        options: global_options::given(&program, &matches),
+        levels: called,
+        command: innermost,
         arguments,
     };
     let mut mistake = call.completed(Mistake::of(error));
-    name_source(&mut mistake, root, arguments);
+    name_source(&mut mistake, &program, arguments);
     if let Some(advice) = call.advice_for_retired_command() {
         mistake.set_advice(advice);
     }
@@ -55,14 +57,19 @@ fn mistake(error: &clap::Error, root: &Command, arguments: &[OsString]) -> Mista
 
 /// Builds all commands. Usage lines show the name that the program was called with.
 fn built(root: &Command, arguments: &[OsString]) -> Command {
-    let mut root = Command::from(root);
-    let path = arguments.first().map(Path::new);
-    let name = path.and_then(|path| path.file_name()?.to_str());
-    if let Some(name) = name.filter(|_| !root.is_no_binary_name_set()) {
-        root.set_bin_name(name);
+    let mut program = Command::from(root);
+    let has_binary_name = !program.is_no_binary_name_set();
+    if has_binary_name && let Some(name) = binary_name(arguments) {
+        program.set_bin_name(name);
     }
-    root.build();
-    root
+    program.build();
+    program
+}
+
+/// Returns the file name of the program, which is the first argument.
+fn binary_name(arguments: &[OsString]) -> Option<&str> {
+    let path = Path::new(arguments.first()?);
+    path.file_name()?.to_str()
 }
 
 /// A call that clap rejected.
@@ -109,13 +116,16 @@ impl FailedCall<'_> {
                 valid,
                 advice,
             }),
-            Mistake::MissingFlags { missing, usage, .. }
-                if self.error.kind() == ErrorKind::MissingRequiredArgument =>
-            {
-                self.missing_flags(missing.names(), usage)
+            Mistake::MissingFlags { missing, usage, .. } => {
+                if self.error.kind() == ErrorKind::MissingRequiredArgument {
+                    self.missing_flags(missing.names(), usage)
+                } else {
+                    // clap's error only contains help.
+                    self.missing_command()
+                }
             }
-            // clap's message only contains help or hidden commands.
-            Mistake::MissingFlags { .. } | Mistake::MissingCommand { .. } => self.missing_command(),
+            // clap's error may list hidden commands.
+            Mistake::MissingCommand { .. } => self.missing_command(),
             Mistake::ConflictingFlags { flag, with } => Mistake::ConflictingFlags {
                 flag: self.named_by_source(flag),
                 with: with
@@ -123,15 +133,18 @@ impl FailedCall<'_> {
                     .map(|flag| self.named_by_source(flag))
                     .collect(),
             },
-            other @ Mistake::Other { .. } if self.error.kind() == ErrorKind::InvalidUtf8 => {
-                not_utf8(&self.levels, self.root, self.arguments).unwrap_or(other)
+            other @ Mistake::Other { .. } => {
+                if self.error.kind() == ErrorKind::InvalidUtf8 {
+                    not_utf8(&self.levels, self.root, self.arguments).unwrap_or(other)
+                } else {
+                    other
+                }
             }
-            other @ Mistake::Other { .. } => other,
         }
     }
 
-    /// If a called command is hidden, and one of its errors has a replacement, the command only exists
-    /// for callers who know its old name. Returns the advice to call the replacement.
+    /// If a called command is hidden, and one of its errors has a replacement, returns the advice to
+    /// call the replacement. Such a command only exists for callers who know its old name.
     fn advice_for_retired_command(&self) -> Option<String> {
         let mut commands = self.levels.iter().rev().map(|(command, _)| *command);
         let retired = commands.find(|command| command.is_hide_set())?;
@@ -140,13 +153,15 @@ impl FailedCall<'_> {
         Some(format!("Use `{replacement}` instead; `{name}` is retired"))
     }
 
-    /// Returns the innermost called command that has an argument or group. clap checks those of the
-    /// commands above last, for example because a value comes from an environment variable.
+    /// Returns the innermost called command that has an argument or a group. An error can also be
+    /// about an argument of a command above.
     fn command_with(&self, flag: &str) -> &Command {
-        let mut commands = self.levels.iter().rev().map(|(command, _)| *command);
-        commands
-            .find(|command| !with_names(command, flag).is_empty())
-            .unwrap_or(self.command)
+        for (command, _) in self.levels.iter().rev() {
+            if !args_shown_as(command, flag).is_empty() {
+                return command;
+            }
+        }
+        self.command
     }
 
     fn is_escaped(&self) -> bool {
@@ -181,21 +196,25 @@ impl FailedCall<'_> {
 
     /// Returns the environment variable that a flag's value comes from, or else the flag.
     fn named_by_source(&self, flag: String) -> String {
-        match source_of(self.root, self.arguments, &flag, None) {
-            Some((ValueSource::EnvVariable, variable)) => variable,
-            _ => flag,
+        let source = source_of(self.root, self.arguments, &flag, None);
+        if let Some((ValueSource::EnvVariable, variable)) = source {
+            variable
+        } else {
+            flag
         }
     }
 }
 
-/// Returns the replacement that one of the command's errors declares.
+/// Returns the first replacement without placeholders that one of the command's errors declares.
 fn replacement_of(command: &Command) -> Option<&'static str> {
-    let entries = declared::errors(command)?.entries();
-    let templates = entries
-        .iter()
-        .filter_map(|entry| entry.def.template(Part::Replacement));
-    let mut fixed = templates.filter(|template| template.fields().next().is_none());
-    fixed.next().map(Template::as_str)
+    for entry in declared::errors(command)?.entries() {
+        if let Some(template) = entry.def.template(Part::Replacement)
+            && template.fields().next().is_none()
+        {
+            return Some(template.as_str());
+        }
+    }
+    None
 }
 
 /// Each line of `mistakes.txt` is a mistyped command line, what the error offers, and what the

@@ -30,18 +30,18 @@ pub fn selects_data(arg: &Arg) -> bool {
 /// Returns the global options on a command line that select the data. Omits secrets, and values that
 /// can't be quoted.
 pub(super) fn given(root: &Command, matches: &ArgMatches) -> Vec<GlobalOption> {
-    let levels = levels(root, matches);
-    let mut given = Vec::new();
+    let called = levels(root, matches);
+    let mut options = Vec::new();
     for arg in root.get_arguments().filter(|arg| selects_data(arg)) {
         let long = arg.get_long().unwrap_or_default();
-        for value in values(&levels, arg) {
-            given.push(GlobalOption {
+        for value in values(&called, arg) {
+            options.push(GlobalOption {
                 text: format!("--{long}={value}"),
                 long: long.to_owned(),
             });
         }
     }
-    given
+    options
 }
 
 /// Returns the quoted values of an option on the command line.
@@ -75,13 +75,16 @@ pub(super) fn pass_on(
     call: &str,
 ) -> String {
     let mut passed = call.to_owned();
-    if call.split(' ').next() != Some(root.get_name()) || call.contains(" -- ") {
+    let is_other_program = call.split(' ').next() != Some(root.get_name());
+    // After `--`, options are no longer recognized.
+    if is_other_program || call.contains(" -- ") {
         return passed;
     }
-    let about = about.and_then(Arg::get_long);
+    let skipped = about.and_then(Arg::get_long);
     for option in options {
         let is_present = call.contains(&format!("--{}", option.long));
-        if !is_present && about != Some(&option.long) {
+        let is_skipped = skipped == Some(&option.long);
+        if !is_present && !is_skipped {
             passed.push(' ');
             passed.push_str(&option.text);
         }

@@ -63,12 +63,13 @@ pub(super) fn help_with_values(arg: &Arg) -> String {
     if values.is_empty() {
         return help;
     }
-    let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
-    let shown = names[..names.len().min(MAX_LISTED)].join(", ");
+    let mut names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+    names.truncate(MAX_LISTED);
+    let names = names.join(", ");
     if help.is_empty() {
-        format!("one of {shown}")
+        format!("one of {names}")
     } else {
-        format!("{help}: {shown}")
+        format!("{help}: {names}")
     }
 }
 

@@ -70,9 +70,9 @@ fn described(node: &Node<'_>, program: &Catalog) -> ObjectView<'static> {
         .or(command.get_long_about())
         .map(ToString::to_string)
         .unwrap_or_default();
-    let flags = flags(command, node.parent);
-    let output_formats = values_of_flag(&flags, configured().output_flag)
-        .or_else(|| values_of_flag(&flags, "format"))
+    let listed = flags(command, node.parent);
+    let output_formats = values_of_flag(&listed, configured().output_flag)
+        .or_else(|| values_of_flag(&listed, "format"))
         .unwrap_or_default();
     let mut json = ObjectView::default();
     json.member("description", first_paragraph(&about));
@@ -86,22 +86,22 @@ fn described(node: &Node<'_>, program: &Catalog) -> ObjectView<'static> {
         JsonView::list(node.children().iter().map(|child| child.path.join("."))),
     );
     json.unless_empty("output_formats", JsonView::list(output_formats));
-    let flags: Vec<_> = flags
+    let flag_views: Vec<_> = listed
         .into_iter()
         .map(|(name, arg)| (name, flag_view(arg)))
         .collect();
-    json.member("flags", JsonView::object(flags));
+    json.member("flags", JsonView::object(flag_views));
     // A program that handles clap errors itself exits with `ARG_ERROR` too.
     let exits = Exits::of(
         &node.catalog(program.clone()),
         &[exit::SUCCESS, exit::ARG_ERROR],
     );
-    let exits: Vec<_> = exits
+    let exit_views: Vec<_> = exits
         .groups
         .iter()
         .map(|(exit, defs)| (exit.to_string(), exit_view(*exit, defs)))
         .collect();
-    json.member("exit_codes", JsonView::object(exits));
+    json.member("exit_codes", JsonView::object(exit_views));
     json
 }
 
@@ -116,21 +116,19 @@ impl<'a> From<&'a Manifest> for JsonView<'a> {
 /// The maximum length of a description in the schema, in characters.
 const LONGEST: usize = 120;
 
-/// Returns an `Meaning` of the CLI agent specification.
+/// Returns a `Meaning` of the CLI agent specification.
 fn exit_view(exit: u8, defs: &[&ErrorDef]) -> ObjectView<'static> {
-    let known = linked::meaning(exit);
-    let name = match (known, defs) {
-        (Some(known), _) => known.name.to_owned(),
-        (None, [only]) => only.code().to_owned(),
-        (None, _) => format!("EXIT_{exit}"),
-    };
-    let summary = if let [only] = defs {
-        only.summary()
+    let standard = linked::meaning(exit);
+    let only_def = if let [def] = defs { Some(*def) } else { None };
+    let name = if let Some(standard) = standard {
+        standard.name.to_owned()
+    } else if let Some(def) = only_def {
+        def.code().to_owned()
     } else {
-        None
+        format!("EXIT_{exit}")
     };
-    let meaning =
-        summary.unwrap_or(known.map_or("Specific to this program.", |known| known.description));
+    let general = standard.map_or("Specific to this program.", |meaning| meaning.description);
+    let meaning = only_def.and_then(ErrorDef::summary).unwrap_or(general);
     let (retryable, effects) = retry_facts(defs);
     // The specification's manifest has no value for unknown side effects.
     let effects = if effects == SideEffects::Unknown {
@@ -189,16 +187,16 @@ fn insert<T>(items: &mut Vec<(String, T)>, name: String, item: T) {
 /// Returns the name: `verbose` for `--verbose`, `-v` for a flag without a long name, and `<FILE>`
 /// for a positional argument.
 fn name(arg: &Arg) -> String {
-    match (arg.get_long(), arg.get_short()) {
-        (Some(long), _) => long.to_owned(),
-        (None, Some(short)) => format!("-{short}"),
-        (None, None) => {
-            let name = arg.get_value_names().and_then(|names| names.first());
-            format!(
-                "<{}>",
-                name.map_or_else(|| arg.get_id().as_str(), |name| name.as_str())
-            )
-        }
+    if let Some(long) = arg.get_long() {
+        return long.to_owned();
+    }
+    if let Some(short) = arg.get_short() {
+        return format!("-{short}");
+    }
+    let value_name = arg.get_value_names().and_then(|names| names.first());
+    match value_name {
+        Some(name) => format!("<{name}>"),
+        None => format!("<{}>", arg.get_id()),
     }
 }
 
@@ -271,9 +269,11 @@ fn takes_several(arg: &Arg) -> bool {
 /// Returns the type's name in the specification: `array`, `boolean`, `enum`, `integer`, `number` or
 /// `string`.
 fn flag_type(arg: &Arg) -> &'static str {
+    if takes_several(arg) {
+        return "array";
+    }
     match arg.get_action() {
         ArgAction::Count => "integer",
-        _ if takes_several(arg) => "array",
         ArgAction::Set if enum_values(arg).is_some() => "enum",
         ArgAction::Set => value_type(arg),
         _ => "boolean",
@@ -291,18 +291,21 @@ fn default(arg: &Arg) -> Option<JsonView<'static>> {
         ArgAction::SetTrue => return Some(JsonView::Bool(false)),
         ArgAction::SetFalse => return Some(JsonView::Bool(true)),
         ArgAction::Count => return Some(JsonView::raw(&0)),
-        _ if arg.is_hide_default_value_set() => return None,
-        _ if looks_secret(arg.get_id().as_str()) || looks_secret(&name(arg)) => return None,
         _ => {}
+    }
+    let is_secret = looks_secret(arg.get_id().as_str()) || looks_secret(&name(arg));
+    if is_secret || arg.is_hide_default_value_set() {
+        return None;
     }
     let mut values = Vec::new();
     for value in arg.get_default_values() {
         values.push(typed(&value.to_string_lossy(), value_type(arg)));
     }
-    if values.is_empty() || !takes_several(arg) {
-        return values.into_iter().next();
+    if takes_several(arg) && !values.is_empty() {
+        Some(JsonView::list(values))
+    } else {
+        values.into_iter().next()
     }
-    Some(JsonView::list(values))
 }
 
 /// Converts a default value to JSON. A number that isn't valid JSON, such as `.5`, becomes a

@@ -35,13 +35,13 @@ impl Mistake {
         }
         match error.kind() {
             ErrorKind::MissingRequiredArgument => missing_flags(
-                names(context.texts(ContextKind::InvalidArg)),
+                listing_of(context.texts(ContextKind::InvalidArg)),
                 context.usage(),
             ),
             ErrorKind::UnknownArgument => unknown_argument(&context),
             ErrorKind::InvalidSubcommand => unknown_command(&context),
             ErrorKind::MissingSubcommand => {
-                let valid = names(context.texts(ContextKind::ValidSubcommand));
+                let valid = listing_of(context.texts(ContextKind::ValidSubcommand));
                 Self::MissingCommand {
                     advice: choose("command", &[], &valid),
                     needs: Needs::Command,
@@ -95,23 +95,17 @@ fn missing_anything(context: &Context<'_>) -> Mistake {
 /// An unknown flag, or an argument that the command doesn't take.
 fn unknown_argument(context: &Context<'_>) -> Mistake {
     let argument = context.text(ContextKind::InvalidArg);
-    if !argument.starts_with('-') {
-        let usage = context.usage();
-        let advice = if context.suggests("subcommand") {
-            "To call this command, remove the `--` before it"
-        } else {
-            "Remove it, or quote a value that contains spaces"
-        };
-        return Mistake::UnexpectedArgument {
-            argument: shown_argument(&argument, usage.as_deref()),
-            advice: advice.to_owned(),
-            usage,
-        };
+    if argument.starts_with('-') {
+        unknown_flag(context, &argument)
+    } else {
+        unexpected_argument(context, &argument)
     }
-    let nearest = most_similar(
-        argument.trim_start_matches('-'),
-        &context.texts(ContextKind::SuggestedArg),
-    );
+}
+
+fn unknown_flag(context: &Context<'_>, flag: &str) -> Mistake {
+    let suggested = context.texts(ContextKind::SuggestedArg);
+    let nearest = most_similar(flag.trim_start_matches('-'), &suggested);
+    // clap's error doesn't list the flags.
     let valid = Listing::new();
     let advice = if nearest.is_empty() && context.may_be_value() {
         AS_VALUE.to_owned()
@@ -119,16 +113,31 @@ fn unknown_argument(context: &Context<'_>) -> Mistake {
         choose("flag", &nearest, &valid)
     };
     Mistake::UnknownFlag {
-        flag: without_secrets_of_word(&argument).into_owned(),
+        flag: without_secrets_of_word(flag).into_owned(),
         nearest,
         valid,
         advice,
     }
 }
 
+fn unexpected_argument(context: &Context<'_>, argument: &str) -> Mistake {
+    let usage = context.usage();
+    let advice = if context.suggests("subcommand") {
+        "To call this command, remove the `--` before it"
+    } else {
+        "Remove it, or quote a value that contains spaces"
+    };
+    Mistake::UnexpectedArgument {
+        argument: shown_argument(argument, usage.as_deref()),
+        advice: advice.to_owned(),
+        usage,
+    }
+}
+
 fn unknown_command(context: &Context<'_>) -> Mistake {
     let command = shown_name(&context.text(ContextKind::InvalidSubcommand));
     let nearest = most_similar(&command, &context.texts(ContextKind::SuggestedSubcommand));
+    // clap's error doesn't list the commands.
     let valid = Listing::new();
     Mistake::UnknownCommand {
         advice: choose("command", &nearest, &valid),
@@ -150,7 +159,7 @@ fn invalid_value(context: &Context<'_>) -> Mistake {
     };
     // clap doesn't suggest values that only differ in case.
     let nearest = most_similar(&value, &possible);
-    let valid = names(possible);
+    let valid = listing_of(possible);
     let advice = if valid.is_empty() {
         format!("Correct the value of `{}`", name(&flag))
     } else {
@@ -167,7 +176,8 @@ fn invalid_value(context: &Context<'_>) -> Mistake {
     }
 }
 
-fn names(names: Vec<String>) -> Listing {
+/// Creates a listing without descriptions.
+fn listing_of(names: Vec<String>) -> Listing {
     names.into_iter().map(|name| (name, "")).collect()
 }
 
@@ -219,12 +229,13 @@ impl Context<'_> {
     /// Returns clap's message without the usage line and the tips.
     fn message(&self) -> String {
         let text = self.0.to_string();
-        let text = text.strip_prefix(PREFIX).unwrap_or(&text);
-        let end = ["\n\nUsage: ", "\n\nFor more information"]
-            .iter()
-            .filter_map(|end| text.find(end))
-            .min();
-        text[..end.unwrap_or(text.len())].trim().to_owned()
+        let mut message = text.strip_prefix(PREFIX).unwrap_or(&text);
+        for end in ["\n\nUsage: ", "\n\nFor more information"] {
+            if let Some((before, _)) = message.split_once(end) {
+                message = before;
+            }
+        }
+        message.trim().to_owned()
     }
 
     /// Returns the usage line without its label.

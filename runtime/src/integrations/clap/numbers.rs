@@ -33,13 +33,14 @@ impl Range {
     /// that are outside of almost any range, and reads clap's message.
     pub(super) fn of(arg: &Arg) -> Option<Self> {
         number_type(arg)?;
-        [i64::MAX, -1].iter().find_map(|number| {
-            let value = Arg::new("value").value_parser(arg.get_value_parser().clone());
-            let command = Command::new("probe").no_binary_name(true).arg(value);
-            let arguments = [OsString::from("--"), number.to_string().into()];
-            let result = command.try_get_matches_from(&arguments[..]);
-            Self::in_message(&result.err()?.source()?.to_string())
-        })
+        for number in [i64::MAX, -1] {
+            if let Some(message) = rejection(arg, number)
+                && let Some(range) = Self::in_message(&message)
+            {
+                return Some(range);
+            }
+        }
+        None
     }
 
     /// Reads the range in clap's message for a number that is outside of it, such as
@@ -48,14 +49,14 @@ impl Range {
         let (_, range) = message.split_once(" is not in ")?;
         let (first, end) = range.split_once("..")?;
         let is_inclusive = end.starts_with('=');
-        let end = end.trim_start_matches('=');
-        if !is_whole_number(first) || !is_whole_number(end) {
+        let end_number = end.trim_start_matches('=');
+        if !is_whole_number(first) || !is_whole_number(end_number) {
             return None;
         }
         let last = if is_inclusive {
-            limit(end)
+            limit(end_number)
         } else {
-            limit(end).map(|end| end - 1)
+            limit(end_number).map(|end| end - 1)
         };
         Some(Self {
             first: limit(first),
@@ -74,16 +75,29 @@ impl Range {
     }
 }
 
+/// Parses a number as the value of an argument. Returns the error message of the value parser, if any.
+fn rejection(arg: &Arg, number: i64) -> Option<String> {
+    let value = Arg::new("value").value_parser(arg.get_value_parser().clone());
+    let command = Command::new("probe").no_binary_name(true).arg(value);
+    let arguments = [OsString::from("--"), number.to_string().into()];
+    let error = command.try_get_matches_from(&arguments[..]).err()?;
+    Some(error.source()?.to_string())
+}
+
 fn is_whole_number(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Reads a limit. Returns `None` for the smallest and the largest number of clap's parsers, which it
-/// writes if there is no limit. The largest number of an unsigned parser doesn't fit.
-fn limit(number: &str) -> Option<i64> {
-    let limit: i64 = number.parse().ok()?;
-    (![i64::MIN, i64::MAX].contains(&limit)).then_some(limit)
+/// Reads a limit. If there is no limit, clap writes the smallest or the largest number of the
+/// parser's type, for which this returns `None`. The largest `u64` doesn't fit.
+fn limit(text: &str) -> Option<i64> {
+    let number: i64 = text.parse().ok()?;
+    if number == i64::MIN || number == i64::MAX {
+        None
+    } else {
+        Some(number)
+    }
 }
 
 /// Why a number can't be parsed.

@@ -4,7 +4,6 @@ use super::command_line;
 use super::flags::{AGENT, OUTPUT, long_names};
 use super::help;
 use crate::format::Format;
-use crate::process::program::Program;
 use crate::process::selection::KNOWN;
 use crate::process::{configured, output, running};
 use clap::builder::PossibleValue;
@@ -78,12 +77,12 @@ fn is_passed() -> bool {
 /// are parsed. `inherited` contains the names of global flags; `infers` says whether clap accepts
 /// abbreviated flags.
 fn add_flags(command: &mut Command, is_shown: bool, inherited: &[String], infers: bool) {
-    let mut inherited = inherited.to_vec();
-    let mut used = inherited.clone();
+    let mut used = inherited.to_vec();
+    let mut global = inherited.to_vec();
     for arg in command.get_arguments() {
         used.append(&mut long_names(arg));
         if arg.is_global_set() {
-            inherited.append(&mut long_names(arg));
+            global.append(&mut long_names(arg));
         }
     }
     for subcommand in command.get_subcommands() {
@@ -95,29 +94,30 @@ fn add_flags(command: &mut Command, is_shown: bool, inherited: &[String], infers
         .any(|arg| arg.is_allow_hyphen_values_set() && !arg.is_last_set());
     let names = [(OUTPUT, configured().output_flag), (AGENT, "agent")];
     let is_ambiguous = names.iter().any(|(_, name)| has_initial_of(&used, name));
-    let infers = infers || (is_ambiguous && !takes_any_word && infers_flags(command));
-    let mut ids = Vec::new();
+    // Only test whether the command infers flags if it matters.
+    let infers_here = infers || (is_ambiguous && !takes_any_word && infers_flags(command));
+    let mut added = Vec::new();
     for (id, name) in names {
         let is_used = used.iter().any(|used| used == name);
-        let is_taken = is_used || (infers && has_initial_of(&used, name));
+        let is_taken = is_used || (infers_here && has_initial_of(&used, name));
         if !takes_any_word && !is_taken {
-            ids.push(id);
+            added.push(id);
         }
     }
-    for id in &ids {
+    for id in &added {
         let flag = if *id == OUTPUT {
             output_flag()
         } else {
             agent_flag()
         };
-        let flag = flag
-            .overrides_with_all(ids.iter().copied())
+        let flag_in_help = flag
+            .overrides_with_all(added.iter().copied())
             .hide(!is_shown)
             .help_heading("Output");
-        *command = take(command).arg(flag);
+        *command = take(command).arg(flag_in_help);
     }
     for subcommand in command.get_subcommands_mut() {
-        add_flags(subcommand, is_shown, &inherited, infers);
+        add_flags(subcommand, is_shown, &global, infers_here);
     }
 }
 
@@ -188,20 +188,17 @@ fn possible_value([name, alias]: [&'static str; 2]) -> PossibleValue {
 }
 
 fn agent_flag() -> Arg {
+    let help = match running() {
+        Some(program) => format!(
+            "Same as `--{} {}`",
+            program.output_flag, program.agent_format
+        ),
+        None => "Select the output format for agents".to_owned(),
+    };
     Arg::new(AGENT)
         .long("agent")
         .action(ArgAction::SetTrue)
-        .help(match running() {
-            Some(program) => {
-                let Program {
-                    output_flag,
-                    agent_format,
-                    ..
-                } = &*program;
-                format!("Same as `--{output_flag} {agent_format}`")
-            }
-            None => "Select the output format for agents".to_owned(),
-        })
+        .help(help)
 }
 
 /// Returns the help for `--output`. The default depends on the program's settings.

@@ -88,18 +88,18 @@ fn matches(mut command: Command, arguments: &[OsString]) -> Result<ArgMatches, U
         // clap requires a `'static` name.
         command = command.name(&*program.name.to_string().leak());
     }
-    let matches = match command.try_get_matches_from_mut(arguments) {
+    let parsed = match command.try_get_matches_from_mut(arguments) {
         Ok(matches) => matches,
         Err(error) => return Err(rejected(error, &command, arguments)),
     };
     #[cfg(debug_assertions)]
-    tree::watch(&command, &matches);
-    output::set_by_flags(output_flags::selected(&matches));
-    let options = global_options::given(&command, &matches);
+    tree::watch(&command, &parsed);
+    output::set_by_flags(output_flags::selected(&parsed));
+    let options = global_options::given(&command, &parsed);
     let mut state = command_line::state();
     state.options = options;
     state.commands = Some(Arc::new(command));
-    Ok(matches)
+    Ok(parsed)
 }
 
 /// Shows help or the version, or else returns the usage error.

@@ -64,11 +64,15 @@ fn names_in(flag: &str) -> Vec<&str> {
 /// Whether a usage line contains a positional argument for a secret, such as `<PASSWORD>`.
 fn has_secret_operand(usage: &str) -> bool {
     let mut before = "";
-    usage.split_whitespace().any(|word| {
-        let is_operand = word.starts_with(['<', '[']) && !before.contains('-');
+    for word in usage.split_whitespace() {
+        let is_value_of_flag = before.contains('-');
+        let is_operand = word.starts_with(['<', '[']) && !is_value_of_flag;
+        if is_operand && is_secret(word) {
+            return true;
+        }
         before = word;
-        is_operand && is_secret(word)
-    })
+    }
+    false
 }
 
 /// Whether the argument follows a flag with a secret value. It may also belong to a password of
@@ -81,8 +85,9 @@ fn follows_secret_flag(argument: &str) -> bool {
         let word = word.to_string_lossy();
         if word == argument {
             let may_have_spaces = flag.to_ascii_lowercase().contains("pass");
-            let takes_it = !flag.contains('=') && (is_next || may_have_spaces);
-            follows = takes_it && is_secret(&flag);
+            let has_value = flag.contains('=');
+            let may_be_value = !has_value && (is_next || may_have_spaces);
+            follows = may_be_value && is_secret(&flag);
         }
         is_next = word.starts_with('-');
         if is_next {

@@ -23,15 +23,16 @@ pub(super) fn not_utf8(
     arguments: &[OsString],
 ) -> Option<Mistake> {
     for arg in path.iter().flat_map(|(command, _)| command.get_arguments()) {
-        let flag = shown(arg);
         let value = arg.get_env().and_then(std::env::var_os).unwrap_or_default();
+        if value.to_str().is_some() {
+            continue;
+        }
+        let flag = shown(arg);
         let text = shown_value(&flag, &value.to_string_lossy()).into_owned();
         // The caller may have passed a global flag at one level, while clap reads the variable at
         // another.
-        if value.to_str().is_none()
-            && let Some((ValueSource::EnvVariable, _)) =
-                source_of(root, arguments, &flag, Some(&text))
-        {
+        let source = source_of(root, arguments, &flag, Some(&text));
+        if let Some((ValueSource::EnvVariable, _)) = source {
             return Some(Mistake::InvalidValue {
                 flag,
                 value: text,
@@ -70,7 +71,7 @@ pub(super) fn source_of(
     let matches = parsed(command, arguments)?;
     let mut found = None;
     for (command, matches) in levels(root, &matches) {
-        if let Some(arg) = with_name(command, flag)
+        if let Some(arg) = arg_shown_as(command, flag)
             && let Some(source) = source_at(arg, matches, flag, value)
             && found.is_none_or(|(known, _)| known <= source)
         {
@@ -154,14 +155,14 @@ pub(super) fn levels<'a>(root: &'a Command, matches: &'a ArgMatches) -> Vec<Leve
 }
 
 /// Finds the argument that clap displays as `flag`.
-pub(super) fn with_name<'a>(command: &'a Command, flag: &str) -> Option<&'a Arg> {
+pub(super) fn arg_shown_as<'a>(command: &'a Command, flag: &str) -> Option<&'a Arg> {
     command.get_arguments().find(|arg| shown(arg) == flag)
 }
 
 /// Finds the argument that clap displays as `flag`, or the members of the group, such as
 /// `<--file <FILE>|--url <URL>>`.
-pub(super) fn with_names<'a>(command: &'a Command, flag: &str) -> Vec<&'a Arg> {
-    if let Some(arg) = with_name(command, flag) {
+pub(super) fn args_shown_as<'a>(command: &'a Command, flag: &str) -> Vec<&'a Arg> {
+    if let Some(arg) = arg_shown_as(command, flag) {
         return vec![arg];
     }
     let members: Vec<String> = flag.split('|').map(without_brackets).collect();

@@ -75,12 +75,10 @@ pub(super) fn watch(root: &Command, matches: &clap::ArgMatches) {
         .iter()
         .map(|(command, _)| command.get_name())
         .collect();
-    if let Some(set) = Node::root(root)
-        .find(&words[1..])
-        .and_then(|node| node.errors)
-    {
-        let set = set.and(&error_set![UsageError]);
-        command_line::state().expected = Some((words.join(" "), set));
+    let called = Node::root(root).find(&words[1..]);
+    if let Some(declared) = called.and_then(|node| node.errors) {
+        let expected = declared.and(&error_set![UsageError]);
+        command_line::state().expected = Some((words.join(" "), expected));
     }
 }
 
@@ -97,13 +95,12 @@ pub(super) struct Node<'a> {
 
 impl<'a> Node<'a> {
     pub(super) fn root(command: &'a Command) -> Self {
-        let (errors, declared_danger) = (declared::errors(command), declared::danger(command));
         Self {
             path: Vec::new(),
             command,
             parent: None,
-            errors,
-            declared_danger,
+            errors: declared::errors(command),
+            declared_danger: declared::danger(command),
         }
     }
 
@@ -167,10 +164,15 @@ impl<'a> Node<'a> {
     /// except those of the `errors` command.
     pub(super) fn catalog(&self, program: Catalog) -> Catalog {
         let declared = self.errors.clone().unwrap_or_default();
-        let known = program.filter(|def| match def.code() {
-            code if error_set![UsageError].contains(code) => true,
-            code if self.declares_nothing() => !error_set![CatalogError].contains(code),
-            code => declared.allows(code),
+        let known = program.filter(|def| {
+            let code = def.code();
+            if error_set![UsageError].contains(code) {
+                true
+            } else if self.declares_nothing() {
+                !error_set![CatalogError].contains(code)
+            } else {
+                declared.allows(code)
+            }
         });
         known.with_entries(declared.entries())
     }
@@ -207,12 +209,12 @@ pub(super) fn at<'a>(root: &'a Command, path: &str) -> Result<Node<'a>, CatalogE
         .iter()
         .map(|node| node.path.join(" "))
         .collect();
-    let nearest = nearest(&words.join(" "), known.iter().map(String::as_str));
+    let similar = nearest(&words.join(" "), known.iter().map(String::as_str));
     let listing =
         errors_call(root, "manifest").unwrap_or_else(|| format!("{} --help", root.get_name()));
     Err(CatalogError::unknown_command(
         shown_name(path),
-        &nearest,
+        &similar,
         &listing,
     ))
 }

@@ -279,11 +279,11 @@ fn write_conflicting_flags(f: &mut fmt::Formatter<'_>, flag: &str, with: &[Strin
             "the argument '{flag}' cannot be used with one or more of the other specified arguments"
         );
     }
-    let with: Vec<String> = with.iter().map(|flag| format!("'{flag}'")).collect();
+    let quoted: Vec<String> = with.iter().map(|flag| format!("'{flag}'")).collect();
     write!(
         f,
         "the argument '{flag}' cannot be used with {}",
-        with.join(", ")
+        quoted.join(", ")
     )
 }
 
@@ -299,8 +299,8 @@ impl Error for Mistake {}
 /// Removes the placeholder of a flag's value: `--host <HOST>` becomes `--host`. Positional
 /// arguments don't change.
 pub(super) fn name(flag: &str) -> &str {
-    match flag.split_once(' ') {
-        Some((name, _)) if name.starts_with('-') => name,
-        _ => flag,
+    if !flag.starts_with('-') {
+        return flag;
     }
+    flag.split(' ').next().unwrap_or(flag)
 }

@@ -42,18 +42,24 @@ pub(super) fn verb_before<'a>(text: &'a str, name: &str) -> Option<&'a str> {
 
 /// Returns the name of a long flag such as `--port`, `(--port=80)` or `--port,`.
 fn flag(word: &str) -> Option<&str> {
-    let word = word
+    let bare = word
         .trim_start_matches(['(', '[', '\'', '"'])
         .trim_end_matches([')', ']', '\'', '"', '.', ',', ';', ':']);
-    let flag = word.split('=').next().unwrap_or(word);
-    let name = flag.strip_prefix("--")?;
-    let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name.ends_with(|c: char| c.is_ascii_alphanumeric());
-    let is_flag = is_name
+    let without_value = bare.split('=').next().unwrap_or(bare);
+    let name = without_value.strip_prefix("--")?;
+    if is_flag_name(name) {
+        Some(without_value)
+    } else {
+        None
+    }
+}
+
+fn is_flag_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.ends_with(|c: char| c.is_ascii_alphanumeric())
         && name
             .chars()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-    is_flag.then_some(flag)
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }
 
 const OPERATORS: [&str; 5] = ["&&", "||", "|", ";", "&"];

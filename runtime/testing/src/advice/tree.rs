@@ -52,15 +52,20 @@ impl Tree {
     /// Returns the names of all visible subcommands as written in a manifest, such as
     /// `instances.list`.
     pub(super) fn manifest_names(&self) -> Vec<String> {
-        let mut paths = paths(&self.real);
-        paths.retain(|path| !path.is_empty() && !is_hidden(&self.real, path));
-        paths.iter().map(|path| path.join(".")).collect()
+        let mut names = Vec::new();
+        for path in paths(&self.real) {
+            let is_program = path.is_empty();
+            if !is_program && !is_hidden(&self.real, &path) {
+                names.push(path.join("."));
+            }
+        }
+        names
     }
 
     /// Returns the name of the called subcommand as written in a manifest. Returns `None` if the
     /// arguments are invalid or only print help.
     pub(super) fn command_of(&self, words: &[String]) -> Option<String> {
-        let matches = matches(&self.relaxed, words).ok()?;
+        let matches = parse_words(&self.relaxed, words).ok()?;
         let mut path = Vec::new();
         let mut rest = matches.subcommand();
         while let Some((name, below)) = rest {
@@ -77,7 +82,7 @@ impl Tree {
         words: &[String],
         independent: &[String],
     ) -> Result<(), Problem> {
-        let Ok(matches) = matches(&self.relaxed, words) else {
+        let Ok(matches) = parse_words(&self.relaxed, words) else {
             return Ok(());
         };
         if matches.subcommand().is_none() || self.is_errors_command(&matches) {
@@ -170,7 +175,7 @@ impl Tree {
         strictness: Strictness,
     ) -> Result<(), Problem> {
         let real = at(&self.real, path);
-        let error = match matches(at(&self.relaxed, path), words) {
+        let error = match parse_words(at(&self.relaxed, path), words) {
             Ok(matches) => return value::check(real, &matches, strictness),
             Err(error) => error,
         };
@@ -194,7 +199,7 @@ impl Tree {
     /// Checks the values of a command line that is valid so far.
     fn check_incomplete(&self, path: &[String], words: &[String]) -> Result<(), Problem> {
         let tolerant = ignoring_errors(self.relaxed.clone());
-        let Ok(matches) = matches(at(&tolerant, path), words) else {
+        let Ok(matches) = parse_words(at(&tolerant, path), words) else {
             return Ok(());
         };
         let real = at(&self.real, path);
@@ -202,18 +207,15 @@ impl Tree {
     }
 
     fn problem(&self, command: &Command, words: &[String], error: clap::Error) -> Problem {
-        match error.kind() {
-            ErrorKind::UnknownArgument => {
-                if let Some(flag) = string(&error, ContextKind::InvalidArg) {
-                    return self.unknown_argument(command, words, flag);
-                }
-            }
-            ErrorKind::InvalidSubcommand => {
-                if let Some(name) = string(&error, ContextKind::InvalidSubcommand) {
-                    return unknown_command(command, words, name);
-                }
-            }
-            _ => {}
+        if error.kind() == ErrorKind::UnknownArgument
+            && let Some(flag) = string(&error, ContextKind::InvalidArg)
+        {
+            return self.unknown_argument(command, words, flag);
+        }
+        if error.kind() == ErrorKind::InvalidSubcommand
+            && let Some(name) = string(&error, ContextKind::InvalidSubcommand)
+        {
+            return unknown_command(command, words, name);
         }
         Problem::new(UsageError::from(error).to_string())
     }
@@ -228,8 +230,8 @@ impl Tree {
             return Problem::new(format!("unexpected argument `{flag}` of `{name}`"));
         }
         let mut reason = format!("`{name}` has no flag `{flag}`");
-        let paths = paths(&self.real);
-        let mut commands = paths.iter().map(|path| at(&self.real, path));
+        let all_paths = paths(&self.real);
+        let mut commands = all_paths.iter().map(|path| at(&self.real, path));
         if let Some(owner) = commands.find(|command| has_flag(command, flag)) {
             reason += &format!(", but `{}` has", full_name(owner));
         }
@@ -263,7 +265,7 @@ fn string(error: &clap::Error, kind: ContextKind) -> Option<&str> {
     }
 }
 
-fn matches(command: &Command, words: &[String]) -> Result<ArgMatches, clap::Error> {
+fn parse_words(command: &Command, words: &[String]) -> Result<ArgMatches, clap::Error> {
     // clap expects the program name as the first argument.
     command.clone().try_get_matches_from(
         std::iter::once(command.get_name()).chain(words.iter().map(String::as_str)),
@@ -272,8 +274,8 @@ fn matches(command: &Command, words: &[String]) -> Result<ArgMatches, clap::Erro
 
 /// Whether an argument that takes values has the name of a context field.
 fn has_name(arg: &Arg, field: &str) -> bool {
-    let names = [Some(arg.get_id().as_str()), arg.get_long()];
-    let mut names = names.into_iter().flatten();
+    let id_and_long = [Some(arg.get_id().as_str()), arg.get_long()];
+    let mut names = id_and_long.into_iter().flatten();
     arg.get_action().takes_values() && names.any(|name| name.replace('-', "_") == field)
 }
 
@@ -386,16 +388,16 @@ fn full_name(command: &Command) -> &str {
 }
 
 fn flags(command: &Command) -> Vec<String> {
-    let mut flags = Vec::new();
+    let mut names = Vec::new();
     for arg in command.get_arguments() {
         for long in arg.get_long_and_visible_aliases().unwrap_or_default() {
-            flags.push(format!("--{long}"));
+            names.push(format!("--{long}"));
         }
         for short in arg.get_short_and_visible_aliases().unwrap_or_default() {
-            flags.push(format!("-{short}"));
+            names.push(format!("-{short}"));
         }
     }
-    flags
+    names
 }
 
 /// Returns the most similar long flag. Ignores short flags, because they all resemble each other.
@@ -403,9 +405,9 @@ fn nearest_flag(flag: &str, known: &[String]) -> Option<String> {
     if !flag.starts_with("--") {
         return None;
     }
-    let mut known: Vec<&str> = known.iter().map(String::as_str).collect();
-    known.retain(|known| known.starts_with("--"));
-    nearest(flag, known).first().map(ToString::to_string)
+    let all = known.iter().map(String::as_str);
+    let long = all.filter(|known| known.starts_with("--"));
+    nearest(flag, long).first().map(ToString::to_string)
 }
 
 fn has_flag(command: &Command, flag: &str) -> bool {

@@ -75,14 +75,6 @@ fn check_value(arg: &Arg, value: &OsStr) -> Result<(), Problem> {
     let Err(error) = command.try_get_matches_from([OsStr::new("--"), value]) else {
         return Ok(());
     };
-    let shown = arg.to_string();
-    // An optional value is shown as `--color[=<WHEN>]`.
-    let name = shown
-        .split([' ', '='])
-        .next()
-        .unwrap_or(&shown)
-        .trim_end_matches('[');
-    let value = value.to_string_lossy();
     let valid = match error.get(ContextKind::ValidValue) {
         Some(ContextValue::Strings(values)) => values.clone(),
         _ => Vec::new(),
@@ -100,9 +92,18 @@ fn check_value(arg: &Arg, value: &OsStr) -> Result<(), Problem> {
     if !valid.is_empty() {
         reason += &format!(", which are {}", valid.join(", "));
     }
+    let text = value.to_string_lossy();
     Err(Problem::unknown(
-        format!("invalid value `{value}` for `{name}`{reason}"),
-        &value,
+        format!("invalid value `{text}` for `{}`{reason}", name(arg)),
+        &text,
         valid.iter().map(String::as_str),
     ))
+}
+
+/// Returns the name of an argument without the placeholder of its value.
+fn name(arg: &Arg) -> String {
+    let shown = arg.to_string();
+    let name = shown.split([' ', '=']).next().unwrap_or_default();
+    // An optional value is shown as `--color[=<WHEN>]`.
+    name.trim_end_matches('[').to_owned()
 }

@@ -58,22 +58,28 @@ impl Captured {
             Stream::Stdout => Stream::Stderr,
             Stream::Stderr => Stream::Stdout,
         };
-        let expected = format!("the error on {stream} alone", stream = name(stream));
-        let elsewhere = find::on(self, other);
-        let here = find::on(self, stream).filter(|found| found.alone || stream == Stream::Stderr);
-        let other_name = name(other);
-        let found = match (here, elsewhere) {
-            (None, Some(wrong)) => format!("{} on {other_name}", described(&wrong.record)),
-            (None, None) => self.no_error(),
-            (Some(_), Some(second)) => {
-                format!("also {} on {other_name}", described(&second.record))
+        match self.misplaced(stream, other) {
+            Some(found) => {
+                let expected = format!("the error on {} alone", name(stream));
+                Err(CheckError::new(expected, found))
             }
-            (Some(right), None) => match self.traces_of(&right.record, other) {
-                Some(text) => format!("also `{text}` on {other_name}"),
-                None => return Ok(()),
-            },
+            None => Ok(()),
+        }
+    }
+
+    /// Describes what is wrong if the error isn't on `stream`, or if `other` contains part of it.
+    fn misplaced(&self, stream: Stream, other: Stream) -> Option<String> {
+        let here = find::on(self, stream).filter(|found| found.alone || stream == Stream::Stderr);
+        let elsewhere = find::on(self, other)
+            .map(|found| format!("{} on {}", described(&found.record), name(other)));
+        let Some(right) = here else {
+            return Some(elsewhere.unwrap_or_else(|| self.no_error()));
         };
-        Err(CheckError::new(expected, found))
+        if let Some(second) = elsewhere {
+            return Some(format!("also {second}"));
+        }
+        let part = self.traces_of(&right.record, other)?;
+        Some(format!("also `{part}` on {}", name(other)))
     }
 
     /// Returns the code or the message of the error if the stream contains it.

@@ -77,12 +77,12 @@ impl Failure {
         let Some(fix) = &self.record.fix_command() else {
             self.fail("expected a fix in the output; found none", &[]);
         };
-        let words = split(fix).unwrap_or_default();
-        let Some((program, arguments)) = words.split_first() else {
+        let fix_words = split(fix).unwrap_or_default();
+        let Some((program, arguments)) = fix_words.split_first() else {
             let problem = format!("the fix `{fix}` has an unclosed quote or no program");
             self.fail(&problem, &[]);
         };
-        if let Some(word) = destructive_word(&words) {
+        if let Some(word) = destructive_word(&fix_words) {
             let reason = format!("the word `{word}` is destructive");
             self.fail(
                 &format!("the fix `{fix}` was not run, because {reason}"),
@@ -112,13 +112,15 @@ impl Failure {
     #[track_caller]
     pub fn follow_action(&self, action: &str, arguments: &[&str]) -> Run {
         let listed = self.record.actions();
-        let Some(mut words) = listed.iter().find_map(|listed| words_of(listed, action)) else {
+        let mut calls = listed.iter().filter_map(|listed| words_of(listed, action));
+        let Some(mut call) = calls.next() else {
             let problem = format!("expected the action `{action}` in the output; found {listed:?}");
             self.fail(&problem, &[]);
         };
-        words.extend(arguments.iter().map(|argument| (*argument).to_owned()));
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let run = self.tool.with_arguments(&words).run();
+        for argument in arguments {
+            call.push((*argument).to_owned());
+        }
+        let run = self.tool.with_arguments(&call).run();
         if run.exit_code != Some(0) {
             self.fail(&format!("the action `{action}` fails"), &[("action", &run)]);
         }
@@ -133,10 +135,12 @@ impl Failure {
     /// [timeout](Tool::timeout), or if the call still fails.
     #[track_caller]
     pub fn retry(&self) -> Run {
-        if !self.record.is_retryable() && self.record.retry_after().is_none() {
+        let retry_after = self.record.retry_after();
+        let is_retryable = self.record.is_retryable() || retry_after.is_some();
+        if !is_retryable {
             self.fail("expected a retryable error; found one that isn't", &[]);
         }
-        let delay = self.record.retry_after().unwrap_or_default();
+        let delay = retry_after.unwrap_or_default();
         if delay > self.run.limits.timeout {
             let problem = format!("the delay of {delay:?} is longer than the timeout of the call");
             self.fail(&problem, &[]);
@@ -171,9 +175,9 @@ impl Failure {
 
 fn destructive_word(command: &[String]) -> Option<String> {
     // Declared commands don't contain shell syntax, but the values in a printed command may.
-    let masked: Vec<String> = command.iter().map(|word| masked(word)).collect();
-    let masked = masked.join(" ");
-    match refused(&words(&[Piece::Text(&masked)]).ok()?)? {
+    let plain: Vec<String> = command.iter().map(|word| masked(word)).collect();
+    let plain_words = words(&[Piece::Text(&plain.join(" "))]).ok()?;
+    match refused(&plain_words)? {
         Refused::Destructive(word) => Some(word),
         Refused::Program(_) | Refused::Flag(_) | Refused::Code { .. } => None,
     }
@@ -181,11 +185,11 @@ fn destructive_word(command: &[String]) -> Option<String> {
 
 /// Replaces shell syntax in a word, and quotes the word if necessary.
 fn masked(word: &str) -> String {
-    let word = word.replace(|c: char| !is_plain(c), "_");
-    if word.contains(' ') || word.is_empty() {
-        format!("'{word}'")
+    let plain = word.replace(|c: char| !is_plain(c), "_");
+    if plain.contains(' ') || plain.is_empty() {
+        format!("'{plain}'")
     } else {
-        word
+        plain
     }
 }
 

@@ -27,21 +27,21 @@ pub(super) fn on(captured: &Captured, stream: Stream) -> Option<FoundError> {
         });
     }
     let text = captured.text(stream);
-    let mut parts = parts(&text);
-    let mut record = parts.next()?;
-    if record.code().is_empty()
-        && let Some(coded) = parts.find(|record| !record.code().is_empty())
-    {
-        record = coded;
-    }
+    let mut errors = errors_in(&text);
+    let first = errors.next()?;
+    let first_coded = if first.code().is_empty() {
+        errors.find(|record| !record.code().is_empty())
+    } else {
+        None
+    };
     Some(FoundError {
-        record,
+        record: first_coded.unwrap_or(first),
         alone: false,
     })
 }
 
 /// Returns all errors in text that may contain other lines.
-fn parts(text: &str) -> impl Iterator<Item = ErrorRecord> {
+fn errors_in(text: &str) -> impl Iterator<Item = ErrorRecord> {
     let mut rest = text;
     std::iter::from_fn(move || {
         while !rest.is_empty() {
@@ -101,5 +101,9 @@ fn read(text: &str) -> Option<ErrorRecord> {
         Ok(record) => record,
         Err(_) => shown::read(text)?,
     };
-    (record.severity() != Severity::Warning).then_some(record)
+    if record.severity() == Severity::Warning {
+        None
+    } else {
+        Some(record)
+    }
 }

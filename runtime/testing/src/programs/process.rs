@@ -63,8 +63,8 @@ pub(super) fn run(
         // Ignore errors: the process may exit before it has read all of its input.
         thread::spawn(move || drop(pipe.write_all(&bytes)));
     }
-    let stdout = StreamCapture::start(child.take_stdout(), limits.output, &child);
-    let stderr = StreamCapture::start(child.take_stderr(), limits.output, &child);
+    let stdout_capture = StreamCapture::start(child.take_stdout(), limits.output, &child);
+    let stderr_capture = StreamCapture::start(child.take_stderr(), limits.output, &child);
     let (sender, exited) = channel();
     let waiting = Arc::clone(&child);
     thread::spawn(move || sender.send(waiting.wait()));
@@ -77,8 +77,8 @@ pub(super) fn run(
     };
     let duration = started.elapsed();
     let deadline = Instant::now() + GRACE;
-    let stdout = stdout.finish(deadline);
-    let stderr = stderr.finish(deadline);
+    let stdout = stdout_capture.finish(deadline);
+    let stderr = stderr_capture.finish(deadline);
     let cut = stdout.is_cut || stderr.is_cut;
     Ok(Output {
         stdout: stdout.bytes,
@@ -119,11 +119,11 @@ struct Content {
 impl Content {
     /// Adds bytes up to the limit.
     fn add(&mut self, bytes: &[u8], limit: usize) {
-        let rest = limit - self.bytes.len();
-        if bytes.len() <= rest {
+        let free = limit - self.bytes.len();
+        if bytes.len() <= free {
             self.bytes.extend_from_slice(bytes);
         } else {
-            self.bytes.extend_from_slice(&bytes[..rest]);
+            self.bytes.extend_from_slice(&bytes[..free]);
             self.is_cut = true;
         }
     }
@@ -182,9 +182,9 @@ fn read_all(mut pipe: impl Read, limit: usize, content: &Mutex<Content>, child: 
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(_) => return,
         };
-        let mut content = lock(content);
-        content.add(&buffer[..count], limit);
-        if content.is_cut && !is_killed {
+        let mut captured = lock(content);
+        captured.add(&buffer[..count], limit);
+        if captured.is_cut && !is_killed {
             is_killed = true;
             // Ignore errors: if the process can't be killed, it runs until the timeout.
             let _ = kill(child);

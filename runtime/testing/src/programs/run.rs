@@ -166,12 +166,11 @@ impl fmt::Display for Run {
         ] {
             f.write_str(name)?;
             let text = clean_capped(&self.text(stream), LONGEST);
-            match text.trim_end_matches('\n') {
-                "" => f.write_str(" nothing")?,
-                text => {
-                    let lines: Vec<&str> = text.lines().collect();
-                    write!(f, " {}", lines.join("\n         "))?;
-                }
+            let lines: Vec<&str> = text.trim_end_matches('\n').lines().collect();
+            if lines.is_empty() {
+                f.write_str(" nothing")?;
+            } else {
+                write!(f, " {}", lines.join("\n         "))?;
             }
         }
         Ok(())

@@ -40,8 +40,11 @@ pub(super) fn check(text: &[u8]) -> Result<(), String> {
 }
 
 fn placed(error: &jsonschema::ValidationError<'_>) -> String {
-    match error.instance_path().to_string() {
-        root if root.is_empty() => error.to_string(),
-        path => format!("{error} at {path}"),
+    let path = error.instance_path().to_string();
+    // The path of the whole document is empty.
+    if path.is_empty() {
+        error.to_string()
+    } else {
+        format!("{error} at {path}")
     }
 }

@@ -104,8 +104,8 @@ fn form(text: &[u8]) -> Cow<'_, [u8]> {
             *byte = b' ';
         }
     }
-    let decoded: Vec<u8> = percent_encoding::percent_decode(&spaced).collect();
-    decoded.into()
+    let plain: Vec<u8> = percent_encoding::percent_decode(&spaced).collect();
+    plain.into()
 }
 
 fn xml(text: &[u8]) -> Cow<'_, [u8]> {
@@ -121,9 +121,10 @@ fn json(text: &[u8]) -> Cow<'_, [u8]> {
     let mut rest = &*text;
     while let Some((before, after)) = rest.split_once('\\') {
         plain.push_str(before);
-        let (character, left) = escape(after).unwrap_or(('\\', after));
+        // Keep a backslash that starts no escape sequence.
+        let (character, behind) = escape(after).unwrap_or(('\\', after));
         plain.push(character);
-        rest = left;
+        rest = behind;
     }
     plain.push_str(rest);
     plain.into_bytes().into()
@@ -157,15 +158,15 @@ fn unicode(text: &str) -> Option<(char, &str)> {
         return Some((char::from_u32(number)?, rest));
     }
     let (first, rest) = half(text)?;
-    match rest.strip_prefix("\\u").and_then(half) {
-        Some((second, after)) if (0xd800..0xdc00).contains(&first) => {
-            let character = char::decode_utf16([first, second]).next()?.ok()?;
-            Some((character, after))
-        }
-        _ => Some((char::from_u32(first.into())?, rest)),
+    let is_high_surrogate = (0xd800..0xdc00).contains(&first);
+    if is_high_surrogate && let Some((second, after)) = rest.strip_prefix("\\u").and_then(half) {
+        let character = char::decode_utf16([first, second]).next()?.ok()?;
+        return Some((character, after));
     }
+    Some((char::from_u32(first.into())?, rest))
 }
 
+/// Reads four hexadecimal digits. Returns the number and the remaining text.
 fn half(text: &str) -> Option<(u16, &str)> {
     let (digits, rest) = text.split_at_checked(4)?;
     Some((u16::from_str_radix(digits, 16).ok()?, rest))

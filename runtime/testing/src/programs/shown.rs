@@ -10,8 +10,8 @@ const INDENT: usize = 10;
 /// Reads text such as `error[NOT_FOUND]: no such user`, followed by labeled lines. Returns `None`
 /// if the first line isn't the header of an error.
 pub(super) fn read(text: &str) -> Option<ErrorRecord> {
-    let text = clean(&text);
-    let (header, rest) = text.split_once('\n').unwrap_or((&text, ""));
+    let cleaned = clean(&text);
+    let (header, rest) = cleaned.split_once('\n').unwrap_or((&cleaned, ""));
     let (severity, rest_of_header) = header.split_once('[')?;
     let (code, message) = rest_of_header.split_once("]: ")?;
     let mut message = message.to_owned();
@@ -21,9 +21,12 @@ pub(super) fn read(text: &str) -> Option<ErrorRecord> {
             break;
         };
         if label.trim().is_empty() {
-            let before = entries.last_mut().map_or(&mut message, |(_, text)| text);
-            before.push('\n');
-            before.push_str(value);
+            let continued = match entries.last_mut() {
+                Some((_, value_so_far)) => value_so_far,
+                None => &mut message,
+            };
+            continued.push('\n');
+            continued.push_str(value);
         } else if let Some(label) = label.strip_suffix(": ") {
             entries.push((label.trim(), value.to_owned()));
         } else {
@@ -49,15 +52,17 @@ fn with_entry(record: ErrorRecord, label: &str, value: String) -> ErrorRecord {
         "docs" => record.with_docs_url(value),
         "output" => record.with_body(value),
         "try" => record.with_actions(value.split(", ")),
-        "retry" => {
-            let mut clauses = value.split("; ");
-            let wait = clauses.find_map(|clause| clause.strip_prefix("wait "));
-            match wait.and_then(duration) {
-                Some(wait) => record.with_retry_after(wait),
-                None => record.with_retryable(true),
-            }
-        }
+        "retry" => with_retry(record, &value),
         _ => record,
+    }
+}
+
+fn with_retry(record: ErrorRecord, value: &str) -> ErrorRecord {
+    let mut clauses = value.split("; ");
+    let wait = clauses.find_map(|clause| clause.strip_prefix("wait "));
+    match wait.and_then(duration) {
+        Some(delay) => record.with_retry_after(delay),
+        None => record.with_retryable(true),
     }
 }
 

@@ -63,8 +63,8 @@ impl Tool {
     pub fn new(program: impl Into<PathBuf>) -> Self {
         let program = program.into();
         let name = program.file_stem().map(OsStr::to_string_lossy);
-        let output_variable = output_variable(&name.unwrap_or_default());
-        let mut variables = vec![(output_variable.into(), None)];
+        let selects_format = output_variable(&name.unwrap_or_default());
+        let mut variables = vec![(selects_format.into(), None)];
         for scrubbed in SCRUBBED_VARIABLES {
             variables.push((scrubbed.into(), None));
         }
@@ -173,9 +173,9 @@ impl Tool {
         {
             folders.extend(path::absolute(folder));
         }
-        let search_path = self.search_path();
-        folders.extend(env::split_paths(&search_path));
-        let search_path = env::join_paths(folders).unwrap_or(search_path);
+        let own_path = self.search_path();
+        folders.extend(env::split_paths(&own_path));
+        let search_path = env::join_paths(folders).unwrap_or(own_path);
         let tool = Self {
             program: program.into(),
             args: args.iter().map(Into::into).collect(),
@@ -195,7 +195,7 @@ impl Tool {
     }
 
     /// Creates a `Tool` for the same program, directory and environment, with other arguments.
-    pub(super) fn with_arguments(&self, arguments: &[&str]) -> Self {
+    pub(super) fn with_arguments(&self, arguments: &[String]) -> Self {
         Self {
             args: arguments.iter().map(Into::into).collect(),
             stdin: None,

@@ -87,10 +87,12 @@ fn in_text(text: &[u8], place: &str) -> Option<String> {
     let start_of_line = newline.map_or(0, |newline| newline + 1);
     let mut lines = text[start_of_line..].split(|byte| *byte == b'\n');
     let line = lines.find(|line| !line.trim_ascii().is_empty());
-    let line = String::from_utf8_lossy(line.unwrap_or_default());
-    let line = clean_capped(&line, 200);
-    let line = line.trim();
-    Some(format!("a stack trace of {language} {place}: {line}"))
+    let text_of_line = String::from_utf8_lossy(line.unwrap_or_default());
+    let shown = clean_capped(&text_of_line, 200);
+    Some(format!(
+        "a stack trace of {language} {place}: {}",
+        shown.trim()
+    ))
 }
 
 #[cfg(test)]

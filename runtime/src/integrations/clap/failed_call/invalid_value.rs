@@ -4,7 +4,7 @@ use super::FailedCall;
 use crate::error::listing::Listing;
 use crate::integrations::clap::listings::{self, limit};
 use crate::integrations::clap::numbers::{NumberError, Range};
-use crate::integrations::clap::source::with_name;
+use crate::integrations::clap::source::arg_shown_as;
 use crate::integrations::clap::usage_error::{Mistake, name};
 use crate::text::secret::REDACTED;
 use clap::Arg;
@@ -33,7 +33,7 @@ impl FailedCall<'_> {
         let mut values_from = Listing::new();
         let mut help = String::new();
         let command = self.command_with(&flag);
-        if let Some(arg) = with_name(command, &flag) {
+        if let Some(arg) = arg_shown_as(command, &flag) {
             help = listings::help_with_values(arg);
             self.add_values_from(&mut values_from, command, arg);
             let values = listings::values(arg);

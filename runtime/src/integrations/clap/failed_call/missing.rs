@@ -4,7 +4,7 @@ use super::FailedCall;
 use crate::error::listing::Listing;
 use crate::integrations::clap::advice::{add_missing, choose};
 use crate::integrations::clap::listings::{self, limit};
-use crate::integrations::clap::source::{shown, with_names};
+use crate::integrations::clap::source::{args_shown_as, shown};
 use crate::integrations::clap::usage_error::{Mistake, Needs, name};
 use clap::{Arg, Command};
 
@@ -22,7 +22,8 @@ impl FailedCall<'_> {
         let mut escaped = Vec::new();
         for flag in flags {
             let command = self.command_with(flag);
-            let args = with_names(command, flag);
+            // A group of which one member is required has several.
+            let args = args_shown_as(command, flag);
             missing.push(flag.to_owned(), described(&args));
             for arg in &args {
                 self.add_values_from(&mut values_from, command, arg);
@@ -51,15 +52,7 @@ impl FailedCall<'_> {
     pub(super) fn missing_command(&self) -> Mistake {
         let mut valid = listings::commands(self.command);
         if valid.is_empty() {
-            let required: Vec<String> = self
-                .command
-                .get_arguments()
-                .filter(|arg| arg.is_required_set())
-                .map(shown)
-                .collect();
-            let usage = Command::from(self.command).render_usage().to_string();
-            let usage = usage.trim_start_matches("Usage: ").to_owned();
-            return self.missing_flags(required.iter().map(String::as_str), Some(usage));
+            return self.missing_required_arguments();
         }
         let needs = if self.command.is_subcommand_required_set() {
             Needs::Command
@@ -76,6 +69,19 @@ impl FailedCall<'_> {
             needs,
             advice,
         }
+    }
+
+    /// Describes all required arguments of the called command.
+    fn missing_required_arguments(&self) -> Mistake {
+        let mut required = Vec::new();
+        for arg in self.command.get_arguments() {
+            if arg.is_required_set() {
+                required.push(shown(arg));
+            }
+        }
+        let usage = Command::from(self.command).render_usage().to_string();
+        let unlabeled = usage.trim_start_matches("Usage: ").to_owned();
+        self.missing_flags(required.iter().map(String::as_str), Some(unlabeled))
     }
 }
 
@@ -99,11 +105,19 @@ fn described(args: &[&Arg]) -> String {
 fn variables_of(args: &[&Arg]) -> Option<String> {
     let mut variables = Vec::new();
     for arg in args {
-        if let Some(variable) = arg.get_env().filter(|_| !arg.is_hide_env_set()) {
-            let flag = shown(arg);
-            let variable = variable.display();
-            variables.push(format!("`{variable}` in place of `{}`", name(&flag)));
+        if let Some(variable) = arg.get_env()
+            && !arg.is_hide_env_set()
+        {
+            variables.push(format!(
+                "`{}` in place of `{}`",
+                variable.display(),
+                name(&shown(arg))
+            ));
         }
     }
-    (!variables.is_empty()).then(|| variables.join(" or "))
+    if variables.is_empty() {
+        None
+    } else {
+        Some(variables.join(" or "))
+    }
 }

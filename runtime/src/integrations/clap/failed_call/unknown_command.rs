@@ -29,15 +29,17 @@ impl FailedCall<'_> {
         }
     }
 
-    /// Returns the called command. The arguments of clap's `help` are the path of another one.
+    /// Returns the called command. If clap's `help` was called, returns the command that its arguments
+    /// lead to.
     fn level_of_help(&self) -> &Command {
-        let path = self.arguments.iter().skip_while(|word| *word != "help");
+        let help = self.arguments.iter().skip_while(|word| *word != "help");
+        let path = help.skip(1);
         let mut level = self.command;
-        for word in path.skip(1) {
-            match level.find_subcommand(word) {
-                Some(below) => level = below,
-                None => break,
-            }
+        for word in path {
+            let Some(below) = level.find_subcommand(word) else {
+                break;
+            };
+            level = below;
         }
         level
     }
@@ -54,30 +56,29 @@ fn similar_commands(typed: &str, root: &Command, level: &Command) -> Vec<String>
     } else {
         Vec::new()
     };
-    let mut nearest = paths(&nested, |name| name == typed);
     let mut names = Vec::new();
     for sibling in &siblings {
         names.append(&mut names_of(sibling));
     }
+    let mut nearest = paths(&nested, &|name| name == typed);
     nearest.append(&mut most_similar(typed, &names));
     if nearest.is_empty() {
-        nearest = paths(&nested, |name| {
-            !most_similar(typed, &[name.to_owned()]).is_empty()
-        });
+        nearest = paths(&nested, &|name| is_similar(typed, name));
     }
     if nearest.is_empty() {
         for sibling in siblings {
-            if names_of(sibling)
-                .iter()
-                .any(|name| are_synonyms(name, typed))
-            {
+            if has_name(sibling, &|name| are_synonyms(name, typed)) {
                 nearest.push(sibling.get_name().to_owned());
             }
         }
-        nearest.append(&mut paths(&nested, |name| are_synonyms(name, typed)));
+        nearest.append(&mut paths(&nested, &|name| are_synonyms(name, typed)));
     }
     nearest.truncate(MAX_NEAREST);
     nearest
+}
+
+fn is_similar(typed: &str, name: &str) -> bool {
+    !most_similar(typed, &[name.to_owned()]).is_empty()
 }
 
 /// Returns the visible commands below the first level. Nobody who mistypes a command means the
@@ -89,15 +90,19 @@ fn nested_commands(root: &Command) -> Vec<tree::Node<'_>> {
 }
 
 /// Returns the paths of the commands of which a name is meant.
-fn paths(commands: &[tree::Node<'_>], is_meant: impl Fn(&str) -> bool) -> Vec<String> {
-    let is_meant: &dyn Fn(&str) -> bool = &is_meant;
-    let mut paths = Vec::new();
+fn paths(commands: &[tree::Node<'_>], is_meant: &dyn Fn(&str) -> bool) -> Vec<String> {
+    let mut meant = Vec::new();
     for node in commands {
-        if names_of(node.command).iter().any(|name| is_meant(name)) {
-            paths.push(node.path.join(" "));
+        if has_name(node.command, is_meant) {
+            meant.push(node.path.join(" "));
         }
     }
-    paths
+    meant
+}
+
+/// Whether a name or a visible alias of the command is meant.
+fn has_name(command: &Command, is_meant: &dyn Fn(&str) -> bool) -> bool {
+    names_of(command).iter().any(|name| is_meant(name))
 }
 
 fn names_of(command: &Command) -> Vec<String> {

@@ -11,14 +11,13 @@ use crate::integrations::clap::tree;
 use crate::integrations::clap::usage_error::{Mistake, name};
 use crate::text::secret::REDACTED;
 use crate::text::synonym::are_synonyms;
-use clap::Command;
 use clap::error::ErrorKind;
+use clap::{Arg, Command};
 use std::ffi::OsString;
 
 impl FailedCall<'_> {
     /// `suggested` contains the similar flags that clap knows.
     pub(super) fn unknown_flag(&self, flag: String, suggested: Vec<String>) -> Mistake {
-        let mut valid = listings::flags(self.command);
         if self.is_escaped() && has_flag(self.command, &flag) {
             return Mistake::UnknownFlag {
                 flag,
@@ -29,18 +28,12 @@ impl FailedCall<'_> {
         }
         let nearest = similar_flags(&flag, suggested, self.command);
         let value = self.value_like_flag(&flag);
-        let elsewhere = if nearest.is_empty() {
-            self.other_meaning(&flag, value.as_ref())
+        let mut valid = listings::flags(self.command);
+        let mut advice = if nearest.is_empty() {
+            let other_meaning = self.other_meaning(&flag, value.as_ref());
+            advice_without_nearest(&valid, other_meaning)
         } else {
-            None
-        };
-        let mut advice = match elsewhere {
-            Some(elsewhere) if valid.is_empty() => elsewhere,
-            Some(elsewhere) => format!("{}. {elsewhere}", choose("flag", &nearest, &valid)),
-            None if nearest.is_empty() && valid.is_empty() => {
-                "Remove it; the command has no flags".to_owned()
-            }
-            None => choose("flag", &nearest, &valid),
+            choose("flag", &nearest, &valid)
         };
         limit(&mut valid, &mut advice, self.command);
         let is_secret = value.is_some_and(|value| value.shown == REDACTED);
@@ -71,20 +64,11 @@ impl FailedCall<'_> {
     /// If an unknown flag follows a flag that takes a value, as in `--text -x` or `-n -1`, returns
     /// both.
     fn value_like_flag(&self, unknown: &str) -> Option<ValueLikeFlag> {
-        let pair = self
-            .arguments
-            .windows(2)
-            .find(|pair| starts_with(&pair[1], unknown))?;
+        let mut pairs = self.arguments.windows(2);
+        let pair = pairs.find(|pair| starts_with(&pair[1], unknown))?;
         let before = pair[0].to_str()?;
         let value = pair[1].to_str()?;
-        let mut flags = self.command.get_arguments();
-        let flag = match before.strip_prefix("--") {
-            Some(long) => flags.find(|arg| arg.get_long() == Some(long))?,
-            None => {
-                let short = before.strip_prefix('-')?.chars().next_back();
-                flags.find(|arg| arg.get_short().is_some() && arg.get_short() == short)?
-            }
-        };
+        let flag = flag_before_value(self.command, before)?;
         if !flag.get_action().takes_values() {
             return None;
         }
@@ -122,13 +106,15 @@ impl FailedCall<'_> {
         if !Context(self.error).may_be_value() {
             return false;
         }
-        let mut arguments = self.arguments.to_vec();
-        let place = arguments.iter().position(|word| starts_with(word, flag));
-        let Some(place) = place else { return false };
-        let word = arguments.remove(place);
-        arguments.push("--".into());
-        arguments.push(word);
-        self.accepts_names_of(&arguments)
+        let mut words = self.arguments.iter();
+        let Some(place) = words.position(|word| starts_with(word, flag)) else {
+            return false;
+        };
+        let mut escaped = self.arguments.to_vec();
+        let word = escaped.remove(place);
+        escaped.push("--".into());
+        escaped.push(word);
+        self.accepts_names_of(&escaped)
     }
 
     /// Whether the commands have all flags and take all arguments of a call, whatever the values
@@ -151,6 +137,40 @@ struct ValueLikeFlag {
     before: String,
     /// The word, redacted if it may be a secret.
     shown: String,
+}
+
+/// Advises on an unknown flag that no flag is similar to. `other_meaning` says what the caller may
+/// have meant instead.
+fn advice_without_nearest(valid: &Listing, other_meaning: Option<String>) -> String {
+    let has_flags = !valid.is_empty();
+    match other_meaning {
+        Some(meaning) => {
+            if has_flags {
+                format!("{}. {meaning}", choose("flag", &[], valid))
+            } else {
+                meaning
+            }
+        }
+        None => {
+            if has_flags {
+                choose("flag", &[], valid)
+            } else {
+                "Remove it; the command has no flags".to_owned()
+            }
+        }
+    }
+}
+
+/// Finds the flag that takes the word after `word` as its value. Of several short flags, as in `-vn`,
+/// this is the last one.
+fn flag_before_value<'a>(command: &'a Command, word: &str) -> Option<&'a Arg> {
+    let mut flags = command.get_arguments();
+    if let Some(long) = word.strip_prefix("--") {
+        return flags.find(|arg| arg.get_long() == Some(long));
+    }
+    let shorts = word.strip_prefix('-')?;
+    let last = shorts.chars().next_back()?;
+    flags.find(|arg| arg.get_short() == Some(last))
 }
 
 fn starts_with(argument: &OsString, prefix: &str) -> bool {
@@ -176,11 +196,11 @@ fn similar_flags(flag: &str, mut suggested: Vec<String>, command: &Command) -> V
     let mut names = Vec::new();
     let mut synonyms = Vec::new();
     for arg in listings::visible_flags(command) {
-        let name = name(&shown(arg)).to_owned();
+        let known = name(&shown(arg)).to_owned();
         if arg.get_long().is_some_and(|long| are_synonyms(long, flag)) {
-            synonyms.push(name.clone());
+            synonyms.push(known.clone());
         }
-        names.push(name);
+        names.push(known);
     }
     // Unlike clap's measure, ours ignores case.
     let similar = most_similar(flag.trim_start_matches('-'), &names);
@@ -194,7 +214,7 @@ fn similar_flags(flag: &str, mut suggested: Vec<String>, command: &Command) -> V
 fn is_hidden(flag: &str, command: &Command) -> bool {
     let name = flag.trim_start_matches('-');
     command.get_arguments().any(|arg| {
-        let names = arg.get_all_aliases().unwrap_or_default();
-        arg.is_hide_set() && (arg.get_long() == Some(name) || names.contains(&name))
+        let aliases = arg.get_all_aliases().unwrap_or_default();
+        arg.is_hide_set() && (arg.get_long() == Some(name) || aliases.contains(&name))
     })
 }
