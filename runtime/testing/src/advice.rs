@@ -225,17 +225,25 @@ impl AdviceChecker {
         }
         self.check_is_command_line(text, verb)?;
         for command in text::commands(&words) {
-            let arguments = if self.tree.is_named(&command[0]) {
-                &command[1..]
-            } else if command[0] == first && self.tree.has_command(first) {
-                command
-            } else {
-                continue;
-            };
-            self.tree
-                .parse(&[], arguments, Strictness::AllowsMissingArguments)?;
+            if let Some(arguments) = self.own_arguments(command, first) {
+                self.tree
+                    .parse(&[], arguments, Strictness::AllowsMissingArguments)?;
+            }
         }
         Ok(())
+    }
+
+    /// Returns the arguments if the command is a call of this program. A string that starts with a
+    /// subcommand leaves out the name of the program.
+    fn own_arguments<'w>(&self, command: &'w [String], start: &str) -> Option<&'w [String]> {
+        let (program, arguments) = command.split_first()?;
+        if self.tree.is_named(program) {
+            Some(arguments)
+        } else if program == start && self.tree.has_command(start) {
+            Some(command)
+        } else {
+            None
+        }
     }
 
     /// Checks that a string is neither the name of a command in the manifest nor the name of a tool,
