@@ -28,6 +28,7 @@ pub(crate) enum ProviderError {
     #[code(
         "AUTH_INVALID_KEY",
         exit = exit::AUTH_REQUIRED,
+        detail = "diagnosis: {diag_code}",
         classify(message("invalid api key", "invalid x api key", "incorrect api key", "api key not valid", "expired api key")),
         suggest = "Replace the API key"
     )]
@@ -38,6 +39,7 @@ pub(crate) enum ProviderError {
     #[code(
         "AUTH_MISSING_API_KEY",
         exit = exit::AUTH_REQUIRED,
+        detail = "diagnosis: {diag_code}",
         classify(message(
             "401", "403", "unauthorized", "forbidden", "requires authentication", "missing api key", "no api key",
             "api key is not set", "api key not set", "api key is missing"
