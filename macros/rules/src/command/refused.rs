@@ -213,6 +213,8 @@ pub(super) mod tests {
             "env X={b} {a}",
             "timeout 5 {a}",
             "sudo -u {b} {a}",
+            "sudo -u{b} {a}",
+            "sudo --user={b} {a}",
             "kubectl exec {b} -- {a}",
             "systemd-run --unit x -- {a}",
             "find . -ok sudo {a}",

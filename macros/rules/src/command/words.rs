@@ -214,8 +214,8 @@ impl Word {
         parts.any(|part| matches!(part, WordPart::Field(name) if name == field))
     }
 
-    #[cfg(feature = "refused")]
     /// Returns the placeholder whose value would become part of a flag's name, as in `--{x}`.
+    #[cfg(feature = "refused")]
     pub(super) fn field_in_flag(&self) -> Option<&str> {
         let [WordPart::Text(text), WordPart::Field(name), ..] = self.parts.as_slice() else {
             return None;
@@ -230,8 +230,8 @@ impl Word {
         self.fields().next().is_none() && self.literal() == text
     }
 
-    #[cfg(feature = "refused")]
     /// Whether the word is one of the words in a list.
+    #[cfg(feature = "refused")]
     pub(super) fn is_in(&self, list: &str) -> bool {
         self.fields().next().is_none() && has(list, &self.literal())
     }
@@ -257,16 +257,16 @@ impl Word {
     }
 }
 
-#[cfg(feature = "refused")]
 /// Whether a list of words separated by spaces contains a word.
+#[cfg(feature = "refused")]
 pub(super) fn has(list: &str, name: &str) -> bool {
     list.split_whitespace().any(|listed| listed == name)
 }
 
-#[cfg(feature = "refused")]
 /// Skips a wrapper's options and numeric arguments, such as the duration in `timeout 5 tool`.
 /// `with_value` contains the letters of the short options that take a value, followed by the long
 /// ones.
+#[cfg(feature = "refused")]
 pub(super) fn behind_options<'a>(words: &'a [Word], with_value: &str) -> &'a [Word] {
     let mut left = words;
     while let Some((first, rest)) = left.split_first() {
@@ -274,13 +274,15 @@ pub(super) fn behind_options<'a>(words: &'a [Word], with_value: &str) -> &'a [Wo
         if literal == "--" {
             return rest;
         }
-        let is_number =
-            literal.starts_with(|c: char| c.is_ascii_digit()) && first.fields().next().is_none();
+        let is_fixed = first.fields().next().is_none();
+        let is_number = is_fixed && literal.starts_with(|c: char| c.is_ascii_digit());
         if !literal.starts_with('-') && !is_number {
             break;
         }
         left = rest;
-        if takes_value(&literal, with_value)
+        // In `-u{user}`, the field is the value.
+        if is_fixed
+            && takes_value(&literal, with_value)
             && let Some((_, behind_value)) = rest.split_first()
         {
             left = behind_value;
@@ -289,8 +291,8 @@ pub(super) fn behind_options<'a>(words: &'a [Word], with_value: &str) -> &'a [Wo
     left
 }
 
-#[cfg(feature = "refused")]
 /// Whether a wrapper's option takes the next word as its value.
+#[cfg(feature = "refused")]
 fn takes_value(option: &str, with_value: &str) -> bool {
     let (letters, names) = with_value.split_once(' ').unwrap_or((with_value, ""));
     let is_listed_letter = option
