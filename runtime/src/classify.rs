@@ -136,22 +136,24 @@ impl Classifier {
         let decision = self.rules.decide(error);
         // A rule for the type takes precedence over what this crate recognizes itself, and a rule
         // for the I/O kind over usage errors.
-        let recognized = match decision.as_ref().map(|decision| decision.rule) {
-            Some(ClassifyRule::Type(_)) => None,
-            Some(ClassifyRule::Io(_)) => panic_in(error),
-            _ => usage_error_in(error).or_else(|| panic_in(error)),
+        let rule = decision.as_ref().map(|found| found.rule);
+        let is_by_type = matches!(rule, Some(ClassifyRule::Type(_)));
+        let is_by_io_kind = matches!(rule, Some(ClassifyRule::Io(_)));
+        if !is_by_type
+            && !is_by_io_kind
+            && let Some(usage_error) = usage_error_in(error)
+        {
+            return usage_error;
+        }
+        if !is_by_type && let Some(panic) = panic_in(error) {
+            return panic;
+        }
+        let Some(decision) = decision else {
+            return unclassified(error);
         };
-        if let Some(record) = recognized {
-            return record;
-        }
-        match decision {
-            Some(decision) => {
-                let mut record = classified(&decision, error);
-                self.finder.inherit_docs(&mut record);
-                record
-            }
-            None => unclassified(error),
-        }
+        let mut record = classified(&decision, error);
+        self.finder.inherit_docs(&mut record);
+        record
     }
 }
 

@@ -3,6 +3,10 @@
 # startup.
 #
 # Usage: tests/benches/compare.sh [RUNS]        (default: 3; times are medians of so many runs; 0 only measures sizes and startup)
+#        SIZES=overwrite tests/benches/compare.sh 0
+#
+# Fails if a program is more than 3 % larger than recorded in sizes.txt. SIZES=overwrite records the sizes. They depend on
+# compiler and processor, so they're compared only with those that the file names.
 #
 # The programs are `examples/minimal` and `programs`. They count the lines of a file and have the same three failures.
 # Sizes are of stripped programs. Startup is the number of instructions in user space to count the lines of a small file
@@ -155,6 +159,7 @@ measure() {
         cells+=("$(awk -v a="${started[$1]}" -v b="${started[$base]}" 'BEGIN {printf "%+.1f %%", (a / b - 1) * 100}')")
     fi
     row "$1" "${cells[@]}"
+    printf '%s\t%s\t%s\n' "$1" "${bytes[$1 release]}" "${bytes[$1 thin]}" >>"$scratch/sizes"
 }
 
 # Builds a program, then measures it: size NAME BASE CRATE [CFG...]
@@ -224,3 +229,29 @@ if ((runs > 0)) && [[ -x $here/check.sh ]]; then
     echo
     "$here/check.sh"
 fi
+
+# Compares the sizes with the recorded ones, or records them.
+recorded=$here/sizes.txt
+processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1 | tr -c 'A-Za-z0-9\n' '-')
+compiler=$(rustc --version | cut -d' ' -f2)/$processor
+if [[ ${SIZES:-} == overwrite ]]; then
+    { printf 'rustc\t%s\n' "$compiler"; cat "$scratch/sizes"; } >"$recorded"
+    echo "wrote $recorded"
+    exit
+fi
+awk -F'\t' -v compiler="$compiler" '
+    NR == FNR && FNR == 1 {
+        same = $2 == compiler
+        if (!same) print "NOT CHECKED: sizes, which are of another rustc or processor" > "/dev/stderr"
+        next
+    }
+    NR == FNR { release[$1] = $2; thin[$1] = $3; next }
+    !($1 in release) { printf "not in sizes.txt: %s\n", $1; bad = 1; next }
+    same && ($2 > release[$1] * 1.03 || $3 > thin[$1] * 1.03) {
+        printf "%s grew from %d to %d bytes, with thin LTO from %d to %d\n", $1, release[$1], $2, thin[$1], $3
+        bad = 1
+    }
+    END {
+        if (bad) print "\nTo see which functions grew, run tests/benches/counts.sh. If that is meant: SIZES=overwrite tests/benches/compare.sh 0"
+        exit bad
+    }' "$recorded" "$scratch/sizes"

@@ -286,21 +286,21 @@ impl Outcome {
     /// Adds the declared side effects and the declared phase. The runtime derives missing ones from
     /// the exit code.
     ///
-    /// If the exit code is that of the type, it says nothing about a variant with a status. For such
-    /// a variant, derives missing ones from the status.
+    /// The exit code of a type says nothing about a variant with a status. For such a variant, derives
+    /// missing ones from the status.
     fn add_effects(&mut self, keys: &VariantKeys, source: &ExitSource, retry: &Retry) {
         let mut phase = keys.phase.value;
-        self.side_effects = keys.side_effects.value;
+        let mut side_effects = keys.side_effects.value;
         if let ExitSource::Type {
             status: Some(status),
             ..
         } = source
         {
             let is_retryable = retry.retryable == Some(true);
-            self.side_effects
-                .get_or_insert(side_effects_of(*status, is_retryable));
-            phase.get_or_insert(phase_of(*status));
+            side_effects = side_effects.or(Some(side_effects_of(*status, is_retryable)));
+            phase = phase.or(Some(phase_of(*status)));
         }
+        self.side_effects = side_effects;
         self.facts.add("SideEffects", self.side_effects);
         self.facts.add("Phase", phase);
     }

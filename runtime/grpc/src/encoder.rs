@@ -91,7 +91,8 @@ impl Encoder {
             .without_secrets()
             .without_commands()
             .for_callers(&[Caller::Grpc]);
-        fields(&mut public).actions = public.actions_for(Caller::Grpc);
+        let actions = public.actions_for(Caller::Grpc);
+        fields(&mut public).actions = actions;
         let domain = match &self.domain {
             Some(domain) => domain.to_string(),
             None => public.docs_url().and_then(host).unwrap_or_default(),

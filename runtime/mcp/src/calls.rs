@@ -127,10 +127,11 @@ impl<S: ServerHandler> Server<S> {
         if let Some(error) = &error {
             report_undeclared(&call.name, self.declared.get(&*call.name), error.code());
         }
-        let is_warning = error.as_ref().is_some_and(is_warning);
-        if is_warning && !call.results.strict && result.is_error == Some(true) {
+        let warns = error.as_ref().is_some_and(is_warning);
+        if warns && !call.results.strict && result.is_error == Some(true) {
             result.is_error = Some(false);
         }
+        // A warning counts as a success from here on.
         let has_failed = result.is_error == Some(true);
         let has_code = error.as_ref().is_some_and(is_coded);
         if has_failed && !has_code && self.is_unknown(&call) {
@@ -138,7 +139,7 @@ impl<S: ServerHandler> Server<S> {
             let said = Some(record.message());
             return self.unknown_tool(&call.context, &call.name, call.others, said);
         }
-        if has_failed || is_warning {
+        if has_failed || warns {
             self.see(&call.context, &call.name, || {
                 error.unwrap_or_else(|| uncoded(&result))
             });

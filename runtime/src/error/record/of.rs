@@ -8,7 +8,7 @@ use crate::error::listing::{Listing, VALUES_FROM};
 use crate::error::value::ContextValue;
 use crate::text::cause::{Cause, reported_causes};
 use crate::text::debug;
-use crate::text::sanitize::{UNPRINTABLE, is_blank, message_of};
+use crate::text::sanitize::{UNPRINTABLE, is_blank, message_of, trim_line_breaks};
 use crate::text::template::Template;
 use agent_error_rules::command::is_command_line;
 use std::error::Error;
@@ -162,6 +162,7 @@ impl ErrorRecord {
             let candidates = [summary, &fields.code, "unknown error"];
             let shown = candidates.into_iter().find(|text| !is_blank(text));
             fields.message = shown.unwrap_or_default().to_owned();
+            trim_line_breaks(&mut fields.message);
         }
         if fields.code.is_empty()
             && let Some(status) = fields.facts.status

@@ -63,14 +63,24 @@ fn code_and_message(text: &str) -> Option<(String, &str)> {
 
 const NAME: &str = "brief";
 
+/// The start of a line that continues an entry.
+const CONTINUATION: &str = "\n ";
+
+/// Stands for [`CONTINUATION`] while entries are split. The text contains no NUL, because control
+/// characters were removed.
+const JOINED: &str = "\0";
+
 /// Parses `Brief`. Sentences that only look like its first line are another format.
 pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
     let plain = uncolored(text);
     let plain = plain.strip_suffix('\n').unwrap_or(&plain);
-    // Continuation lines start with a space. The text contains no NUL, because control characters
-    // were removed.
-    let joined = plain.replace("\n ", "\0");
-    let mut entries = joined.split('\n').map(|entry| entry.replace('\0', "\n"));
+    let joined = plain.replace(CONTINUATION, JOINED);
+    let joined_entries = joined.split('\n');
+    let field_count = joined_entries
+        .clone()
+        .filter(|entry| entry.starts_with(FIELD))
+        .count();
+    let mut entries = joined_entries.map(|entry| entry.replace(JOINED, "\n"));
     let first = entries.next().unwrap_or_default();
     let Some(header) = read_header(&first) else {
         let reason = "expected `error CODE: message` or the same with `warning` or `critical`";
@@ -78,8 +88,6 @@ pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
     };
     let mut record = ErrorRecord::parsed(header.code, header.message);
     record.fields.facts.severity = Some(header.severity);
-    let lines = joined.split('\n');
-    let field_count = lines.filter(|line| line.starts_with(FIELD)).count();
     let mut lists = Lists {
         causes: Vec::new(),
         // A growing vector would take up to three times the memory.

@@ -23,7 +23,9 @@ pub(super) fn not_utf8(
     arguments: &[OsString],
 ) -> Option<Mistake> {
     for arg in path.iter().flat_map(|(command, _)| command.get_arguments()) {
-        let value = arg.get_env().and_then(std::env::var_os).unwrap_or_default();
+        let Some(value) = arg.get_env().and_then(std::env::var_os) else {
+            continue;
+        };
         if value.to_str().is_some() {
             continue;
         }

@@ -273,18 +273,19 @@ fn encoded_private_key(text: &str) -> Option<usize> {
 /// Returns the end of a private key (RFC 7468). `begin` is the end of its `-----BEGIN`. If the key
 /// has no end, returns the end of its lines in Base64.
 fn private_key(text: &str, begin: usize) -> Option<usize> {
-    let start = begin + label_length(&text[begin..])?;
-    let is_private = find(&text[begin..start], "PRIVATE KEY").is_some();
+    let body_start = begin + label_length(&text[begin..])?;
+    let is_private = find(&text[begin..body_start], "PRIVATE KEY").is_some();
     if !is_private {
         return None;
     }
-    let body = beginning(&text[start..], LONGEST_PRIVATE_KEY);
+    let rest = beginning(&text[body_start..], LONGEST_PRIVATE_KEY);
     // A key contains no `-----`, so the search ends at the next mark.
-    let length = find(body, DASHES).unwrap_or(body.len());
-    if let Some(label) = body[length..].strip_prefix(END) {
-        return Some(start + length + END.len() + label_length(label).unwrap_or(0));
+    let body_length = find(rest, DASHES).unwrap_or(rest.len());
+    if let Some(label) = rest[body_length..].strip_prefix(END) {
+        let label_start = body_start + body_length + END.len();
+        return Some(label_start + label_length(label).unwrap_or(0));
     }
-    Some(start + encoded_lines(body.as_bytes(), length)?)
+    Some(body_start + encoded_lines(rest.as_bytes(), body_length)?)
 }
 
 /// Returns the length of the lines in Base64 before an offset. Omits the last line, which may be

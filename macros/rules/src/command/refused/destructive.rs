@@ -231,8 +231,8 @@ fn after_option(program: &str, option: &Word) -> Next {
     }
 }
 
-/// Returns the destructive word in an option, or in a command or a request method that is its
-/// value.
+/// Returns the destructive word in an option. If its value is a command, a statement or a request
+/// method, looks for the word in the value.
 fn in_option(
     option: &str,
     following: Option<&str>,
@@ -244,10 +244,11 @@ fn in_option(
         return in_text(value);
     }
     if name.contains(' ') {
-        // A joined value, as in `-c'DROP TABLE users'`.
-        return in_text(name.get(2..).unwrap_or_default());
+        // As in `-c'DROP TABLE users'`.
+        let joined_value = name.get("-c".len()..).unwrap_or_default();
+        return in_text(joined_value);
     }
-    if option.contains(' ') {
+    if value.contains(' ') {
         return in_statement(value);
     }
     let verb = in_flag(name)?;
