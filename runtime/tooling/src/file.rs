@@ -34,11 +34,19 @@ pub fn staged_file(path: &Path, text: &str) -> io::Result<TempPath> {
         return Err(ErrorKind::IsADirectory.into());
     }
     let mut builder = tempfile::Builder::new();
-    // By default, only the owner can read temporary files.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    set_default_permissions(&mut builder);
     let mut file = builder.tempfile_in(folder_of(path))?;
     file.write_all(text.as_bytes())?;
     // Closes the file. An export may have more files than a process can have open.
     Ok(file.into_temp_path())
 }
+
+/// Lets others read the file, unless the user's mask forbids it. By default, only the owner can read
+/// temporary files.
+#[cfg(unix)]
+fn set_default_permissions(builder: &mut tempfile::Builder<'_, '_>) {
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+}
+
+#[cfg(not(unix))]
+fn set_default_permissions(_: &mut tempfile::Builder<'_, '_>) {}
