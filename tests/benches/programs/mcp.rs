@@ -31,14 +31,14 @@ enum NoteError {
 
 #[cfg(by_hand)]
 impl rmcp::handler::server::tool::IntoCallToolResult for NoteError {
-    fn into_call_tool_result(self) -> Result<rmcp::model::CallToolResult, rmcp::ErrorData> {
+    fn into_call_tool_result(self) -> Result<rmcp::model::CallToolResponse, rmcp::ErrorData> {
         let (code, advice) = match &self {
             Self::NotFound { .. } => ("NOTE_NOT_FOUND", "List all notes first"),
             Self::Directory(_) => ("NOTES_UNREADABLE", "Report it"),
         };
         let text = format!("error {code}: {self}\nhelp: {advice}");
         let content = vec![rmcp::model::ContentBlock::text(text)];
-        Ok(rmcp::model::CallToolResult::error(content))
+        Ok(rmcp::model::CallToolResult::error(content).into())
     }
 }
 
