@@ -246,7 +246,7 @@ awk -F'\t' -v compiler="$compiler" '
         next
     }
     NR == FNR { release[$1] = $2; thin[$1] = $3; next }
-    !($1 in release) { printf "not in sizes.txt: %s\n", $1; bad = 1; next }
+    !($1 in release) { print "NOT CHECKED: the size of " $1 ", which is not in sizes.txt" > "/dev/stderr"; next }
     same && ($2 > release[$1] * 1.03 || $3 > thin[$1] * 1.03) {
         printf "%s grew from %d to %d bytes, with thin LTO from %d to %d\n", $1, release[$1], $2, thin[$1], $3
         bad = 1
