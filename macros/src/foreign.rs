@@ -62,7 +62,8 @@ impl Message {
     }
 }
 
-/// Returns the format string and its arguments in an attribute of thiserror or snafu.
+/// Returns the format string and its arguments, if the attribute is thiserror's `#[error(…)]` or
+/// snafu's `#[snafu(display(…))]`.
 fn format_arguments(attribute: &Attribute) -> Option<TokenStream> {
     match &attribute.meta {
         Meta::List(list) if list.path.is_ident("error") => Some(list.tokens.clone()),

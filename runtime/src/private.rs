@@ -38,6 +38,7 @@ pub use crate::error::{ContextValue, ErrorRecord, Facts, Part, RecordFields};
 #[cfg(feature = "redact")]
 pub use crate::json::secrets::Secrets;
 pub use crate::registry::unique::{assert_unique, code_of};
+pub use crate::text::debug::warn_once;
 pub use crate::text::sanitize::clean_capped;
 pub use crate::text::shell::fill_command;
 pub use crate::text::uri::fill_uri;

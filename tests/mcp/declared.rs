@@ -78,12 +78,12 @@ async fn codes_outside_the_set_and_unknown_tools_are_reported_on_standard_error(
 #[tokio::test]
 async fn actions_that_are_no_tools_are_reported_on_standard_error() {
     let (client, stderr) = serve(&[]).await;
-    for tool in ["retired", "stuck"] {
+    for tool in ["retired", "stuck", "stuck"] {
         let error = parse(&answer(&client, tool).await).unwrap();
         assert_eq!(error.actions().is_empty(), tool == "stuck");
     }
     let expected = "errors are declared for an unknown tool: `misspelt`\n\
-                    no action of TOOLS_STUCK is a tool of this server, for example `unstick`\n";
+                    warning: no action of TOOLS_STUCK is a tool of this server, for example `unstick`\n";
     assert_eq!(
         reported(client, stderr).await,
         if cfg!(debug_assertions) { expected } else { "" }

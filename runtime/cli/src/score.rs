@@ -155,8 +155,8 @@ impl Args {
         Ok(run)
     }
 
-    /// Lists the program's codes, or says why there are none. With `--all`, programs that use
-    /// agent-error also list the context and the advice of each code.
+    /// Returns the program's codes, or the reason why it can't list them. Also tries `--all`, because
+    /// programs that use agent-error then list the context and the advice of each code.
     fn list(&self, calls: &mut Vec<String>) -> Result<Result<Vec<Value>, String>, SpawnError> {
         let plain = codes(&self.call(&self.list, calls)?);
         let mut arguments = self.list.clone();

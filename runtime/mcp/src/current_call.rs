@@ -1,9 +1,9 @@
 //! The state of the current tool call: the format of errors, and the last error.
 
-use crate::declaration::{EXPLAIN, complain};
+use crate::declaration::EXPLAIN;
 use crate::listed::Tools;
 use crate::tool_results::ToolResults;
-use agent_error::__private::{Caller, fields, is_command, is_declared_action};
+use agent_error::__private::{Caller, fields, is_command, is_declared_action, warn_once};
 use agent_error::ErrorDef;
 use agent_error::{AgentError, ErrorRecord};
 use rmcp::model::CallToolResult;
@@ -66,17 +66,16 @@ pub(crate) fn offer(error: &mut ErrorRecord) -> Option<ToolResults> {
     offered.ok()
 }
 
-/// In debug builds, prints a warning about the actions of a code, none of which is a tool of the
-/// server, unless one of them is a command of the program.
+/// In debug builds, warns once about the actions of a code, none of which is a tool of the server,
+/// unless one of them is a command of the program.
 fn report_unknown(code: &str, actions: &[String]) {
     let has_command = actions.iter().any(|action| is_command(action));
     if let Some(first) = actions.first()
-        && cfg!(debug_assertions)
         && !has_command
     {
-        complain(format_args!(
-            "no action of {code} is a tool of this server, for example `{first}`"
-        ));
+        warn_once(|| {
+            format!("no action of {code} is a tool of this server, for example `{first}`")
+        });
     }
 }
 

@@ -78,7 +78,8 @@ const fn insert(new: Declared, slots: &mut [Option<Declared>]) {
     slots[slot] = Some(new);
 }
 
-/// Whether a code may have both of these declarations. Several types may retire the same code.
+/// Whether the same code may be declared twice, as `a` and as `b`. Several types may retire the same
+/// code.
 #[inline]
 const fn may_coexist(a: &Declared, b: &Declared) -> bool {
     match (a.def, b.def) {

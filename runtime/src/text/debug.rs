@@ -16,7 +16,7 @@ static WRITTEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 /// Like [`warn`], but writes the same warning only once, because a program may make the record of
 /// an error several times.
-pub(crate) fn warn_once(describe: impl FnOnce() -> String) {
+pub fn warn_once(describe: impl FnOnce() -> String) {
     if cfg!(debug_assertions) {
         let problem = describe();
         let mut written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);

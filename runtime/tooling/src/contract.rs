@@ -100,7 +100,7 @@ impl Contract {
     }
 }
 
-/// Returns what follows from the program's own codes about the exit codes that they use.
+/// Returns the facts of each exit code. They follow from the program's own codes that use it.
 fn implied_by_codes(errors: &BTreeMap<String, CodeContract>) -> BTreeMap<u8, Facts> {
     let codes: Vec<&Facts> = errors.values().map(|code| &code.facts).collect();
     let mut exits = BTreeMap::new();

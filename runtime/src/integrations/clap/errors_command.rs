@@ -197,7 +197,7 @@ fn respond(answer: &dyn Fn(Catalog, Option<&Command>) -> Answer) -> Answer {
     }
 }
 
-/// Adds a warning for each conflict between the declarations of the program and this crate.
+/// Adds a warning for each code whose declarations conflict. This crate declares codes, too.
 fn with_conflicts(mut response: Response) -> Response {
     let (complete, mut conflicts) = Catalog::__complete();
     let declarations: Vec<_> = complete.__declarations().copied().collect();

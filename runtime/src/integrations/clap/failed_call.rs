@@ -153,8 +153,8 @@ impl FailedCall<'_> {
         Some(format!("Use `{replacement}` instead; `{name}` is retired"))
     }
 
-    /// Returns the innermost called command that has an argument or a group. An error can also be
-    /// about an argument of a command above.
+    /// Returns the innermost called command that has this argument or group. It may be a parent of the
+    /// command that failed.
     fn command_with(&self, flag: &str) -> &Command {
         for (command, _) in self.levels.iter().rev() {
             if !args_shown_as(command, flag).is_empty() {

@@ -82,7 +82,7 @@ pub(super) fn commands(words: &[String]) -> Vec<&[String]> {
     commands
 }
 
-/// Whether the word comes before the program, such as a prompt.
+/// Whether a word may precede the program in a command line, such as a prompt or `sudo`.
 fn is_prefix(word: &str) -> bool {
     ["$", "sudo", "exec"].contains(&word) || is_assignment(word)
 }

@@ -117,8 +117,7 @@ impl FailedCall<'_> {
         self.accepts_names_of(&escaped)
     }
 
-    /// Whether the commands have all flags and take all arguments of a call, whatever the values
-    /// are.
+    /// Whether clap knows all commands, flags and arguments of a call. Its values may be invalid.
     fn accepts_names_of(&self, arguments: &[OsString]) -> bool {
         match Command::from(self.root).try_get_matches_from(arguments) {
             Ok(_) => true,
