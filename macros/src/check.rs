@@ -1,6 +1,7 @@
 //! Validates attributes and builds the model. Each rule has its own function, and all violations
 //! are reported.
 
+mod checked_fields;
 mod code;
 mod context;
 mod listed;

@@ -7,6 +7,7 @@
 mod carriers;
 mod error_layer;
 mod error_layer_among_others;
+mod error_layer_formats;
 mod http_foreign;
 mod http_reading;
 mod http_response;

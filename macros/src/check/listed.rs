@@ -1,6 +1,6 @@
 //! Validates the calls in lists: `actions`, and `values_from` of fields.
 
-use super::context::{CheckedFields, ValuesFrom};
+use super::checked_fields::{CheckedFields, ValuesFrom};
 use super::text;
 use crate::attr::Given;
 use crate::errors::Errors;

@@ -1,7 +1,7 @@
 //! Validates the facts about the outcome of a failed call: the exit code, the status, the retry
 //! facts, the side effects and the phase.
 
-use super::context::CheckedFields;
+use super::checked_fields::CheckedFields;
 use crate::attr::{Given, Word};
 use crate::errors::Errors;
 use crate::keys::{Key, VariantKeys};

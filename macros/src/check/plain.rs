@@ -1,4 +1,4 @@
-//! Recognizes the types whose fields are context without an attribute.
+//! Recognizes types: options, and those whose fields are context without an attribute.
 //!
 //! A derive sees types as they're written, so this compares names.
 
@@ -58,6 +58,14 @@ pub(super) fn is_single_value(ty: &Type) -> bool {
         }
         _ => false,
     }
+}
+
+pub(super) fn is_option(ty: &Type) -> bool {
+    let Type::Path(path) = ty else {
+        return false;
+    };
+    let last = path.path.segments.last();
+    last.is_some_and(|segment| segment.ident == "Option")
 }
 
 fn is_plain_segment(segment: &PathSegment) -> bool {

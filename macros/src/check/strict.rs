@@ -4,7 +4,7 @@
 //! the whole catalog or on heuristics, such as a docs URL and a way to find the right name.
 
 use super::UncheckedCase;
-use super::context::CheckedFields;
+use super::checked_fields::CheckedFields;
 use super::outcome::Outcome;
 use crate::attr::Given;
 use crate::doc::Doc;

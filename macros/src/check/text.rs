@@ -1,7 +1,8 @@
 //! Validates the advice and other strings for callers, the commands that agents run (`fix` and
 //! `check`), and the key `body`.
 
-use super::context::{CheckedFields, is_option};
+use super::checked_fields::CheckedFields;
+use super::plain::is_option;
 use super::{member_name, uri};
 use crate::attr::Given;
 use crate::doc::Doc;

@@ -1,7 +1,8 @@
 //! Reads JSON: envelopes, problem details, serialized records, and other objects with a message or
 //! a code.
 
-use super::members::{Dialect, add_missing, context_value, read_record};
+use super::members::{Dialect, add_missing, read_record};
+use super::values::context_value;
 use crate::error::listing::VALUES_FROM;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;

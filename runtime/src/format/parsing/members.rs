@@ -1,22 +1,22 @@
 //! Reads the members of a JSON object that describes an error.
 
+use super::invalid_fields::set_errors;
+use super::values::{
+    context_value, list_of_causes, list_of_strings, read_delay, read_number, read_word,
+    string_or_number,
+};
 use crate::definition::part::Part;
 use crate::error::context::Context;
-use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
-use crate::error::value::{ContextValue, FIELD_ERRORS};
+use crate::error::value::ContextValue;
 use crate::format::problem::BLANK;
-use crate::json::JsonText;
-use crate::json::levels::{Kind, each, listed, read};
+use crate::json::levels::{Kind, each, read};
 use crate::text::cause::Cause;
-use crate::text::uri::field_at;
 use crate::vocabulary::duration::{parse_millis, parse_seconds};
 use crate::vocabulary::exit;
 use crate::vocabulary::reason_phrase::reason_phrase;
 use crate::vocabulary::terms::SideEffects;
 use serde_json::value::RawValue;
-use std::str::FromStr;
-use std::time::Duration;
 
 /// The member names of a JSON format.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -361,20 +361,6 @@ fn read_causes(value: &RawValue, record: &mut ErrorRecord) -> bool {
     true
 }
 
-/// Reads one of the words of an enum.
-fn read_word<T: FromStr>(value: &RawValue) -> Option<T> {
-    read::<String>(value)?.parse().ok()
-}
-
-fn read_delay(value: &RawValue, parse: fn(&str) -> Option<Duration>) -> Option<Duration> {
-    parse(&string_or_number(value)?)
-}
-
-/// Reads a number, which may be in a string.
-fn read_number<T: FromStr>(value: &RawValue) -> Option<T> {
-    string_or_number(value)?.parse().ok()
-}
-
 /// Stores a value. Returns `false` if there's none.
 fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     if value.is_none() {
@@ -382,14 +368,6 @@ fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     }
     *place = value;
     true
-}
-
-/// Returns a string unchanged, and a number as it's written in the document.
-fn string_or_number(value: &RawValue) -> Option<String> {
-    match Kind::of(value) {
-        Kind::Number => Some(value.get().to_owned()),
-        _ => read(value),
-    }
 }
 
 /// Whether a string is an identifier rather than a sentence.
@@ -406,20 +384,6 @@ fn is_identifier(text: &str) -> bool {
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
 }
 
-/// Reads a list of causes. Returns `None` if any of them isn't a string.
-fn list_of_causes(list: &RawValue) -> Option<Vec<String>> {
-    if Kind::of(list) != Kind::List {
-        return None;
-    }
-    let mut causes = Vec::new();
-    let mut has_only_strings = true;
-    each(list, &mut |_, item| match read(item) {
-        Some(cause) => Cause::add(&mut causes, cause),
-        None => has_only_strings = false,
-    });
-    has_only_strings.then_some(causes)
-}
-
 fn read_context(object: &RawValue, record: &mut ErrorRecord) -> bool {
     if Kind::of(object) != Kind::Object {
         return false;
@@ -429,17 +393,6 @@ fn read_context(object: &RawValue, record: &mut ErrorRecord) -> bool {
         record.fields.context.insert(name, value);
     });
     true
-}
-
-/// Converts a context value. Detects field errors, listings and similar names by their name and
-/// JSON type.
-pub(super) fn context_value(name: &str, json: &RawValue) -> ContextValue {
-    if name == FIELD_ERRORS
-        && let Some(fields) = listed(json, FieldError::read)
-    {
-        return ContextValue::FieldErrors(fields);
-    }
-    ContextValue::of_member(name, JsonText::copied(json))
 }
 
 /// Adds a member beside an error, if the error lacks it. Returns `false` for any other member.
@@ -475,73 +428,4 @@ fn set_string(place: &mut String, value: Option<String>) -> bool {
     };
     *place = text;
     true
-}
-
-/// Returns the elements of a list of strings. Returns `None` if it has other elements.
-pub(crate) fn list_of_strings(json: &RawValue) -> Option<Vec<String>> {
-    listed(json, |item| read(item))
-}
-
-/// Converts an object of invalid fields, such as `{"name": ["is required"]}`. Returns `None` if a
-/// value is neither a string nor a list of strings.
-fn fields_by_name(json: &RawValue) -> Option<Vec<FieldError>> {
-    if Kind::of(json) != Kind::Object {
-        return None;
-    }
-    let mut fields = Vec::new();
-    let mut has_only_messages = true;
-    each(json, &mut |name, value| match one_message(value) {
-        Some(message) => fields.push(FieldError::new(name, message)),
-        None => has_only_messages = false,
-    });
-    has_only_messages.then_some(fields)
-}
-
-/// Returns a string, or the strings of a list joined by spaces.
-fn one_message(json: &RawValue) -> Option<String> {
-    match Kind::of(json) {
-        Kind::List => Some(list_of_strings(json)?.join(" ")),
-        _ => read(json),
-    }
-}
-
-/// Converts the `errors` of a problem to field errors, unless the context contains them, as in this
-/// crate's problems.
-fn set_errors(record: &mut ErrorRecord, errors: &RawValue) {
-    let fields = listed(errors, problem_field)
-        .or_else(|| fields_by_name(errors))
-        .unwrap_or_default();
-    let names = fields.iter().map(FieldError::field);
-    let are_known = names.eq(record.field_errors().map(FieldError::field));
-    if !fields.is_empty() && are_known {
-        return;
-    }
-    let is_context = fields.is_empty() || record.context().value(FIELD_ERRORS).is_some();
-    let (name, value) = if is_context {
-        ("errors", context_value("errors", errors))
-    } else {
-        (FIELD_ERRORS, ContextValue::FieldErrors(fields))
-    };
-    record.fields.context.extend_new([(name.to_owned(), value)]);
-}
-
-/// Converts one of a problem's `errors` that has exactly the members of the example in RFC 9457,
-/// section 3.
-fn problem_field(json: &RawValue) -> Option<FieldError> {
-    let mut detail: Option<String> = None;
-    let mut pointer: Option<String> = None;
-    let mut member_count = 0;
-    each(json, &mut |name, value| {
-        member_count += 1;
-        match name.as_str() {
-            "detail" => detail = read(value),
-            "pointer" => pointer = read(value),
-            _ => {}
-        }
-    });
-    if member_count != 2 {
-        return None;
-    }
-    let field = field_at(&pointer?)?;
-    Some(FieldError::new(field, detail?))
 }
