@@ -11,6 +11,8 @@ use axum::{Extension, Router};
 use serde_json::json;
 use std::io;
 use std::time::Duration;
+#[cfg(debug_assertions)]
+use std::{env, process::Command};
 
 /// Values that must not leave the server. Each occurs in several places of the errors below.
 const VALUES: [&str; 6] = [
@@ -224,6 +226,22 @@ fn what_is_declared_without_fields_stays() {
     assert_eq!(problem["detail"], "Internal Server Error");
     assert_eq!(problem["explanation"], "no values here");
     assert_eq!(problem.get("suggestion"), None);
+}
+
+/// Debug builds warn about values that clients don't see, but standard error may be a log.
+#[test]
+#[cfg(debug_assertions)]
+fn the_warning_shows_values_but_no_secrets() {
+    let mut this = Command::new(env::current_exe().unwrap());
+    let name = "withheld::what_is_declared_without_fields_stays";
+    let output = this.args(["--exact", "--nocapture", name]).output();
+    let log = String::from_utf8(output.unwrap().stderr).unwrap();
+    let mut lines = log.lines();
+    let warning = lines.find(|line| line.contains("the values of `DB_UNREACHABLE`"));
+    let warning = warning.unwrap();
+    assert!(warning.starts_with("warning: clients don't see"), "{log}");
+    assert!(warning.contains("postgres://shop:[REDACTED]@db-3.internal/shop"));
+    assert!(!log.contains("pa55"), "{log}");
 }
 
 #[test]

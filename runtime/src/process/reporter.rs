@@ -17,8 +17,7 @@ use crate::ready::caught_panic::CaughtPanic;
 use crate::ready::process::{OutputError, is_closed_by_reader};
 #[cfg(feature = "clap")]
 use crate::registry::parser;
-use crate::text::contains::replaced;
-use crate::text::sanitize::clean;
+use crate::text::debug::warning;
 use std::error::Error;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -355,13 +354,6 @@ pub(super) fn exit_code_of(record: &ErrorRecord) -> u8 {
 
 /// Writes warnings for people. Ignores write failures.
 pub(crate) fn warn(warnings: &[String]) {
-    let mut lines = String::new();
-    for warning in warnings {
-        // Indent continuation lines, so that they can't look like another warning.
-        let indented = replaced(&clean(warning), '\n', "\n         ");
-        lines.push_str("warning: ");
-        lines.push_str(&indented);
-        lines.push('\n');
-    }
+    let lines: String = warnings.iter().map(|problem| warning(problem)).collect();
     let _ = stream::write(Stream::Stderr, lines.as_bytes());
 }

@@ -1,5 +1,7 @@
 //! Warnings for the developers of a program.
 
+use crate::text::contains::replaced;
+use crate::text::sanitize::clean;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
@@ -7,8 +9,15 @@ use std::sync::{Mutex, PoisonError};
 /// In debug builds, writes a warning to standard error. Ignores write failures.
 pub(crate) fn warn(problem: &str) {
     if cfg!(debug_assertions) {
-        let _ = writeln!(io::stderr(), "warning: {problem}");
+        let _ = io::stderr().write_all(warning(problem).as_bytes());
     }
+}
+
+/// Returns the lines of a warning. Continuation lines are indented, so that they can't look like
+/// another warning.
+pub(crate) fn warning(problem: &str) -> String {
+    let indented = replaced(&clean(&problem), '\n', "\n         ");
+    format!("warning: {indented}\n")
 }
 
 /// The warnings that were written once.

@@ -4,11 +4,11 @@ use super::ErrorRecord;
 use super::of::is_whole;
 use crate::definition::error_def::{Caller, ErrorDef};
 use crate::definition::part::Part;
-#[cfg(debug_assertions)]
+#[cfg(all(debug_assertions, feature = "redact"))]
 use crate::text::debug::warn;
 use crate::text::template::Template;
 use crate::vocabulary::reason_phrase::reason_phrase;
-#[cfg(debug_assertions)]
+#[cfg(all(debug_assertions, feature = "redact"))]
 use std::{collections::BTreeSet, sync::Mutex};
 
 impl ErrorRecord {
@@ -30,7 +30,8 @@ impl ErrorRecord {
     ///
     /// The result contains the code, its facts, the retry delay, and what the code declares
     /// without fields. An error that no type declares has no strings except its code, because
-    /// nobody knows which of them contain values. Debug builds print the whole error.
+    /// nobody knows which of them contain values. Debug builds print the whole error, without
+    /// secrets.
     #[doc(hidden)]
     #[must_use]
     #[inline]
@@ -38,7 +39,7 @@ impl ErrorRecord {
         if self.is_public() {
             return self;
         }
-        #[cfg(debug_assertions)]
+        #[cfg(all(debug_assertions, feature = "redact"))]
         print_withheld(&self);
         self.without_values()
     }
@@ -123,8 +124,9 @@ fn phrase(status: u16) -> &'static str {
     of_server_error.unwrap_or("Internal Server Error")
 }
 
-/// Prints an error whose values clients don't see, once for each code.
-#[cfg(debug_assertions)]
+/// Prints an error whose values clients don't see, once for each code. Every server enables the
+/// feature, which redacts secrets.
+#[cfg(all(debug_assertions, feature = "redact"))]
 fn print_withheld(record: &ErrorRecord) {
     static PRINTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let is_new = match PRINTED.lock() {
@@ -132,10 +134,11 @@ fn print_withheld(record: &ErrorRecord) {
         Err(_) => false,
     };
     if is_new {
+        let code = record.code();
+        let printable = record.clone().without_secrets();
         warn(&format!(
-            "clients don't see the values of `{}`, because it's a server error; to show them, add \
-             the key `public`. Only debug builds print this, once per code: {record:?}",
-            record.code()
+            "clients don't see the values of `{code}`, because it's a server error; to show them, \
+             add the key `public`. Only debug builds print this, once per code: {printable:?}"
         ));
     }
 }
