@@ -23,8 +23,8 @@ pub(crate) fn warning(problem: &str) -> String {
 /// The warnings that were written once.
 static WRITTEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// Like [`warn`], but writes the same warning only once, because a program may make the record of
-/// an error several times.
+/// In debug builds, writes a warning to standard error, but the same warning only once, because a
+/// program may make the record of an error several times.
 pub fn warn_once(describe: impl FnOnce() -> String) {
     if cfg!(debug_assertions) {
         let problem = describe();
