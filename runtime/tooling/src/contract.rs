@@ -103,8 +103,9 @@ impl Contract {
 /// Returns the facts of each exit code. They follow from the program's own codes that use it.
 fn implied_by_codes(errors: &BTreeMap<String, CodeContract>) -> BTreeMap<u8, Facts> {
     let codes: Vec<&Facts> = errors.values().map(|code| &code.facts).collect();
+    let used: BTreeSet<u8> = codes.iter().flat_map(|code| exit_codes(code)).collect();
     let mut exits = BTreeMap::new();
-    for exit in codes.iter().flat_map(|code| exit_codes(code)) {
+    for exit in used {
         let mut promises = implied_by_codes_with(exit, &codes);
         if let Some(entry) = exit::entry(exit) {
             promises.insert("name".to_owned(), Values::new([json!(entry.name)]));
