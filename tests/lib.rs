@@ -42,6 +42,9 @@ pub enum GenericTypes {}
 mod acme;
 #[path = "support/read.rs"]
 mod read;
+#[path = "support/thorough.rs"]
+mod thorough;
 
 pub use acme::{ACME, ACME_READER};
 pub use read::{parse, read};
+pub use thorough::is_thorough;

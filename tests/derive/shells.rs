@@ -1,6 +1,7 @@
 //! Tests of fixes with hostile values in every installed shell, and in bash in several locales.
 
 use agent_error::AgentError;
+use agent_error_tests::is_thorough;
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::TestRunner;
 use std::fmt::Write as _;
@@ -142,6 +143,10 @@ const LOCALES: &[Locale] = &[
         source: None,
     },
     Locale {
+        name: "ja_JP.SJIS",
+        source: Some(("ja_JP", "SHIFT_JIS")),
+    },
+    Locale {
         name: "zh_CN.GBK",
         source: Some(("zh_CN", "GBK")),
     },
@@ -153,11 +158,16 @@ const LOCALES: &[Locale] = &[
         name: "zh_TW.BIG5",
         source: Some(("zh_TW", "BIG5")),
     },
-    Locale {
-        name: "ja_JP.SJIS",
-        source: Some(("ja_JP", "SHIFT_JIS")),
-    },
 ];
+
+/// Returns the locales to check. Building a locale takes seconds, so only one of them is built unless `THOROUGH` is set.
+fn locales() -> &'static [Locale] {
+    if is_thorough() {
+        LOCALES
+    } else {
+        &LOCALES[..3]
+    }
+}
 
 impl Locale {
     /// Builds the locale in a directory. Returns `false` if that isn't possible.
@@ -197,7 +207,8 @@ impl Locale {
 /// that a shell treats specially, and some that it doesn't.
 fn values_of_encodings() -> Vec<String> {
     let mut values = Vec::new();
-    for last in 0..64 {
+    let step = if is_thorough() { 1 } else { 8 };
+    for last in (0..64).step_by(step) {
         // The last UTF-8 byte of a character has six bits of its code point.
         let starts = [0x400, 0x4e00, 0x1f600].map(|start| char::from_u32(start + last).unwrap());
         for follower in "\\'\"`$!^|;&<>(){}[]*?~#=@ _aZ0-".chars() {
@@ -228,12 +239,12 @@ fn arguments_do_not_depend_on_the_locale() {
         expected.push(value.clone());
         expected.push(format!("--größe={value}"));
     }
-    assert!(expected.len() > 10_000, "{}", expected.len());
+    assert!(expected.len() > 1_000, "{}", expected.len());
 
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("script");
     fs::write(&file, script).unwrap();
-    for locale in LOCALES {
+    for locale in locales() {
         if !locale.build(directory.path()) {
             eprintln!("NOT CHECKED: can't build the locale {}", locale.name);
             continue;

@@ -7,6 +7,8 @@
 )]
 
 mod by_hand;
+#[path = "../support/cases.rs"]
+mod cases;
 mod corpus;
 mod hostile;
 mod human;

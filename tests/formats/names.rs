@@ -1,5 +1,6 @@
 //! Tests of names that contain separators, and of names that become equal when sanitized.
 
+use crate::cases::cases;
 use agent_error::format::Reader;
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, Listing, render};
 use agent_error_tests::parse;
@@ -37,7 +38,7 @@ fn value() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(64))]
 
     #[test]
     fn names_are_unique_at_every_depth(values in prop::collection::vec(("[a\u{0}\u{1b}_2]{0,4}", value()), 0..4)) {

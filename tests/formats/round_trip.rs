@@ -1,9 +1,10 @@
 //! Properties of errors that are written and parsed.
 //!
-//! By default, a run checks 256 errors. To change the number, set `PROPTEST_CASES`.
+//! By default, a run checks 100 errors. To change the number, set `PROPTEST_CASES`.
 
 mod inputs;
 
+use crate::cases::cases;
 use crate::invariants::{check_form, check_record};
 use agent_error::format::clean;
 use agent_error::{ErrorRecord, FieldError, Format, render};
@@ -133,15 +134,8 @@ fn check(record: &ErrorRecord) {
     }
 }
 
-fn cases() -> ProptestConfig {
-    ProptestConfig {
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 proptest! {
-    #![proptest_config(cases())]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn a_record_round_trips(record in record()) {
@@ -170,7 +164,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases().cases.div_ceil(20), ..cases() })]
+    #![proptest_config(ProptestConfig { cases: cases(100).cases.div_ceil(20), ..cases(100) })]
 
     #[test]
     fn a_second_round_trip_is_lossless(record in record()) {

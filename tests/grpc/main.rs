@@ -6,6 +6,8 @@
     reason = "the functions that the tests share are tests, too"
 )]
 
+#[path = "../support/cases.rs"]
+mod cases;
 mod codes;
 mod derived;
 mod details;

@@ -1,5 +1,6 @@
 //! Tests of converting statuses of any server to errors.
 
+use crate::cases::cases;
 use crate::details::text;
 use agent_error::facts::{Phase, Severity, SideEffects};
 use agent_error::{ErrorRecord, FieldError, exit};
@@ -273,7 +274,7 @@ fn secrets_of_a_bare_status_are_redacted() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(256))]
 
     #[test]
     fn any_details_are_read(number in 0..17, message in ".{0,100}", details in proptest::collection::vec(any::<u8>(), 0..200)) {

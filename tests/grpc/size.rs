@@ -1,5 +1,6 @@
 //! Tests of the size limit, and of the order in which details are dropped.
 
+use crate::cases::cases;
 use agent_error::{ErrorRecord, FieldError};
 use agent_error_tonic::{DEFAULT_SIZE_LIMIT, Encoder, record, status};
 use http::HeaderMap;
@@ -161,7 +162,7 @@ fn even_a_hostile_code_stays_within_the_limit() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(24))]
 
     #[test]
     fn no_status_exceeds_its_limit(

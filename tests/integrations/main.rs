@@ -5,6 +5,8 @@
 )]
 
 mod carriers;
+#[path = "../support/cases.rs"]
+mod cases;
 mod error_layer;
 mod error_layer_among_others;
 mod error_layer_formats;
@@ -17,6 +19,7 @@ mod in_tracing;
 mod json_extractor;
 mod ordinary_messages;
 mod other_extractors;
+mod re_exports;
 #[path = "../support/rfc9457.rs"]
 mod rfc9457;
 mod secret_corpus;

@@ -3,6 +3,7 @@
 use crate::secret_shapes::{SECRET, all, rows};
 use agent_error::{ErrorRecord, FieldError, parse, render};
 use agent_error::{Format, format};
+use agent_error_tests::is_thorough;
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::json;
 use std::cell::Cell;
@@ -27,13 +28,38 @@ fn assert_none_leaks(written: impl Fn(&str) -> Vec<(String, String)>) {
     );
 }
 
-fn in_every_format(place: &str, record: &ErrorRecord) -> Vec<(String, String)> {
-    let rendered = agent_error_formats::ALL
-        .iter()
-        .map(|format| (format!("{place} in {format}"), render(record, *format)));
-    rendered
-        .chain([(format!("{place} in Debug"), format!("{record:?}"))])
-        .collect()
+/// Returns each of several values in turn.
+#[derive(Default)]
+struct Turn {
+    next: Cell<usize>,
+}
+
+impl Turn {
+    /// Returns the next value, or all of them if `THOROUGH` is set.
+    fn of<T: Copy>(&self, values: &[T]) -> Vec<T> {
+        if is_thorough() {
+            return values.to_vec();
+        }
+        let next = self.next.replace(self.next.get() + 1);
+        vec![values[next % values.len()]]
+    }
+}
+
+/// Returns all formats, and `None` for `Debug`.
+fn outputs() -> Vec<Option<Format>> {
+    let formats = agent_error_formats::ALL.iter().copied().map(Some);
+    formats.chain([None]).collect()
+}
+
+fn written(place: &str, record: &ErrorRecord, outputs: &[Option<Format>]) -> Vec<(String, String)> {
+    let mut written = Vec::new();
+    for output in outputs {
+        written.push(match output {
+            Some(format) => (format!("{place} in {format}"), render(record, *format)),
+            None => (format!("{place} in Debug"), format!("{record:?}")),
+        });
+    }
+    written
 }
 
 /// Returns one record for each place that can contain a string.
@@ -87,11 +113,14 @@ fn planted(text: &str) -> Vec<(&'static str, ErrorRecord)> {
 
 #[test]
 fn secrets_are_in_no_record() {
+    let turn = Turn::default();
     assert_none_leaks(|shape| {
-        let records = planted(shape).into_iter();
-        records
-            .flat_map(|(place, record)| in_every_format(place, &record.without_secrets()))
-            .collect()
+        let mut texts = Vec::new();
+        for (place, record) in planted(shape) {
+            let outputs = turn.of(&outputs());
+            texts.extend(written(place, &record.without_secrets(), &outputs));
+        }
+        texts
     });
 }
 
@@ -105,11 +134,13 @@ fn secrets_are_in_no_response() {
             body.as_bytes(),
         )
     };
+    let turn = Turn::default();
     assert_none_leaks(|shape| {
-        let mut written = Vec::new();
+        let mut texts = Vec::new();
         for (place, record) in planted(shape) {
             for format in [Format::ENVELOPE, Format::PROBLEM] {
-                written.extend(in_every_format(place, &read(&render(&record, format))));
+                let response = read(&render(&record, format));
+                texts.extend(written(place, &response, &turn.of(&outputs())));
             }
         }
         for (place, body) in [
@@ -125,16 +156,16 @@ fn secrets_are_in_no_response() {
                 format!("<html><title>Denied</title><p>{shape}</p>"),
             ),
         ] {
-            written.extend(in_every_format(place, &read(&body)));
+            texts.extend(written(place, &read(&body), &outputs()));
         }
-        written
+        texts
     });
 }
 
 #[test]
 fn secrets_are_in_no_parse_error() {
     assert_none_leaks(|shape| match parse(shape) {
-        Ok(record) => in_every_format("parsed", &record.without_secrets()),
+        Ok(record) => written("parsed", &record.without_secrets(), &outputs()),
         Err(error) => vec![(
             "error".to_owned(),
             format!("{error} {error:?} {}", render(&error, Format::ENVELOPE)),
@@ -142,57 +173,74 @@ fn secrets_are_in_no_parse_error() {
     });
 }
 
+/// Where a program can be given a text.
+#[derive(Clone, Copy)]
+enum Input {
+    Command,
+    SurplusArgument,
+    Value,
+    Format,
+    Variable,
+}
+
+const INPUTS: [Input; 5] = [
+    Input::Command,
+    Input::SurplusArgument,
+    Input::Value,
+    Input::Format,
+    Input::Variable,
+];
+
+impl Input {
+    /// Returns the output of the program `tree` that's given the text here.
+    fn written(self, text: &str, format: Format) -> String {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tree"));
+        command
+            .env("TREE_OUTPUT", format.name())
+            .env_remove("RUST_BACKTRACE");
+        match self {
+            Self::Command => command.arg(text),
+            Self::SurplusArgument => command.args(["plain", text]),
+            Self::Value => command.args(["db", "sync", "--slow", "--jobs", text]),
+            Self::Format => command.args(["--output", text, "plain"]),
+            Self::Variable => command.arg("plain").env("TREE_OUTPUT", text),
+        };
+        let output = command.output().unwrap();
+        let written = [output.stdout, output.stderr].concat();
+        assert!(!written.is_empty(), "{command:?}");
+        String::from_utf8_lossy(&written).into_owned()
+    }
+}
+
+/// The programs whose own flags contain secrets.
+const OTHER_PROGRAMS: &str = "7z curl curl.exe docker ldapsearch mongo mongosh mosquitto_pub mysql mysqldump redis-cli \
+                              smbclient sqlcmd sshpass unzip zip";
+
+/// Whether a text is another program's command line. The guide says that such a text, as one argument, isn't searched for
+/// the flags of that program.
+fn is_other_command_line(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| c.is_ascii_punctuation());
+    OTHER_PROGRAMS
+        .split_whitespace()
+        .filter_map(|program| text.strip_prefix(program))
+        .any(|rest| rest.starts_with([' ', '"', '\'', '\\']))
+}
+
 #[test]
 fn no_program_shows_a_secret_of_its_arguments_or_environment() {
-    let tree = env!("CARGO_BIN_EXE_tree");
-    let written = |command: &mut Command| {
-        let output = command.env_remove("RUST_BACKTRACE").output().unwrap();
-        let text = String::from_utf8_lossy(&output.stdout).into_owned()
-            + &String::from_utf8_lossy(&output.stderr);
-        assert!(!text.is_empty(), "{command:?}");
-        text
-    };
-    // Test each syntax in one format, so that each format is tested with many syntaxes.
-    let turn = Cell::new(0);
-    let commands = "7z curl curl.exe docker ldapsearch mongo mongosh mosquitto_pub mysql mysqldump redis-cli smbclient sqlcmd \
-                    sshpass unzip zip";
+    let inputs = Turn::default();
+    let formats = Turn::default();
     assert_none_leaks(|shape| {
-        // The guide says that another program's command line, as one argument, isn't searched for
-        // its flags.
-        let start = shape.trim_start_matches(|c: char| c.is_ascii_punctuation());
-        if commands.split_whitespace().any(|command| {
-            start
-                .strip_prefix(command)
-                .is_some_and(|rest| rest.starts_with([' ', '"', '\'', '\\']))
-        }) {
-            return Vec::new();
+        let mut texts = Vec::new();
+        if is_other_command_line(shape) {
+            return texts;
         }
-        let format = agent_error_formats::ALL
-            [turn.replace(turn.get() + 1) % agent_error_formats::ALL.len()]
-        .name();
-        let argument = |arguments: &[&str]| {
-            written(
-                Command::new(tree)
-                    .args(arguments)
-                    .env("TREE_OUTPUT", format),
-            )
-        };
-        vec![
-            ("a command".to_owned(), argument(&[shape])),
-            ("a surplus argument".to_owned(), argument(&["plain", shape])),
-            (
-                "a value".to_owned(),
-                argument(&["db", "sync", "--slow", "--jobs", shape]),
-            ),
-            (
-                "the format".to_owned(),
-                argument(&["--output", shape, "plain"]),
-            ),
-            (
-                "a variable".to_owned(),
-                written(Command::new(tree).arg("plain").env("TREE_OUTPUT", shape)),
-            ),
-        ]
+        for input in inputs.of(&INPUTS) {
+            for format in formats.of(agent_error_formats::ALL) {
+                texts.push((format!("in {format}"), input.written(shape, format)));
+            }
+        }
+        texts
     });
 }
 
@@ -207,7 +255,7 @@ fn pins_are_in_no_record() {
         "security_code=482913",
     ] {
         for (place, record) in planted(text) {
-            for (format, shown) in in_every_format(place, &record.without_secrets()) {
+            for (format, shown) in written(place, &record.without_secrets(), &outputs()) {
                 assert!(!shown.contains("482913"), "{format}: {shown}");
             }
         }

@@ -1,5 +1,6 @@
 //! Properties of redaction.
 
+use crate::cases::cases;
 use crate::secret_shapes::{SECRET, all};
 use agent_error::format::without_secrets;
 use proptest::prelude::*;
@@ -33,7 +34,7 @@ fn mixture() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(256))]
 
     #[test]
     fn a_secret_in_a_known_shape_never_survives(

@@ -1,5 +1,6 @@
 //! Tests of secrets in JSON, and of text that repeats them.
 
+use crate::cases::cases;
 use agent_error::__private::Secrets;
 use agent_error::ErrorRecord;
 use proptest::prelude::*;
@@ -150,7 +151,7 @@ fn expected(secrets: &[String], text: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(2_000))]
 
     #[test]
     fn the_search_finds_what_a_search_for_each_secret_finds(

@@ -74,6 +74,8 @@ impl ServerHandler for OneTool {
 /// Serves until the client is dropped. Returns the connected client.
 pub(crate) async fn connect<S: ServerHandler>(server: Server<S>) -> Client {
     let (near, far) = tokio::io::duplex(1 << 16);
+    // With the type erased, rmcp's service loop is compiled once instead of once per server.
+    let server = server.into_dyn();
     tokio::spawn(async move {
         server
             .serve(near)

@@ -56,6 +56,12 @@ fn a_panic_is_an_internal_error() {
 }
 
 #[test]
+fn the_attribute_works_beside_other_attributes() {
+    let (exit, _, stderr) = output(program(env!("CARGO_BIN_EXE_main_attribute"), &[]));
+    assert_eq!(exit, Some(0), "{stderr}");
+}
+
+#[test]
 fn a_program_passes_on_the_exit_code_of_a_child() {
     for (code, expected) in [("77", 77), ("137", 137), ("255", 255)] {
         let (exit, _, stderr) = output(ends(&["child", code]));

@@ -1,3 +1,5 @@
+//! Asserts that `#[agent_error::main]` works above and below the attribute of tokio, and without a prelude.
+
 use agent_error::error_set;
 
 mod above_tokio {
@@ -8,7 +10,7 @@ mod above_tokio {
         Err(agent_error::ErrorRecord::new("ASYNC", "from an async main").with_exit_code(77))
     }
 
-    pub fn run() -> std::process::ExitCode {
+    pub(super) fn run() -> std::process::ExitCode {
         main()
     }
 }
@@ -21,7 +23,7 @@ mod below_tokio {
         Err(agent_error::ErrorRecord::new("ASYNC", "from an async main").with_exit_code(77))
     }
 
-    pub fn run() -> std::process::ExitCode {
+    pub(super) fn run() -> std::process::ExitCode {
         main()
     }
 }
@@ -32,7 +34,7 @@ mod without_prelude {
     #[::agent_error::main]
     fn main() {}
 
-    pub fn run() -> ::std::process::ExitCode {
+    pub(super) fn run() -> ::std::process::ExitCode {
         main()
     }
 }

@@ -1,5 +1,8 @@
 use agent_error::AgentError;
 
+#[path = "../frameworks.rs"]
+mod frameworks;
+
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("failed")]
 #[code("FAILED")]
@@ -15,7 +18,7 @@ struct Empty;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("failed")]
 #[code("FAILED")]
-#[agent_error(integrate(schemars = schemars, mcp, mpc, mcp))]
+#[agent_error(integrate(schemars = schemars, mcp = frameworks::mcp, mpc, mcp = frameworks::mcp))]
 struct Listed;
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -25,7 +28,7 @@ struct Listed;
 struct PathOfString;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(integrate(axum, tonic))]
+#[agent_error(integrate(axum = frameworks::axum, tonic = frameworks::tonic))]
 #[error("failed")]
 enum WithoutStatus {
     #[code("NO_STATUS", suggest = "Wait")]
@@ -39,7 +42,7 @@ enum WithoutStatus {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(integrate(axum), exit = agent_error::exit::PARTIAL_FAILURE)]
+#[agent_error(integrate(axum = frameworks::axum), exit = agent_error::exit::PARTIAL_FAILURE)]
 #[error("failed")]
 enum ExitWithoutStatus {
     #[code("INHERITED_EXIT")]
@@ -51,7 +54,7 @@ enum ExitWithoutStatus {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(integrate(tonic))]
+#[agent_error(integrate(tonic = frameworks::tonic))]
 #[error("failed")]
 #[code("EXIT_WITHOUT_GRPC_STATUS", exit = 1)]
 struct ExitWithoutGrpcStatus;

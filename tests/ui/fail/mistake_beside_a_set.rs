@@ -1,10 +1,12 @@
 //! A type that has a mistake, with code that refers to the type. Only the mistake is reported.
 
 use agent_error::{AgentError, Catalog, Classify, Code, ErrorRecord, ErrorSet, Report, catalog, code, error_set};
-use agent_error_axum::axum::response::IntoResponse;
+
+#[path = "../frameworks.rs"]
+mod frameworks;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(codes = ParcelCode, integrate(axum, mcp, tonic))]
+#[agent_error(codes = ParcelCode, integrate(axum = frameworks::axum, mcp = frameworks::mcp, tonic = frameworks::tonic))]
 enum ParcelError {
     #[error("lost")]
     #[code("LOST", status = 404, exits = 5)]
@@ -41,9 +43,7 @@ fn report() -> Result<(), Report> {
     Ok(serve()?)
 }
 
-fn status() -> Result<(), agent_error_tonic::tonic::Status> {
-    Ok(track()?)
-}
+fn respond(_: impl frameworks::axum::Answer + frameworks::mcp::Answer + frameworks::tonic::Answer) {}
 
 fn next(code: ParcelCode) -> &'static str {
     match code {
@@ -54,10 +54,10 @@ fn next(code: ParcelCode) -> &'static str {
 
 #[agent_error::main]
 fn main() -> Result<(), ParcelError> {
-    let _ = (async || track().into_response())();
+    respond(ParcelError::Lost);
     println!("{TRACK:?} {ALL:?} {LOST} {} {:?}", next(ParcelCode::Lost), "LOST".parse::<ParcelCode>());
     println!("{:?} {:?}", ParcelCode::ALL, agent_error::AgentError::record(&ParcelError::Lost));
     println!("{:?} {:?}", Catalog::of::<ParcelError>().len(), catalog![ParcelError, ServerError].len());
-    println!("{:?} {:?} {:?}", ParcelError::classify(std::fmt::Error), report().is_err(), status().is_err());
+    println!("{:?} {:?}", ParcelError::classify(std::fmt::Error), report().is_err());
     track()
 }

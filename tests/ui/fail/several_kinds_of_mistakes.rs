@@ -1,6 +1,9 @@
 // One compilation reports all mistakes. Code that uses the type causes no errors of its own.
 use agent_error::{AgentError, Format, render};
 
+#[path = "../frameworks.rs"]
+mod frameworks;
+
 #[derive(Debug, thiserror::Error, AgentError)]
 enum DbError {
     #[error("lost")]
@@ -19,15 +22,12 @@ enum DbError {
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("failed")]
 #[code("FAILED", exit = 0)]
-#[agent_error(integrate(axum, mcp, tonic))]
+#[agent_error(integrate(axum = frameworks::axum, mcp = frameworks::mcp, tonic = frameworks::tonic))]
 struct Failed;
 
 fn main() {
     println!("{}", render(&DbError::Stale, Format::ENVELOPE));
     println!("{}", agent_error::Catalog::of::<DbError>().len());
-    fn handler(_: impl agent_error_axum::axum::response::IntoResponse) {}
-    handler(Failed);
-    fn tool(_: impl rmcp::handler::server::tool::IntoCallToolResult) {}
-    tool(Failed);
-    let _ = (rmcp::ErrorData::from(Failed), agent_error_tonic::tonic::Status::from(Failed));
+    fn respond(_: impl frameworks::axum::Answer + frameworks::mcp::Answer + frameworks::tonic::Answer) {}
+    respond(Failed);
 }

@@ -1,5 +1,8 @@
 use agent_error::AgentError;
 
+#[path = "../frameworks.rs"]
+mod frameworks;
+
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict)]
 #[error("Failed.")]
@@ -56,7 +59,7 @@ enum DbError {
 
 /// A server and a command-line program share these errors.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = "https://e.com/{code}", integrate(mcp))]
+#[agent_error(strict, docs = "https://e.com/{code}", integrate(mcp = frameworks::mcp))]
 enum SharedError {
     /// The hint contains a flag.
     #[error("no token")]
