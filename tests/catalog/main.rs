@@ -14,6 +14,7 @@ mod document;
 mod documents;
 mod lint;
 mod locks;
+mod own_promise;
 mod schemas;
 mod shop;
 #[path = "../support/snapshots.rs"]
