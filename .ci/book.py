@@ -21,6 +21,7 @@ REFERENCES = [
     "runtime/src/reference/comparison.md",
     "runtime/src/reference/deviations.md",
     "runtime/src/reference/glossary.md",
+    "runtime/src/reference/versions.md",
     "tests/benches/README.md",
 ]
 EXAMPLES = "examples/README.md"

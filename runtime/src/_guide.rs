@@ -56,3 +56,9 @@ pub mod glossary {}
 #[doc = include_str!("_guide.md")]
 #[doc = include_str!("guide/security.md")]
 pub mod security {}
+
+/// Look up what a new version may change, and which Rust it needs.
+///
+#[doc = include_str!("_guide.md")]
+#[doc = include_str!("reference/versions.md")]
+pub mod versions {}

@@ -81,7 +81,8 @@
 //! - [Keep codes and advice correct][stable_codes]
 //!
 //! References: [glossary](_guide::glossary), [differences from the original
-//! systems](_guide::deviations), [comparison with other crates](_guide::comparison).
+//! systems](_guide::deviations), [comparison with other crates](_guide::comparison), [what versions may
+//! change](_guide::versions).
 //!
 //! [`agent-error-axum`]: https://docs.rs/agent-error-axum
 //! [`agent-error-cli`]: https://docs.rs/agent-error-cli
