@@ -59,8 +59,8 @@ impl Format {
     /// ```text
     /// error CONNECTION_REFUSED: cannot connect to database at db-1:5432
     /// cause: Connection refused (ECONNREFUSED, os error 111)
-    /// help: Verify that the database is running: `dbtool status --host db-1`
     /// retry: after 5s, exponential
+    /// help: Verify that the database is running: `dbtool status --host db-1`
     /// ```
     ///
     /// The first line contains the severity (`error`, `warning` or `critical`), the code and the
