@@ -260,7 +260,7 @@ fn every_field_key_has_its_effect_and_secrets_are_in_no_format() {
         "key": "[REDACTED]", "token kind": "Bare(6)", "tokens": 7, "tokenizer": 8, "secretary": 9,
     });
     assert_eq!(context(&error), expected);
-    for format in agent_error_formats::ALL {
+    for format in crate::ALL {
         let text = render(&error, *format);
         assert!(
             !text.contains("hunter2") && !text.contains("Bare(3)"),

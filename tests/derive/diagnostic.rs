@@ -154,7 +154,7 @@ fn only_help_leaves_the_presentation_of_miette() {
         records(errors.iter().map(|error| error as _)),
         file!["snapshots/miette_fields.jsonl"],
     );
-    for format in agent_error_formats::ALL {
+    for format in crate::ALL {
         let shown: String = errors.iter().map(|error| render(error, *format)).collect();
         assert!(!shown.contains("hunter2"), "{format}: {shown}");
     }

@@ -43,6 +43,7 @@ mod templates;
 mod transparent;
 
 use agent_error::{AgentError, Catalog, ErrorRecord};
+pub(crate) use agent_error_formats::ALL;
 use context::context;
 use document::document_of;
 use serde_json::Value;

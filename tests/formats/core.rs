@@ -3,10 +3,13 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "only tests call these functions")]
 
+#[path = "../support/cases.rs"]
+mod cases;
 mod invariants;
 mod round_trip;
 
 use agent_error::format::{ParseError, Reader};
+pub(crate) use agent_error::parse;
 use agent_error::{ErrorRecord, Format};
 use std::borrow::Borrow;
 

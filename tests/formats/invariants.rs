@@ -10,10 +10,7 @@ use serde_json::Value;
 /// error.
 #[track_caller]
 pub(crate) fn check_text(text: &str, format: Option<Format>) -> Result<ErrorRecord, ParseError> {
-    let read = format.map_or_else(
-        || agent_error_tests::parse(text),
-        |format| crate::read(format, text),
-    );
+    let read = format.map_or_else(|| crate::parse(text), |format| crate::read(format, text));
     match &read {
         Ok(record) => check_record(record),
         Err(error) => check_error(error),

@@ -27,7 +27,7 @@ mod zero;
 
 use agent_error::Format;
 pub(crate) use agent_error_formats::ALL;
-pub(crate) use agent_error_tests::read;
+pub(crate) use agent_error_tests::{parse, read};
 
 /// The formats that can be parsed.
 pub(crate) const PARSED: &[Format] = &[

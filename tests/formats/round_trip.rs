@@ -8,7 +8,6 @@ use crate::cases::cases;
 use crate::invariants::{check_form, check_record};
 use agent_error::format::clean;
 use agent_error::{ErrorRecord, FieldError, Format, render};
-use agent_error_tests::parse;
 use inputs::{record, text};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -92,7 +91,7 @@ fn check(record: &ErrorRecord) {
         let parsed = crate::read(format, &text)
             .unwrap_or_else(|refused| panic!("{format}: {refused}: {text:?}"));
         assert_eq!(
-            agent_error_tests::parse(&text).as_ref(),
+            crate::parse(&text).as_ref(),
             Ok(&parsed),
             "{format} is not detected: {text:?}"
         );
@@ -179,7 +178,7 @@ proptest! {
     #[test]
     fn serde_is_lossless(record in record()) {
         let text = serde_json::to_string(&record).unwrap();
-        prop_assert_eq!(parse(&text).unwrap(), record);
+        prop_assert_eq!(crate::parse(&text).unwrap(), record);
     }
 }
 

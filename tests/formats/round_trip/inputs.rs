@@ -3,7 +3,6 @@
 use agent_error::__tooling::Part;
 use agent_error::ErrorRecord;
 use agent_error::format::clean;
-use agent_error_tests::parse;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -141,7 +140,7 @@ pub(super) fn record() -> impl Strategy<Value = ErrorRecord> {
                 context.insert("fields".to_owned(), lists.3.into());
             }
             put("context", Some(context.into()));
-            parse(&Value::Object(members).to_string()).unwrap()
+            crate::parse(&Value::Object(members).to_string()).unwrap()
         },
     )
 }

@@ -9,7 +9,7 @@ mod invariants;
 mod read;
 
 use agent_error_formats::ALL;
-use read::read;
+use read::{parse, read};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
