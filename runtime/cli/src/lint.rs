@@ -144,6 +144,9 @@ impl LintArgs {
         let mut source_of_program = HashMap::new();
         for source in sources {
             let document: Document = source.read()?;
+            if document.is_empty() {
+                return Err(source.not_recognized("it has no codes").into());
+            }
             let program = document.program().to_owned();
             let second = source.to_string();
             if let Some(first) = source_of_program.insert(program.clone(), second.clone()) {

@@ -44,6 +44,9 @@ pub(crate) struct Args {
     program: Vec<OsString>,
 }
 
+/// The maximum size of the output, in bytes. Lists of codes can be long.
+const MAX_OUTPUT: usize = 4 << 20;
+
 fn split(arguments: &str) -> Result<Vec<OsString>, &'static str> {
     let words = agent_error_rules::shell::split(arguments).ok_or("a quote isn't closed")?;
     Ok(words.into_iter().map(OsString::from).collect())
@@ -147,7 +150,8 @@ impl Args {
     /// Runs the program, and adds the command line to `calls`.
     fn call(&self, args: &[OsString], calls: &mut Vec<String>) -> Result<Run, SpawnError> {
         let program = &self.program[0];
-        let run = match Tool::new(program).args(args).try_run() {
+        let tool = Tool::new(program).max_output(MAX_OUTPUT);
+        let run = match tool.args(args).try_run() {
             Ok(run) => run,
             Err(error) => return Err(SpawnError::new(program, error)),
         };

@@ -48,9 +48,10 @@ pub(crate) struct ProgramArgs {
         long,
         value_name = "SECONDS",
         default_value = "30",
+        value_parser = clap::value_parser!(u32).range(1..),
         display_order = 100
     )]
-    timeout: std::num::NonZeroU32,
+    timeout: u32,
 }
 
 impl ProgramArgs {
@@ -62,7 +63,7 @@ impl ProgramArgs {
     pub(crate) fn source(&self) -> Option<Source> {
         let (program, args) = self.command_line.split_first()?;
         let mut tool = Tool::new(program)
-            .timeout(Duration::from_secs(self.timeout.get().into()))
+            .timeout(Duration::from_secs(self.timeout.into()))
             .max_output(MAX_BYTES);
         // Pass on the whole environment, because the user runs this program.
         for (name, value) in env::vars_os() {
@@ -114,9 +115,14 @@ impl Source {
                 path: self.to_string(),
                 problem: error.to_string(),
             },
-            // Another argument may have read standard input.
             DocumentError::Empty if matches!(self, Self::Stdin) => {
-                self.not_recognized("it is empty; only one catalog can be read from it")
+                self.not_recognized("it is empty, or another argument has read it")
+            }
+            DocumentError::OutdatedLock | DocumentError::UnknownVersion { .. } => {
+                SourceError::OtherVersion {
+                    origin: self.to_string(),
+                    problem: error.to_string(),
+                }
             }
             _ => self.not_recognized(error.to_string()),
         })
@@ -169,7 +175,7 @@ impl Source {
         self.not_recognized(format!("more than {MAX_BYTES} bytes"))
     }
 
-    fn not_recognized(&self, found: impl Into<String>) -> SourceError {
+    pub(crate) fn not_recognized(&self, found: impl Into<String>) -> SourceError {
         SourceError::NotRecognized {
             origin: self.to_string(),
             found: found.into(),

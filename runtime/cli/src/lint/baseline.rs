@@ -7,8 +7,8 @@ use agent_error::Response;
 use agent_error_tooling::{Finding, Lint, write_file};
 use serde_json::json;
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
 
 fn line_of(code: Option<&str>, finding: &Finding) -> String {
     format!("{} {}", code.unwrap_or("*"), finding.kind)
@@ -30,12 +30,19 @@ fn lines_of<'a>(text: &'a str, path: &Path) -> Result<BTreeSet<&'a str>, SourceE
     })
 }
 
+fn unreadable(path: &Path, source: io::Error) -> SourceError {
+    let path = path.display().to_string();
+    // A baseline is text.
+    if source.kind() == io::ErrorKind::InvalidData {
+        SourceError::NotABaseline { path }
+    } else {
+        SourceError::Unreadable { path, source }
+    }
+}
+
 /// Removes the findings in a baseline file. Returns the lines that no longer match a finding.
 pub(super) fn apply(path: &Path, lint: &mut Lint) -> Result<Vec<String>, SourceError> {
-    let text = fs::read_to_string(path).map_err(|source| SourceError::Unreadable {
-        path: path.display().to_string(),
-        source,
-    })?;
+    let text = fs::read_to_string(path).map_err(|source| unreadable(path, source))?;
     let accepted = lines_of(&text, path)?;
     let mut unused = accepted.clone();
     lint.retain(|code, finding| {

@@ -52,6 +52,21 @@ pub(crate) enum SourceError {
         found: String,
     },
 
+    /// Another version of agent-error wrote the catalog or the lock file.
+    #[error("{origin}: {problem}")]
+    #[code(
+        "CATALOG_VERSION_UNSUPPORTED",
+        exit = exit::sysexits::DATAERR,
+        suggest = "Use the version of `agent-error` that wrote it, or write it again: a lock file with `AGENT_ERROR_LOCK=overwrite cargo test`, a catalog with `PROGRAM errors catalog`",
+        phase = validation
+    )]
+    OtherVersion {
+        /// The path, `standard input`, or the program.
+        origin: String,
+        /// Its version, and the one that's read.
+        problem: String,
+    },
+
     /// The file passed with `--baseline` isn't a baseline.
     #[error("{path} is not a baseline")]
     #[code(

@@ -100,6 +100,12 @@ fn the_page_of_codes_has_a_section_for_each_code() {
         let summary = error["summary"].as_str().unwrap();
         let section = format!("# <a id=\"{code}\"></a>`{code}`\n\n{summary}\n");
         assert!(page.contains(&section), "codes.md lacks:\n{section}");
+        // A list of several suggestions isn't compared.
+        let suggestion = error["suggestion"].as_str().unwrap_or_default();
+        assert!(
+            suggestion.contains('{') || page.contains(suggestion),
+            "codes.md lacks: {suggestion}"
+        );
     }
     let sections = page.lines().filter(|line| line.starts_with("# ")).count();
     assert_eq!(

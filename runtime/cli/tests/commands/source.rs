@@ -49,7 +49,7 @@ fn catalogs_are_read_from_files_standard_input_and_programs() {
     assert!(
         twice
             .stdout()
-            .contains("it is empty; only one catalog can be read from it"),
+            .contains("it is empty, or another argument has read it"),
         "{twice}"
     );
 }
@@ -88,6 +88,31 @@ fn sources_that_cannot_be_read_are_named() {
             "{run}"
         );
     }
+}
+
+#[test]
+fn files_of_other_versions_and_catalogs_without_codes_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("errors.json");
+    let path = file.to_str().unwrap();
+    for text in [
+        r#"{"lock_version": 1, "errors": {}}"#,
+        r#"{"lock_version": 99, "errors": {}}"#,
+        r#"{"catalog_version": "2.0", "errors": []}"#,
+    ] {
+        fs::write(&file, text).unwrap();
+        let run = agent_error(&["diff", path, REPORTS]);
+        run.assert_code("CATALOG_VERSION_UNSUPPORTED")
+            .assert_exit(65)
+            .assert_schema();
+    }
+    fs::write(
+        &file,
+        r#"{"catalog_version": "1.0", "program": {"name": "tool"}, "errors": []}"#,
+    )
+    .unwrap();
+    let run = refuses(&[path, "--strict"], "CATALOG_NOT_RECOGNIZED", 65);
+    assert!(run.stdout().contains("it has no codes"), "{run}");
 }
 
 #[test]
