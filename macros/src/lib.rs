@@ -36,7 +36,7 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
 /// | `piped = Format::HUMAN` | Sets the format in pipes and under `CI`, unless the user selects one. |
 /// | `errors_on_stderr = true` | Writes errors to standard error in every format. |
 /// | `human = show` | Formats errors for people with a function or closure that takes `&Failure<'_>` and `&mut dyn io::Write`. |
-/// | `observe = log` | Passes the `ErrorRecord` of the error to a function or closure, for example for logging. |
+/// | `observe = log` | Passes the `ErrorRecord` of the error, and of each error that `process::report` writes, to a function or closure, for example for logging. |
 /// | `clap_text = true` | Shows people clap's original usage errors. Requires the feature `clap`. |
 /// | `read_flags = true` | Reads `--output` and `--agent` from the command line, for programs that don't use clap. |
 /// | `output_flag = "error-format"` | Renames the flag `--output`, and the environment variable to `<TOOL>_ERROR_FORMAT`. |

@@ -100,7 +100,6 @@ fn lossy(value: &HeaderValue) -> String {
     String::from_utf8_lossy(value.as_bytes()).into_owned()
 }
 
-/// The same code as that of a program whose output can't be serialized.
 fn unserializable(response_type: &str, error: &serde_json::Error) -> ErrorRecord {
     ErrorRecord::new(
         "ANSWER_UNSERIALIZABLE",

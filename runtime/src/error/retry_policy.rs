@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// Decides whether and when to retry a failed call, based on the retry facts of its error.
 ///
-/// A call is only retried if its error is retryable and the call can't have had side effects. The
+/// A call is only retried if its error is retryable and states no side effects. The
 /// error's delay and retry strategy determine how long to wait. Your limits always apply: the
 /// maximum delay and the maximum number of retries.
 ///

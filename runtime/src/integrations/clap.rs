@@ -12,7 +12,7 @@
 //! [`parse_args`] and [`get_matches`] add information that a `clap::Error` lacks: similar
 //! subcommands of other commands, the flags of the command, and the environment variable that an
 //! invalid value comes from. To adopt this module in an existing program, see the
-//! [guide](crate::_guide::adopting#add-flags-and-the-errors-command).
+//! [guide](crate::_guide::adopting#add-flags).
 //!
 //! To include `errors`, `--agent` and `--output` in completions and man pages, generate them from
 //! the same function that `main` uses, and call [`build`](clap::Command::build) on the command

@@ -239,8 +239,8 @@ impl Program {
         self
     }
 
-    /// Sets the exit code of `INTERNAL`, the code of a panic, from 1 to 125. Defaults to the
-    /// declared exit code.
+    /// Sets the exit code of `INTERNAL`, the code of a panic, from 1 to 125. Other values are
+    /// ignored. Defaults to the declared exit code.
     #[must_use]
     pub fn panic_exit(mut self, code: u8) -> Self {
         self.settings.panic_exit = Some(code);
