@@ -181,13 +181,21 @@ fn airtable_token(word: &str) -> Option<usize> {
 }
 
 fn azure_key(word: &str) -> Option<usize> {
-    let length = word.bytes().take_while(|byte| is_in_key(*byte)).count();
-    let key = &word[..length];
+    let bytes = word.as_bytes();
     let is_signed = AZURE_SIGNATURES.iter().any(|(offset, signature)| {
-        let signed = key.get(*offset..);
-        signed.is_some_and(|signed| signed.starts_with(signature))
+        let Some((before, signed)) = bytes.split_at_checked(*offset) else {
+            return false;
+        };
+        signed.starts_with(signature.as_bytes()) && before.iter().copied().all(is_in_key)
     });
-    is_signed.then_some(length)
+    // Measured last: a key could start at each of thousands of places in a word.
+    is_signed.then(|| {
+        bytes
+            .iter()
+            .copied()
+            .take_while(|byte| is_in_key(*byte))
+            .count()
+    })
 }
 
 fn azure_base64(text: &str) -> Option<usize> {
