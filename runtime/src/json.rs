@@ -19,6 +19,7 @@ pub(crate) mod redact;
 #[cfg(feature = "redact")]
 pub(crate) mod secrets;
 
+use crate::error::field_error::FieldError;
 use crate::text::sanitize::{clean_capped, sanitize, sanitize_value};
 use levels::{Kind, each, listed, read};
 use serde_core::ser::{Serialize, Serializer};
@@ -35,6 +36,8 @@ pub(crate) enum JsonView<'a> {
     Text(Cow<'a, str>),
     List(Vec<Self>),
     Object(ObjectView<'a>),
+    /// A list of field errors, and how to describe one. There may be thousands, so each is described when it's written.
+    Fields(Vec<&'a FieldError>, fn(&FieldError) -> ObjectView<'_>),
 }
 
 /// A JSON object. Preserves the order of its members.
@@ -70,6 +73,7 @@ impl<'a> ObjectView<'a> {
         match value {
             JsonView::List(values) if values.is_empty() => {}
             JsonView::Object(object) if object.0.is_empty() => {}
+            JsonView::Fields(fields, _) if fields.is_empty() => {}
             value => self.member(name, value),
         }
     }
@@ -143,7 +147,20 @@ impl<const IS_JSON: bool> Serialize for View<'_, IS_JSON> {
             JsonView::Object(ObjectView(members)) => {
                 serializer.collect_map(members.iter().map(|(name, value)| (name, Self(value))))
             }
+            JsonView::Fields(fields, describe) => {
+                let described = fields.iter().map(|field| describe(field).into());
+                serializer.collect_seq(described.map(OwnedView::<IS_JSON>))
+            }
         }
+    }
+}
+
+/// A view that exists only while it's serialized.
+struct OwnedView<'a, const IS_JSON: bool>(JsonView<'a>);
+
+impl<const IS_JSON: bool> Serialize for OwnedView<'_, IS_JSON> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        View::<IS_JSON>(&self.0).serialize(serializer)
     }
 }
 

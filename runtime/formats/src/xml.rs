@@ -182,31 +182,27 @@ impl Xml<'_> {
         (!other_advice.is_empty()).then(|| other_advice.to_owned())
     }
 
-    /// Returns the actions that aren't blank.
-    fn shown_actions(&self) -> Vec<&str> {
-        let actions = self.record.actions().iter().map(String::as_str);
-        actions.filter(|action| !action.trim().is_empty()).collect()
-    }
-
     fn nested_actions(&mut self) {
-        let mut elements = String::new();
-        for action in self.shown_actions() {
-            elements += &format!("  <action>{}</action>\n", escaped(action));
+        if shown_actions(self.record).next().is_none() {
+            return;
         }
-        if !elements.is_empty() {
-            self.out.push_str(&format!(
-                "<available_actions>\n{elements}</available_actions>\n"
-            ));
+        self.out.push_str("<available_actions>\n");
+        for action in shown_actions(self.record) {
+            let action = escaped(action);
+            self.out.push_str(&format!("  <action>{action}</action>\n"));
         }
+        self.out.push_str("</available_actions>\n");
     }
 
     /// Writes the actions on a single line. If an action contains a comma, or starts or ends with
     /// whitespace, writes nested elements instead.
     fn listed_actions(&mut self) {
-        let actions = self.shown_actions();
-        if actions.iter().any(|action| needs_element(action)) {
+        if shown_actions(self.record).any(needs_element) {
             self.nested_actions();
-        } else if !actions.is_empty() {
+            return;
+        }
+        let actions: Vec<&str> = shown_actions(self.record).collect();
+        if !actions.is_empty() {
             self.element("available_actions", &actions.join(", "));
         }
     }
@@ -254,6 +250,12 @@ impl Xml<'_> {
         let value = escaped_attribute(value);
         self.out.push_str(&format!(" {name}=\"{value}\""));
     }
+}
+
+/// Iterates over the actions that aren't blank.
+fn shown_actions(record: &ErrorRecord) -> impl Iterator<Item = &str> {
+    let actions = record.actions().iter().map(String::as_str);
+    actions.filter(|action| !action.trim().is_empty())
 }
 
 /// Returns the offset of the sentence with the actions, including the line break before it. The

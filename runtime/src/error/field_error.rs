@@ -327,8 +327,9 @@ fn shortened(json: &JsonText, elements: Option<usize>) -> String {
     start
 }
 
-impl<'a> From<&'a FieldError> for JsonView<'a> {
-    fn from(error: &'a FieldError) -> Self {
+impl FieldError {
+    /// Returns the members of the field error in JSON.
+    pub(crate) fn members(&self) -> ObjectView<'_> {
         let mut view = ObjectView::default();
         let More {
             sent,
@@ -336,9 +337,9 @@ impl<'a> From<&'a FieldError> for JsonView<'a> {
             options,
             line,
             nearest,
-        } = error.more();
-        view.member("field", &error.field);
-        view.member("message", &error.message);
+        } = self.more();
+        view.member("field", &self.field);
+        view.member("message", &self.message);
         view.some("line", *line);
         match sent {
             None => {}
@@ -349,7 +350,13 @@ impl<'a> From<&'a FieldError> for JsonView<'a> {
         view.some("expected", expected.as_ref());
         view.some("nearest", nearest.as_ref());
         view.unless_empty("options", JsonView::list(options));
-        view.into()
+        view
+    }
+}
+
+impl<'a> From<&'a FieldError> for JsonView<'a> {
+    fn from(error: &'a FieldError) -> Self {
+        error.members().into()
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     json::advice(record, record.fields.facts.retryable, &mut problem);
     problem.some("phase", record.fields.facts.phase.map(Phase::as_str));
     json::circumstances(record, record.is_parsed(), &mut problem);
-    let errors = JsonView::list(record.field_errors().map(invalid_field));
+    let errors = JsonView::Fields(record.field_errors().collect(), invalid_field);
     problem.unless_empty("errors", errors);
     problem.unless_empty("context", json::shown_context(record));
     JsonView::from(problem).write(style.is_pretty)

@@ -29,15 +29,15 @@ impl ErrorRecord {
         sentences.extend(sentence("Run", self.fix_command(), suggestion));
         sentences.push(suggestion.to_owned());
         sentences.extend(sentence("Use", self.replacement(), suggestion));
-        let mut actions = Vec::new();
+        // There may be thousands of actions.
+        let mut actions = String::new();
         for action in self.actions() {
             if !contains_words(suggestion, action) {
-                actions.push(format!("`{action}`"));
+                actions += if actions.is_empty() { "Try " } else { ", " };
+                actions += &format!("`{action}`");
             }
         }
-        if !actions.is_empty() {
-            sentences.push(format!("Try {}", actions.join(", ")));
-        }
+        sentences.push(actions);
         sentences.retain(|sentence| !is_blank(sentence));
         (!sentences.is_empty()).then(|| sentences.join("\n"))
     }
