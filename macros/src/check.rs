@@ -4,6 +4,7 @@
 mod checked_fields;
 mod code;
 mod context;
+mod duplicates;
 mod listed;
 mod miette;
 mod outcome;
@@ -11,123 +12,24 @@ mod plain;
 mod server_status;
 mod strict;
 mod text;
+mod unchecked;
 mod uri;
+
+pub(crate) use unchecked::{UncheckedCase, UncheckedType};
 
 use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::{self, Message};
-use crate::keys::{self, Keys, Place, TypeKeys, VariantKeys};
-use crate::model::{Case, Coded, ErrorType, Facts, Home, Part, Retired, Role, Text, Transparent};
+use crate::keys::{Keys, TypeKeys};
+use crate::model::{Case, Coded, ErrorType, Facts, Home, Part, Role, Text, Transparent};
 use crate::tokens::{idents, small_ident};
 use code::Naming;
 use context::DefaultContext;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::Span;
 use quote::{ToTokens, quote};
-use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Field, Fields, GenericParam, Ident, Member};
-
-/// A type whose attributes are parsed but not yet validated.
-pub(crate) struct UncheckedType<'a> {
-    pub(crate) input: &'a DeriveInput,
-    pub(crate) keys: TypeKeys,
-    /// The variants, or the struct itself.
-    pub(crate) cases: Vec<UncheckedCase<'a>>,
-}
-
-pub(crate) struct UncheckedCase<'a> {
-    input: &'a DeriveInput,
-    pub(crate) ident: &'a Ident,
-    attrs: &'a [Attribute],
-    fields: &'a Fields,
-    pub(crate) keys: VariantKeys,
-}
-
-impl<'a> UncheckedType<'a> {
-    pub(crate) fn read(input: &'a DeriveInput, errors: &mut Errors) -> Self {
-        let mut keys = TypeKeys::default();
-        // The keys of a struct's code.
-        let mut code_keys = VariantKeys::default();
-        let is_struct = matches!(input.data, Data::Struct(_));
-        for attribute in &input.attrs {
-            let path = attribute.path();
-            if path.is_ident("agent_error") && is_struct {
-                let targets: &mut [&mut dyn Keys] = &mut [&mut keys, &mut code_keys];
-                keys::read(attribute, Place::Struct, targets, errors);
-            } else if path.is_ident("agent_error") {
-                keys::read(attribute, Place::Enum, &mut [&mut keys], errors);
-            } else if path.is_ident("code") && is_struct {
-                keys::read(attribute, Place::Variant, &mut [&mut code_keys], errors);
-            } else if path.is_ident("code") {
-                errors.on(
-                    path,
-                    "key `code` is not allowed on an enum; it belongs on a variant",
-                );
-            } else if path.is_ident("context") {
-                reject_context(attribute, errors);
-            }
-        }
-        let mut cases = match &input.data {
-            Data::Enum(data) => {
-                let variants = data.variants.iter();
-                variants
-                    .map(|variant| UncheckedCase {
-                        input,
-                        ident: &variant.ident,
-                        attrs: &variant.attrs,
-                        fields: &variant.fields,
-                        keys: variant_keys(&variant.attrs, errors),
-                    })
-                    .collect()
-            }
-            Data::Struct(data) => vec![UncheckedCase {
-                input,
-                ident: &input.ident,
-                attrs: &input.attrs,
-                fields: &data.fields,
-                keys: code_keys,
-            }],
-            Data::Union(data) => {
-                errors.at(
-                    data.union_token.span,
-                    "`AgentError` cannot be derived for a union; use an enum or a struct",
-                );
-                Vec::new()
-            }
-        };
-        for case in &mut cases {
-            miette::supply(case, keys.docs.is_present(), errors);
-        }
-        Self { input, keys, cases }
-    }
-
-    pub(crate) fn krate(&self) -> TokenStream {
-        match &self.keys.krate.value {
-            Some(path) => path.to_token_stream(),
-            None => quote!(::agent_error),
-        }
-    }
-}
-
-fn variant_keys(attrs: &[Attribute], errors: &mut Errors) -> VariantKeys {
-    let mut keys = VariantKeys::default();
-    for attribute in attrs {
-        if attribute.path().is_ident("code") || attribute.path().is_ident("agent_error") {
-            keys::read(attribute, Place::Variant, &mut [&mut keys], errors);
-        } else if attribute.path().is_ident("context") {
-            reject_context(attribute, errors);
-        }
-    }
-    keys
-}
-
-fn reject_context(attribute: &Attribute, errors: &mut Errors) {
-    errors.on(
-        attribute.path(),
-        "`#[context(...)]` is not allowed here; it belongs on a field",
-    );
-}
+use syn::{Data, Field, Fields, GenericParam, Ident, Member};
 
 /// Validates a type. If this adds errors, the model is incomplete.
 pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -> ErrorType<'a> {
@@ -163,8 +65,8 @@ pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -
     for entry in retired {
         code::check_shape(&entry.code, None, naming.domain, errors);
     }
-    reject_duplicate_codes(&cases, retired, errors);
-    reject_duplicate_rules(unchecked_cases, errors);
+    duplicates::reject_codes(&cases, retired, errors);
+    duplicates::reject_rules(unchecked_cases, errors);
     reject_generics(unchecked, errors);
     let origin = match &keys.origin.value {
         Some(origin) => origin.value(),
@@ -432,56 +334,6 @@ fn reject_recursion(fields: &Fields, container: &Ident, errors: &mut Errors) {
         if names.any(|name| name == container || name == "Self") {
             let message = "nests itself, so its catalog would be infinite; add `opaque` next to `transparent`";
             errors.on(&field.ty, format_args!("`{container}` {message}"));
-        }
-    }
-}
-
-/// Rejects a code that is declared or retired twice, unless all its declarations are shared.
-fn reject_duplicate_codes(cases: &[Case], retired: &[Retired], errors: &mut Errors) {
-    let mut retired_at: HashMap<String, Span> = HashMap::new();
-    for entry in retired {
-        let code = entry.code.value();
-        let span = entry.code.span();
-        if let Some(first) = retired_at.get(&code) {
-            reject_duplicate(&code, span, *first, errors);
-        } else {
-            retired_at.insert(code, span);
-        }
-    }
-    let mut declared: HashMap<&str, &Coded> = HashMap::new();
-    for coded in cases.iter().filter_map(Case::coded) {
-        let code = &coded.code;
-        if let Some(place) = retired_at.get(code) {
-            let problem = format!("code `{code}` is retired; choose another");
-            errors.at(coded.code_span, problem);
-            errors.at(*place, "retired here");
-            continue;
-        }
-        let Some(first) = declared.get(code.as_str()) else {
-            declared.insert(code, coded);
-            continue;
-        };
-        let are_shared = first.is_shared && coded.is_shared;
-        if !are_shared {
-            reject_duplicate(code, coded.code_span, first.code_span, errors);
-        }
-    }
-}
-
-fn reject_duplicate(code: &str, span: Span, first: Span, errors: &mut Errors) {
-    errors.at(span, format_args!("duplicate code `{code}`"));
-    errors.at(first, "first one here");
-}
-
-/// Rejects classification rules that occur twice. `Catalog` finds rules that overlap, because it
-/// knows all types.
-fn reject_duplicate_rules(cases: &[UncheckedCase<'_>], errors: &mut Errors) {
-    let mut seen = HashMap::new();
-    let rules = cases.iter().flat_map(|case| &case.keys.classify.value);
-    for rule in rules.flatten() {
-        if let Some(first) = seen.insert(rule.tokens.to_string(), rule.span) {
-            errors.at(rule.span, "duplicate rule");
-            errors.at(first, "first one here");
         }
     }
 }

@@ -5,11 +5,14 @@
 //! pattern then checks for a secret next to the name. To keep the pass linear, a pattern only looks
 //! at a [`window`] of text. If it finds a secret, the pass continues at the end of the secret.
 
+mod candidate;
 mod credentials;
 pub(crate) mod keys;
 mod named;
 pub(crate) mod programs;
 pub(crate) mod prose;
+mod sentence;
+mod separator;
 mod statements;
 mod value;
 
@@ -208,8 +211,8 @@ fn secret_at(text: &str, before: &Range<usize>, name: &Range<usize>) -> Option<R
     let joined = joined_name(text, before, name);
     named_value(text, before, name)
         .or_else(|| named_value(text, before, joined.as_ref()?))
-        .or_else(|| named::value_in_sentence(text, name))
-        .or_else(|| named::value_in_sentence(text, joined.as_ref()?))
+        .or_else(|| sentence::value(text, name))
+        .or_else(|| sentence::value(text, joined.as_ref()?))
         .or_else(|| credentials::bare_credentials(text, name))
         .or_else(|| statements::password_in_sql(text, name))
         .or_else(|| statements::password_in_netrc(text, name))

@@ -1,18 +1,19 @@
 //! Checks whether a catalog contains everything that an agent needs to handle an error.
 
+mod callers;
 mod difference;
 mod finding;
+mod style;
 
 pub use difference::FactDifference;
 pub use finding::{Finding, FindingKind};
 
-use crate::document::{Code, Declaration, Document, Sets};
+use crate::document::{Declaration, Document};
 use agent_error::exit;
-use agent_error_rules::advice::{called_names, is_for_command_line};
-use agent_error_rules::command::{is_command_line, is_method, is_request};
-use agent_error_rules::nearest::nearest;
+use callers::{bare_name, command_for_all, unknown_action};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
+use style::mixed_styles;
 
 /// The highest possible score.
 const BEST: u8 = 3;
@@ -191,86 +192,6 @@ fn undescribed_fields(declared: &Declaration) -> Option<Finding> {
     Some(Finding::new(FindingKind::UndescribedField, text))
 }
 
-/// Finds the name of a tool, or of a command without its program, in advice for command lines.
-fn bare_name(document: &Document, declared: &Declaration) -> Option<Finding> {
-    let commands = document.members.commands.as_ref()?;
-    let no_tools = Sets::new();
-    let tools = document.members.tools.as_ref().unwrap_or(&no_tools);
-    let is_of_commands = has_code(commands, declared.code());
-    let is_of_tools = has_code(tools, declared.code());
-    if is_of_tools || !is_of_commands {
-        return None;
-    }
-    let suggestion = declared.text("suggestion")?;
-    let (_, name) = called_names(suggestion)
-        .find(|(_, name)| commands.contains_key(*name) || tools.contains_key(*name))?;
-    let text = format!("`{name}` isn't a command line; write the call as the caller makes it");
-    Some(Finding::new(FindingKind::BareName, text))
-}
-
-/// Whether a command or tool declares the code.
-fn has_code(sets: &Sets, code: &str) -> bool {
-    sets.values().flatten().any(|codes| codes.contains(code))
-}
-
-/// Finds advice for all callers that only callers of the command line can follow, although a tool
-/// returns errors of the type.
-fn command_for_all(document: &Document, declared: &Declaration) -> Option<Finding> {
-    let mut advice = ["suggestion", "fix_required"]
-        .into_iter()
-        .filter_map(|fact| declared.text(fact));
-    if advice.any(is_for_command_line) && is_returned_by_a_tool(document, declared.type_path()) {
-        let kind = FindingKind::CommandForAll;
-        Some(Finding::new(kind, kind.what()))
-    } else {
-        None
-    }
-}
-
-/// Finds an action that is neither a command nor a tool of the program, so that no caller sees it.
-/// Requests, gRPC methods and command lines of other programs can't be checked.
-fn unknown_action(document: &Document, declared: &Declaration) -> Option<Finding> {
-    let names = action_names(document);
-    if names.is_empty() {
-        return None;
-    }
-    let action = declared
-        .actions()
-        .find(|action| is_name(action) && !names.iter().any(|name| name == action))?;
-    let mut text = format!("the action `{action}` is neither a command nor a tool of the program");
-    if let Some(name) = nearest(action, names.iter().map(String::as_str)).first() {
-        text.push_str(&format!("; did you mean `{name}`?"));
-    }
-    Some(Finding::new(FindingKind::UnknownAction, text))
-}
-
-/// Whether an action is the name of a command or a tool.
-fn is_name(action: &str) -> bool {
-    !is_request(action) && !is_method(action) && !is_command_line(action)
-}
-
-/// Returns the names of all commands, such as `instances.list`, and of all tools.
-fn action_names(document: &Document) -> Vec<String> {
-    let commands = document.members.commands.iter().flat_map(Sets::keys);
-    let tools = document.members.tools.iter().flat_map(Sets::keys);
-    commands
-        .map(|command| command.replace(' ', "."))
-        .chain(tools.cloned())
-        .collect()
-}
-
-/// Whether a tool can fail with a code of the type.
-fn is_returned_by_a_tool(document: &Document, type_path: &str) -> bool {
-    let Some(tools) = &document.members.tools else {
-        return false;
-    };
-    document
-        .entries()
-        .filter(|code| has_code(tools, code.code()))
-        .flat_map(Code::declarations)
-        .any(|declared| declared.type_path() == type_path)
-}
-
 /// Finds exit codes with different meanings in this program and in agent-error's own errors.
 fn exit_meanings(document: &Document) -> Vec<Finding> {
     let mut by_exit: BTreeMap<u8, Vec<&str>> = BTreeMap::new();
@@ -303,67 +224,6 @@ fn exit_meaning(document: &Document, exit: u8, codes: &[&str]) -> Option<Finding
         "exit code {exit} means {program} in this program, but {standard} for {codes}; map it with `exit_overrides`"
     );
     Some(Finding::new(FindingKind::ExitMeaningDiffers, text))
-}
-
-/// Finds two codes that are written in different styles.
-fn mixed_styles(codes: &[LintedCode]) -> Option<Finding> {
-    let names: Vec<&str> = codes.iter().map(|linted| linted.code.as_str()).collect();
-    // A code with several words determines the separator.
-    let several_words = names
-        .iter()
-        .find(|name| CodeStyle::of(name).separator.is_some());
-    let one = several_words.or(names.first())?;
-    let style = CodeStyle::of(one);
-    let other = names.iter().find(|name| !CodeStyle::of(name).fits(style))?;
-    let text = format!(
-        "{one} and {other} are written in different styles; choose one style for all codes"
-    );
-    Some(Finding::new(FindingKind::MixedStyles, text))
-}
-
-/// How a code is written.
-#[derive(Clone, Copy)]
-struct CodeStyle {
-    case: Case,
-    /// The separator of the words, which is a space for `DbLocked`. `None` if the code is a single
-    /// word.
-    separator: Option<char>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Case {
-    Upper,
-    Capitalized,
-    Lower,
-}
-
-impl CodeStyle {
-    fn of(code: &str) -> Self {
-        let has_lower = code.contains(|c: char| c.is_ascii_lowercase());
-        let case = if code.len() > 1 && !has_lower {
-            Case::Upper
-        } else if code.starts_with(|c: char| c.is_ascii_uppercase()) {
-            Case::Capitalized
-        } else {
-            Case::Lower
-        };
-        let has_capital_inside = code.chars().skip(1).any(|c| c.is_ascii_uppercase());
-        let punctuation = code.chars().find(|c| "._-".contains(*c));
-        let separator = if punctuation.is_some() {
-            punctuation
-        } else if case != Case::Upper && has_capital_inside {
-            Some(' ')
-        } else {
-            None
-        };
-        Self { case, separator }
-    }
-
-    /// Whether a code of this style and a code of the other one look alike. A single word fits every
-    /// separator.
-    fn fits(self, other: Self) -> bool {
-        self.case == other.case && (self.separator.is_none() || self.separator == other.separator)
-    }
 }
 
 impl Lint {

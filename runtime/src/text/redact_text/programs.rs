@@ -1,7 +1,7 @@
 //! Finds passwords in the flags of well-known programs, as in `curl -u eve:S`.
 
-use super::named::{Separator, separator_after};
 use super::prose::is_placeholder;
+use super::separator::{Separator, separator_after};
 use super::value::{Quote, Value};
 use super::{is_quote, window};
 use std::ops::Range;
