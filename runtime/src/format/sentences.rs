@@ -7,6 +7,9 @@ use crate::error::value::ContextValue;
 use crate::text::contains::contains_words;
 use crate::text::sanitize::is_blank;
 
+/// How many actions the suggestion is searched for, so that thousands of actions take linear time.
+const MOST_SEARCHES: usize = 64;
+
 impl ErrorRecord {
     /// Returns all advice as sentences, one per line, in the order in which a caller follows it:
     /// the required condition, the check command, the fix, the suggestion, the replacement and the
@@ -29,10 +32,10 @@ impl ErrorRecord {
         sentences.extend(sentence("Run", self.fix_command(), suggestion));
         sentences.push(suggestion.to_owned());
         sentences.extend(sentence("Use", self.replacement(), suggestion));
-        // There may be thousands of actions.
         let mut actions = String::new();
-        for action in self.actions() {
-            if !contains_words(suggestion, action) {
+        for (number, action) in self.actions().iter().enumerate() {
+            let is_named = number < MOST_SEARCHES && contains_words(suggestion, action);
+            if !is_named {
                 actions += if actions.is_empty() { "Try " } else { ", " };
                 actions += &format!("`{action}`");
             }
