@@ -6,13 +6,13 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
 
-/// The members of a JSON object, in order, with their values as text.
+/// The members of a JSON object, in order, with their values as parts of the document.
 #[derive(Default)]
-pub(crate) struct Members(pub(crate) Vec<(String, Box<RawValue>)>);
+pub(crate) struct Members<'a>(pub(crate) Vec<(String, &'a RawValue)>);
 
-impl Members {
+impl<'a> Members<'a> {
     /// Parses a document. Returns an error if it isn't a JSON object.
-    pub(crate) fn of_document(text: &str) -> Result<Self, ParseError> {
+    pub(crate) fn of_document(text: &'a str) -> Result<Self, ParseError> {
         if !text.trim_start().starts_with('{') {
             return Err(ParseError::other_format());
         }
@@ -21,18 +21,18 @@ impl Members {
     }
 
     /// Parses a value. Returns `None` if it isn't an object.
-    pub(crate) fn of_value(value: &RawValue) -> Option<Self> {
+    pub(crate) fn of_value(value: &'a RawValue) -> Option<Self> {
         serde_json::from_str(value.get()).ok()
     }
 
     /// Returns the last member with this name.
-    pub(crate) fn get(&self, name: &str) -> Option<&RawValue> {
+    pub(crate) fn get(&self, name: &str) -> Option<&'a RawValue> {
         let (_, value) = self.0.iter().rfind(|(known, _)| known == name)?;
         Some(value)
     }
 
     /// Returns the last member with this name, in any case.
-    pub(crate) fn get_in_any_case(&self, name: &str) -> Option<&RawValue> {
+    pub(crate) fn get_in_any_case(&self, name: &str) -> Option<&'a RawValue> {
         let mut members = self.0.iter();
         let (_, value) = members.rfind(|(known, _)| known.eq_ignore_ascii_case(name))?;
         Some(value)
@@ -44,47 +44,54 @@ impl Members {
     }
 
     /// Adds a member.
-    pub(crate) fn push(&mut self, name: &str, value: &RawValue) {
-        self.0.push((name.to_owned(), value.to_owned()));
+    pub(crate) fn push(&mut self, name: &str, value: &'a RawValue) {
+        self.0.push((name.to_owned(), value));
     }
 
     /// Reads these members as the `error` of an envelope.
     pub(crate) fn read(self, context: Self) -> Result<ErrorRecord, ParseError> {
-        let mut members = self.to_json();
+        let mut envelope = "{\"ok\":false,\"error\":{".to_owned();
+        self.write(&mut envelope);
         if !context.0.is_empty() {
-            members.push(format!("\"context\":{}", object(&context.to_json())));
+            push_name(&mut envelope, "context");
+            envelope.push('{');
+            context.write(&mut envelope);
+            envelope.push('}');
         }
-        let error = object(&members);
-        Reader::ENVELOPE.read(&format!("{{\"ok\":false,\"error\":{error}}}"))
+        envelope.push_str("}}");
+        Reader::ENVELOPE.read(&envelope)
     }
 
-    /// Returns the JSON of each member.
-    fn to_json(&self) -> Vec<String> {
-        let mut members = Vec::new();
+    /// Writes the members after the opening brace of an object.
+    fn write(&self, json: &mut String) {
         for (name, value) in &self.0 {
-            let quoted_name = serde_json::to_string(name).unwrap_or_default();
-            members.push(format!("{quoted_name}:{}", value.get()));
+            push_name(json, name);
+            json.push_str(value.get());
         }
-        members
     }
 }
 
-fn object(members: &[String]) -> String {
-    format!("{{{}}}", members.join(","))
+/// Writes the name of a member, and a comma unless it's the first one of its object.
+fn push_name(json: &mut String, name: &str) {
+    if !json.ends_with('{') {
+        json.push(',');
+    }
+    json.push_str(&serde_json::to_string(name).unwrap_or_default());
+    json.push(':');
 }
 
-impl<'de> Deserialize<'de> for Members {
+impl<'de> Deserialize<'de> for Members<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct MembersVisitor;
 
         impl<'de> Visitor<'de> for MembersVisitor {
-            type Value = Members;
+            type Value = Members<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
                 let mut members = Members::default();
                 while let Some(member) = map.next_entry()? {
                     members.0.push(member);

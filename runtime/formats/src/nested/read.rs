@@ -36,11 +36,11 @@ pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
 }
 
 /// Adds a member of the error to an envelope's error, or to its context.
-fn add_member(
+fn add_member<'a>(
     name: &str,
-    value: &RawValue,
-    error: &mut Members,
-    context: &mut Members,
+    value: &'a RawValue,
+    error: &mut Members<'a>,
+    context: &mut Members<'a>,
 ) -> Result<(), ParseError> {
     match name.to_ascii_lowercase().as_str() {
         known @ ("code" | "message") => {
@@ -76,7 +76,7 @@ pub(crate) fn looks_nested(text: &str) -> bool {
     describes_error && !is_envelope
 }
 
-fn add_details(details: &Members, error: &mut Members, context: &mut Members) {
+fn add_details<'a>(details: &Members<'a>, error: &mut Members<'a>, context: &mut Members<'a>) {
     for (name, value) in &details.0 {
         let is_of_error = [CAUSE, SUGGESTION].contains(&name.as_str());
         if is_of_error && is_string(value) {
@@ -91,7 +91,7 @@ fn add_details(details: &Members, error: &mut Members, context: &mut Members) {
 }
 
 /// Returns the object that describes the strings of a list.
-fn descriptions_of<'a>(list: &str, details: &'a Members) -> Option<&'a RawValue> {
+fn descriptions_of<'a>(list: &str, details: &Members<'a>) -> Option<&'a RawValue> {
     let (_, descriptions) = LISTS.into_iter().find(|(name, _)| *name == list)?;
     details
         .get(descriptions)
@@ -99,7 +99,7 @@ fn descriptions_of<'a>(list: &str, details: &'a Members) -> Option<&'a RawValue>
 }
 
 /// Whether this is the object that describes the strings of a list.
-fn describes_a_list(name: &str, details: &Members) -> bool {
+fn describes_a_list(name: &str, details: &Members<'_>) -> bool {
     LISTS.iter().any(|(list, descriptions)| {
         *descriptions == name
             && details.get(list).is_some()
@@ -108,12 +108,12 @@ fn describes_a_list(name: &str, details: &Members) -> bool {
 }
 
 /// Adds an empty code or message, which the original system may omit.
-fn add_missing(error: &mut Members) -> Result<(), ParseError> {
+fn add_missing(error: &mut Members<'_>) -> Result<(), ParseError> {
     for name in ["code", "message"] {
         if error.get(name).is_none() {
             let empty = serde_json::from_str("\"\"")
                 .map_err(|error| ParseError::malformed(error.to_string()))?;
-            error.0.push((name.to_owned(), empty));
+            error.push(name, empty);
         }
     }
     Ok(())
