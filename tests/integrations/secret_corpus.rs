@@ -192,7 +192,7 @@ const INPUTS: [Input; 5] = [
 ];
 
 impl Input {
-    /// Returns the output of the program `tree` that's given the text here.
+    /// Runs the program `tree` with the text as this input. Returns what it writes.
     fn written(self, text: &str, format: Format) -> String {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tree"));
         command

@@ -1,4 +1,4 @@
-//! Recognizes types: options, and those whose fields are context without an attribute.
+//! Recognizes `Option`, and types whose fields are context without an attribute.
 //!
 //! A derive sees types as they're written, so this compares names.
 

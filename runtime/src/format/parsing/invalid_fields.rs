@@ -8,8 +8,8 @@ use crate::json::levels::{Kind, each, listed, read};
 use crate::text::uri::field_at;
 use serde_json::value::RawValue;
 
-/// Converts the `errors` of a problem to field errors, unless the context contains them, as in this
-/// crate's problems.
+/// Converts the `errors` of a problem to field errors. This crate's problems also have the field
+/// errors in their context, with more facts, so there `errors` is ignored.
 pub(super) fn set_errors(record: &mut ErrorRecord, errors: &RawValue) {
     let fields = listed(errors, problem_field)
         .or_else(|| fields_by_name(errors))

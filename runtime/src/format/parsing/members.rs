@@ -133,8 +133,8 @@ impl Member {
 }
 
 impl<'a> ReadMembers<'a> {
-    /// Reads a member. Returns `false` if the member is unknown or its value has another type, so
-    /// that it becomes context.
+    /// Reads a member. If it's unknown or its value has another type, returns `false`, and the
+    /// caller adds it to the context.
     fn read_member(
         &mut self,
         name: &str,

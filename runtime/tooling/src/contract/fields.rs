@@ -42,8 +42,8 @@ fn change_of_unknown_type(old: &Field, new: &Field) -> (ChangeClass, &'static st
     }
 }
 
-/// Returns the class of the addition of a missing schema. The values are the same unless the schema
-/// shows that they're no longer serialized.
+/// Classifies the change of a field that had no schema and now has one. Its values stay the same,
+/// unless the schema shows that they're no longer serialized.
 fn change_to_described_values(new: &Field) -> (ChangeClass, &'static str) {
     if new.schema.0.iter().any(is_text) {
         (Breaking, UNKNOWN)

@@ -253,8 +253,8 @@ fn has_lookup(def: &Declaration) -> bool {
         || def.fields.iter().any(contains_valid_names)
 }
 
-/// Whether the advice in prose names something. Assumes that advice that's only known at run time
-/// does.
+/// Whether a suggestion or a condition names something, such as a flag. If only the running program
+/// knows the text, assumes that it does.
 fn is_specific(def: &Declaration, fact: &str) -> bool {
     def.template(fact)
         .is_some_and(|text| is_one_field(&text) || names_something(&text.to_string()))
