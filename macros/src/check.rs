@@ -29,7 +29,17 @@ use proc_macro2::Span;
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Data, Field, Fields, GenericParam, Ident, Member};
+use syn::{Data, DeriveInput, Field, Fields, GenericParam, Ident, Member};
+
+/// Parses the attributes of a type. Miette's attributes stand in for missing keys.
+pub(crate) fn read<'a>(input: &'a DeriveInput, errors: &mut Errors) -> UncheckedType<'a> {
+    let mut unchecked = UncheckedType::read(input, errors);
+    let has_docs = unchecked.keys.docs.is_present();
+    for case in &mut unchecked.cases {
+        miette::supply(case, has_docs, errors);
+    }
+    unchecked
+}
 
 /// Validates a type. If this adds errors, the model is incomplete.
 pub(crate) fn check<'a>(unchecked: &'a UncheckedType<'_>, errors: &mut Errors) -> ErrorType<'a> {

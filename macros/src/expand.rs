@@ -28,7 +28,7 @@ pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
         Err(error) => return error.into_compile_error(),
     };
     let mut errors = Errors::default();
-    let unchecked = UncheckedType::read(&input, &mut errors);
+    let unchecked = check::read(&input, &mut errors);
     let model = check::check(&unchecked, &mut errors);
     match errors.finish() {
         Ok(()) => expand(&model),

@@ -19,13 +19,13 @@ pub(crate) mod redact;
 #[cfg(feature = "redact")]
 pub(crate) mod secrets;
 
-use crate::error::field_error::FieldError;
 use crate::text::sanitize::{clean_capped, sanitize, sanitize_value};
 use levels::{Kind, each, listed, read};
 use serde_core::ser::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
+use std::fmt;
 
 #[derive(Clone, Debug)]
 pub(crate) enum JsonView<'a> {
@@ -36,8 +36,15 @@ pub(crate) enum JsonView<'a> {
     Text(Cow<'a, str>),
     List(Vec<Self>),
     Object(ObjectView<'a>),
-    /// A list of field errors, and how to describe one. There may be thousands, so each is described when it's written.
-    Fields(Vec<&'a FieldError>, fn(&FieldError) -> ObjectView<'_>),
+    Described(&'a dyn Described),
+}
+
+/// A list whose items become JSON one at a time, while it's written. There may be thousands.
+pub(crate) trait Described: fmt::Debug {
+    fn count(&self) -> usize;
+
+    /// Describes an item. The index must be lower than the count.
+    fn item(&self, index: usize) -> JsonView<'_>;
 }
 
 /// A JSON object. Preserves the order of its members.
@@ -73,7 +80,7 @@ impl<'a> ObjectView<'a> {
         match value {
             JsonView::List(values) if values.is_empty() => {}
             JsonView::Object(object) if object.0.is_empty() => {}
-            JsonView::Fields(fields, _) if fields.is_empty() => {}
+            JsonView::Described(items) if items.count() == 0 => {}
             value => self.member(name, value),
         }
     }
@@ -147,8 +154,8 @@ impl<const IS_JSON: bool> Serialize for View<'_, IS_JSON> {
             JsonView::Object(ObjectView(members)) => {
                 serializer.collect_map(members.iter().map(|(name, value)| (name, Self(value))))
             }
-            JsonView::Fields(fields, describe) => {
-                let described = fields.iter().map(|field| describe(field).into());
+            JsonView::Described(items) => {
+                let described = (0..items.count()).map(|index| items.item(index));
                 serializer.collect_seq(described.map(OwnedView::<IS_JSON>))
             }
         }

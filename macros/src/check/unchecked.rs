@@ -1,6 +1,5 @@
 //! Parses the attributes of a type and its variants.
 
-use super::miette;
 use crate::errors::Errors;
 use crate::keys::{self, Keys, Place, TypeKeys, VariantKeys};
 use proc_macro2::TokenStream;
@@ -25,7 +24,7 @@ pub(crate) struct UncheckedCase<'a> {
 }
 
 impl<'a> UncheckedType<'a> {
-    pub(crate) fn read(input: &'a DeriveInput, errors: &mut Errors) -> Self {
+    pub(super) fn read(input: &'a DeriveInput, errors: &mut Errors) -> Self {
         let mut keys = TypeKeys::default();
         // The keys of a struct's code.
         let mut code_keys = VariantKeys::default();
@@ -48,7 +47,7 @@ impl<'a> UncheckedType<'a> {
                 reject_context(attribute, errors);
             }
         }
-        let mut cases = match &input.data {
+        let cases = match &input.data {
             Data::Enum(data) => {
                 let variants = data.variants.iter();
                 variants
@@ -76,9 +75,6 @@ impl<'a> UncheckedType<'a> {
                 Vec::new()
             }
         };
-        for case in &mut cases {
-            miette::supply(case, keys.docs.is_present(), errors);
-        }
         Self { input, keys, cases }
     }
 

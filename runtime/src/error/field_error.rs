@@ -6,7 +6,7 @@ use crate::json::levels::{Kind, each};
 use crate::json::levels::{member, read};
 #[cfg(feature = "redact")]
 use crate::json::redact::{Place, hide_secrets, is_secret_name};
-use crate::json::{JsonText, JsonView, ObjectView, serialize_view};
+use crate::json::{Described, JsonText, JsonView, ObjectView, serialize_view};
 use crate::text::nearest::nearest;
 use crate::text::sanitize::{sanitize, sanitize_name};
 use crate::text::secret::REDACTED;
@@ -327,9 +327,8 @@ fn shortened(json: &JsonText, elements: Option<usize>) -> String {
     start
 }
 
-impl FieldError {
-    /// Returns the members of the field error in JSON.
-    pub(crate) fn members(&self) -> ObjectView<'_> {
+impl<'a> From<&'a FieldError> for JsonView<'a> {
+    fn from(error: &'a FieldError) -> Self {
         let mut view = ObjectView::default();
         let More {
             sent,
@@ -337,9 +336,9 @@ impl FieldError {
             options,
             line,
             nearest,
-        } = self.more();
-        view.member("field", &self.field);
-        view.member("message", &self.message);
+        } = error.more();
+        view.member("field", &error.field);
+        view.member("message", &error.message);
         view.some("line", *line);
         match sent {
             None => {}
@@ -350,13 +349,17 @@ impl FieldError {
         view.some("expected", expected.as_ref());
         view.some("nearest", nearest.as_ref());
         view.unless_empty("options", JsonView::list(options));
-        view
+        view.into()
     }
 }
 
-impl<'a> From<&'a FieldError> for JsonView<'a> {
-    fn from(error: &'a FieldError) -> Self {
-        error.members().into()
+impl Described for Vec<FieldError> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn item(&self, index: usize) -> JsonView<'_> {
+        JsonView::from(&self[index])
     }
 }
 

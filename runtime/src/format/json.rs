@@ -2,7 +2,6 @@
 
 use crate::definition::part::Part;
 use crate::error::context::Context;
-use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::error::value::ContextValue;
 use crate::json::{JsonView, ObjectView};
@@ -69,9 +68,7 @@ impl<'a> From<&'a ContextValue> for JsonView<'a> {
             ContextValue::Json(json) => json.view(),
             ContextValue::Nearest(names) => Self::list(names),
             ContextValue::Listing(listing) => listing.into(),
-            ContextValue::FieldErrors(fields) => {
-                Self::Fields(fields.iter().collect(), FieldError::members)
-            }
+            ContextValue::FieldErrors(fields) => Self::Described(fields),
         }
     }
 }
