@@ -39,12 +39,18 @@ pub(crate) enum JsonView<'a> {
     Described(&'a dyn Described),
 }
 
-/// A list whose items become JSON one at a time, while it's written. There may be thousands.
+/// A list or an object whose items become JSON one at a time, while it's written. There may be
+/// thousands.
 pub(crate) trait Described: fmt::Debug {
     fn count(&self) -> usize;
 
     /// Describes an item. The index must be lower than the count.
     fn item(&self, index: usize) -> JsonView<'_>;
+
+    /// Returns the name of an object's member. The items of a list have no names.
+    fn name(&self, _index: usize) -> Option<&str> {
+        None
+    }
 }
 
 /// A JSON object. Preserves the order of its members.
@@ -83,6 +89,19 @@ impl<'a> ObjectView<'a> {
             JsonView::Described(items) if items.count() == 0 => {}
             value => self.member(name, value),
         }
+    }
+}
+
+impl<T: fmt::Debug> Described for Vec<T>
+where
+    for<'a> JsonView<'a>: From<&'a T>,
+{
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn item(&self, index: usize) -> JsonView<'_> {
+        JsonView::from(&self[index])
     }
 }
 
@@ -154,12 +173,24 @@ impl<const IS_JSON: bool> Serialize for View<'_, IS_JSON> {
             JsonView::Object(ObjectView(members)) => {
                 serializer.collect_map(members.iter().map(|(name, value)| (name, Self(value))))
             }
-            JsonView::Described(items) => {
-                let described = (0..items.count()).map(|index| items.item(index));
-                serializer.collect_seq(described.map(OwnedView::<IS_JSON>))
-            }
+            JsonView::Described(items) => serialize_described::<S, IS_JSON>(*items, serializer),
         }
     }
+}
+
+/// Serializes a list or an object, one item at a time.
+fn serialize_described<S: Serializer, const IS_JSON: bool>(
+    items: &dyn Described,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let indexes = 0..items.count();
+    let view = |index| OwnedView::<IS_JSON>(items.item(index));
+    let is_object = !indexes.is_empty() && items.name(0).is_some();
+    if !is_object {
+        return serializer.collect_seq(indexes.map(view));
+    }
+    let name = |index| items.name(index).unwrap_or_default();
+    serializer.collect_map(indexes.map(|index| (name(index), view(index))))
 }
 
 /// A view that exists only while it's serialized.

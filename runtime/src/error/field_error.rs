@@ -6,7 +6,7 @@ use crate::json::levels::{Kind, each};
 use crate::json::levels::{member, read};
 #[cfg(feature = "redact")]
 use crate::json::redact::{Place, hide_secrets, is_secret_name};
-use crate::json::{Described, JsonText, JsonView, ObjectView, serialize_view};
+use crate::json::{JsonText, JsonView, ObjectView, serialize_view};
 use crate::text::nearest::nearest;
 use crate::text::sanitize::{sanitize, sanitize_name};
 use crate::text::secret::REDACTED;
@@ -348,18 +348,8 @@ impl<'a> From<&'a FieldError> for JsonView<'a> {
         }
         view.some("expected", expected.as_ref());
         view.some("nearest", nearest.as_ref());
-        view.unless_empty("options", JsonView::list(options));
+        view.unless_empty("options", JsonView::Described(options));
         view.into()
-    }
-}
-
-impl Described for Vec<FieldError> {
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    fn item(&self, index: usize) -> JsonView<'_> {
-        JsonView::from(&self[index])
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::field_error::FieldError;
 use super::listing::{Listing, VALUES_FROM};
-use crate::json::levels::{Kind, each, read};
+use crate::json::levels::{Kind, count, each, read};
 use crate::json::{JsonText, JsonView, serialize_view};
 use crate::text::sanitize::sanitize;
 use crate::text::secret::REDACTED;
@@ -181,7 +181,7 @@ fn listing(object: &RawValue) -> Option<Listing> {
     if Kind::of(object) != Kind::Object {
         return None;
     }
-    let mut listing = Listing::new();
+    let mut listing = Listing::for_entries(count(object));
     let mut has_only_strings = true;
     each(object, &mut |name, value| match read::<String>(value) {
         Some(description) => listing.push(name, description),

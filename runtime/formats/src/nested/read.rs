@@ -9,22 +9,18 @@ use serde_json::value::RawValue;
 /// Reads a document. As in the original system, which is written in Go, names of members are
 /// case-insensitive. Scalars beside `error` become context.
 pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
-    let document = Members::of_document(text)?;
-    let mut context = Members::default();
-    let mut members_of_error = None;
-    for (name, value) in &document.0 {
-        if name.eq_ignore_ascii_case("error") {
-            members_of_error = Members::of_value(value);
-        } else if value.get().starts_with(['{', '[']) {
-            // Another program's members, which would be lost.
-            return Err(ParseError::other_format());
-        } else {
-            context.push(name, value);
-        }
-    }
-    let Some(nested) = members_of_error else {
+    let mut context = Members::of_document(text)?;
+    let nested = context
+        .get_in_any_case("error")
+        .and_then(Members::of_value)
+        .ok_or_else(ParseError::other_format)?;
+    context
+        .0
+        .retain(|(name, _)| !name.eq_ignore_ascii_case("error"));
+    if context.0.iter().any(|(_, value)| is_nested(value)) {
+        // Another program's members, which would be lost.
         return Err(ParseError::other_format());
-    };
+    }
     let mut error = Members::default();
     for (name, value) in &nested.0 {
         if value.get() != "null" {
@@ -33,6 +29,11 @@ pub(crate) fn read(text: &str) -> Result<ErrorRecord, ParseError> {
     }
     add_missing(&mut error)?;
     error.read(context)
+}
+
+/// Whether a value is a list or an object.
+fn is_nested(value: &RawValue) -> bool {
+    value.get().starts_with(['{', '['])
 }
 
 /// Adds a member of the error to an envelope's error, or to its context.
