@@ -83,7 +83,6 @@ pub(crate) const FUNCTIONS: &[(&str, Prepare)] = &[
             black_box(Foreign::classify(error));
         })
     }),
-    ("MCP arguments", crate::mcp::arguments),
 ];
 
 /// The functions whose output may be much longer than their input.
@@ -130,6 +129,7 @@ pub(crate) const EXPANDERS: &[(&str, Prepare)] = &[
     }),
     ("Brief", |text| write_and_parse(Format::BRIEF, text)),
     ("usage: command", |text| usage(&["tool", &text])),
+    ("MCP arguments", crate::mcp::arguments),
     ("MCP results", crate::mcp::results),
 ];
 

@@ -1,7 +1,7 @@
 //! Checks that each function that accepts text takes linear time and memory.
 //!
-//! Double the input may take at most 2.3 times as long. The memory of a call stays below ten times
-//! its input. The inputs are the worst repetitions of each rule. Prints the worst growth and the
+//! Double the input may take at most 2.3 times as long. The memory of a call is at most ten times
+//! its input, or more where the constants below say why. The inputs are the worst repetitions of each rule. Prints the worst growth and the
 //! most memory of each function.
 //!
 //! Run with `cargo bench -p agent-error-benches --bench linear`. To select rows, pass parts of
@@ -44,12 +44,14 @@ const MAX_MEMORY: usize = 10;
 
 /// The same for [`EXPANDERS`], whose output is longer than their input: `Human` indents each line
 /// by ten columns, JSON writes a control character in six bytes, and `[REDACTED]` is longer than
-/// most secrets.
-const MAX_EXPANDED_MEMORY: usize = 27;
+/// most secrets. `XML` writes an action such as `a, ` in 21 bytes, next to the record that was
+/// parsed. MCP's client runs in the same process as its server.
+const MAX_EXPANDED_MEMORY: usize = 34;
 
 /// The same for [`PARSERS`]. A string in a list takes 24 bytes, even if it has three bytes in the
-/// document, as in `a, `.
-const MAX_PARSED_MEMORY: usize = 12;
+/// document, as in `a, `. A member takes 40 or more, even if it has six, as in `"a":0,`, and a
+/// vector that grows takes up to three times as much.
+const MAX_PARSED_MEMORY: usize = 18;
 
 /// The memory that doesn't depend on the input.
 const BASE_MEMORY: usize = 1 << 20;
