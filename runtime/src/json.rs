@@ -25,7 +25,6 @@ use serde_core::ser::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
-use std::fmt;
 
 #[derive(Clone, Debug)]
 pub(crate) enum JsonView<'a> {
@@ -36,21 +35,6 @@ pub(crate) enum JsonView<'a> {
     Text(Cow<'a, str>),
     List(Vec<Self>),
     Object(ObjectView<'a>),
-    Described(&'a dyn Described),
-}
-
-/// A list or an object whose items become JSON one at a time, while it's written. There may be
-/// thousands.
-pub(crate) trait Described: fmt::Debug {
-    fn count(&self) -> usize;
-
-    /// Describes an item. The index must be lower than the count.
-    fn item(&self, index: usize) -> JsonView<'_>;
-
-    /// Returns the name of an object's member. The items of a list have no names.
-    fn name(&self, _index: usize) -> Option<&str> {
-        None
-    }
 }
 
 /// A JSON object. Preserves the order of its members.
@@ -59,11 +43,16 @@ pub(crate) struct ObjectView<'a>(Vec<(Cow<'a, str>, JsonView<'a>)>);
 
 impl Default for ObjectView<'_> {
     fn default() -> Self {
-        Self(Vec::with_capacity(8))
+        Self::for_members(8)
     }
 }
 
 impl<'a> ObjectView<'a> {
+    /// Creates an empty object with memory for this number of members.
+    pub(crate) fn for_members(count: usize) -> Self {
+        Self(Vec::with_capacity(count))
+    }
+
     pub(crate) fn member(&mut self, name: impl Into<Cow<'a, str>>, value: impl Into<JsonView<'a>>) {
         self.push(name.into(), value.into());
     }
@@ -86,22 +75,8 @@ impl<'a> ObjectView<'a> {
         match value {
             JsonView::List(values) if values.is_empty() => {}
             JsonView::Object(object) if object.0.is_empty() => {}
-            JsonView::Described(items) if items.count() == 0 => {}
             value => self.member(name, value),
         }
-    }
-}
-
-impl<T: fmt::Debug> Described for Vec<T>
-where
-    for<'a> JsonView<'a>: From<&'a T>,
-{
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    fn item(&self, index: usize) -> JsonView<'_> {
-        JsonView::from(&self[index])
     }
 }
 
@@ -173,32 +148,7 @@ impl<const IS_JSON: bool> Serialize for View<'_, IS_JSON> {
             JsonView::Object(ObjectView(members)) => {
                 serializer.collect_map(members.iter().map(|(name, value)| (name, Self(value))))
             }
-            JsonView::Described(items) => serialize_described::<S, IS_JSON>(*items, serializer),
         }
-    }
-}
-
-/// Serializes a list or an object, one item at a time.
-fn serialize_described<S: Serializer, const IS_JSON: bool>(
-    items: &dyn Described,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    let indexes = 0..items.count();
-    let view = |index| OwnedView::<IS_JSON>(items.item(index));
-    let is_object = !indexes.is_empty() && items.name(0).is_some();
-    if !is_object {
-        return serializer.collect_seq(indexes.map(view));
-    }
-    let name = |index| items.name(index).unwrap_or_default();
-    serializer.collect_map(indexes.map(|index| (name(index), view(index))))
-}
-
-/// A view that exists only while it's serialized.
-struct OwnedView<'a, const IS_JSON: bool>(JsonView<'a>);
-
-impl<const IS_JSON: bool> Serialize for OwnedView<'_, IS_JSON> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        View::<IS_JSON>(&self.0).serialize(serializer)
     }
 }
 

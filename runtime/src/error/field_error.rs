@@ -329,7 +329,7 @@ fn shortened(json: &JsonText, elements: Option<usize>) -> String {
 
 impl<'a> From<&'a FieldError> for JsonView<'a> {
     fn from(error: &'a FieldError) -> Self {
-        let mut view = ObjectView::default();
+        let mut view = ObjectView::for_members(2);
         let More {
             sent,
             expected,
@@ -348,7 +348,7 @@ impl<'a> From<&'a FieldError> for JsonView<'a> {
         }
         view.some("expected", expected.as_ref());
         view.some("nearest", nearest.as_ref());
-        view.unless_empty("options", JsonView::Described(options));
+        view.unless_empty("options", JsonView::list(options));
         view.into()
     }
 }

@@ -1,6 +1,6 @@
 //! Names with descriptions, such as the commands of a program.
 
-use crate::json::{Described, JsonView, serialize_view};
+use crate::json::{JsonView, serialize_view};
 use crate::text::sanitize::{UniqueNames, sanitize, sanitize_name};
 use std::fmt;
 
@@ -131,27 +131,11 @@ impl<N: Into<String>, D: Into<String>> FromIterator<(N, D)> for Listing {
 
 impl<'a> From<&'a Listing> for JsonView<'a> {
     fn from(listing: &'a Listing) -> Self {
-        match &listing.entries {
-            Some(entries) if listing.is_described() => Self::Described(&**entries),
-            _ => Self::list(listing.names()),
+        if listing.is_described() {
+            Self::object(listing.iter())
+        } else {
+            Self::list(listing.names())
         }
-    }
-}
-
-/// An object of descriptions.
-impl Described for Entries {
-    fn count(&self) -> usize {
-        self.0.len()
-    }
-
-    fn item(&self, index: usize) -> JsonView<'_> {
-        let (_, description) = &self.0[index];
-        JsonView::from(description)
-    }
-
-    fn name(&self, index: usize) -> Option<&str> {
-        let (name, _) = &self.0[index];
-        Some(name)
     }
 }
 

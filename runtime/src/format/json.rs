@@ -32,7 +32,7 @@ pub(super) fn advice<'a>(
     for part in Part::advice() {
         object.some(part.as_str(), record.part(part));
     }
-    object.unless_empty("actions", JsonView::Described(&record.fields.actions));
+    object.unless_empty("actions", JsonView::list(&record.fields.actions));
 }
 
 /// Adds the side effects and the severity. Omits default values unless `states_defaults` is set.
@@ -66,9 +66,9 @@ impl<'a> From<&'a ContextValue> for JsonView<'a> {
     fn from(value: &'a ContextValue) -> Self {
         match value {
             ContextValue::Json(json) => json.view(),
-            ContextValue::Nearest(names) => Self::Described(names),
+            ContextValue::Nearest(names) => Self::list(names),
             ContextValue::Listing(listing) => listing.into(),
-            ContextValue::FieldErrors(fields) => Self::Described(fields),
+            ContextValue::FieldErrors(fields) => Self::list(fields),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::Style;
 use super::json;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
-use crate::json::{Described, JsonView, ObjectView};
+use crate::json::{JsonView, ObjectView};
 use crate::text::uri::pointer_to;
 use crate::vocabulary::reason_phrase::reason_phrase;
 use crate::vocabulary::terms::Phase;
@@ -41,28 +41,19 @@ pub(super) fn write(record: &ErrorRecord, style: &Style<'_>) -> String {
     json::advice(record, record.fields.facts.retryable, &mut problem);
     problem.some("phase", record.fields.facts.phase.map(Phase::as_str));
     json::circumstances(record, record.is_parsed(), &mut problem);
-    let errors = InvalidFields(record.field_errors().collect());
-    problem.unless_empty("errors", JsonView::Described(&errors));
+    let errors = JsonView::list(record.field_errors().map(invalid_field));
+    problem.unless_empty("errors", errors);
     problem.unless_empty("context", json::shown_context(record));
     JsonView::from(problem).write(style.is_pretty)
 }
 
-/// Describes each invalid field as in the RFC's example: with a message and a pointer to the field.
-#[derive(Debug)]
-struct InvalidFields<'a>(Vec<&'a FieldError>);
-
-impl Described for InvalidFields<'_> {
-    fn count(&self) -> usize {
-        self.0.len()
-    }
-
-    fn item(&self, index: usize) -> JsonView<'_> {
-        let field = self.0[index];
-        let mut error = ObjectView::default();
-        error.member("detail", field.to_string());
-        error.member("pointer", pointer_to(field.field()));
-        error.into()
-    }
+/// Describes an invalid field as in the RFC's example: with a message and a pointer to the field.
+#[inline]
+fn invalid_field(field: &FieldError) -> ObjectView<'_> {
+    let mut error = ObjectView::for_members(2);
+    error.member("detail", format!("{field}"));
+    error.member("pointer", pointer_to(field.field()));
+    error
 }
 
 /// Returns the code of the error, or one made from the status.

@@ -129,12 +129,6 @@ pub(crate) const EXPANDERS: &[(&str, Prepare)] = &[
     }),
     ("Brief", |text| write_and_parse(Format::BRIEF, text)),
     ("usage: command", |text| usage(&["tool", &text])),
-    ("MCP arguments", crate::mcp::arguments),
-    ("MCP results", crate::mcp::results),
-];
-
-/// The functions that parse JSON.
-pub(crate) const PARSERS: &[(&str, Prepare)] = &[
     ("http::record", |text| {
         on(text, |text| response(text, "application/problem+json"))
     }),
@@ -150,6 +144,12 @@ pub(crate) const PARSERS: &[(&str, Prepare)] = &[
         let body = json!({"message": text, "errors": errors, "passwords": prefixes(&text), "tokens": parts});
         on(body.to_string(), |body| response(body, "application/json"))
     }),
+    ("MCP arguments", crate::mcp::arguments),
+    ("MCP results", crate::mcp::results),
+];
+
+/// The functions that parse an error, and keep its secrets.
+pub(crate) const PARSERS: &[(&str, Prepare)] = &[
     ("parse", |text| {
         on(text, |text| _ = black_box(parse(text).is_ok()))
     }),

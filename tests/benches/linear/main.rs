@@ -44,8 +44,8 @@ const MAX_MEMORY: usize = 10;
 
 /// The same for [`EXPANDERS`], whose output is longer than their input: `Human` indents each line
 /// by ten columns, JSON writes a control character in six bytes, and `[REDACTED]` is longer than
-/// most secrets. `XML` writes an action such as `a, ` in 21 bytes, next to the record that was
-/// parsed. MCP's client runs in the same process as its server.
+/// most secrets. A call that parses an error first also holds its record, and MCP's client runs in
+/// the same process as its server.
 const MAX_EXPANDED_MEMORY: usize = 34;
 
 /// The same for [`PARSERS`]. A string in a list takes 24 bytes, even if it has three bytes in the
