@@ -274,6 +274,26 @@ fn a_command_that_lists_values_reads_the_same_data_as_the_failed_call() {
     }
 }
 
+#[test]
+fn an_option_that_begins_like_another_does_not_stand_in_for_it() {
+    for (listing, expected) in [
+        (
+            "tool images --db-kind=local",
+            "tool images --db-kind=local --db=a.db",
+        ),
+        ("tool images --db=b.db", "tool images --db=b.db"),
+    ] {
+        let deploy = Command::new("deploy")
+            .arg(flag("image").required(true))
+            .values_from("image", listing);
+        let tool = Command::new("tool")
+            .arg(flag("db").global(true))
+            .subcommand(deploy);
+        let record = rejected(tool, "tool deploy --db a.db");
+        assert_eq!(context(&record, "values_from"), json!({"image": expected}));
+    }
+}
+
 /// A program with an argument whose values a command lists.
 fn deploys() -> Command {
     let deploy = Command::new("deploy")

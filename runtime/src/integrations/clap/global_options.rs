@@ -4,6 +4,7 @@
 use super::flags::is_output_flag;
 use super::redacted::shown_value;
 use super::source::{Level, levels, shown};
+use crate::text::contains::contains_words;
 use crate::text::shell;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
@@ -82,7 +83,7 @@ pub(super) fn pass_on(
     }
     let skipped = about.and_then(Arg::get_long);
     for option in options {
-        let is_present = call.contains(&format!("--{}", option.long));
+        let is_present = contains_words(call, &format!("--{}", option.long));
         let is_skipped = skipped == Some(&option.long);
         if !is_present && !is_skipped {
             passed.push(' ');
