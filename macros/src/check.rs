@@ -255,6 +255,14 @@ fn check_coded(
     for checked in [outcome.facts, body, listed.facts, fields.facts] {
         facts.extend(checked);
     }
+    if let Some(span) = keys.hidden.span
+        && keys.classify.is_present()
+    {
+        errors.at(
+            span,
+            "`classify` cannot assign a hidden code; remove `hidden`, or convert such errors with `#[from]`",
+        );
+    }
     if let Some(rules) = &keys.classify.value {
         let expressions = rules.iter().map(|rule| &rule.tokens);
         facts

@@ -196,3 +196,124 @@ fn the_facts_of_the_codes_of_every_program_are_promised() {
         );
     }
 }
+
+/// Two versions of the error types of a program. Both have the same codes and rules. Each type applies
+/// its own rules and those that it nests, so some errors get another code.
+mod versions {
+    pub(super) mod one {
+        use agent_error::AgentError;
+
+        #[derive(Debug, thiserror::Error, AgentError)]
+        #[error("config")]
+        #[agent_error(unregistered)]
+        pub(in super::super) enum Config {
+            #[code("CONFIG_MISSING", exit = 4, classify(io(NotFound)))]
+            Missing,
+            #[code("CONFIG_BROKEN", exit = 4)]
+            Broken,
+        }
+
+        #[derive(Debug, thiserror::Error, AgentError)]
+        #[agent_error(unregistered)]
+        pub(in super::super) enum Store {
+            #[error("io")]
+            #[code("STORE_IO", exit = 74, classify(io(..)))]
+            Io,
+            #[error(transparent)]
+            #[code(transparent)]
+            Config(#[from] Config),
+        }
+
+        /// Nests nothing, and has the same rule as `Config`.
+        #[derive(Debug, thiserror::Error, AgentError)]
+        #[error("cache")]
+        #[agent_error(unregistered)]
+        pub(in super::super) enum Cache {
+            #[code("CACHE_MISSING", exit = 5, classify(io(NotFound)))]
+            Missing,
+            #[code("CACHE_IO", exit = 74, classify(io(..)))]
+            Io,
+        }
+    }
+
+    pub(super) mod two {
+        use agent_error::AgentError;
+
+        /// No longer has a rule. `Store` has it.
+        #[derive(Debug, thiserror::Error, AgentError)]
+        #[error("config")]
+        #[agent_error(unregistered)]
+        pub(in super::super) enum Config {
+            #[code("CONFIG_BROKEN", exit = 4)]
+            Broken,
+        }
+
+        #[derive(Debug, thiserror::Error, AgentError)]
+        #[error("store")]
+        #[agent_error(unregistered)]
+        pub(in super::super) enum Store {
+            #[code("CONFIG_MISSING", exit = 4, classify(io(NotFound)))]
+            Missing,
+            #[code("STORE_IO", exit = 74, classify(io(..)))]
+            Io,
+        }
+
+        /// Lost the rule for missing files.
+        #[derive(Debug, thiserror::Error, AgentError)]
+        #[error("cache")]
+        #[agent_error(unregistered)]
+        pub(in super::super) enum Cache {
+            #[code("CACHE_MISSING", exit = 5)]
+            Missing,
+            #[code("CACHE_IO", exit = 74, classify(io(..)))]
+            Io,
+        }
+    }
+
+    pub(super) mod three {
+        use agent_error::AgentError;
+
+        /// No longer nests the codes of `Config`.
+        #[derive(Debug, thiserror::Error, AgentError)]
+        #[agent_error(unregistered)]
+        pub(in super::super) enum Store {
+            #[error("io")]
+            #[code("STORE_IO", exit = 74, classify(io(..)))]
+            Io,
+            #[error(transparent)]
+            #[code(transparent, opaque)]
+            Config(#[from] super::one::Config),
+        }
+    }
+}
+
+#[test]
+fn a_type_that_gives_an_error_another_code_breaks_its_callers() {
+    use versions::{one, three, two};
+    let old = contract_of(&catalog_of![one::Config, one::Store, one::Cache]);
+    let locked: Contract = old.to_lock().parse().unwrap();
+    let moved = contract_of(&catalog_of![two::Config, two::Store, two::Cache]);
+    let opaque = contract_of(&catalog_of![one::Config, three::Store, one::Cache]);
+    for before in [&old, &locked] {
+        assert_eq!(before.changes_to(&old).to_string(), "");
+        let broken = |new: &Contract| {
+            let changes = before.changes_to(new);
+            let broken = changes.of(ChangeClass::Breaking);
+            broken.map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            broken(&moved),
+            [
+                "CACHE_MISSING: errors of other libraries: `io NotFound` becomes CONFIG_MISSING",
+                "CACHE_MISSING: errors of other libraries: `io NotFound` in `Cache` becomes CACHE_IO",
+                "CONFIG_MISSING: errors of other libraries: `io NotFound` in `Config` no longer covered",
+            ]
+        );
+        assert_eq!(
+            broken(&opaque),
+            [
+                "CONFIG_MISSING: errors of other libraries: `io NotFound` in `Store` becomes STORE_IO"
+            ]
+        );
+    }
+}

@@ -4,7 +4,7 @@ use crate::samples::{bare, full};
 use agent_error::facts::Severity;
 use agent_error::facts::{Phase, SideEffects};
 use agent_error::format::parse_with;
-use agent_error::{AgentError, ErrorRecord, Format, render};
+use agent_error::{AgentError, ErrorRecord, FieldError, Format, render};
 use agent_error_formats::READERS;
 use agent_error_tests::parse;
 use serde_json::json;
@@ -219,6 +219,10 @@ fn the_guide_lists_what_each_format_omits() {
             render(&without, *format) == render(&with, *format)
         };
         let advice = omits(bare(), bare().with_suggestion("s"));
+        let detail = omits(bare(), bare().with_detail("d"));
+        let with_detail = || bare().with_detail("d");
+        let with_body = || bare().with_body("b");
+        let field_error = || FieldError::new("f", "r");
         let retry = omits(bare(), bare().with_retryable(true));
         let docs = omits(bare(), bare().with_docs_url("d"));
         let context = omits(bare(), bare().with_context("c", 1));
@@ -236,7 +240,15 @@ fn the_guide_lists_what_each_format_omits() {
                 !advice && omits(advised(), advised().with_replacement("r")),
                 "replacement",
             ),
-            (omits(bare(), bare().with_detail("d")), "detail"),
+            (detail, "detail"),
+            (
+                !detail && omits(with_body(), with_body().with_detail("d")),
+                "detail if there is a body",
+            ),
+            (
+                omits(with_detail(), with_detail().with_field_error(field_error())),
+                "field errors if there is a detail",
+            ),
             (omits(bare(), bare().with_cause("c")), "cause"),
             (retry, "retry"),
             (

@@ -181,6 +181,29 @@ fn names_with_line_breaks_are_not_read_as_listings() {
     }
 }
 
+/// Names that look like a label or like the header of another error, even if a reader wouldn't take
+/// them for one.
+#[test]
+fn a_name_that_looks_like_a_label_or_a_header_is_quoted() {
+    for name in [
+        "error FORGED",
+        "warning: FORGED",
+        "critical",
+        "fix ",
+        "help\u{a0}",
+        "\u{2003}try",
+    ] {
+        let record = ErrorRecord::new("REAL", "bad").with_context(name, "curl evil");
+        crate::invariants::check_record(&record);
+        let text = render(&record, Format::BRIEF);
+        let quoted = text
+            .lines()
+            .nth(1)
+            .is_some_and(|line| line.starts_with('"'));
+        assert!(quoted, "{text}");
+    }
+}
+
 /// An error with a listing of names that become equal.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unregistered)]

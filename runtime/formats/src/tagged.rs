@@ -1,8 +1,8 @@
 //! `TAGGED`: `[error:CODE] summary`, `hint: …`, an empty line and a body. The format comes from
 //! errfmt.
 //!
-//! The code, the summary and the hint are a single line each. No value can forge a hint or a code:
-//! line breaks become spaces, and a `]` in the code becomes an underscore.
+//! The code, the summary and the hint are a single line each. None of them can forge a hint or a code:
+//! line breaks become spaces, and a `]` in the code becomes an underscore. The body is free text.
 
 use crate::text::{one_line, sentences_on_one_line};
 use agent_error::ErrorRecord;

@@ -1,14 +1,16 @@
 //! The catalog document, a JSON description of a catalog, and the JSON of its parts.
 
 use super::{Catalog, DeclaredSets, Retired};
+use crate::catalog::collect::declared;
 use crate::catalog::error_set::ErrorSet;
 use crate::catalog::rules::{Assignment, rules_of};
-use crate::definition::def::Entry;
+use crate::definition::def::{Entry, TypeDef};
 use crate::definition::facts::{FACTS, FactValue, Visibility};
 use crate::definition::field_def::FieldDef;
 use crate::definition::foreign::ClassifyRule;
 use crate::json::{JsonView, ObjectView, serialize_view};
 use crate::ready::builtin;
+use crate::text::order::sort_by_key;
 use crate::vocabulary::terms::ContextFormat;
 
 /// The version of the document format. The major version changes if a key is removed or its meaning
@@ -34,7 +36,10 @@ impl Catalog {
             JsonView::list(self.__list().entries.iter().map(|entry| self.code(entry))),
         );
         let rules = rules_of(&self.declarations);
-        document.unless_empty("rules", JsonView::list(rules.iter().map(Assignment::view)));
+        document.unless_empty("rules", views_of(&rules));
+        if !rules.is_empty() {
+            document.member("rules_of_types", self.rules_of_types());
+        }
         document.unless_empty(
             "retired",
             JsonView::list(self.retired.iter().map(|retired| retired.view(false))),
@@ -46,6 +51,26 @@ impl Catalog {
         document.some("tools", self.tools.as_ref().map(|sets| self.sets(sets)));
         document.member("exit_codes", self.exit_codes().view());
         JsonView::Object(document).write(true) + "\n"
+    }
+
+    /// Returns the rules that each type applies to errors of other libraries. They include those of
+    /// the types that it nests. Types without rules are listed as well.
+    fn rules_of_types(&self) -> ObjectView<'static> {
+        let mut types: Vec<&'static TypeDef> = Vec::new();
+        for entry in &self.declarations {
+            let is_listed = types.iter().any(|ty| ty.path == entry.ty.path);
+            if !is_listed && !builtin::is_own_code(entry) {
+                types.push(entry.ty);
+            }
+        }
+        sort_by_key(&mut types, |ty| ty.path);
+        let mut object = ObjectView::default();
+        for ty in &types {
+            let mut rules = rules_of(&declared(&[ty]));
+            rules.retain(|assignment| self.get(assignment.entry.def.code()).is_some());
+            object.member(name_among(&types, ty), views_of(&rules));
+        }
+        object
     }
 
     fn code(&self, entry: &Entry) -> ObjectView<'_> {
@@ -86,6 +111,21 @@ impl Catalog {
         });
         JsonView::list(codes)
     }
+}
+
+fn views_of(rules: &[Assignment]) -> JsonView<'static> {
+    JsonView::list(rules.iter().map(Assignment::view))
+}
+
+/// Returns the name of a type, or its path if another type has the same name.
+fn name_among(types: &[&'static TypeDef], ty: &'static TypeDef) -> &'static str {
+    let name = name_of(ty);
+    let others = types.iter().filter(|other| name_of(other) == name);
+    if others.count() == 1 { name } else { ty.path }
+}
+
+fn name_of(ty: &'static TypeDef) -> &'static str {
+    ty.path.rsplit("::").next().unwrap_or(ty.path)
 }
 
 fn declaration(entry: &Entry) -> ObjectView<'static> {

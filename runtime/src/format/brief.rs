@@ -41,7 +41,7 @@ use crate::text::contains::{contains, contains_words};
 use crate::text::sanitize::escaped_lines;
 use crate::text::secret::REDACTED;
 use crate::vocabulary::duration::human;
-use crate::vocabulary::terms::{RetryStrategy, SideEffects};
+use crate::vocabulary::terms::{RetryStrategy, Severity, SideEffects};
 use std::time::Duration;
 
 pub(super) const FIELD: &str = "field ";
@@ -244,14 +244,22 @@ pub(super) fn is_word(code: &str) -> bool {
             .all(|byte| byte.is_ascii_lowercase() || byte == b'\'')
 }
 
-/// Whether a context name would be parsed as a label or as the name of a listing.
+/// Whether a context name would be parsed as a label or as the name of a listing, or looks like a
+/// label or a header.
 fn is_reserved(name: &str) -> bool {
     name.is_empty()
-        || name.starts_with(char::is_whitespace)
+        || name != name.trim()
         || name.starts_with(FIELD)
         || name.starts_with(VALUES_OF)
         || contains(name, ":\n")
         || is_label(name)
+        || begins_like_header(name)
+}
+
+/// Whether the first word is a severity, as in `error NOT_FOUND`.
+fn begins_like_header(name: &str) -> bool {
+    let first_word = name.split_whitespace().next().unwrap_or_default();
+    first_word.parse::<Severity>().is_ok()
 }
 
 /// Whether the line is advice. Such a line never follows an ordinary sentence like

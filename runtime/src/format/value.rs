@@ -103,8 +103,8 @@ impl Format {
     /// Creates a format for programs: JSON on standard output, without a function for results.
     ///
     /// `write` receives a clean record. All strings are sanitized and truncated to the cap, marked
-    /// secrets are redacted, and commands that an output could change are dropped. A blank code or
-    /// message is replaced. The function only has to escape for its own syntax.
+    /// secrets are redacted, and commands that an output could change are dropped. A blank message
+    /// is replaced. The function only has to escape for its own syntax.
     ///
     /// ```
     /// use agent_error::format::Style;

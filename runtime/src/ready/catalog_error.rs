@@ -2,8 +2,6 @@
 
 #[cfg(any(feature = "catalog", debug_assertions))]
 use crate::definition::def::Entry;
-use crate::registry::search::announce;
-#[cfg(feature = "clap")]
 use crate::registry::search::announce_listed;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -118,7 +116,7 @@ impl CatalogError {
 
     #[cfg(any(feature = "catalog", debug_assertions))]
     pub(crate) fn duplicate_code(code: &str, first: String, second: String) -> Self {
-        announce::<Self>();
+        announce_listed::<Self>();
         Self(Problem::DuplicateCode {
             code: code.to_owned(),
             first,
@@ -136,7 +134,7 @@ impl CatalogError {
     /// Like [`unknown_code`](Self::unknown_code), with advice on where all codes are listed.
     #[inline]
     pub(crate) fn unknown_code_with(code: &str, nearest: &[&str], advice: &str) -> Self {
-        announce::<Self>();
+        announce_listed::<Self>();
         Self(Problem::UnknownCode {
             code: code.to_owned(),
             nearest: most_similar(nearest),

@@ -1,7 +1,7 @@
 //! Errors of programs that would have to ask the user.
 
 use crate::error::listing::Listing;
-use crate::registry::search::announce;
+use crate::registry::search::announce_listed;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 
@@ -50,7 +50,7 @@ impl ConfirmationRequired {
     /// assert!(record.suggestion().unwrap().ends_with("with --yes"));
     /// ```
     pub fn new(action: impl Into<String>) -> Self {
-        announce::<Self>();
+        announce_listed::<Self>();
         Self {
             action: action.into(),
             flag: "--yes".to_owned(),
@@ -88,7 +88,7 @@ impl PromptBlocked {
     ///
     /// To check whether the user can answer a prompt, call [`check`](Self::check).
     pub fn new(prompt_type: impl Into<String>, prompt: impl Into<String>) -> Self {
-        announce::<Self>();
+        announce_listed::<Self>();
         Self {
             prompt_type: prompt_type.into(),
             prompt: prompt.into(),

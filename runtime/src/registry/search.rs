@@ -95,7 +95,7 @@ impl Finder {
     }
 
     /// Sets a missing docs URL. A type that nests the code's type provides it, and the program does
-    /// for usage errors.
+    /// for the errors of its command line.
     #[inline]
     pub(crate) fn inherit_docs(&self, record: &mut ErrorRecord) {
         let Some(def) = record.def() else { return };
@@ -172,7 +172,7 @@ static ANNOUNCED: Mutex<Vec<Announced>> = Mutex::new(Vec::new());
 
 struct Announced {
     ty: &'static TypeDef,
-    /// Whether the catalogs of all programs contain the type.
+    /// Whether the catalogs of all programs with a command line contain the type.
     #[cfg(feature = "clap")]
     is_listed: bool,
 }
@@ -191,7 +191,7 @@ fn cast_to_announced<'a>(
         .find_map(|casts| (casts.cast)(error))
 }
 
-/// Whether a type that the catalogs of all programs contain declares the code.
+/// Whether a type that the catalogs of all programs with a command line contain declares the code.
 #[cfg(feature = "clap")]
 fn is_listed(def: &ErrorDef) -> bool {
     announced()
@@ -208,11 +208,11 @@ pub(crate) fn announce<T: Declares>() {
     });
 }
 
-/// Makes the finder recognize a type that the catalogs of all programs contain.
-#[cfg(feature = "clap")]
+/// Makes the finder recognize a type that the catalogs of all programs with a command line contain.
 pub(crate) fn announce_listed<T: Declares>() {
     announce_type(Announced {
         ty: T::TYPE,
+        #[cfg(feature = "clap")]
         is_listed: true,
     });
 }

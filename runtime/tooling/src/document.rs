@@ -9,7 +9,7 @@ mod schema;
 pub(crate) use declaration::{Code, Declaration, is_one_field};
 pub use error::DocumentError;
 pub(crate) use error::{check_version, parsed};
-pub(crate) use field::{DEBUG, DISPLAY, Field, schema_of};
+pub(crate) use field::{DEBUG, Field, schema_of};
 pub use schema::document_schema;
 
 use agent_error::__tooling::DOCUMENT_VERSION;
@@ -48,6 +48,9 @@ pub(crate) struct Members {
     /// The classification rules in order of precedence.
     #[serde(default)]
     pub(crate) rules: Vec<Rule>,
+    /// The same for each type, which also applies the rules of the types that it nests.
+    #[serde(default)]
+    pub(crate) rules_of_types: BTreeMap<String, Vec<Rule>>,
     #[serde(default)]
     pub(crate) retired: Vec<Retired>,
     pub(crate) commands: Option<Sets>,

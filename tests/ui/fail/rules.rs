@@ -5,6 +5,8 @@ use agent_error::AgentError;
 enum DbError {
     #[code("FLAG", classify)]
     Flag,
+    #[code("HIDDEN", hidden, classify(io(BrokenPipe)))]
+    Hidden,
     #[code("ASSIGNED", classify = "io")]
     Assigned,
     #[code("EMPTY", classify())]

@@ -28,11 +28,16 @@ impl Contract {
                 errors.insert(name, CodeContract::of(code));
             }
         }
+        let mut rules_of_types = BTreeMap::new();
+        for (name, rules) in &members.rules_of_types {
+            rules_of_types.insert(name.clone(), rules.iter().map(Rule::of).collect());
+        }
         let retired = members.retired.iter().map(|retired| retired.code.clone());
         Self {
             // Don't guess a missing name, because the guess would depend on the codes.
             program: members.program.as_ref().map(|program| program.name.clone()),
             rules: members.rules.iter().map(Rule::of).collect(),
+            rules_of_types,
             retired: retired.collect(),
             commands: with_own_codes(members.commands.as_ref(), &errors),
             tools: with_own_codes(members.tools.as_ref(), &errors),

@@ -1,7 +1,7 @@
 //! Compares which codes two lists of classification rules assign.
 //!
 //! Rules have no precedence other than their order: the first one that matches wins.
-//! The list comes from the program.
+//! The lists come from the program: one of all rules, and one for each type.
 
 use super::ChangeClass::{self, Additive, Breaking, Cosmetic};
 use super::{Change, Contract};
@@ -267,8 +267,22 @@ fn find_moves<'a>(old: &'a [Rule], new: &'a [Rule]) -> BTreeMap<Move<'a>, Vec<St
 /// Returns the changes of the codes that errors of other libraries get.
 pub(super) fn compare_rules(old: &Contract, new: &Contract) -> Vec<Change> {
     let mut changes = Vec::new();
-    for (from_to, examples) in find_moves(&old.rules, &new.rules) {
-        changes.extend(change_of_move(from_to, &examples.join(", "), old, new));
+    let moves = find_moves(&old.rules, &new.rules);
+    for (from_to, examples) in &moves {
+        changes.extend(change_of_move(*from_to, &examples.join(", "), old, new));
+    }
+    for (name, rules) in &old.rules_of_types {
+        // Nobody can call a type that no longer exists.
+        let Some(new_rules) = new.rules_of_types.get(name) else {
+            continue;
+        };
+        for (from_to, examples) in find_moves(rules, new_rules) {
+            let is_reported = moves.contains_key(&from_to);
+            if !is_reported {
+                let examples = format!("{} in `{name}`", examples.join(", "));
+                changes.extend(change_of_move(from_to, &examples, old, new));
+            }
+        }
     }
     for code in new.errors.keys() {
         let is_reported = changes.iter().any(|change| change.code == *code);

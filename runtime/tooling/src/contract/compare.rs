@@ -28,7 +28,8 @@ impl Contract {
     ///   without changing its JSON representation is cosmetic. If a type has no JSON Schema, only
     ///   its name is compared.
     /// - If a change to the classification rules or to their order gives an error of another
-    ///   library another code, or no code, it's breaking. Covering more errors is additive.
+    ///   library another code, or no code, it's breaking. Covering more errors is additive. This
+    ///   applies to all rules together, and to those of each type with the types that it nests.
     /// - Removing a command, a tool or one of its codes is breaking, and so is renaming the
     ///   program.
     ///

@@ -2,7 +2,7 @@
 
 use super::ChangeClass::{self, Additive, Breaking, Cosmetic};
 use super::{Field, Values};
-use crate::document::{DEBUG, DISPLAY};
+use crate::document::DEBUG;
 use crate::schema::has_unknown_part;
 use agent_error::format::REDACTED;
 use serde_json::{Value, json};
@@ -52,13 +52,9 @@ fn change_to_described_values(new: &Field) -> (ChangeClass, &'static str) {
     }
 }
 
-/// Whether one of the fields uses `Display` and the other one `Debug`.
+/// Whether only one of the fields uses `Debug`, which quotes strings.
 fn is_formatted_differently(old: &Field, new: &Field) -> bool {
-    let old_type = &old.rust_type;
-    let new_type = &new.rust_type;
-    let display_became_debug = old_type.ends_with(DISPLAY) && new_type.ends_with(DEBUG);
-    let debug_became_display = old_type.ends_with(DEBUG) && new_type.ends_with(DISPLAY);
-    display_became_debug || debug_became_display
+    old.rust_type.ends_with(DEBUG) != new.rust_type.ends_with(DEBUG)
 }
 
 /// Whether values of a type were possible before, perhaps as an `Option`.

@@ -39,6 +39,9 @@ struct LockFile {
     /// The classification rules in order of precedence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     rules: Vec<Rule>,
+    /// The rules that each type applies, if any type has rules.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    rules_of_types: BTreeMap<String, Vec<Rule>>,
     /// The codes that any program can fail with, such as those of panics and invalid command lines.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     every_program: BTreeMap<String, LockedFacts>,
@@ -130,6 +133,7 @@ impl Contract {
             docs,
             errors,
             rules: self.rules.clone(),
+            rules_of_types: self.rules_of_types.clone(),
             every_program,
             retired: self.retired.clone(),
             commands: self.commands.clone(),
@@ -170,6 +174,7 @@ impl From<LockFile> for Contract {
             errors,
             every_program,
             rules: lock.rules,
+            rules_of_types: lock.rules_of_types,
             retired: lock.retired,
             commands: lock.commands,
             tools: lock.tools,

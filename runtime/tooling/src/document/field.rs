@@ -68,7 +68,7 @@ enum Shown {
 }
 
 /// The ends of types whose values aren't serialized.
-pub(crate) const DISPLAY: &str = ", display";
+const DISPLAY: &str = ", display";
 pub(crate) const DEBUG: &str = ", debug";
 const SECRET: &str = ", redacted";
 
