@@ -228,6 +228,10 @@ fn an_invalid_lock_file_is_reported_with_the_reason() {
         lock[..lock.len() / 2].to_owned(),
         "[]".to_owned(),
         replaced("\"number\": \"u32\"", "\"number\": 32"),
+        replaced(
+            "\"errors\": {",
+            "\"errors\": {\"SHOP_CLOSED\": {\"exit_code\": 9},",
+        ),
         replaced("\"errors\"", "\"rules\": [\"404\"], \"errors\""),
         replaced("\"errors\"", "\"retired\": 7, \"errors\""),
         replaced("\"lock_version\": 2", "\"lock_version\": 3"),

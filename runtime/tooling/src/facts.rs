@@ -48,8 +48,8 @@ pub(crate) enum FactClass {
     /// Callers rely on the fact's presence. Removing the fact is breaking, adding it is additive,
     /// and rewording it is cosmetic.
     Presence,
-    /// The fact is the name of a field that contains a value at run time. Adding it is breaking,
-    /// removing it is additive, and renaming the field is cosmetic.
+    /// The fact is the name of a field that contains a value at run time. Adding or removing it is
+    /// breaking, because errors get other values. Renaming the field is cosmetic.
     Variable,
     /// Turning a warning into a failure, or a failure into a warning, is breaking. Any other change
     /// is cosmetic.

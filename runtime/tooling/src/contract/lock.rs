@@ -13,10 +13,12 @@ use crate::facts::{FACTS, FactClass, locked};
 use crate::schema::{Sorted, pretty};
 use agent_error::__tooling::GrpcCode;
 use agent_error::{ErrorDef, exit};
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::str::FromStr;
 
 /// The version of lock files.
@@ -35,6 +37,7 @@ struct LockFile {
     /// The docs URL of codes that don't have another one, with `{code}` for the code.
     #[serde(skip_serializing_if = "Option::is_none")]
     docs: Option<String>,
+    #[serde(deserialize_with = "unique")]
     errors: BTreeMap<String, CodeContract>,
     /// The classification rules in order of precedence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -53,6 +56,35 @@ struct LockFile {
     tools: Option<Sets>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     exits: BTreeMap<u8, Facts>,
+}
+
+/// Reads the codes. Rejects a code that's listed twice, as after a merge: the second entry would hide
+/// the first promise.
+fn unique<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, CodeContract>, D::Error> {
+    struct Codes;
+
+    impl<'de> Visitor<'de> for Codes {
+        type Value = BTreeMap<String, CodeContract>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object of codes")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut codes = BTreeMap::new();
+            while let Some((code, promises)) = map.next_entry::<String, CodeContract>()? {
+                if codes.contains_key(&code) {
+                    return Err(A::Error::custom(format_args!("duplicate code `{code}`")));
+                }
+                codes.insert(code, promises);
+            }
+            Ok(codes)
+        }
+    }
+
+    deserializer.deserialize_map(Codes)
 }
 
 /// Writes the facts in the order of [`FACTS`], which puts related facts next to each other.

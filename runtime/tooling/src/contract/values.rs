@@ -49,7 +49,7 @@ const fn classes(class: FactClass) -> [ChangeClass; 4] {
         FactClass::Promise | FactClass::Presence | FactClass::Choice => {
             [Additive, Breaking, Breaking, Additive]
         }
-        FactClass::Variable => [Breaking, Additive, Additive, Additive],
+        FactClass::Variable => [Breaking, Breaking, Breaking, Breaking],
         FactClass::Notice => [Additive, Cosmetic, Cosmetic, Cosmetic],
         _ => [Cosmetic, Cosmetic, Cosmetic, Cosmetic],
     }
