@@ -209,10 +209,12 @@ fn is_version_number(text: &str) -> bool {
     (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether there's nothing in the brackets of a value, as in `[]` and `String::new()`.
+/// Whether there's nothing in the brackets of a value, as in `[]` and `String::new()`. A password may
+/// end in a bracket, too, but usually has digits.
 fn is_empty_expression(value: &str) -> bool {
     let start = value.find(['(', '[', '{']).unwrap_or_default();
-    !value[start..].contains(char::is_alphanumeric)
+    let (name, brackets) = value.split_at(start);
+    !name.contains(|c: char| c.is_ascii_digit()) && !brackets.contains(char::is_alphanumeric)
 }
 
 /// Whether a name is a file name: it has a known extension, or another one before a line number, as

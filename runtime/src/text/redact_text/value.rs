@@ -243,8 +243,12 @@ fn ends_bare_value(character: char, rest: &str) -> bool {
             Some(behind_quote) => ends_here(behind_quote),
             None => false,
         },
-        '"' | '\'' | '`' | ')' | ']' | '}' | '.' | ':' => ends_here(rest),
-        ',' | ';' | '&' | '|' => ends_here(rest) || begins_with_member(rest),
+        '"' | '\'' | '`' | ')' | ']' | '}' | '.' | ':' => {
+            ends_here(rest) && !is_doubled_inside(character, rest)
+        }
+        ',' | ';' | '&' | '|' => {
+            (ends_here(rest) && !is_doubled_inside(character, rest)) || begins_with_member(rest)
+        }
         '<' => rest.starts_with('/'),
         other => other.is_whitespace(),
     }
@@ -255,6 +259,12 @@ fn ends_here(text: &str) -> bool {
     text.chars()
         .next()
         .is_none_or(|next| next.is_whitespace() || "\"'`)]},;:.<".contains(next))
+}
+
+/// Whether a delimiter is doubled within a value, as in `a::b`. `rest` is the text after the first one.
+fn is_doubled_inside(delimiter: char, rest: &str) -> bool {
+    let after = rest.strip_prefix(delimiter);
+    after.is_some_and(|after| after.starts_with(char::is_alphanumeric))
 }
 
 fn begins_with_member(text: &str) -> bool {
