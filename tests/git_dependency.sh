@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds and runs the program in README.md in a new project, with the git dependency that README.md shows. The repository
-# is a local clone of HEAD. Needs a network.
+# Builds and runs the program in README.md in a new project, with a git dependency: the one that README.md shows, or, after
+# the first release, a plain one. The repository is a local clone of HEAD. Needs a network.
 set -euo pipefail
 workspace=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -21,9 +21,12 @@ cd "$scratch/project"
 block rust 'agent_error::main' >src/main.rs
 {
   printf '[package]\nname = "project"\nversion = "0.1.0"\nedition = "2024"\n\n'
-  block toml 'agent-error = ' | sed "s#git = \"[^\"]*\"#git = \"file://$scratch/agent-error.git\"#"
+  dependencies=$(block toml 'agent-error = . git')
+  if [[ -z $dependencies ]]; then
+    dependencies=$'[dependencies]\nagent-error = { git = "" }\nthiserror = "2"'
+  fi
+  sed "s#git = \"[^\"]*\"#git = \"file://$scratch/agent-error.git\"#" <<<"$dependencies"
 } >Cargo.toml
-grep -q "file://$scratch" Cargo.toml || { echo 'README.md shows no git dependency' >&2; exit 1; }
 
 CARGO_TARGET_DIR=$workspace/target/git-dependency CARGO_INCREMENTAL=0 cargo build --quiet
 

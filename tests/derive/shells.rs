@@ -56,6 +56,12 @@ fn values() -> Vec<String> {
     values
 }
 
+/// Reports something that can't be checked here. `eprintln` would be captured if the test passes.
+fn not_checked(reason: &str) {
+    let line = format!("NOT CHECKED: {reason}\n");
+    std::io::stderr().write_all(line.as_bytes()).unwrap();
+}
+
 /// Returns the arguments that the shell passes for each command, or `None` if the shell isn't
 /// installed.
 fn words(shell: &[&str], commands: &[String]) -> Option<Vec<Vec<String>>> {
@@ -110,9 +116,7 @@ fn every_shell_parses_the_intended_arguments() {
     let mut tried = 0;
     for shell in SHELLS {
         let Some(read) = words(shell, &commands) else {
-            // Not `eprintln`, whose output is captured if the test passes.
-            let reason = format!("NOT CHECKED: {} is not installed\n", shell[0]);
-            std::io::stderr().write_all(reason.as_bytes()).unwrap();
+            not_checked(&format!("{} is not installed", shell[0]));
             continue;
         };
         tried += 1;
@@ -246,13 +250,13 @@ fn arguments_do_not_depend_on_the_locale() {
     fs::write(&file, script).unwrap();
     for locale in locales() {
         if !locale.build(directory.path()) {
-            eprintln!("NOT CHECKED: can't build the locale {}", locale.name);
+            not_checked(&format!("can't build the locale {}", locale.name));
             continue;
         }
         let mut bash = Command::new("bash");
         locale.select(&mut bash, directory.path());
         let Ok(output) = bash.arg("--norc").arg(&file).output() else {
-            eprintln!("NOT CHECKED: bash isn't installed");
+            not_checked("bash is not installed");
             return;
         };
         let errors = String::from_utf8_lossy(&output.stderr);

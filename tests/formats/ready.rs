@@ -94,6 +94,13 @@ fn a_nested_error_shows_what_it_shows_alone() {
             .docs_url(),
         Some(url)
     );
+    // `errors list` shows the codes of prompts in each program, so their pages exist.
+    assert_eq!(
+        Report::from(ready::ConfirmationRequired::new("user destroy"))
+            .into_record()
+            .docs_url(),
+        Some(url)
+    );
     assert_eq!(ReadyNests::DiskFull.record().exit_code(), 73);
     // The program's documentation has no page for an error that no type nests.
     assert_eq!(

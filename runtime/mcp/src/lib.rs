@@ -59,7 +59,7 @@
 //!
 //! By default, only the tool validates its arguments. With the `arguments` feature,
 //! `ArgumentChecks::Explain` reports every invalid field of a call that the tool rejects.
-//! `ArgumentChecks::Strict` rejects invalid arguments without calling the tool. The feature adds 64
+//! `ArgumentChecks::Strict` rejects invalid arguments without calling the tool. The feature adds 63
 //! crates and 4.4 MB to a server's release build.
 //!
 //! The schema is compiled on the first check, with the draft in `$schema`, or else 2020-12. If the

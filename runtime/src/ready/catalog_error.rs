@@ -83,12 +83,13 @@ enum Problem {
     #[cfg(feature = "clap")]
     #[code("UNKNOWN_COMMAND", exit = exit::ARG_ERROR, suggest = "{advice}", shared)]
     UnknownCommand {
-        /// The requested command.
+        /// The argument as given.
         command: String,
-        /// Similar commands, the nearest first.
+        /// Similar commands, the nearest first. A command at another level is written with all its
+        /// words.
         #[context(nearest)]
         nearest: Vec<String>,
-        /// Correct the name; `errors manifest` shows all commands of the program.
+        /// Choose one of the valid commands.
         #[context(skip)]
         advice: String,
     },

@@ -18,7 +18,9 @@ impl FailedCall<'_> {
         let mut valid = listings::commands(level);
         let mut advice = choose("command", &nearest, &valid);
         limit(&mut valid, &mut advice, level);
-        if tree::is_errors_command(level) && FULL_ONLY.contains(&&*typed) {
+        // In a release build, the caller usually can't change the program.
+        let is_for_developer = cfg!(debug_assertions) && tree::is_errors_command(level);
+        if is_for_developer && FULL_ONLY.contains(&&*typed) {
             advice += ". To add it to the program, use `FullErrorsCommand` for `Errors`";
         }
         Mistake::UnknownCommand {
