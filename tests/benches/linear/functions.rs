@@ -105,16 +105,6 @@ pub(crate) const EXPANDERS: &[(&str, Prepare)] = &[
     ("Xml", |text| {
         write_and_parse(agent_error_formats::XML, text)
     }),
-    ("parse, then write", |text| {
-        on(text, |text| {
-            if let Ok(record) = parse(text) {
-                for format in agent_error_formats::ALL {
-                    let format = format.cap(usize::MAX).width(Some(80));
-                    black_box(agent_error::render(&record, format));
-                }
-            }
-        })
-    }),
     ("usage: value", |text| {
         usage(&["tool", "list", "--limit", &text])
     }),
@@ -147,6 +137,18 @@ pub(crate) const EXPANDERS: &[(&str, Prepare)] = &[
     ("MCP arguments", crate::mcp::arguments),
     ("MCP results", crate::mcp::results),
 ];
+
+/// The functions that parse an error and write it without a cap.
+pub(crate) const UNCAPPED: &[(&str, Prepare)] = &[("parse, then write", |text| {
+    on(text, |text| {
+        if let Ok(record) = parse(text) {
+            for format in agent_error_formats::ALL {
+                let format = format.cap(usize::MAX).width(Some(80));
+                black_box(agent_error::render(&record, format));
+            }
+        }
+    })
+})];
 
 /// The functions that parse an error, and keep its secrets.
 pub(crate) const PARSERS: &[(&str, Prepare)] = &[
