@@ -195,6 +195,10 @@ fn of_revision(revision: &str, path: &Path) -> Result<Option<String>, DiffError>
 /// Runs `git show`. Returns `None` if the file is new since the revision. If the file can't be read,
 /// returns git's error message.
 fn show(revision: &str, path: &Path) -> Result<Option<String>, String> {
+    // Git would list the files of a folder.
+    if path.is_dir() {
+        return Err(format!("{} is a directory", path.display()));
+    }
     let mut object = OsString::from(format!("{revision}:./"));
     object.push(path.file_name().unwrap_or_default());
     let command = git(path).args(["show", "--end-of-options"]).arg(object);

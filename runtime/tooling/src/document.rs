@@ -104,10 +104,13 @@ pub(crate) struct Exit {
     pub(crate) side_effects: Option<String>,
 }
 
-/// Reads the codes, and rejects duplicates.
+/// Reads the codes. Rejects duplicates, and codes without a name.
 fn unique<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, Code>, D::Error> {
     let mut codes = BTreeMap::new();
     for code in Vec::<Code>::deserialize(deserializer)? {
+        if code.code().is_empty() {
+            return Err(D::Error::custom("a code is empty"));
+        }
         if let Some(previous) = codes.insert(code.code().to_owned(), code) {
             let name = previous.code();
             return Err(D::Error::custom(format_args!(

@@ -1,5 +1,6 @@
 //! Formats changes as GitHub Actions annotations.
 
+use agent_error::format::clean;
 use agent_error_tooling::{Change, ChangeClass, Changes, Document};
 
 /// Formats each change as a workflow command. Breaking changes become errors, and all other changes
@@ -48,8 +49,10 @@ fn line_of(code: &str, text: &str) -> usize {
     index.unwrap_or_default() + 1
 }
 
+/// Removes control characters, which a code of another program may contain, and escapes the rest.
 fn escaped(text: &str) -> String {
-    text.replace('%', "%25")
+    clean(&text)
+        .replace('%', "%25")
         .replace('\r', "%0D")
         .replace('\n', "%0A")
 }

@@ -27,6 +27,42 @@ fn git(folder: &Path, arguments: &[&str]) {
 }
 
 #[test]
+fn annotations_contain_no_control_characters_of_another_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("old.json");
+    let mut catalog: Value = serde_json::from_str(&fs::read_to_string(REPORTS).unwrap()).unwrap();
+    let mut gone = catalog["errors"][0].clone();
+    gone["code"] = json!("GONE\u{1b}[31m");
+    catalog["errors"].as_array_mut().unwrap().push(gone);
+    fs::write(&path, catalog.to_string()).unwrap();
+    let run = agent_error_in(folder.path(), &["diff", "old.json", REPORTS, "--github"]);
+    run.assert_code("CATALOG_INCOMPATIBLE");
+    assert!(
+        run.stderr().contains("change of GONE::GONE: removed"),
+        "{run}"
+    );
+    assert!(!run.stderr().contains('\u{1b}'), "{run}");
+}
+
+#[test]
+fn a_folder_and_a_code_without_a_name_are_no_catalog() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("locks")).unwrap();
+    fs::write(folder.path().join("locks/a"), "").unwrap();
+    git(folder.path(), &["init", "-q"]);
+    git(folder.path(), &["add", "."]);
+    git(folder.path(), &["commit", "-qm", "lock"]);
+    let arguments = ["diff", "locks", REPORTS, "--against=HEAD"];
+    let run = agent_error_in(folder.path(), &arguments);
+    run.assert_code("CATALOG_REVISION_UNREADABLE");
+    assert!(run.stdout().contains("locks is a directory"), "{run}");
+    let nameless = r#"{"catalog_version":"1.0","errors":[{"code":""}]}"#;
+    fs::write(folder.path().join("nameless.json"), nameless).unwrap();
+    let run = agent_error_in(folder.path(), &["lint", "nameless.json"]);
+    run.assert_code("CATALOG_FILE_INVALID");
+}
+
+#[test]
 fn a_file_is_read_from_a_revision_and_changes_are_annotated() {
     let folder = tempfile::tempdir().unwrap();
     let mut catalog: Value = serde_json::from_str(&fs::read_to_string(REPORTS).unwrap()).unwrap();
