@@ -85,12 +85,12 @@ const SET: &str = r#"{"type": "array", "items": {}, "uniqueItems": true}"#;
 const OBJECT: &str = r#"{"type": "object"}"#;
 
 /// The schemas of types without parameters that have more than a type. An integer that doesn't fit
-/// into 64 bits becomes a string. Serde's representation of an `OsString` depends on the platform,
-/// except for the field itself.
+/// into 64 bits becomes a string, and a control character becomes an empty one. Serde's representation
+/// of an `OsString` depends on the platform, except for the field itself.
 const SCHEMAS: &str = r#"{
     "u128": {"type": ["integer", "string"]},
     "i128": {"type": ["integer", "string"]},
-    "char": {"type": "string", "minLength": 1, "maxLength": 1},
+    "char": {"type": "string", "maxLength": 1},
     "f32": {"type": "number", "format": "double"},
     "f64": {"type": "number", "format": "double"},
     "OsString": {},
