@@ -63,7 +63,8 @@ use std::sync::Arc;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no error code",
     note = "add `#[derive(AgentError)]` and `#[code(\"...\")]` to the type, or implement the trait by hand",
-    note = "an error of another library gets its code from a variant, such as `#[code(\"NOT_READ\")] Read {{ source: io::Error }}`"
+    note = "an error of another library gets its code from a variant, such as `#[code(\"NOT_READ\")] Read {{ source: io::Error }}`",
+    note = "a `main` that returns `agent_error::Report` accepts any error with `?`"
 )]
 pub trait AgentError: Error {
     /// Returns the stable code, such as `NOT_FOUND`. Use it to match and to count errors.
