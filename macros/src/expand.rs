@@ -161,7 +161,7 @@ fn reservation(krate: &str, code: &str, span: Span) -> TokenStream {
     let code_in_name = code.replace('.', "_dot_");
     let location = span.resolved_at(Span::call_site());
     let name = format_ident!(
-        "__{krate}_declares_code_{code_in_name}_twice_without_shared",
+        "__{krate}_declares_or_retires_code_{code_in_name}_twice_without_shared",
         span = location
     );
     quote_spanned! {location=>

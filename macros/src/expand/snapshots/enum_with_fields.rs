@@ -20,12 +20,12 @@ const _: () = {
     use __agent::{fallback::*, Fact as __Fact};
     #[doc(hidden)]
     #[macro_export]
-    macro_rules! ___declares_code_DB_CONNECTION_REFUSED_twice_without_shared {
+    macro_rules! ___declares_or_retires_code_DB_CONNECTION_REFUSED_twice_without_shared {
         () => {};
     }
     #[doc(hidden)]
     #[macro_export]
-    macro_rules! ___declares_code_DB_FILE_MISSING_twice_without_shared {
+    macro_rules! ___declares_or_retires_code_DB_FILE_MISSING_twice_without_shared {
         () => {};
     }
     static AGENT_ERROR_TYPE: __agent::TypeDef = __agent::TypeDef {
