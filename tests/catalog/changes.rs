@@ -293,6 +293,14 @@ fn a_type_that_gives_an_error_another_code_breaks_its_callers() {
     use versions::{one, three, two};
     let old = contract_of(&catalog_of![one::Config, one::Store, one::Cache]);
     let locked: Contract = old.to_lock().parse().unwrap();
+    let mut lock: Value = serde_json::from_str(&old.to_lock()).unwrap();
+    lock.as_object_mut().unwrap().remove("rules_of_types");
+    let without_types: Contract = lock.to_string().parse().unwrap();
+    assert_eq!(
+        without_types.changes_to(&old).to_string(),
+        "additive:\n  rules of types: missing in the older version, so not compared\n"
+    );
+    assert!(!old.changes_to(&without_types).are_compatible());
     let moved = contract_of(&catalog_of![two::Config, two::Store, two::Cache]);
     let opaque = contract_of(&catalog_of![one::Config, three::Store, one::Cache]);
     for before in [&old, &locked] {

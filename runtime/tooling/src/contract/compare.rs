@@ -49,6 +49,7 @@ impl Contract {
         found
             .changes
             .extend(classification::compare_rules(self, new));
+        found.compare_presence_of_types(self, new);
         found.compare_every_program(&self.every_program, &new.every_program);
         found.compare_sections("command", self.commands.as_ref(), new.commands.as_ref());
         found.compare_sections("tool", self.tools.as_ref(), new.tools.as_ref());
@@ -303,6 +304,17 @@ impl Differences {
     }
 
     /// Compares the codes of each command or tool. `kind` is `command` or `tool`.
+    /// Reports that only one of the contracts states the rules of each type.
+    fn compare_presence_of_types(&mut self, old: &Contract, new: &Contract) {
+        let have_rules = !old.rules.is_empty() && !new.rules.is_empty();
+        let states_types = |contract: &Contract| !contract.rules_of_types.is_empty();
+        match (states_types(old), states_types(new)) {
+            (true, false) if have_rules => self.add(Breaking, "rules of types", NOT_IN_NEWER),
+            (false, true) if have_rules => self.add(Additive, "rules of types", NOT_IN_OLDER),
+            _ => {}
+        }
+    }
+
     fn compare_sections(&mut self, kind: &str, old: Option<&Sets>, new: Option<&Sets>) {
         let section = format!("{kind}s");
         match (old, new) {
