@@ -54,12 +54,12 @@ impl Catalog {
     }
 
     /// Returns the rules that each type applies to errors of other libraries. They include those of
-    /// the types that it nests. Types without rules are listed as well.
+    /// the types that it nests. Types of the program without rules are listed as well.
     fn rules_of_types(&self) -> ObjectView<'static> {
         let mut types: Vec<&'static TypeDef> = Vec::new();
         for entry in &self.declarations {
             let is_listed = types.iter().any(|ty| ty.path == entry.ty.path);
-            if !is_listed && !builtin::is_own_code(entry) {
+            if !is_listed && !entry.ty.is_of_this_crate() {
                 types.push(entry.ty);
             }
         }
