@@ -77,6 +77,8 @@ use views::Subject;
 pub struct Catalog {
     /// All declarations, sorted by code. A shared code can have more than one.
     declarations: Vec<Entry>,
+    /// The types that the catalog was created for, without those that they nest.
+    types: Vec<&'static TypeDef>,
     /// Retired codes, sorted.
     retired: Vec<Retired>,
     /// The name and version of the program, if known.
@@ -165,6 +167,7 @@ impl Catalog {
     pub(crate) fn unchecked(types: &[&'static TypeDef]) -> Self {
         Self {
             retired: retired(types),
+            types: types.to_vec(),
             ..Self::of_entries(sorted(types, None))
         }
     }

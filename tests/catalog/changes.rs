@@ -225,6 +225,17 @@ mod versions {
             Config(#[from] Config),
         }
 
+        /// Only nests other types.
+        #[derive(Debug, thiserror::Error, AgentError)]
+        #[error(transparent)]
+        #[agent_error(unregistered)]
+        pub(in super::super) enum Root {
+            #[code(transparent)]
+            Config(#[from] Config),
+            #[code(transparent)]
+            Cache(#[from] Cache),
+        }
+
         /// Nests nothing, and has the same rule as `Config`.
         #[derive(Debug, thiserror::Error, AgentError)]
         #[error("cache")]
@@ -274,6 +285,17 @@ mod versions {
     pub(super) mod three {
         use agent_error::AgentError;
 
+        /// No longer nests the codes of `Cache`.
+        #[derive(Debug, thiserror::Error, AgentError)]
+        #[error(transparent)]
+        #[agent_error(unregistered)]
+        pub(in super::super) enum Root {
+            #[code(transparent)]
+            Config(#[from] super::one::Config),
+            #[code(transparent, opaque)]
+            Cache(#[from] super::one::Cache),
+        }
+
         /// No longer nests the codes of `Config`.
         #[derive(Debug, thiserror::Error, AgentError)]
         #[agent_error(unregistered)]
@@ -291,7 +313,7 @@ mod versions {
 #[test]
 fn a_type_that_gives_an_error_another_code_breaks_its_callers() {
     use versions::{one, three, two};
-    let old = contract_of(&catalog_of![one::Config, one::Store, one::Cache]);
+    let old = contract_of(&catalog_of![one::Root, one::Store]);
     let locked: Contract = old.to_lock().parse().unwrap();
     let mut lock: Value = serde_json::from_str(&old.to_lock()).unwrap();
     lock.as_object_mut().unwrap().remove("rules_of_types");
@@ -302,7 +324,7 @@ fn a_type_that_gives_an_error_another_code_breaks_its_callers() {
     );
     assert!(!old.changes_to(&without_types).are_compatible());
     let moved = contract_of(&catalog_of![two::Config, two::Store, two::Cache]);
-    let opaque = contract_of(&catalog_of![one::Config, three::Store, one::Cache]);
+    let opaque = contract_of(&catalog_of![three::Root, three::Store, one::Cache]);
     for before in [&old, &locked] {
         assert_eq!(before.changes_to(&old).to_string(), "");
         let broken = |new: &Contract| {
@@ -321,7 +343,10 @@ fn a_type_that_gives_an_error_another_code_breaks_its_callers() {
         assert_eq!(
             broken(&opaque),
             [
-                "CONFIG_MISSING: errors of other libraries: `io NotFound` in `Store` becomes STORE_IO"
+                "CACHE_IO: errors of other libraries: `io ..` in `Root` no longer covered",
+                "CACHE_IO: errors of other libraries: `io ..` around `io NotFound` in `Root` becomes CONFIG_MISSING",
+                "CACHE_MISSING: errors of other libraries: `io NotFound` in `Root` becomes CONFIG_MISSING",
+                "CONFIG_MISSING: errors of other libraries: `io NotFound` in `Store` becomes STORE_IO",
             ]
         );
     }

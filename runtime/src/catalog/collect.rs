@@ -60,6 +60,7 @@ impl Catalog {
     pub(super) fn of_entries(entries: Vec<Entry>) -> Self {
         let empty = Self {
             declarations: Vec::new(),
+            types: Vec::new(),
             retired: Vec::new(),
             program: None,
             commands: None,

@@ -57,10 +57,10 @@ impl Catalog {
     /// the types that it nests. Types of the program without rules are listed as well.
     fn rules_of_types(&self) -> ObjectView<'static> {
         let mut types: Vec<&'static TypeDef> = Vec::new();
-        for entry in &self.declarations {
-            let is_listed = types.iter().any(|ty| ty.path == entry.ty.path);
-            if !is_listed && !entry.ty.is_of_this_crate() {
-                types.push(entry.ty);
+        for (ty, _) in self.types.iter().flat_map(|ty| ty.with_nested(None)) {
+            let is_listed = types.iter().any(|listed| listed.path == ty.path);
+            if !is_listed && !ty.is_of_this_crate() {
+                types.push(ty);
             }
         }
         sort_by_key(&mut types, |ty| ty.path);
