@@ -20,7 +20,7 @@ pub(crate) use unchecked::{UncheckedCase, UncheckedType};
 use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::{self, Message};
-use crate::keys::{Keys, TypeKeys};
+use crate::keys::{Keys, TypeKeys, VariantKeys};
 use crate::model::{Case, Coded, ErrorType, Facts, Home, Part, Role, Text, Transparent};
 use crate::tokens::{idents, small_ident};
 use code::Naming;
@@ -218,6 +218,7 @@ fn check_coded(
     let body = text::body(keys, &fields, errors);
     let listed = listed::check(keys, &fields, errors);
     text::reject_unfilled(keys, &texts, &listed.commands, errors);
+    reject_hidden_rules(keys, errors);
     let code = code::check(unchecked.ident, keys, naming, errors)?;
     let docs = match &keys.docs.value {
         Some(docs) => uri::docs(docs, &code.value(), errors),
@@ -255,14 +256,6 @@ fn check_coded(
     for checked in [outcome.facts, body, listed.facts, fields.facts] {
         facts.extend(checked);
     }
-    if let Some(span) = keys.hidden.span
-        && keys.classify.is_present()
-    {
-        errors.at(
-            span,
-            "`classify` cannot assign a hidden code; remove `hidden`, or convert such errors with `#[from]`",
-        );
-    }
     if let Some(rules) = &keys.classify.value {
         let expressions = rules.iter().map(|rule| &rule.tokens);
         facts
@@ -293,6 +286,19 @@ fn check_coded(
         classified,
         context: fields.context,
     })
+}
+
+/// Rejects rules for a hidden code. No lock file would contain them, so a change to them could give
+/// errors another code unnoticed.
+fn reject_hidden_rules(keys: &VariantKeys, errors: &mut Errors) {
+    if let Some(span) = keys.hidden.span
+        && keys.classify.is_present()
+    {
+        errors.at(
+            span,
+            "`classify` cannot assign a hidden code; remove `hidden`, or convert such errors with `#[from]`",
+        );
+    }
 }
 
 /// Returns the message of a variant. A variant without its own `#[error("…")]` inherits that of the

@@ -15,6 +15,7 @@ mod documents;
 mod lint;
 mod locks;
 mod own_promise;
+mod rules_of_types;
 mod schemas;
 mod shop;
 #[path = "../support/snapshots.rs"]

@@ -58,6 +58,7 @@ impl Catalog {
     fn rules_of_types(&self) -> ObjectView<'static> {
         let mut types: Vec<&'static TypeDef> = Vec::new();
         for (ty, _) in self.types.iter().flat_map(|ty| ty.with_nested(None)) {
+            // Types in the bodies of functions may have the same path.
             let is_listed = types.iter().any(|listed| listed.path == ty.path);
             if !is_listed && !ty.is_of_this_crate() {
                 types.push(ty);
@@ -68,7 +69,7 @@ impl Catalog {
         for ty in &types {
             let mut rules = rules_of(&declared(&[ty]));
             rules.retain(|assignment| self.get(assignment.entry.def.code()).is_some());
-            object.member(name_among(&types, ty), views_of(&rules));
+            object.member(ty.path, views_of(&rules));
         }
         object
     }
@@ -115,17 +116,6 @@ impl Catalog {
 
 fn views_of(rules: &[Assignment]) -> JsonView<'static> {
     JsonView::list(rules.iter().map(Assignment::view))
-}
-
-/// Returns the name of a type, or its path if another type has the same name.
-fn name_among(types: &[&'static TypeDef], ty: &'static TypeDef) -> &'static str {
-    let name = name_of(ty);
-    let others = types.iter().filter(|other| name_of(other) == name);
-    if others.count() == 1 { name } else { ty.path }
-}
-
-fn name_of(ty: &'static TypeDef) -> &'static str {
-    ty.path.rsplit("::").next().unwrap_or(ty.path)
 }
 
 fn declaration(entry: &Entry) -> ObjectView<'static> {

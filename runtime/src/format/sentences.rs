@@ -7,7 +7,7 @@ use crate::error::value::ContextValue;
 use crate::text::contains::contains_words;
 use crate::text::sanitize::is_blank;
 
-/// How many actions the suggestion is searched for, so that thousands of actions take linear time.
+/// The maximum number of actions that are searched for in the suggestion. Each search reads all of it.
 const MOST_SEARCHES: usize = 64;
 
 impl ErrorRecord {

@@ -51,7 +51,8 @@ pub struct Contract {
     every_program: BTreeMap<String, Facts>,
     /// The rules that assign codes to errors of other libraries, in order of precedence.
     rules: Vec<Rule>,
-    /// The rules that each type applies, by the name of the type. Contains all types if any has rules.
+    /// The rules that each type applies, by the path of the type. Contains all types if any of them has
+    /// rules.
     rules_of_types: BTreeMap<String, Vec<Rule>>,
     /// Retired codes, which must not be reused.
     retired: BTreeSet<String>,

@@ -1,8 +1,8 @@
 //! Checks that each function that accepts text takes linear time and memory.
 //!
 //! Double the input may take at most 2.3 times as long. The memory of a call is at most ten times
-//! its input, or more where the constants below say why. The inputs are the worst repetitions of each rule. Prints the worst growth and the
-//! most memory of each function.
+//! its input, or more where the constants below say why. The inputs are the worst repetitions of
+//! each rule. Prints the worst growth and the most memory of each function.
 //!
 //! Run with `cargo bench -p agent-error-benches --bench linear`. To select rows, pass parts of
 //! their names: `-- secrets curl`. The largest input has 256 KiB. For larger ones, set

@@ -130,8 +130,8 @@ fn actions(text: &str) -> Vec<String> {
     let mut actions = Vec::new();
     for list in elements(text, "available_actions") {
         if list.content.contains("<action") {
-            let elements = elements(list.content, "action");
-            add_actions(&mut actions, elements.map(|action| action.content));
+            let nested = elements(list.content, "action");
+            add_actions(&mut actions, nested.map(|action| action.content));
         } else {
             add_actions(&mut actions, list.content.split(',').map(str::trim));
         }
@@ -139,7 +139,8 @@ fn actions(text: &str) -> Vec<String> {
     actions
 }
 
-/// Adds the actions that aren't blank. Counts them first, because a vector that grows takes up to three times the memory.
+/// Adds the actions that aren't blank. Counts them first, because a vector that grows takes up to
+/// three times the memory.
 fn add_actions<'a>(actions: &mut Vec<String>, listed: impl Iterator<Item = &'a str> + Clone) {
     let shown = listed.filter(|action| !action.trim().is_empty());
     actions.reserve_exact(shown.clone().count());

@@ -271,15 +271,15 @@ pub(super) fn compare_rules(old: &Contract, new: &Contract) -> Vec<Change> {
     for (from_to, examples) in &moves {
         changes.extend(change_of_move(*from_to, &examples.join(", "), old, new));
     }
-    for (name, rules) in &old.rules_of_types {
+    for (path, old_rules) in &old.rules_of_types {
         // Nobody can call a type that no longer exists.
-        let Some(new_rules) = new.rules_of_types.get(name) else {
+        let Some(new_rules) = rules_of_same_type(path, old, new) else {
             continue;
         };
-        for (from_to, examples) in find_moves(rules, new_rules) {
+        for (from_to, examples) in find_moves(old_rules, new_rules) {
             let is_reported = moves.contains_key(&from_to);
             if !is_reported {
-                let examples = format!("{} in `{name}`", examples.join(", "));
+                let examples = format!("{} in `{path}`", examples.join(", "));
                 changes.extend(change_of_move(from_to, &examples, old, new));
             }
         }
@@ -292,6 +292,30 @@ pub(super) fn compare_rules(old: &Contract, new: &Contract) -> Vec<Change> {
         }
     }
     changes
+}
+
+/// Returns the new rules of a type, which may have moved to another module. Returns `None` if the type
+/// no longer exists, or if it's one of several types of this name that moved.
+fn rules_of_same_type<'a>(path: &str, old: &Contract, new: &'a Contract) -> Option<&'a Vec<Rule>> {
+    if let Some(rules) = new.rules_of_types.get(path) {
+        return Some(rules);
+    }
+    let mut moved = Vec::new();
+    for (new_path, rules) in &new.rules_of_types {
+        let is_known = old.rules_of_types.contains_key(new_path);
+        if !is_known && name_of(new_path) == name_of(path) {
+            moved.push(rules);
+        }
+    }
+    match moved.as_slice() {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
+/// Returns the name of a type, without its modules.
+fn name_of(path: &str) -> &str {
+    path.rsplit("::").next().unwrap_or(path)
 }
 
 /// Describes a move. Returns `None` if its code is new or was removed, because that's another

@@ -303,7 +303,6 @@ impl Differences {
         self.changes.push(change);
     }
 
-    /// Compares the codes of each command or tool. `kind` is `command` or `tool`.
     /// Reports that only one of the contracts states the rules of each type.
     fn compare_presence_of_types(&mut self, old: &Contract, new: &Contract) {
         let have_rules = !old.rules.is_empty() && !new.rules.is_empty();
@@ -315,6 +314,7 @@ impl Differences {
         }
     }
 
+    /// Compares the codes of each command or tool. `kind` is `command` or `tool`.
     fn compare_sections(&mut self, kind: &str, old: Option<&Sets>, new: Option<&Sets>) {
         let section = format!("{kind}s");
         match (old, new) {
