@@ -6,7 +6,7 @@
 use crate::contract_of;
 use agent_error::{Catalog, catalog as catalog_of};
 use agent_error_tooling::{ChangeClass, Changes, Contract};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 #[expect(dead_code, reason = "only the declarations are compared")]
 mod before {
@@ -140,6 +140,29 @@ fn listed(changes: &Changes) -> Vec<String> {
     broken
         .map(|change| change.to_string().replace(path, ""))
         .collect()
+}
+
+#[test]
+fn each_type_of_the_program_has_a_list_with_its_path() {
+    let lock: Value = serde_json::from_str(&contract_before().to_lock()).unwrap();
+    let rules = lock["rules_of_types"].as_object().unwrap();
+    let paths: Vec<&String> = rules.keys().collect();
+    let names = ["Cache", "Config", "Root", "Store"];
+    assert_eq!(
+        paths,
+        names
+            .map(|name| format!("{}::before::{name}", module_path!()))
+            .each_ref()
+    );
+    let root = format!("{}::before::Root", module_path!());
+    assert_eq!(
+        rules[&root],
+        json!([
+            "CACHE_MISSING: io NotFound",
+            "CONFIG_MISSING: io NotFound",
+            "CACHE_IO: io .."
+        ])
+    );
 }
 
 #[test]

@@ -60,7 +60,9 @@ impl Catalog {
         for (ty, _) in self.types.iter().flat_map(|ty| ty.with_nested(None)) {
             // Types in the bodies of functions may have the same path.
             let is_listed = types.iter().any(|listed| listed.path == ty.path);
-            if !is_listed && !ty.is_of_this_crate() {
+            // `catalog!` makes a type without a path that nests the others.
+            let is_of_program = !ty.path.is_empty() && !ty.is_of_this_crate();
+            if is_of_program && !is_listed {
                 types.push(ty);
             }
         }

@@ -58,6 +58,7 @@ impl<T: AgentError + 'static> LocalCasts for CastsOf<T> {
 impl Declares for ErrorRecord {
     const TYPE: &'static TypeDef = &TypeDef {
         path: "agent_error::ErrorRecord",
+        origin: "agent-error",
         casts: &[CastsOf::<Self>::CASTS],
         ..TypeDef::EMPTY
     };

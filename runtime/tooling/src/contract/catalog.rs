@@ -1,6 +1,6 @@
 //! Creates the contract of a catalog document.
 
-use super::classification::{Condition, Rule};
+use super::rule::{Condition, Rule};
 use super::schema_compatibility::canonical;
 use super::{
     CodeContract, Contract, Facts, Field, Values, implied_by_codes, implied_by_codes_with, outcome,

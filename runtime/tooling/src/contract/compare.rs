@@ -5,8 +5,8 @@
 //! new value or an absence breaks callers.
 
 use super::ChangeClass::{self, Additive, Breaking, Cosmetic};
+use super::defaults::Defaults;
 use super::fields::change_of_values;
-use super::lock::Defaults;
 use super::values::{Values, shown};
 use super::{
     Change, Changes, CodeContract, Contract, Facts, Field, Sets, classification, values_of,
